@@ -1,0 +1,4 @@
+/** Throws a `TypeError` with `message` unless `condition` holds: for mistakes in the program, not in a request. */
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new TypeError(message)
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  resolve: { conditions: ['framework-source'] },
+  ssr: { resolve: { conditions: ['framework-source'] } },
+  test: {
+    include: ['src/**/*.test.{ts,tsx}'],
+    testTimeout: 30_000,
+    // An unhandled rejection anywhere fails the run: an abort must never leave one behind.
+    dangerouslyIgnoreUnhandledErrors: false,
+  },
+})
