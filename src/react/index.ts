@@ -1,0 +1,1 @@
+export type * from './route-module.ts'

@@ -1,0 +1,9 @@
+export type {
+  ClientEntry,
+  DevBuild,
+  DevStyle,
+  EntryServerModule,
+  HandleErrorArgs,
+  RenderArgs,
+  ServerBuild,
+} from './build.ts'
