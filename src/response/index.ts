@@ -1,0 +1,12 @@
+export { data, DataWithInit, isDataWithInit } from './data.ts'
+export { json, type TypedResponse } from './json.ts'
+export {
+  redirect,
+  redirect as createRedirectResponse,
+  redirectDocument,
+  reloadHeader,
+  replace,
+  replaceHeader,
+} from './redirect.ts'
+export { isSafeRedirect, serializeLocation } from './serialize-location.ts'
+export { text } from './text.ts'
