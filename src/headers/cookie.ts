@@ -1,0 +1,170 @@
+import { hasControl, isSpace, trimSpace } from './characters.ts'
+
+/** What a {@link Cookie} can be made from. */
+export type CookieInit =
+  | string
+  | Iterable<readonly [name: string, value: string]>
+  | Readonly<Record<string, string>>
+
+/**
+ * The cookies of a request, in the order they were sent. Values are as on the wire: nothing is decoded, quotes stay.
+ *
+ * A name can be sent more than once; {@link Cookie.get} answers with the first, which browsers send for the most
+ * specific path.
+ *
+ * @example
+ * Cookie.from(request.headers.get('Cookie')).get('theme') // 'dark' or null
+ */
+export class Cookie implements Iterable<[name: string, value: string]> {
+  #pairs: [name: string, value: string][] = []
+  #first: Map<string, string> = new Map()
+
+  constructor(init?: CookieInit | null) {
+    if (init === null || init === undefined) return
+    if (typeof init === 'string') {
+      this.#parse(init)
+    } else {
+      const pairs = Symbol.iterator in init ? init : Object.entries(init)
+      for (const [name, value] of pairs as Iterable<readonly [string, string]>) {
+        this.append(name, value)
+      }
+    }
+  }
+
+  /** Reads a `Cookie` header, or copies; `null` gives an empty one. What cannot be a cookie is left out. */
+  static from(value: CookieInit | null): Cookie {
+    return new Cookie(value)
+  }
+
+  /** How many cookies there are, repeated names included. */
+  get size(): number {
+    return this.#pairs.length
+  }
+
+  /** The first value sent under `name`, or `null`. */
+  get(name: string): string | null {
+    return this.#first.get(name) ?? null
+  }
+
+  /** Every value sent under `name`, in order. */
+  getAll(name: string): string[] {
+    return this.#pairs.filter((pair) => pair[0] === name).map((pair) => pair[1])
+  }
+
+  has(name: string): boolean {
+    return this.#first.has(name)
+  }
+
+  /**
+   * Puts one value in place of all that `name` had.
+   *
+   * @throws {TypeError} If the name or the value could not be read back from the header
+   */
+  set(name: string, value: string): this {
+    if (!this.#first.has(name)) return this.append(name, value)
+
+    assertPair(name, value)
+    const at = this.#pairs.findIndex((pair) => pair[0] === name)
+    this.#pairs = this.#pairs.filter((pair, index) => pair[0] !== name || index === at)
+    this.#pairs[at] = [name, value]
+    this.#first.set(name, value)
+    return this
+  }
+
+  /**
+   * Adds a value after those that `name` has already.
+   *
+   * @throws {TypeError} If the name or the value could not be read back from the header
+   */
+  append(name: string, value: string): this {
+    assertPair(name, value)
+    this.#add(name, value)
+    return this
+  }
+
+  /** Removes every value of `name`; answers whether there was one. */
+  delete(name: string): boolean {
+    if (!this.#first.delete(name)) return false
+    this.#pairs = this.#pairs.filter((pair) => pair[0] !== name)
+    return true
+  }
+
+  clear(): void {
+    this.#pairs = []
+    this.#first.clear()
+  }
+
+  *names(): Generator<string, undefined> {
+    for (const pair of this.#pairs) yield pair[0]
+  }
+
+  *values(): Generator<string, undefined> {
+    for (const pair of this.#pairs) yield pair[1]
+  }
+
+  *entries(): Generator<[name: string, value: string], undefined> {
+    for (const [name, value] of this.#pairs) yield [name, value]
+  }
+
+  [Symbol.iterator](): Generator<[name: string, value: string], undefined> {
+    return this.entries()
+  }
+
+  forEach(callback: (value: string, name: string, header: Cookie) => void): void {
+    for (const [name, value] of this.entries()) callback(value, name, this)
+  }
+
+  /** The header value: `a=1; b=2`. */
+  toString(): string {
+    return this.#pairs.map((pair) => `${pair[0]}=${pair[1]}`).join('; ')
+  }
+
+  #parse(text: string): void {
+    let start = 0
+    while (start < text.length) {
+      let end = text.indexOf(';', start)
+      if (end === -1) end = text.length
+
+      const pair = text.slice(start, end)
+      const equals = pair.indexOf('=')
+      if (equals !== -1) {
+        const name = trimSpace(pair.slice(0, equals))
+        const value = trimSpace(pair.slice(equals + 1))
+        if (isName(name) && isValue(value)) this.#add(name, value)
+      }
+
+      start = end + 1
+    }
+  }
+
+  #add(name: string, value: string): void {
+    this.#pairs.push([name, value])
+    if (!this.#first.has(name)) this.#first.set(name, value)
+  }
+}
+
+function assertPair(name: string, value: string): void {
+  if (!isName(name) || name.includes('=') || name.includes(';')) {
+    throw new TypeError(
+      `Cannot use ${JSON.stringify(name)} as a cookie name: it must not be empty, contain "=", ";" or control characters, or begin or end with a space`,
+    )
+  }
+  if (!isValue(value) || value.includes(';')) {
+    throw new TypeError(
+      `Cannot use ${JSON.stringify(value)} as the value of the cookie "${name}": it must not contain ";" or control characters, or begin or end with a space; encode it first`,
+    )
+  }
+}
+
+function isName(name: string): boolean {
+  return name !== '' && isValue(name)
+}
+
+function isValue(value: string): boolean {
+  if (value === '') return true
+  return (
+    !isSpace(value.charCodeAt(0)) &&
+    !isSpace(value.charCodeAt(value.length - 1)) &&
+    !hasControl(value)
+  )
+}

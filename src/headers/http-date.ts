@@ -1,0 +1,57 @@
+const DAY_FIRST =
+  /^[A-Za-z]{3,9}, ([0-9]{2})[ -]([A-Za-z]{3})[ -]([0-9]{4}|[0-9]{2}) ([0-9]{2}):([0-9]{2}):([0-9]{2}) GMT$/
+const ASCTIME =
+  /^[A-Za-z]{3} ([A-Za-z]{3}) ([0-9 ][0-9]) ([0-9]{2}):([0-9]{2}):([0-9]{2}) ([0-9]{4})$/
+
+const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec'
+
+/**
+ * Reads a date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` and the two obsolete forms of RFC 9110 §5.6.7, also
+ * with the dashes that cookies use.
+ *
+ * @param text The field value
+ * @returns The date, or `null` for anything else
+ */
+export function parseHttpDate(text: string | null): Date | null {
+  if (text === null) return null
+
+  const dayFirst = DAY_FIRST.exec(text)
+  if (dayFirst) {
+    const [, day, month, year, hour, minute, second] = dayFirst
+    return toDate(fullYear(year!), month!, day!, hour!, minute!, second!)
+  }
+
+  const asctime = ASCTIME.exec(text)
+  if (asctime) {
+    const [, month, day, hour, minute, second, year] = asctime
+    return toDate(Number(year), month!, day!, hour!, minute!, second!)
+  }
+
+  return null
+}
+
+/** RFC 6265 §5.1.1 and, for any date near now, RFC 9110 §5.6.7 agree on this reading of two digits. */
+function fullYear(digits: string): number {
+  const year = Number(digits)
+  if (digits.length === 4) return year
+  return year < 70 ? 2000 + year : 1900 + year
+}
+
+function toDate(
+  year: number,
+  monthName: string,
+  day: string,
+  hour: string,
+  minute: string,
+  second: string,
+): Date | null {
+  const month = MONTHS.indexOf(monthName.toLowerCase()) / 3
+  if (!Number.isInteger(month) || month < 0) return null
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
+
+  const date = new Date(0)
+  date.setUTCFullYear(year, month, Number(day))
+  date.setUTCHours(Number(hour), Number(minute), Number(second))
+  // 31 February would roll over into March
+  return date.getUTCDate() === Number(day) ? date : null
+}

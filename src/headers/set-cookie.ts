@@ -1,0 +1,358 @@
+import { hasControl, isDigits, isToken, trimSpace } from './characters.ts'
+import { parseHttpDate } from './http-date.ts'
+
+export type SameSite = 'Strict' | 'Lax' | 'None'
+export type CookiePriority = 'Low' | 'Medium' | 'High'
+
+/** What a {@link SetCookie} can be made from. Every attribute but the name may be left out. */
+export interface SetCookieInit {
+  /** A token of RFC 9110. */
+  name: string
+  /**
+   * The value as it goes on the wire: printable ASCII without `;`, no space at either end.
+   *
+   * @default ''
+   */
+  value?: string
+  /** The host, and with it its subdomains, that get the cookie. Left out: this host only. */
+  domain?: string
+  path?: string
+  /** In any case; `true` is `Strict`, `false` leaves it out. */
+  sameSite?: SameSite | Lowercase<SameSite> | boolean
+  httpOnly?: boolean
+  secure?: boolean
+  expires?: Date
+  /** Seconds, a whole number. Browsers prefer it to `expires`. */
+  maxAge?: number
+  partitioned?: boolean
+  /** In any case. */
+  priority?: CookiePriority | Lowercase<CookiePriority>
+  /** Attributes that this class does not know; `''` is an attribute without a value. */
+  extensions?: Iterable<readonly [name: string, value: string]>
+}
+
+const SAME_SITE: readonly SameSite[] = ['Strict', 'Lax', 'None']
+const PRIORITY: readonly CookiePriority[] = ['Low', 'Medium', 'High']
+
+const PRINTABLE_WITHOUT_SEMICOLON = /^[\x20-\x3A\x3C-\x7E]*$/
+const HOST = /^[0-9A-Za-z._-]+$/
+
+/**
+ * One `Set-Cookie` header: read it, change it, write it.
+ *
+ * Everything assigned is checked, so that no name, value or attribute can add another attribute or another header. The
+ * browser's own rules are not enforced: `__Host-` names and `SameSite=None` need `secure`, and saying so is left to the
+ * one who sets them.
+ *
+ * @example
+ * const cookie = new SetCookie({ name: 'theme', value: 'dark', path: '/', httpOnly: true })
+ * headers.append('Set-Cookie', String(cookie)) // theme=dark; Path=/; HttpOnly
+ */
+export class SetCookie {
+  #name = ''
+  #value = ''
+  #domain: string | undefined
+  #path: string | undefined
+  #sameSite: SameSite | undefined
+  #expires: number | undefined
+  #maxAge: number | undefined
+  #priority: CookiePriority | undefined
+  #extensions: Map<string, string> = new Map()
+
+  httpOnly = false
+  secure = false
+  partitioned = false
+
+  /**
+   * @param init A `Set-Cookie` header, read as a browser does, or the parts. `null`, and a text that a browser would not
+   * store, give one whose name is `''` and which prints as `''`
+   * @throws {TypeError} If a part could not be written safely
+   */
+  constructor(init: string | SetCookieInit | null) {
+    if (init === null) return
+    if (typeof init === 'string') {
+      this.#parse(init)
+    } else if (init instanceof SetCookie) {
+      this.#copy(init)
+    } else {
+      this.#assign(init)
+    }
+  }
+
+  /** The same as the constructor. */
+  static from(value: string | SetCookieInit | null): SetCookie {
+    return new SetCookie(value)
+  }
+
+  get name(): string {
+    return this.#name
+  }
+
+  set name(name: string) {
+    if (typeof name !== 'string' || !isToken(name)) {
+      throw new TypeError(
+        `Cannot use ${JSON.stringify(name)} as a cookie name: only letters, digits and !#$%&'*+-.^_\`|~ are allowed`,
+      )
+    }
+    this.#name = name
+  }
+
+  get value(): string {
+    return this.#value
+  }
+
+  set value(value: string) {
+    this.#value = this.#checked('value', value)
+  }
+
+  get domain(): string | undefined {
+    return this.#domain
+  }
+
+  set domain(domain: string | undefined) {
+    if (domain !== undefined && domain !== '' && !HOST.test(domain)) {
+      throw new TypeError(
+        `Cannot set the domain of the cookie "${this.#name}" to ${JSON.stringify(domain)}: it must be a host name in ASCII, such as "example.com"`,
+      )
+    }
+    this.#domain = domain || undefined
+  }
+
+  get path(): string | undefined {
+    return this.#path
+  }
+
+  set path(path: string | undefined) {
+    if (path && !path.startsWith('/')) {
+      // a browser would ignore it and use the directory of the request
+      throw new TypeError(
+        `Cannot set the path of the cookie "${this.#name}" to ${JSON.stringify(path)}: it must start with "/"`,
+      )
+    }
+    this.#path = path ? this.#checked('path', path) : undefined
+  }
+
+  get sameSite(): SameSite | undefined {
+    return this.#sameSite
+  }
+
+  set sameSite(sameSite: SetCookieInit['sameSite']) {
+    if (typeof sameSite === 'boolean' || sameSite === undefined) {
+      this.#sameSite = sameSite ? 'Strict' : undefined
+    } else {
+      this.#sameSite = this.#oneOf('sameSite', sameSite, SAME_SITE)
+    }
+  }
+
+  /** A copy; assign it back to change it. */
+  get expires(): Date | undefined {
+    return this.#expires === undefined ? undefined : new Date(this.#expires)
+  }
+
+  set expires(expires: Date | undefined) {
+    if (expires === undefined) {
+      this.#expires = undefined
+      return
+    }
+    // Years outside 1601 to 9999 have no HTTP date that a browser reads back
+    const year = expires instanceof Date ? expires.getUTCFullYear() : NaN
+    if (!(year >= 1601 && year <= 9999)) {
+      throw new TypeError(
+        `Cannot set expires of the cookie "${this.#name}" to ${String(expires)}: it must be a valid Date in the years 1601 to 9999`,
+      )
+    }
+    this.#expires = Math.floor(expires.getTime() / 1000) * 1000
+  }
+
+  get maxAge(): number | undefined {
+    return this.#maxAge
+  }
+
+  set maxAge(maxAge: number | undefined) {
+    if (maxAge !== undefined && !Number.isSafeInteger(maxAge)) {
+      throw new TypeError(
+        `Cannot set maxAge of the cookie "${this.#name}" to ${String(maxAge)}: it must be a whole number of seconds`,
+      )
+    }
+    this.#maxAge = maxAge === undefined ? undefined : maxAge + 0 // -0 prints as 0
+  }
+
+  get priority(): CookiePriority | undefined {
+    return this.#priority
+  }
+
+  set priority(priority: SetCookieInit['priority']) {
+    this.#priority =
+      priority === undefined ? undefined : this.#oneOf('priority', priority, PRIORITY)
+  }
+
+  /** The attributes that this class does not know, by lower-case name; `''` is an attribute without a value. */
+  get extensions(): ReadonlyMap<string, string> {
+    return this.#extensions
+  }
+
+  /** @throws {TypeError} If the attribute has a property of its own here, or could not be written safely */
+  setExtension(name: string, value: string): this {
+    const key = name.toLowerCase()
+    if (!isToken(key) || KNOWN.has(key)) {
+      throw new TypeError(
+        `Cannot use ${JSON.stringify(name)} as an extension of the cookie "${this.#name}": it must be a token that has no property of its own`,
+      )
+    }
+    this.#extensions.set(key, this.#checked(key, value))
+    return this
+  }
+
+  deleteExtension(name: string): boolean {
+    return this.#extensions.delete(name.toLowerCase())
+  }
+
+  /** The header value. */
+  toString(): string {
+    if (this.#name === '') return ''
+
+    let text = `${this.#name}=${this.#value}`
+    if (this.#maxAge !== undefined) text += `; Max-Age=${this.#maxAge}`
+    if (this.#domain !== undefined) text += `; Domain=${this.#domain}`
+    if (this.#path !== undefined) text += `; Path=${this.#path}`
+    if (this.#expires !== undefined) text += `; Expires=${new Date(this.#expires).toUTCString()}`
+    if (this.httpOnly) text += '; HttpOnly'
+    if (this.secure) text += '; Secure'
+    if (this.partitioned) text += '; Partitioned'
+    if (this.#priority !== undefined) text += `; Priority=${this.#priority}`
+    if (this.#sameSite !== undefined) text += `; SameSite=${this.#sameSite}`
+    for (const [name, value] of this.#extensions) {
+      text += value === '' ? `; ${name}` : `; ${name}=${value}`
+    }
+    return text
+  }
+
+  #checked(what: string, value: string): string {
+    if (!PRINTABLE_WITHOUT_SEMICOLON.test(value) || trimSpace(value) !== value) {
+      throw new TypeError(
+        `Cannot set the ${what} of the cookie "${this.#name}" to ${JSON.stringify(value)}: only printable ASCII without ";" and without a space at either end can be sent; encode it first`,
+      )
+    }
+    return value
+  }
+
+  #oneOf<Choice extends string>(what: string, value: string, choices: readonly Choice[]): Choice {
+    const choice = findIgnoringCase(value, choices)
+    if (choice === undefined) {
+      throw new TypeError(
+        `Cannot set ${what} of the cookie "${this.#name}" to ${JSON.stringify(value)}: it must be one of ${choices.join(', ')}`,
+      )
+    }
+    return choice
+  }
+
+  #assign(init: SetCookieInit): void {
+    this.name = init.name
+    this.value = init.value ?? ''
+    this.domain = init.domain
+    this.path = init.path
+    this.sameSite = init.sameSite
+    this.httpOnly = init.httpOnly ?? false
+    this.secure = init.secure ?? false
+    this.expires = init.expires
+    this.maxAge = init.maxAge
+    this.partitioned = init.partitioned ?? false
+    this.priority = init.priority
+    for (const [name, value] of init.extensions ?? []) this.setExtension(name, value)
+  }
+
+  #copy(other: SetCookie): void {
+    this.#name = other.#name
+    this.#value = other.#value
+    this.#domain = other.#domain
+    this.#path = other.#path
+    this.#sameSite = other.#sameSite
+    this.#expires = other.#expires
+    this.#maxAge = other.#maxAge
+    this.#priority = other.#priority
+    this.#extensions = new Map(other.#extensions)
+    this.httpOnly = other.httpOnly
+    this.secure = other.secure
+    this.partitioned = other.partitioned
+  }
+
+  /** RFC 6265bis §5.6, except that a cookie without a name is refused. Assigns to the fields: a name or a value that we would not write is still read. */
+  #parse(text: string): void {
+    if (hasControl(text)) return
+
+    const [pair = '', ...attributes] = text.split(';')
+    const equals = pair.indexOf('=')
+    const name = trimSpace(pair.slice(0, Math.max(equals, 0)))
+    if (name === '') return
+    this.#name = name
+    this.#value = trimSpace(pair.slice(equals + 1))
+
+    for (const attribute of attributes) {
+      const at = attribute.indexOf('=')
+      const key = trimSpace(at === -1 ? attribute : attribute.slice(0, at)).toLowerCase()
+      const value = at === -1 ? '' : trimSpace(attribute.slice(at + 1))
+      this.#parseAttribute(key, value)
+    }
+  }
+
+  #parseAttribute(key: string, value: string): void {
+    switch (key) {
+      case 'httponly':
+        this.httpOnly = true
+        return
+      case 'secure':
+        this.secure = true
+        return
+      case 'partitioned':
+        this.partitioned = true
+        return
+      case 'domain':
+        if (HOST.test(value)) this.#domain = value
+        return
+      case 'path':
+        this.#path = value.startsWith('/') ? value : undefined
+        return
+      case 'samesite':
+        this.#sameSite = findIgnoringCase(value, SAME_SITE)
+        return
+      case 'priority':
+        this.#priority = findIgnoringCase(value, PRIORITY)
+        return
+      case 'expires': {
+        const date = parseHttpDate(value)
+        if (date !== null && date.getUTCFullYear() >= 1601) this.#expires = date.getTime()
+        return
+      }
+      case 'max-age': {
+        const digits = value.startsWith('-') ? value.slice(1) : value
+        if (isDigits(digits)) {
+          const seconds = Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
+          this.#maxAge = value === digits ? seconds : 0 - seconds
+        }
+        return
+      }
+      default:
+        if (isToken(key)) this.#extensions.set(key, value)
+    }
+  }
+}
+
+const KNOWN: ReadonlySet<string> = new Set([
+  'domain',
+  'expires',
+  'httponly',
+  'max-age',
+  'partitioned',
+  'path',
+  'priority',
+  'samesite',
+  'secure',
+])
+
+function findIgnoringCase<Choice extends string>(
+  value: unknown,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const wanted = String(value).toLowerCase()
+  return choices.find((choice) => choice.toLowerCase() === wanted)
+}
