@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
 /** Texts made of what header grammars care about, so that most of them get past the first character of a parser. */
 export const headerText: fc.Arbitrary<string> = fc.string({

@@ -1,0 +1,28 @@
+const SPECIAL = /[&<>"'`]/g
+
+/**
+ * Escapes `text` for HTML text and for a quoted attribute value: `&`, `<`, `>`, `"`, `'` and the backtick.
+ *
+ * The one HTML escaper: everything that puts text into HTML comes here. It does not make text safe without quotes around
+ * it, in a script or style element, or as a URL.
+ */
+export function escapeHtml(text: string): string {
+  return text.replace(SPECIAL, entityOf)
+}
+
+function entityOf(character: string): string {
+  switch (character) {
+    case '&':
+      return '&amp;'
+    case '<':
+      return '&lt;'
+    case '>':
+      return '&gt;'
+    case '"':
+      return '&quot;'
+    case "'":
+      return '&#39;'
+    default:
+      return '&#96;'
+  }
+}
