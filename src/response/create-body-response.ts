@@ -1,8 +1,8 @@
 import { createLightResponse } from '../internal/light-response.ts'
 
-/** A response of known text, with `contentType` unless `init` names one. Statuses without a body get none. */
+/** A response of known content, with `contentType` unless `init` names one. A status without a body gets none. */
 export function createBodyResponse(
-  body: string,
+  body: string | Uint8Array<ArrayBuffer>,
   contentType: string,
   init?: number | ResponseInit,
 ): Response {
@@ -11,8 +11,8 @@ export function createBodyResponse(
   return createLightResponse(
     status,
     statusText,
-    withContentType(headers, contentType),
-    isNullBodyStatus(status) ? null : body,
+    headers === undefined ? ['Content-Type', contentType] : withContentType(headers, contentType),
+    hasNullBody(status) ? null : body,
   )
 }
 
@@ -21,19 +21,15 @@ export function readInit(init: number | ResponseInit | undefined): ResponseInit 
   return typeof init === 'number' ? { status: init } : (init ?? {})
 }
 
-/** Whether a response of this status has no body, not even an empty one (Fetch, "null body status"). */
-export function isNullBodyStatus(status: number): boolean {
-  return status === 101 || status === 204 || status === 205 || status === 304
+/** A copy of `headers` that names a content type. */
+export function withContentType(headers: HeadersInit | undefined, contentType: string): Headers {
+  const copy = new Headers(headers)
+  if (!copy.has('Content-Type')) copy.set('Content-Type', contentType)
+
+  return copy
 }
 
-function withContentType(
-  headers: HeadersInit | undefined,
-  contentType: string,
-): Headers | readonly string[] {
-  if (headers === undefined) return ['Content-Type', contentType]
-
-  const list = new Headers(headers)
-  if (!list.has('Content-Type')) list.set('Content-Type', contentType)
-
-  return list
+/** Whether a response of this status has no body, not even an empty one (Fetch, "null body status"). */
+export function hasNullBody(status: number): boolean {
+  return status === 101 || status === 204 || status === 205 || status === 304
 }

@@ -1,3 +1,4 @@
+export { createHtmlResponse, type HtmlBody, type HtmlResponseInit } from './create-html-response.ts'
 export { data, DataWithInit, isDataWithInit } from './data.ts'
 export { json, type TypedResponse } from './json.ts'
 export {

@@ -1,0 +1,97 @@
+import { createBodyResponse, withContentType } from './create-body-response.ts'
+
+/** What {@link createHtmlResponse} sends: text (also that of the `html` tag), bytes or a stream of bytes. */
+export type HtmlBody =
+  | string
+  | InstanceType<typeof String>
+  | Blob
+  | BufferSource
+  | ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** Options for {@link createHtmlResponse}. */
+export interface HtmlResponseInit extends ResponseInit {
+  /**
+   * Whether to start the body with `<!DOCTYPE html>` unless it has a doctype. Turn it off for a fragment.
+   *
+   * @default true
+   */
+  doctype?: boolean
+}
+
+/**
+ * Creates a response with HTML.
+ *
+ * Browsers render a document without a doctype in quirks mode, so one is put in front of it. Of a stream or a `Blob`
+ * only the first chunk is looked at. A stream is read no faster than the client reads, and cancelled when it leaves.
+ *
+ * @param body The document
+ * @param init A status, or status, status text, headers and `doctype`; a `Content-Type` in it is kept
+ * @returns The response, with `Content-Type: text/html; charset=UTF-8`
+ *
+ * @example
+ * return createHtmlResponse(html`<title>${book.title}</title>`)
+ */
+export function createHtmlResponse(body: HtmlBody, init: number | HtmlResponseInit = {}): Response {
+  const options: HtmlResponseInit = typeof init === 'number' ? { status: init } : init
+
+  if (body instanceof ReadableStream) return streamHtml(body, options)
+  if (body instanceof Blob) return streamHtml(body.stream(), options)
+  if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) {
+    return streamHtml(new Blob([body]).stream(), options)
+  }
+
+  const text = String(body)
+  const isWhole = options.doctype === false || /^\s*<!doctype/i.test(text)
+
+  return createBodyResponse(isWhole ? text : doctype + text, contentType, options)
+}
+
+const doctype = '<!DOCTYPE html>'
+const contentType = 'text/html; charset=UTF-8'
+
+function streamHtml(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  { status, statusText, headers, doctype }: HtmlResponseInit,
+): Response {
+  return new Response(doctype === false ? stream : withDoctype(stream), {
+    status,
+    statusText,
+    headers: withContentType(headers, contentType),
+  })
+}
+
+function withDoctype(
+  source: ReadableStream<Uint8Array<ArrayBuffer>>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = source.getReader()
+  let isStart = true
+
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read()
+        if (isStart) {
+          isStart = false
+          if (done || !startsWithDoctype(value)) {
+            controller.enqueue(new TextEncoder().encode(doctype))
+          }
+        }
+
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel(reason) {
+        return reader.cancel(reason)
+      },
+    },
+    // Nothing is read ahead: the source is asked when the client asks.
+    { highWaterMark: 0 },
+  )
+}
+
+function startsWithDoctype(chunk: Uint8Array): boolean {
+  // Latin-1, because a chunk may end in the middle of a character; a UTF-8 byte order mark reads as three of its own.
+  const text = new TextDecoder('latin1').decode(chunk.subarray(0, 1024))
+
+  return /^(?:\u00ef\u00bb\u00bf)?\s*<!doctype/i.test(text)
+}
