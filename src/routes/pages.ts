@@ -1,0 +1,164 @@
+import { invariant } from '../internal/invariant.ts'
+
+/** What {@link page} and {@link layout} need of a `Route`: its method and its pattern. */
+export interface PageRoute {
+  readonly method: string
+  readonly pattern: { toString(): string }
+}
+
+/** Options of a node of the page tree. */
+export interface PageOptions {
+  /**
+   * The route id, for a module that is used more than once.
+   *
+   * @default the path of the file under `app/` without its extension
+   */
+  id?: string
+}
+
+/** One node of the page tree: plain data, made by {@link page}, {@link layout} and {@link index}. */
+export interface PageNode {
+  readonly kind: 'page' | 'layout' | 'index'
+  /** The module, relative to `routes.ts`. */
+  readonly file: string
+  /** The whole pattern; `undefined` for an index and for a layout that has its parent's path. */
+  readonly pattern: string | undefined
+  readonly id: string | undefined
+  readonly children: readonly PageNode[]
+}
+
+/** The page tree of an app, to be the default export of `app/routes.ts`. */
+export interface PageTree {
+  readonly kind: 'pages'
+  readonly children: readonly PageNode[]
+}
+
+/**
+ * The page tree that replaces the flat files of `app/routes/`. It is the default export of `app/routes.ts` and never
+ * reaches the browser.
+ *
+ * @param children What stands below the root module, in any order
+ * @returns Plain data, read by `framework/vite`
+ *
+ * @example
+ * export default pages([
+ *   page(routes.home, './home.tsx'),
+ *   layout('./books/layout.tsx', [page(routes.books.show, './books/show.tsx')]),
+ * ])
+ */
+export function pages(children: readonly PageNode[]): PageTree {
+  return { kind: 'pages', children: checkChildren('pages', children) }
+}
+
+/**
+ * A page: the module that is shown for a route's pattern, and what may stand inside it.
+ *
+ * @param route A route for `ANY` or `GET`; the module's `action` serves the other methods
+ * @param file The route module, relative to `routes.ts`
+ * @param children Pages whose patterns extend this one's
+ * @throws {TypeError} If the route is for another method, or `file` is not relative
+ */
+export function page(
+  route: PageRoute,
+  file: string,
+  children: readonly PageNode[] = [],
+  options: PageOptions = {},
+): PageNode {
+  return {
+    kind: 'page',
+    file: checkFile('page', file),
+    pattern: patternOf('page', route),
+    id: options.id,
+    children: checkChildren('page', children),
+  }
+}
+
+/**
+ * A module around other pages. Without a route it has its parent's path; with one it has its own, so that its `action`
+ * can be reached.
+ *
+ * @param file The route module, relative to `routes.ts`
+ * @param children The pages inside it
+ * @throws {TypeError} If the route is for another method than `ANY` or `GET`, or `file` is not relative
+ */
+export function layout(
+  file: string,
+  children: readonly PageNode[],
+  options?: PageOptions,
+): PageNode
+export function layout(
+  route: PageRoute,
+  file: string,
+  children: readonly PageNode[],
+  options?: PageOptions,
+): PageNode
+export function layout(
+  ...args:
+    | [file: string, children: readonly PageNode[], options?: PageOptions]
+    | [route: PageRoute, file: string, children: readonly PageNode[], options?: PageOptions]
+): PageNode {
+  const [route, file, children, options = {}] = hasRoute(args) ? args : [undefined, ...args]
+
+  return {
+    kind: 'layout',
+    file: checkFile('layout', file),
+    pattern: route === undefined ? undefined : patternOf('layout', route),
+    id: options.id,
+    children: checkChildren('layout', children),
+  }
+}
+
+/**
+ * The page that is shown at its parent's own path.
+ *
+ * @param file The route module, relative to `routes.ts`
+ * @throws {TypeError} If `file` is not relative
+ */
+export function index(file: string, options: PageOptions = {}): PageNode {
+  return {
+    kind: 'index',
+    file: checkFile('index', file),
+    pattern: undefined,
+    id: options.id,
+    children: [],
+  }
+}
+
+type LayoutWithRoute = [
+  route: PageRoute,
+  file: string,
+  children: readonly PageNode[],
+  options?: PageOptions,
+]
+
+function hasRoute(args: readonly unknown[]): args is LayoutWithRoute {
+  return typeof args[0] !== 'string'
+}
+
+function patternOf(name: string, route: PageRoute): string {
+  invariant(
+    typeof route === 'object' && route !== null && typeof route.method === 'string',
+    `${name}() takes a route of your route map first, not ${JSON.stringify(route)}`,
+  )
+  invariant(
+    route.method === 'ANY' || route.method === 'GET',
+    `${name}() takes a route for ANY or GET, not ${route.method} "${route.pattern.toString()}": the module's action serves the other methods`,
+  )
+  return route.pattern.toString()
+}
+
+function checkFile(name: string, file: string): string {
+  invariant(
+    typeof file === 'string' && /^\.\.?\//.test(file),
+    `${name}() takes a file relative to routes.ts such as "./home.tsx", not ${JSON.stringify(file)}`,
+  )
+  return file
+}
+
+function checkChildren(name: string, children: readonly PageNode[]): readonly PageNode[] {
+  invariant(
+    Array.isArray(children),
+    `${name}() takes a list of page(), layout() and index(), not ${JSON.stringify(children)}`,
+  )
+  return children
+}

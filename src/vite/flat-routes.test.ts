@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { flatRoutes } from './flat-routes.ts'
+
+function patternOf(...names: string[]) {
+  return flatRoutes(
+    'root.tsx',
+    names.map((name) => `routes/${name}.tsx`),
+  ).at(-1)!.pattern
+}
+
+function parents(...names: string[]) {
+  const routes = flatRoutes(
+    'root.tsx',
+    names.map((name) => `routes/${name}.tsx`),
+  )
+  return Object.fromEntries(routes.map((route) => [route.id, route.parentId]))
+}
+
+describe('flatRoutes', () => {
+  it('puts the root around everything', () => {
+    expect(flatRoutes('root.tsx', ['routes/about.tsx'])).toEqual([
+      {
+        id: 'root',
+        parentId: undefined,
+        file: 'root.tsx',
+        pattern: '/',
+        index: false,
+        pathless: true,
+      },
+      {
+        id: 'routes/about',
+        parentId: 'root',
+        file: 'routes/about.tsx',
+        pattern: '/about',
+        index: false,
+        pathless: false,
+      },
+    ])
+  })
+
+  it.each([
+    ['_index', '/'],
+    ['about', '/about'],
+    ['books._index', '/books'],
+    ['books.$slug', '/books/:slug'],
+    ['books.$slug.edit', '/books/:slug/edit'],
+    ['books_.$slug', '/books/:slug'],
+    ['_auth.login', '/login'],
+    ['_auth._index', '/'],
+    ['files.$', '/files(/*)'],
+    ['$', '/*'],
+    ['sitemap[.]xml', '/sitemap.xml'],
+    ['[sitemap.xml]', '/sitemap.xml'],
+    ['report.$id[.pdf]', '/report/:id.pdf'],
+    ['[_]private', '/_private'],
+    ['weird[_]', '/weird_'],
+    ['[$]price', '/$price'],
+    ['a[:]b[*]', '/a\\:b\\*'],
+    ['dollar$inside', '/dollar$inside'],
+    ['($lang)._index', '/(:lang)'],
+    ['($lang).about', '/(:lang/)about'],
+    ['($lang).($region).about', '/(:lang/)(:region/)about'],
+    ['($lang).($region)', '/(:lang(/:region))'],
+    ['($lang).$', '/(:lang(/*))'],
+    ['about.($tab)', '/about(/:tab)'],
+    ['shop.(sale).all', '/shop(/sale)/all'],
+    ['[(]literal[)]', '/\\(literal\\)'],
+  ])('reads %s as %s', (name, pattern) => {
+    expect(patternOf(name)).toBe(pattern)
+  })
+
+  it('nests a file in the longest name it begins with', () => {
+    expect(parents('books', 'books.$slug', 'books.$slug.edit', 'bookshelf')).toEqual({
+      root: undefined,
+      'routes/books': 'root',
+      'routes/bookshelf': 'root',
+      'routes/books.$slug': 'routes/books',
+      'routes/books.$slug.edit': 'routes/books.$slug',
+    })
+  })
+
+  it('skips levels that have no file', () => {
+    expect(parents('books', 'books.$slug.edit')['routes/books.$slug.edit']).toBe('routes/books')
+  })
+
+  it('opts out of nesting with a trailing underscore', () => {
+    expect(parents('books', 'books_.$slug')['routes/books_.$slug']).toBe('root')
+  })
+
+  it('nests in a layout without a path', () => {
+    const routes = flatRoutes('root.tsx', ['routes/_auth.tsx', 'routes/_auth.login.tsx'])
+    expect(routes[1]).toMatchObject({ id: 'routes/_auth', pathless: true, pattern: '/' })
+    expect(routes[2]).toMatchObject({ parentId: 'routes/_auth', pathless: false })
+  })
+
+  it('takes a layout below a path for pathless, with its parent’s pattern', () => {
+    const routes = flatRoutes('root.tsx', ['routes/books.tsx', 'routes/books._wide.tsx'])
+    expect(routes[2]).toMatchObject({ pathless: true, pattern: '/books' })
+  })
+
+  it('marks index routes', () => {
+    const routes = flatRoutes('root.tsx', ['routes/books.tsx', 'routes/books._index.tsx'])
+    expect(routes[2]).toMatchObject({ index: true, parentId: 'routes/books', pathless: false })
+  })
+
+  it('takes the route or index file of a folder and leaves the rest alone', () => {
+    const routes = flatRoutes('root.tsx', [
+      'routes/books/route.tsx',
+      'routes/books/card.tsx',
+      'routes/books.$slug/index.tsx',
+      'routes/books.$slug/parts/route.tsx',
+    ])
+    expect(routes.map(({ id, parentId, pattern }) => [id, parentId, pattern])).toEqual([
+      ['root', undefined, '/'],
+      ['routes/books/route', 'root', '/books'],
+      ['routes/books.$slug/index', 'routes/books/route', '/books/:slug'],
+    ])
+  })
+
+  it('leaves files alone that are no modules', () => {
+    const files = ['routes/a.css', 'routes/.hidden.tsx', 'routes/types.d.ts', 'entry.client.tsx']
+    expect(flatRoutes('root.tsx', files)).toHaveLength(1)
+  })
+
+  it('takes Markdown for a module', () => {
+    expect(flatRoutes('root.tsx', ['routes/post.mdx'])[1]!.pattern).toBe('/post')
+  })
+
+  it('names both files when they are the same route', () => {
+    expect(() => flatRoutes('root.tsx', ['routes/a.tsx', 'routes/a/route.tsx'])).toThrow(
+      'app/routes/a.tsx and app/routes/a/route.tsx are the same route',
+    )
+  })
+
+  it('names both files when they answer the same URL', () => {
+    expect(() =>
+      flatRoutes('root.tsx', ['routes/books.$id.tsx', 'routes/_shop.books.$slug.tsx']),
+    ).toThrow(
+      'app/routes/books.$id.tsx and app/routes/_shop.books.$slug.tsx both answer "/books/:slug"',
+    )
+    expect(() => flatRoutes('root.tsx', ['routes/_a._index.tsx', 'routes/_index.tsx'])).toThrow(
+      'both answer "/"',
+    )
+    expect(() => flatRoutes('root.tsx', ['routes/books.tsx', 'routes/_a.books._index.tsx'])).toThrow(
+      'both answer "/books"',
+    )
+  })
+
+  it('lets an index stand in the page with the same path', () => {
+    const files = ['routes/books.tsx', 'routes/books._wide.tsx', 'routes/books._wide._index.tsx']
+    expect(flatRoutes('root.tsx', files)).toHaveLength(4)
+  })
+
+  it.each([
+    ['books..edit', 'nothing between two dots'],
+    ['_index.more', '"_index" can only stand at the end'],
+    ['$.more', '"$" can only stand at the end'],
+    ['open[', 'never closed'],
+    ['a(b)', 'parentheses go around a whole one'],
+    ['()', 'parentheses go around a whole one'],
+    ['$user-id', 'no usable param name'],
+    ['($)', 'not needed'],
+  ])('refuses %s', (name, reason) => {
+    expect(() => patternOf(name)).toThrow(reason)
+  })
+})

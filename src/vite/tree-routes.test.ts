@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { index, layout, page, pages } from '../routes/pages.ts'
+import { treeRoutes } from './tree-routes.ts'
+
+const route = (pattern: string) => ({ method: 'ANY', pattern })
+
+describe('treeRoutes', () => {
+  it('makes a route of every node, parents first', () => {
+    const tree = pages([
+      index('./home.tsx'),
+      layout('./shop/layout.tsx', [
+        page(route('/books'), './shop/books.tsx', [
+          index('./shop/all.tsx'),
+          page(route('/books/:slug'), './shop/book.tsx'),
+        ]),
+      ]),
+      page(route('/files/*path'), './files.ts'),
+    ])
+
+    expect(treeRoutes('root.tsx', tree)).toEqual([
+      entry('root', undefined, 'root.tsx', '/', { pathless: true }),
+      entry('home', 'root', 'home.tsx', '/', { index: true }),
+      entry('shop/layout', 'root', 'shop/layout.tsx', '/', { pathless: true }),
+      entry('shop/books', 'shop/layout', 'shop/books.tsx', '/books'),
+      entry('shop/all', 'shop/books', 'shop/all.tsx', '/books', { index: true }),
+      entry('shop/book', 'shop/books', 'shop/book.tsx', '/books/:slug'),
+      entry('files', 'root', 'files.ts', '/files/*path'),
+    ])
+  })
+
+  it('gives a layout with a route its path', () => {
+    const tree = pages([layout(route('/account'), './account.tsx', [index('./overview.tsx')])])
+    expect(treeRoutes('root.tsx', tree)[1]).toMatchObject({ pattern: '/account', pathless: false })
+  })
+
+  it('refuses a child whose pattern does not extend its parent’s', () => {
+    const tree = pages([page(route('/books'), './books.tsx', [page(route('/bookshelf'), './x.tsx')])])
+    expect(() => treeRoutes('root.tsx', tree)).toThrow(
+      '"/bookshelf" (app/x.tsx) stands inside "/books" (app/books.tsx) but does not begin with it',
+    )
+  })
+
+  it('refuses another param name where the parent has one', () => {
+    const tree = pages([page(route('/:a'), './a.tsx', [page(route('/:b/c'), './c.tsx')])])
+    expect(() => treeRoutes('root.tsx', tree)).toThrow('does not begin with it')
+  })
+
+  it('accepts a child that only adds something optional', () => {
+    const tree = pages([page(route('/a'), './a.tsx', [page(route('/a(/:tab)'), './tab.tsx')])])
+    expect(treeRoutes('root.tsx', tree)).toHaveLength(3)
+  })
+
+  it('refuses a host and a search part', () => {
+    const host = pages([page(route('://example.com/a'), './a.tsx')])
+    const search = pages([page(route('/a?q'), './a.tsx')])
+    expect(() => treeRoutes('root.tsx', host)).toThrow('pages have a path only')
+    expect(() => treeRoutes('root.tsx', search)).toThrow('pages have a path only')
+  })
+
+  it('asks for an id when a module is used twice', () => {
+    const twice = (options = {}) =>
+      pages([page(route('/a'), './x.tsx'), page(route('/b'), './x.tsx', [], options)])
+    expect(() => treeRoutes('root.tsx', twice())).toThrow('both have the route id "x"')
+    expect(treeRoutes('root.tsx', twice({ id: 'b' })).map(({ id }) => id)).toEqual([
+      'root',
+      'x',
+      'b',
+    ])
+  })
+
+  it('names both files when they answer the same URL', () => {
+    const tree = pages([page(route('/:a'), './a.tsx'), page(route('/:b'), './b.tsx')])
+    expect(() => treeRoutes('root.tsx', tree)).toThrow('app/a.tsx and app/b.tsx both answer "/:b"')
+  })
+
+  it('refuses files outside of app/ and what is not a tree', () => {
+    expect(() => treeRoutes('root.tsx', pages([index('../x.tsx')]))).toThrow('outside of app/')
+    expect(() => treeRoutes('root.tsx', { home: '/' })).toThrow('not a page tree')
+  })
+})
+
+function entry(
+  id: string,
+  parentId: string | undefined,
+  file: string,
+  pattern: string,
+  flags: { index?: boolean; pathless?: boolean } = {},
+) {
+  return { id, parentId, file, pattern, index: false, pathless: false, ...flags }
+}
