@@ -1,0 +1,69 @@
+import type { Submission, SubmissionMethod } from './submission.ts'
+
+/** A fetcher's state: table C.4. Narrow on `state` or on `type`. */
+export type Fetcher<Data = unknown> =
+  | InitFetcher
+  | DoneFetcher<Data>
+  | LoadFetcher<Data>
+  | ReloadFetcher<Data>
+  | RedirectFetcher<Data>
+  | SubmittingFetcher<Data>
+
+interface FetcherFields<Data> {
+  readonly key: string
+  /** The data before the last submit, for what must not vanish while `data` is unavailable. */
+  readonly previousData: Data | undefined
+  /** The fields of the submission, from submit until done: for optimistic UI. */
+  readonly formData: FormData | undefined
+  readonly formMethod: SubmissionMethod | undefined
+  readonly formAction: string | undefined
+  readonly formEncType: string | undefined
+}
+
+/** Never used, reset, or removed by an error. */
+export interface InitFetcher extends FetcherFields<never> {
+  readonly state: 'idle'
+  readonly type: 'init'
+  readonly submission: undefined
+  readonly data: undefined
+}
+
+/** At rest. `data` is `undefined` only after a redirect. */
+export interface DoneFetcher<Data = unknown> extends FetcherFields<Data> {
+  readonly state: 'idle'
+  readonly type: 'done'
+  readonly submission: undefined
+  readonly data: Data | undefined
+}
+
+/** `load()` is at work, or a mutation made it load again; `data` is the previous one. */
+export interface LoadFetcher<Data = unknown> extends FetcherFields<Data> {
+  readonly state: 'loading'
+  readonly type: 'load'
+  readonly submission: undefined
+  readonly data: Data | undefined
+}
+
+/** The action answered and the page's loaders reload. */
+export interface ReloadFetcher<Data = unknown> extends FetcherFields<Data> {
+  readonly state: 'loading'
+  readonly type: 'actionReload'
+  readonly submission: undefined
+  readonly data: Data
+}
+
+/** The action redirected and the next page loads. */
+export interface RedirectFetcher<Data = unknown> extends FetcherFields<Data> {
+  readonly state: 'loading'
+  readonly type: 'actionRedirect'
+  readonly submission: undefined
+  readonly data: undefined
+}
+
+/** A form is being sent. */
+export interface SubmittingFetcher<Data = unknown> extends FetcherFields<Data> {
+  readonly state: 'submitting'
+  readonly type: 'actionSubmission' | 'loaderSubmission'
+  readonly submission: Submission
+  readonly data: undefined
+}

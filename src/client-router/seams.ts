@@ -1,0 +1,94 @@
+import type { RouterHistory } from './history.ts'
+import type { ManifestRoute, RouteManifest } from './manifest.ts'
+import type { ShouldReloadFunction, ShouldRevalidateFunction } from './reload-policy.ts'
+import type { Submission } from './submission.ts'
+
+/** Everything that the machine does to the world, it does through these. */
+export interface Seams {
+  history: RouterHistory
+  /** Performs a request: `fetch` with `credentials: 'same-origin'`. It rejects when the network fails or on abort. */
+  data: (request: DataRequest) => Promise<DataAnswer>
+  modules: ModuleSeam
+  /**
+   * Leaves for another document, after the `useBeforeUnload` callbacks. Resolves only if the page is still here after
+   * a while (8 s in a browser): a download, or an unload that the user refused.
+   */
+  leaveTo: (href: string, how: Departure, submission?: Submission) => Promise<void>
+  skew: SkewSeam
+}
+
+/** One request of the data seam. */
+export interface DataRequest {
+  /** Path and search, ready to be fetched. */
+  url: string
+  method: string
+  /** For mutations: what `fetch` takes as `body`, which also decides the content type. */
+  body: FormData | URLSearchParams | string | undefined
+  signal: AbortSignal
+  /** `reload` when something changed on the server that a cached answer would hide. */
+  cache: 'default' | 'reload'
+  /** `manual` for pages, whose redirects come enveloped; `follow` for URLs that are no page. */
+  redirect: 'manual' | 'follow'
+}
+
+/** What the data seam answers with. A `Response` is one. */
+export interface DataAnswer {
+  readonly status: number
+  readonly statusText: string
+  /** `opaqueredirect` for a redirect that could not be enveloped. */
+  readonly type?: string
+  /** Whether a redirect was followed, and where to. */
+  readonly redirected?: boolean
+  readonly url?: string
+  readonly headers: { get(name: string): string | null }
+  text(): Promise<string>
+}
+
+/** Loads route modules and knows which are there. */
+export interface ModuleSeam {
+  /** The module, once it was loaded. */
+  get(id: string): PolicyModule | undefined
+  /** Loads the module and waits for its stylesheets. Called only for modules that `get` does not have. */
+  load(route: ManifestRoute): Promise<unknown>
+}
+
+/** The exports of a route module that the machine itself reads. */
+export interface PolicyModule {
+  shouldReload?: ShouldReloadFunction
+  unstable_shouldReload?: ShouldReloadFunction
+  shouldRevalidate?: ShouldRevalidateFunction
+}
+
+/** How to leave: the four ways a browser has to load a document. `hash` changes the hash in place, then reloads. */
+export type Departure = 'assign' | 'replace' | 'reload' | 'hash'
+
+/** Where the loop guard of a deploy skew is remembered across documents. */
+export interface SkewSeam {
+  read(): SkewRecord | undefined
+  /** Answers `false` where nothing can be stored; then there is no automatic reload. */
+  write(record: SkewRecord): boolean
+  clear(): void
+}
+
+/** The last automatic reload: which build wanted to go where, how often, and when (ms since the epoch). */
+export interface SkewRecord {
+  version: string
+  href: string
+  n: number
+  t: number
+}
+
+/** What {@link createClientRouter} needs. */
+export interface ClientRouterOptions extends Seams {
+  manifest: RouteManifest
+  /** What the server rendered. Without it the first page has no data yet and loads by `revalidate()`. */
+  page?: {
+    loaderData?: Readonly<Record<string, unknown>>
+    actionData?: Readonly<Record<string, unknown>> | undefined
+    errors?: Readonly<Record<string, unknown>> | undefined
+  }
+  /** @default 'http://localhost' */
+  origin?: string
+  /** @default Date.now */
+  now?: () => number
+}
