@@ -81,11 +81,7 @@ export function page(
  * @param children The pages inside it
  * @throws {TypeError} If the route is for another method than `ANY` or `GET`, or `file` is not relative
  */
-export function layout(
-  file: string,
-  children: readonly PageNode[],
-  options?: PageOptions,
-): PageNode
+export function layout(file: string, children: readonly PageNode[], options?: PageOptions): PageNode
 export function layout(
   route: PageRoute,
   file: string,

@@ -141,9 +141,9 @@ describe('flatRoutes', () => {
     expect(() => flatRoutes('root.tsx', ['routes/_a._index.tsx', 'routes/_index.tsx'])).toThrow(
       'both answer "/"',
     )
-    expect(() => flatRoutes('root.tsx', ['routes/books.tsx', 'routes/_a.books._index.tsx'])).toThrow(
-      'both answer "/books"',
-    )
+    expect(() =>
+      flatRoutes('root.tsx', ['routes/books.tsx', 'routes/_a.books._index.tsx']),
+    ).toThrow('both answer "/books"')
   })
 
   it('lets an index stand in the page with the same path', () => {

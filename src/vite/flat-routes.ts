@@ -189,9 +189,7 @@ function toPattern(segments: readonly Segment[]): string {
   if (required === -1) {
     const nested = parts.reduceRight(
       (inner, { pattern, kind }, at) =>
-        kind === 'splat' && at === 0
-          ? pattern
-          : `(${at === 0 ? '' : '/'}${pattern}${inner})`,
+        kind === 'splat' && at === 0 ? pattern : `(${at === 0 ? '' : '/'}${pattern}${inner})`,
       '',
     )
     return `/${nested}`

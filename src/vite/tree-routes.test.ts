@@ -34,7 +34,9 @@ describe('treeRoutes', () => {
   })
 
   it('refuses a child whose pattern does not extend its parent’s', () => {
-    const tree = pages([page(route('/books'), './books.tsx', [page(route('/bookshelf'), './x.tsx')])])
+    const tree = pages([
+      page(route('/books'), './books.tsx', [page(route('/bookshelf'), './x.tsx')]),
+    ])
     expect(() => treeRoutes('root.tsx', tree)).toThrow(
       '"/bookshelf" (app/x.tsx) stands inside "/books" (app/books.tsx) but does not begin with it',
     )
