@@ -1,0 +1,50 @@
+import { EXPIRES_KEY, Session, type SessionData } from './session.ts'
+import {
+  createStorage,
+  type SessionStorage,
+  type SessionStorageOptions,
+} from './session-storage.ts'
+
+/**
+ * Creates a storage that keeps the whole session in the cookie: nothing to run, at most 4096 bytes with name and
+ * attributes, and readable by the visitor.
+ *
+ * There is no record to delete, so that a copy of the cookie works until it expires, also after a logout. Give the
+ * cookie a `maxAge`, which then also travels inside it, or use a storage on the server.
+ *
+ * @param options The cookie
+ *
+ * @example
+ * const { getSession, commitSession, destroySession } = createCookieSessionStorage({
+ *   cookie: { name: '__session', secrets: [secret], secure: true, maxAge: 604_800 },
+ * })
+ */
+export function createCookieSessionStorage<Data = SessionData, FlashData = Data>(
+  options: SessionStorageOptions = {},
+): SessionStorage<Data, FlashData> {
+  return createStorage(options, {
+    async read(value) {
+      if (!isPlainObject(value)) return new Session()
+      const { [EXPIRES_KEY]: expires, ...data } = value
+      return isExpired(expires) ? new Session() : new Session(data)
+    },
+
+    async write(session, expires) {
+      const value: SessionData = session.data
+      if (expires) value[EXPIRES_KEY] = expires.getTime()
+      else delete value[EXPIRES_KEY]
+      return { value, id: '' }
+    },
+
+    async remove() {},
+  })
+}
+
+function isPlainObject(value: unknown): value is SessionData {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** An expiry that cannot be read is past. */
+function isExpired(expires: unknown): boolean {
+  return expires !== undefined && !(typeof expires === 'number' && Date.now() < expires)
+}

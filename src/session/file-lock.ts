@@ -1,0 +1,140 @@
+import { nullOn, removeFile, type FileStatus, type FileSystem } from './file-system.ts'
+
+/**
+ * How long a waiter sees the same lock before it takes its holder for dead. Locks are held for a few file operations;
+ * the waiter's own clock counts, so that neither process ids nor the clocks of other machines matter.
+ */
+const STALE_AFTER = 2_000
+
+/** A holder that was stopped for this long may have lost the lock, or be about to. */
+const HELD_AT_MOST = STALE_AFTER / 2
+
+const GIVE_UP_AFTER = 10_000
+
+/** What the holder of a lock may use. */
+export interface HeldLock {
+  /**
+   * The name of a file for the holder alone. Whoever takes a stale lock deletes this file first: a holder that was
+   * only stopped, and goes on to rename it, finds it gone.
+   */
+  readonly scratch: string
+  /** Throws {@link LockLost} when too much time has passed. To be called between making the file and renaming it. */
+  assertHeld(): void
+}
+
+/** The work took so long that somebody may have taken the lock: it is to be done again. */
+export class LockLost extends Error {}
+
+/**
+ * Does `work` while no other process does work on the same path.
+ *
+ * The lock is an empty file beside it. When a process is killed its lock stays, so others take it once it is stale.
+ *
+ * @throws {Error} If the lock cannot be had for 10 seconds, or the directory is not there (`ENOENT`)
+ */
+export async function withFileLock<Result>(
+  fs: FileSystem,
+  path: string,
+  work: (lock: HeldLock) => Promise<Result>,
+): Promise<Result> {
+  const deadline = Date.now() + GIVE_UP_AFTER
+
+  for (;;) {
+    const { holder, since } = await acquire(fs, path, deadline)
+    const assertHeld = (): void => {
+      if (Date.now() - since > HELD_AT_MOST) throw new LockLost()
+    }
+
+    try {
+      return await work({ scratch: scratchOf(path, holder), assertHeld })
+    } catch (error) {
+      if (!(error instanceof LockLost)) throw error
+    } finally {
+      await release(fs, path, holder)
+    }
+  }
+}
+
+interface Acquired {
+  /** Tells this lock from any other of that name. */
+  readonly holder: string
+  /** A time before the lock was had. */
+  readonly since: number
+}
+
+async function acquire(fs: FileSystem, path: string, deadline: number): Promise<Acquired> {
+  let seen: string | null = null
+  let seenSince = 0
+  let pause = 1
+
+  for (;;) {
+    const now = Date.now()
+    const file = await nullOn('EEXIST', fs.open(lockOf(path), 'wx', 0o600))
+    if (file) {
+      try {
+        return { holder: identify(await file.stat({ bigint: true })), since: now }
+      } finally {
+        await file.close()
+      }
+    }
+
+    const holder = await findHolder(fs, path)
+    if (holder !== seen) {
+      seen = holder
+      seenSince = now
+    }
+    if (holder === null) continue
+    if (now - seenSince > STALE_AFTER) {
+      await steal(fs, path, holder, deadline)
+      continue
+    }
+
+    if (now > deadline) {
+      throw new Error(
+        `Cannot lock "${path}": others have held "${lockOf(path)}" for ${GIVE_UP_AFTER / 1000} seconds`,
+      )
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
+    pause = Math.min(pause * 2, 16)
+  }
+}
+
+/**
+ * Removes a stale lock. Of several who want to, one at a time: between looking and removing, nobody may put a new lock
+ * in its place. The right to do it is a lock again, which can go stale in turn.
+ */
+async function steal(fs: FileSystem, path: string, stale: string, deadline: number): Promise<void> {
+  const right = `${path}.${stale}`
+  const { holder } = await acquire(fs, right, deadline)
+  try {
+    if ((await findHolder(fs, path)) === stale) {
+      await removeFile(fs, scratchOf(path, stale))
+      await removeFile(fs, lockOf(path))
+    }
+  } finally {
+    await release(fs, right, holder)
+  }
+}
+
+async function release(fs: FileSystem, path: string, holder: string): Promise<void> {
+  // Not if somebody has taken it meanwhile
+  if ((await findHolder(fs, path)) === holder) await removeFile(fs, lockOf(path))
+}
+
+async function findHolder(fs: FileSystem, path: string): Promise<string | null> {
+  const status = await nullOn('ENOENT', fs.stat(lockOf(path), { bigint: true }))
+  return status && identify(status)
+}
+
+/** A number alone could be that of a file made after this one was removed. */
+function identify({ ino, ctimeNs }: FileStatus): string {
+  return `${ino}-${ctimeNs}`
+}
+
+function lockOf(path: string): string {
+  return `${path}.lock`
+}
+
+function scratchOf(path: string, holder: string): string {
+  return `${path}.${holder}.tmp`
+}

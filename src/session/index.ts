@@ -1,0 +1,23 @@
+export {
+  createSession,
+  isSession,
+  Session,
+  type SessionData,
+  type StoredSessionData,
+} from './session.ts'
+export {
+  createSessionStorage,
+  type CustomSessionStorageOptions,
+  type SessionSource,
+  type SessionStorage,
+  type SessionStorageOptions,
+} from './session-storage.ts'
+export { createCookieSessionStorage } from './cookie-session-storage.ts'
+export { createMemorySessionStorage } from './memory-session-storage.ts'
+export { createFileSessionStorage, type FileSessionStorageOptions } from './file-session-storage.ts'
+export {
+  createRedisSessionStorage,
+  type RedisClient,
+  type RedisSessionStorageOptions,
+} from './redis-session-storage.ts'
+export { serializeSessionCookie } from './serialize-session-cookie.ts'

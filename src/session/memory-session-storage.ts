@@ -1,0 +1,86 @@
+import { warnOnce } from '../internal/warn-once.ts'
+import type { SessionData } from './session.ts'
+import { createSessionId } from './session-id.ts'
+import {
+  createSessionStorage,
+  type SessionStorage,
+  type SessionStorageOptions,
+} from './session-storage.ts'
+
+const SWEEP_INTERVAL = 60_000
+
+interface MemoryRecord {
+  /** Text, as in every other storage: what the app does to its objects later must not change what was committed. */
+  readonly json: string
+  readonly expires: number
+}
+
+/**
+ * Creates a storage in the memory of this process, for development and tests: a restart logs everyone out, and
+ * another process knows nobody.
+ *
+ * @param options The cookie
+ *
+ * @example
+ * const { getSession, commitSession } = createMemorySessionStorage({ cookie: { secrets: [secret] } })
+ */
+export function createMemorySessionStorage<Data = SessionData, FlashData = Data>(
+  options: SessionStorageOptions = {},
+): SessionStorage<Data, FlashData> {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
+  if (process?.env?.['NODE_ENV'] === 'production') {
+    warnOnce(
+      'createMemorySessionStorage() is for development: sessions are lost when this process ends, and use its memory',
+    )
+  }
+
+  const records = new Map<string, MemoryRecord>()
+  let nextSweep = Date.now() + SWEEP_INTERVAL
+
+  return createSessionStorage<any, any>({
+    cookie: options.cookie,
+
+    createData(data, expires) {
+      sweep()
+      const id = createSessionId()
+      records.set(id, createRecord(data, expires))
+      return id
+    },
+
+    readData(id) {
+      const record = find(id)
+      return record ? (JSON.parse(record.json) as SessionData) : null
+    },
+
+    updateData(id, data, expires) {
+      if (!find(id)) return false
+      records.set(id, createRecord(data, expires))
+      return true
+    },
+
+    deleteData(id) {
+      return find(id) !== undefined && records.delete(id)
+    },
+  })
+
+  function find(id: string): MemoryRecord | undefined {
+    const record = records.get(id)
+    if (!record || Date.now() < record.expires) return record
+    records.delete(id)
+    return undefined
+  }
+
+  /** Now and then, so that sessions nobody comes back to do not stay for ever. */
+  function sweep(): void {
+    const now = Date.now()
+    if (now < nextSweep) return
+    nextSweep = now + SWEEP_INTERVAL
+    for (const [id, record] of records) {
+      if (now >= record.expires) records.delete(id)
+    }
+  }
+}
+
+function createRecord(data: SessionData, expires: Date | undefined): MemoryRecord {
+  return { json: JSON.stringify(data), expires: expires ? expires.getTime() : Infinity }
+}

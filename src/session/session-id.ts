@@ -1,0 +1,15 @@
+const SESSION_ID = /^[0-9a-f]{32}$/
+
+/** 16 random bytes in hex: nobody can guess one. */
+export function createSessionId(): string {
+  let id = ''
+  for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
+    id += byte.toString(16).padStart(2, '0')
+  }
+  return id
+}
+
+/** Whether {@link createSessionId} could have made `id`. Anything else never reaches a file name or a key. */
+export function isSessionId(id: string): boolean {
+  return SESSION_ID.test(id)
+}

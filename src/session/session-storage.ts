@@ -1,0 +1,284 @@
+import {
+  createCookie,
+  isCookie,
+  type Cookie,
+  type CookieOptions,
+  type CookieParseOptions,
+  type CookieSerializeOptions,
+} from '../cookie/index.ts'
+import { invariant } from '../internal/invariant.ts'
+import { warnOnce } from '../internal/warn-once.ts'
+import { serializeSessionCookie } from './serialize-session-cookie.ts'
+import { Session, type SessionData, type StoredSessionData } from './session.ts'
+
+/** Where the cookie of a session can be found: a `Cookie` header, or a `Request` or request context that has one. */
+export type SessionSource =
+  | string
+  | null
+  | undefined
+  | { readonly headers: { get(name: string): string | null } }
+
+/** Options that every storage has. */
+export interface SessionStorageOptions {
+  /**
+   * The cookie: a container, or the options of one, which is `HttpOnly` unless they say otherwise.
+   *
+   * @default { name: '__session' }, made when it is first needed: `session(cookie, storage)` brings its own
+   */
+  cookie?: Cookie | (CookieOptions & { name?: string }) | undefined
+}
+
+/** Keeps sessions between requests. */
+export interface SessionStorage<Data = SessionData, FlashData = Data> {
+  /** The cookie that the storage was created with. */
+  readonly cookie: Cookie | undefined
+  /**
+   * Loads the session of a request. Without one, or with one that the storage does not know, it is new and empty.
+   *
+   * With the `Request` or the context of a request whose session some middleware has loaded from this storage, it is
+   * that very session. A header cannot say whose it is, so that it always gives a session of its own.
+   */
+  getSession(
+    source?: SessionSource,
+    options?: CookieParseOptions,
+  ): Promise<Session<Data, FlashData>>
+  /**
+   * Saves a session.
+   *
+   * @returns The `Set-Cookie` header value
+   */
+  commitSession(
+    session: Session<Data, FlashData>,
+    options?: CookieSerializeOptions,
+  ): Promise<string>
+  /**
+   * Ends a session and deletes its record.
+   *
+   * @returns The `Set-Cookie` header value that ends the cookie
+   */
+  destroySession(
+    session: Session<Data, FlashData>,
+    options?: CookieSerializeOptions,
+  ): Promise<string>
+  /** Loads the session of a cookie's value, `null` for none. */
+  read(value: unknown): Promise<Session<Data, FlashData>>
+  /**
+   * Saves a session if it has changed.
+   *
+   * @param session The session
+   * @param expires When the cookie that will carry the answer ends
+   * @returns The cookie's new value, `''` to end the cookie, or `null` if it can stay as it is
+   */
+  save(session: Session<Data, FlashData>, expires?: Date): Promise<unknown>
+  /**
+   * Has {@link SessionStorage.getSession} answer with `session` for `owner`, a `Request` or a request context.
+   *
+   * @internal For session middleware
+   */
+  share?(owner: object, session: Session): void
+}
+
+/** What a kind of storage does with a session; the rest is the same for all. */
+export interface SessionBackend {
+  read(value: unknown): Promise<Session>
+  /** Answers with the cookie's value and the session's id, or `null` if the session is over. */
+  write(session: Session, expires: Date | undefined): Promise<{ value: unknown; id: string } | null>
+  remove(session: Session): Promise<void>
+}
+
+/** A storage around a backend. */
+export function createStorage<Data, FlashData>(
+  options: SessionStorageOptions,
+  backend: SessionBackend,
+): SessionStorage<Data, FlashData> {
+  const cookie = readCookie(options.cookie)
+  let defaultCookie: Cookie | undefined
+  const shared = new WeakMap<object, Session>()
+  const writing = new WeakMap<Session, Promise<unknown>>()
+
+  const storage: SessionStorage = {
+    cookie,
+
+    async getSession(source, parseOptions) {
+      if (typeof source !== 'object' || source === null) {
+        return backend.read(await container().parse(source, parseOptions))
+      }
+      const known = shared.get(source)
+      if (known) return known
+      return backend.read(await container().parse(source.headers.get('Cookie'), parseOptions))
+    },
+
+    async commitSession(session, serializeOptions) {
+      assertSession(session, 'commitSession')
+      const value = await write(session, readExpires(container(), serializeOptions))
+      return serializeSessionCookie(container(), value, serializeOptions)
+    },
+
+    async destroySession(session, serializeOptions) {
+      assertSession(session, 'destroySession')
+      session.destroy()
+      await write(session, undefined)
+      return serializeSessionCookie(container(), '', serializeOptions)
+    },
+
+    read: backend.read,
+
+    async save(session, expires) {
+      assertSession(session, 'save')
+      if (!session.dirty) return session.destroyed ? '' : null
+      return write(session, expires)
+    },
+
+    share(owner, session) {
+      shared.set(owner, session)
+    },
+  }
+  // Type parameters say what the app puts in; nothing here depends on them
+  return storage as SessionStorage<any, any>
+
+  function container(): Cookie {
+    return cookie ?? (defaultCookie ??= createSessionCookie({}))
+  }
+
+  /** One after the other: two loaders that commit the session they share must not create two records. */
+  function write(session: Session, expires: Date | undefined): Promise<unknown> {
+    const previous = writing.get(session)
+    const run = (): Promise<unknown> => writeNow(session, expires)
+    const current = previous ? previous.then(run, run) : run()
+    writing.set(session, current)
+    return current
+  }
+
+  async function writeNow(session: Session, expires: Date | undefined): Promise<unknown> {
+    const { revision } = session
+    if (session.destroyed) {
+      if (session.dirty) await backend.remove(session)
+      session.saved(revision, session.id)
+      return ''
+    }
+
+    const written = await backend.write(session, expires)
+    if (written === null) session.end()
+    session.saved(revision, written?.id ?? session.id)
+    return written?.value ?? ''
+  }
+}
+
+function readCookie(option: SessionStorageOptions['cookie']): Cookie | undefined {
+  return option === undefined || isCookie(option) ? option : createSessionCookie(option)
+}
+
+function createSessionCookie(options: CookieOptions & { name?: string }): Cookie {
+  const { name = '__session', httpOnly = true } = options
+  const cookie = createCookie(name, { ...options, httpOnly })
+  if (!cookie.isSigned) {
+    warnOnce(
+      `Session cookie "${name}" is not signed: give it \`secrets\`, or anyone can change what is in it`,
+    )
+  }
+  return cookie
+}
+
+function readExpires(cookie: Cookie, options: CookieSerializeOptions = {}): Date | undefined {
+  const { maxAge, expires } = options
+  return maxAge === undefined ? (expires ?? cookie.expires) : new Date(Date.now() + maxAge * 1000)
+}
+
+function assertSession(session: unknown, method: string): void {
+  invariant(
+    session instanceof Session,
+    `${method}() takes a session of getSession() or createSession(), not ${String(session)}`,
+  )
+}
+
+/** Options for {@link createSessionStorage}. */
+export interface CustomSessionStorageOptions<
+  Data = SessionData,
+  FlashData = Data,
+> extends SessionStorageOptions {
+  /**
+   * Keeps a new record.
+   *
+   * @returns Its id, which nobody must be able to guess
+   */
+  createData(
+    data: StoredSessionData<Data, FlashData>,
+    expires: Date | undefined,
+  ): string | Promise<string>
+  /** Answers with the data of a record, or `null` if there is none or it has expired. */
+  readData(
+    id: string,
+  ): StoredSessionData<Data, FlashData> | null | Promise<StoredSessionData<Data, FlashData> | null>
+  /**
+   * Replaces the data of a record.
+   *
+   * It must never bring back a record that is gone, or a request in flight would undo a logout: answer `false` then,
+   * and the response ends the cookie. The check and the write must be one atomic step.
+   */
+  updateData(
+    id: string,
+    data: StoredSessionData<Data, FlashData>,
+    expires: Date | undefined,
+  ): void | boolean | Promise<void | boolean>
+  /** Deletes a record. Answers `false` if it was gone already. */
+  deleteData(id: string): void | boolean | Promise<void | boolean>
+}
+
+/**
+ * Creates a storage that keeps its records wherever you say; the cookie holds the id.
+ *
+ * @param options The cookie, and the four functions that keep records
+ *
+ * @example
+ * const { getSession, commitSession, destroySession } = createSessionStorage({
+ *   cookie: { name: '__session', secrets: [secret], secure: true },
+ *   createData: (data, expires) => db.insert(crypto.randomUUID(), data, expires),
+ *   readData: (id) => db.find(id),
+ *   updateData: (id, data, expires) => db.updateExisting(id, data, expires),
+ *   deleteData: (id) => db.delete(id),
+ * })
+ */
+export function createSessionStorage<Data = SessionData, FlashData = Data>(
+  options: CustomSessionStorageOptions<Data, FlashData>,
+): SessionStorage<Data, FlashData> {
+  const { createData, readData, updateData, deleteData } = options as CustomSessionStorageOptions
+  for (const callback of [createData, readData, updateData, deleteData]) {
+    invariant(
+      typeof callback === 'function',
+      'createSessionStorage() needs createData, readData, updateData and deleteData',
+    )
+  }
+
+  return createStorage(options, {
+    async read(value) {
+      if (typeof value !== 'string' || value === '') return new Session()
+      const data = await readData(value)
+      // An id that the storage does not know is not adopted: it may be an attacker's, waiting for someone to log in
+      return data ? new Session(data, value) : new Session()
+    },
+
+    async write(session, expires) {
+      const { data, retiredId } = session
+      let { id } = session
+
+      // The old record goes first: who fails to delete it was too late, and must not go on under another id
+      if (retiredId !== '' && (await deleteData(retiredId)) === false) return null
+
+      if (id === '') {
+        id = await createData(data, expires)
+        invariant(
+          typeof id === 'string' && id !== '',
+          `createData() must return the new session's id, not ${JSON.stringify(id)}`,
+        )
+      } else if ((await updateData(id, data, expires)) === false) {
+        return null
+      }
+      return { value: id, id }
+    },
+
+    async remove({ id, retiredId }) {
+      if (id !== '') await deleteData(id)
+      if (retiredId !== '') await deleteData(retiredId)
+    },
+  })
+}
