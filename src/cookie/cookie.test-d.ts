@@ -1,0 +1,25 @@
+import { describe, expectTypeOf, it } from 'vitest'
+
+import { createCookie, isCookie, type Cookie, type CookieOptions } from './index.ts'
+
+describe('createCookie', () => {
+  it('gives a container whose value is unknown until somebody has looked', () => {
+    const cookie = createCookie('theme', { sameSite: 'lax', secrets: ['secret'] as const })
+    expectTypeOf(cookie).toEqualTypeOf<Cookie>()
+    expectTypeOf(cookie.parse).returns.resolves.toBeUnknown()
+    expectTypeOf(cookie.serialize).returns.resolves.toBeString()
+    expectTypeOf(cookie.expires).toEqualTypeOf<Date | undefined>()
+  })
+
+  it('knows the values of attributes', () => {
+    expectTypeOf<'Strict' | 'lax' | true>().toExtend<CookieOptions['sameSite']>()
+    expectTypeOf<'lax; x=1'>().not.toExtend<CookieOptions['sameSite']>()
+    expectTypeOf<string>().not.toExtend<CookieOptions['maxAge']>()
+  })
+})
+
+describe('isCookie', () => {
+  it('narrows', () => {
+    expectTypeOf(isCookie).guards.toEqualTypeOf<Cookie>()
+  })
+})
