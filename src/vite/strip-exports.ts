@@ -42,7 +42,7 @@ interface Comment {
 }
 
 function parseModule(code: string, file: string): { program: AstNode; comments: Comment[] } {
-  const lang = /\.[cm]?tsx?$/.test(file) ? (/x$/.test(file) ? 'tsx' : 'ts') : 'jsx'
+  const lang = /\.[cm]?tsx?$/.test(file) ? (file.endsWith('x') ? 'tsx' : 'ts') : 'jsx'
   const { program, comments, errors } = parseSync(file, code, { lang, sourceType: 'module' })
   const [error] = errors
   if (error !== undefined) {
@@ -209,7 +209,7 @@ function partsToRemove(
 
 /** A statement that does something when the module runs, such as an `if` with a `var` in it. */
 function isEffect(node: AstNode): boolean {
-  return /Statement$/.test(node.type)
+  return node.type.endsWith('Statement')
 }
 
 function reachable(from: readonly Part[], parts: readonly Part[]): Set<Part> {

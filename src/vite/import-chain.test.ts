@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { importChain, isServerOnly, nodeBuiltinMessage, serverOnlyMessage } from './import-chain.ts'
+
+describe('isServerOnly', () => {
+  it.each([
+    ['/p/app/db.server.ts', true],
+    ['/p/app/lib/db.server.ts?v=1', true],
+    ['/p/app/db.server.test.ts', true],
+    ['/p/app/server/db.ts', true],
+    ['/p/app/lib/server/x/db.ts', true],
+    ['/p/app/lib/.server/db.ts', true],
+    ['/p/app/entry.server.tsx', true],
+    ['/p/app/observer/db.ts', false],
+    ['/p/app/routes/server.tsx', false],
+    ['/p/app/server.ts', false],
+    ['/p/lib/db.server.ts', false],
+    ['/p/application/db.server.ts', false],
+    ['/p/node_modules/x/server/index.js', false],
+  ])('%s: %s', (id, expected) => {
+    expect(isServerOnly(id, '/p/app')).toBe(expected)
+  })
+})
+
+describe('importChain', () => {
+  const importers: Record<string, string[]> = {
+    d: ['c', 'b'],
+    c: ['b'],
+    b: ['a'],
+    loop: ['loop2'],
+    loop2: ['loop'],
+  }
+  const importersOf = (id: string) => importers[id] ?? []
+
+  it('is the shortest way from an entry', () => {
+    expect(importChain('d', importersOf)).toEqual(['a', 'b', 'd'])
+  })
+
+  it('is the module alone when nobody imports it', () => {
+    expect(importChain('a', importersOf)).toEqual(['a'])
+  })
+
+  it('ends when modules only import each other', () => {
+    expect(importChain('loop', importersOf)).toEqual(['loop2', 'loop'])
+  })
+})
+
+describe('serverOnlyMessage', () => {
+  it('shows the whole chain and the way out', () => {
+    const message = serverOnlyMessage(['app/routes/a.tsx', 'app/lib.ts', 'app/db.server.ts'])
+    expect(message).toContain('app/db.server.ts is for the server only')
+    expect(message).toContain('  app/routes/a.tsx\n  └ app/lib.ts\n    └ app/db.server.ts')
+    expect(message).toContain('Use it in loader, action, headers or middleware')
+  })
+
+  it('speaks of Node where it is a built-in', () => {
+    expect(serverOnlyMessage(['app/a.ts', 'node:fs'])).toContain('node:fs is a module of Node')
+    expect(serverOnlyMessage(['app/a.ts', 'fs'])).toContain('a web API instead')
+    expect(nodeBuiltinMessage(['app/a.ts', 'node:fs'])).toContain('the build for Workers')
+  })
+})
