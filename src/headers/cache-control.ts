@@ -1,0 +1,297 @@
+import { hasControl, isDigits, isToken } from './characters.ts'
+import { parsePair, quoteIfNeeded } from './header-parameters.ts'
+import { parseTokenList, splitList } from './split-list.ts'
+
+/** The directives that {@link CacheControl} knows by name. */
+export interface CacheControlDirectives {
+  /** Seconds. */
+  maxAge?: number
+  /** Seconds, for shared caches. */
+  sMaxage?: number
+  /** `true`, or the fields that it is about. */
+  noCache?: boolean | readonly string[]
+  noStore?: boolean
+  noTransform?: boolean
+  mustRevalidate?: boolean
+  mustUnderstand?: boolean
+  proxyRevalidate?: boolean
+  /** `true`, or the fields that it is about. */
+  private?: boolean | readonly string[]
+  public?: boolean
+  immutable?: boolean
+  /** Seconds. */
+  staleWhileRevalidate?: number
+  /** Seconds. */
+  staleIfError?: number
+  /** Seconds; `Infinity` for a response however stale. */
+  maxStale?: number
+  /** Seconds. */
+  minFresh?: number
+  onlyIfCached?: boolean
+}
+
+/** What a {@link CacheControl} can be made from: a header value, known directives, or names with their values. */
+export type CacheControlInit =
+  | string
+  | CacheControlDirectives
+  | Iterable<readonly [directive: string, value: string | null]>
+
+/**
+ * A `Cache-Control` header, of a request or a response. Directives that it does not know are kept. Of a directive that is
+ * there twice, the first counts.
+ *
+ * @example
+ * String(new CacheControl({ public: true, maxAge: 31536000, immutable: true }))
+ * // public, max-age=31536000, immutable
+ */
+export class CacheControl implements Iterable<[directive: string, value: string | null]> {
+  #directives: Map<string, string | null> = new Map()
+
+  constructor(init?: CacheControlInit | null) {
+    if (init === null || init === undefined) return
+    if (typeof init === 'string') {
+      this.#parse(init)
+    } else if (Symbol.iterator in init) {
+      for (const [directive, value] of init) this.set(directive, value)
+    } else {
+      for (const [property, value] of Object.entries(init)) this.#assign(property, value)
+    }
+  }
+
+  /** Reads a `Cache-Control` header, or copies; `null` gives an empty one. */
+  static from(value: CacheControlInit | null): CacheControl {
+    return new CacheControl(value)
+  }
+
+  get size(): number {
+    return this.#directives.size
+  }
+
+  /** The value of a directive, `null` when it has none, `undefined` when it is not there. */
+  get(directive: string): string | null | undefined {
+    return this.#directives.get(directive.toLowerCase())
+  }
+
+  has(directive: string): boolean {
+    return this.#directives.has(directive.toLowerCase())
+  }
+
+  /** @throws {TypeError} If the name is no token or the value has a control character */
+  set(directive: string, value: string | null = null): this {
+    if (!isToken(directive) || (value !== null && hasControl(value))) {
+      throw new TypeError(
+        `Cannot set the cache directive ${JSON.stringify(directive)} to ${JSON.stringify(value)}: the name must be a token and the value must have no control characters`,
+      )
+    }
+    this.#directives.set(directive.toLowerCase(), value)
+    return this
+  }
+
+  delete(directive: string): boolean {
+    return this.#directives.delete(directive.toLowerCase())
+  }
+
+  clear(): void {
+    this.#directives.clear()
+  }
+
+  get maxAge(): number | undefined {
+    return this.#seconds('max-age')
+  }
+
+  set maxAge(seconds: number | undefined) {
+    this.#setSeconds('max-age', seconds)
+  }
+
+  get sMaxage(): number | undefined {
+    return this.#seconds('s-maxage')
+  }
+
+  set sMaxage(seconds: number | undefined) {
+    this.#setSeconds('s-maxage', seconds)
+  }
+
+  get noCache(): boolean | string[] {
+    return this.#fields('no-cache')
+  }
+
+  set noCache(value: boolean | readonly string[]) {
+    this.#setFields('no-cache', value)
+  }
+
+  get noStore(): boolean {
+    return this.has('no-store')
+  }
+
+  set noStore(value: boolean) {
+    this.#setFlag('no-store', value)
+  }
+
+  get noTransform(): boolean {
+    return this.has('no-transform')
+  }
+
+  set noTransform(value: boolean) {
+    this.#setFlag('no-transform', value)
+  }
+
+  get mustRevalidate(): boolean {
+    return this.has('must-revalidate')
+  }
+
+  set mustRevalidate(value: boolean) {
+    this.#setFlag('must-revalidate', value)
+  }
+
+  get mustUnderstand(): boolean {
+    return this.has('must-understand')
+  }
+
+  set mustUnderstand(value: boolean) {
+    this.#setFlag('must-understand', value)
+  }
+
+  get proxyRevalidate(): boolean {
+    return this.has('proxy-revalidate')
+  }
+
+  set proxyRevalidate(value: boolean) {
+    this.#setFlag('proxy-revalidate', value)
+  }
+
+  get private(): boolean | string[] {
+    return this.#fields('private')
+  }
+
+  set private(value: boolean | readonly string[]) {
+    this.#setFields('private', value)
+  }
+
+  get public(): boolean {
+    return this.has('public')
+  }
+
+  set public(value: boolean) {
+    this.#setFlag('public', value)
+  }
+
+  get immutable(): boolean {
+    return this.has('immutable')
+  }
+
+  set immutable(value: boolean) {
+    this.#setFlag('immutable', value)
+  }
+
+  get staleWhileRevalidate(): number | undefined {
+    return this.#seconds('stale-while-revalidate')
+  }
+
+  set staleWhileRevalidate(seconds: number | undefined) {
+    this.#setSeconds('stale-while-revalidate', seconds)
+  }
+
+  get staleIfError(): number | undefined {
+    return this.#seconds('stale-if-error')
+  }
+
+  set staleIfError(seconds: number | undefined) {
+    this.#setSeconds('stale-if-error', seconds)
+  }
+
+  /** `Infinity` when it has no value: a response however stale. */
+  get maxStale(): number | undefined {
+    return this.get('max-stale') === null ? Infinity : this.#seconds('max-stale')
+  }
+
+  set maxStale(seconds: number | undefined) {
+    this.#setSeconds('max-stale', seconds)
+  }
+
+  get minFresh(): number | undefined {
+    return this.#seconds('min-fresh')
+  }
+
+  set minFresh(seconds: number | undefined) {
+    this.#setSeconds('min-fresh', seconds)
+  }
+
+  get onlyIfCached(): boolean {
+    return this.has('only-if-cached')
+  }
+
+  set onlyIfCached(value: boolean) {
+    this.#setFlag('only-if-cached', value)
+  }
+
+  [Symbol.iterator](): MapIterator<[directive: string, value: string | null]> {
+    return this.#directives.entries()
+  }
+
+  forEach(callback: (value: string | null, directive: string, header: CacheControl) => void): void {
+    for (const [directive, value] of this) callback(value, directive, this)
+  }
+
+  /** The header value. */
+  toString(): string {
+    return Array.from(this, ([directive, value]) =>
+      value === null ? directive : `${directive}=${quoteIfNeeded(value)}`,
+    ).join(', ')
+  }
+
+  #parse(text: string): void {
+    for (const part of splitList(text, ',')) {
+      const pair = parsePair(part)
+      if (pair !== null && !this.#directives.has(pair[0])) this.#directives.set(pair[0], pair[1])
+    }
+  }
+
+  #assign(property: string, value: number | boolean | readonly string[] | undefined): void {
+    const directive = property.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase())
+    if (typeof value === 'number') this.#setSeconds(directive, value)
+    else if (value !== undefined) this.#setFields(directive, value)
+  }
+
+  /** A number that cannot be read is 0: RFC 9111 §4.2.1 would rather have a stale response than a fresh one for ever. */
+  #seconds(directive: string): number | undefined {
+    const value = this.get(directive)
+    if (value === undefined) return undefined
+    return value !== null && isDigits(value) ? Math.min(Number(value), MAX_SECONDS) : 0
+  }
+
+  #setSeconds(directive: string, seconds: number | undefined): void {
+    if (seconds === undefined) {
+      this.delete(directive)
+      return
+    }
+    if (seconds === Infinity && directive === 'max-stale') {
+      this.set(directive)
+      return
+    }
+    if (!Number.isInteger(seconds) || seconds < 0) {
+      throw new TypeError(
+        `Cannot set the cache directive "${directive}" to ${String(seconds)}: it must be a whole number of seconds`,
+      )
+    }
+    this.set(directive, String(Math.min(seconds, MAX_SECONDS)))
+  }
+
+  #setFlag(directive: string, value: boolean): void {
+    if (value) this.set(directive)
+    else this.delete(directive)
+  }
+
+  #fields(directive: string): boolean | string[] {
+    const value = this.get(directive)
+    if (value === undefined) return false
+    return value === null ? true : parseTokenList(value)
+  }
+
+  #setFields(directive: string, value: boolean | readonly string[]): void {
+    if (typeof value === 'boolean') this.#setFlag(directive, value)
+    else this.set(directive, value.join(', '))
+  }
+}
+
+/** RFC 9111 §1.2.2: a larger number is read as this one. */
+const MAX_SECONDS = 2 ** 31

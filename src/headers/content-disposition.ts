@@ -1,0 +1,161 @@
+import { isToken } from './characters.ts'
+import {
+  HeaderParameters,
+  type HeaderParametersInit,
+  parseWithParameters,
+  setOrDelete,
+} from './header-parameters.ts'
+
+/** What a {@link ContentDisposition} can be made from, besides a header value. */
+export interface ContentDispositionInit {
+  /** `attachment`, `inline`, `form-data` or another token. */
+  type: string
+  /** Any text: what is not ASCII is sent in the form of RFC 8187. */
+  filename?: string
+  /** The field of a form. */
+  name?: string
+  parameters?: HeaderParametersInit
+}
+
+/**
+ * A `Content-Disposition`: how to show a response, or what a part of a form is.
+ *
+ * A file name that was received is only a suggestion by the sender: it can be `../../etc/passwd`.
+ *
+ * @example
+ * new ContentDisposition({ type: 'attachment', filename: 'Größe.txt' }).toString()
+ * // attachment; filename=Gr__e.txt; filename*=UTF-8''Gr%C3%B6%C3%9Fe.txt
+ */
+export class ContentDisposition {
+  #type = ''
+  #parameters: HeaderParameters = new HeaderParameters()
+
+  constructor(init?: string | ContentDispositionInit | null) {
+    if (init === null || init === undefined) return
+    if (typeof init === 'string') {
+      this.#parse(init)
+      return
+    }
+
+    // the copy of an empty one is empty
+    if (init.type !== '') this.type = init.type
+    this.#parameters = new HeaderParameters(init.parameters)
+    if (init instanceof ContentDisposition) return
+    if (init.name !== undefined) this.name = init.name
+    if (init.filename !== undefined) this.filename = init.filename
+  }
+
+  /** Reads a `Content-Disposition` header, or copies; `null` gives an empty one. */
+  static from(value: string | ContentDispositionInit | null): ContentDisposition {
+    return new ContentDisposition(value)
+  }
+
+  /** `attachment`, `inline`, …, in lower case; `''` when there is none. */
+  get type(): string {
+    return this.#type
+  }
+
+  /** @throws {TypeError} If it is not a token */
+  set type(type: string) {
+    if (!isToken(type)) {
+      throw new TypeError(
+        `Cannot use ${JSON.stringify(type)} as a content disposition: it must be a token such as "attachment"`,
+      )
+    }
+    this.#type = type.toLowerCase()
+  }
+
+  /** All parameters as they are on the wire, in order; `filename*` is not decoded. */
+  get parameters(): HeaderParameters {
+    return this.#parameters
+  }
+
+  get name(): string | undefined {
+    return this.#parameters.get('name')
+  }
+
+  set name(name: string | undefined) {
+    setOrDelete(this.#parameters, 'name', name)
+  }
+
+  /** The file name: `filename*` decoded if it can be (RFC 6266 §4.3), else `filename`. */
+  get filename(): string | undefined {
+    const extended = this.#parameters.get('filename*')
+    const decoded = extended === undefined ? null : decodeExtended(extended)
+    return decoded ?? this.#parameters.get('filename')
+  }
+
+  set filename(filename: string | undefined) {
+    if (filename === undefined || isPlain(filename)) {
+      setOrDelete(this.#parameters, 'filename', filename)
+      this.#parameters.delete('filename*')
+    } else {
+      // for clients that read only the old form
+      this.#parameters.set('filename', filename.replace(NOT_PRINTABLE, '_'))
+      this.#parameters.set('filename*', encodeExtended(filename))
+    }
+  }
+
+  /** The header value, `''` when there is no type. */
+  toString(): string {
+    return this.#type === '' ? '' : this.#type + String(this.#parameters)
+  }
+
+  #parse(text: string): void {
+    const { value, parameters } = parseWithParameters(text)
+    if (!isToken(value)) return
+    this.#type = value.toLowerCase()
+    this.#parameters = parameters
+  }
+}
+
+const NOT_PRINTABLE = /[^\x20-\x7E]/gu
+
+/** Whether every client reads a quoted string of this text alike: some decode percent signs, some mangle other alphabets. */
+function isPlain(text: string): boolean {
+  return !text.includes('%') && /^[\x20-\x7E]*$/.test(text)
+}
+
+/** RFC 8187 §3.2: `encodeURIComponent` leaves four characters that have a meaning or no place here. */
+function encodeExtended(text: string): string {
+  const encoded = encodeURIComponent(text.toWellFormed())
+  return (
+    "UTF-8''" +
+    encoded.replace(
+      /[*'()]/g,
+      (character) => '%' + character.charCodeAt(0).toString(16).toUpperCase(),
+    )
+  )
+}
+
+const EXTENDED_VALUE = /^[!#$&+\-.^_`|~0-9A-Za-z%]*$/
+
+function decodeExtended(text: string): string | null {
+  const charsetEnd = text.indexOf("'")
+  const languageEnd = text.indexOf("'", charsetEnd + 1)
+  if (charsetEnd === -1 || languageEnd === -1) return null
+
+  const value = text.slice(languageEnd + 1)
+  if (!EXTENDED_VALUE.test(value)) return null
+
+  try {
+    switch (text.slice(0, charsetEnd).toLowerCase()) {
+      case 'utf-8':
+        return decodeURIComponent(value)
+      case 'iso-8859-1':
+        return decodeLatin1(value)
+      default:
+        return null
+    }
+  } catch {
+    return null // not percent-encoding, or not UTF-8: a sender's mistake
+  }
+}
+
+function decodeLatin1(value: string): string | null {
+  if (/%(?![0-9A-Fa-f]{2})/.test(value)) return null
+  // each byte is the code point of the same number
+  return value.replace(/%(..)/g, (_, byte: string) =>
+    String.fromCharCode(Number.parseInt(byte, 16)),
+  )
+}

@@ -1,0 +1,106 @@
+import { isDigits, isToken, trimSpace } from './characters.ts'
+
+/** What a {@link ContentRange} can be made from, besides a header value. */
+export interface ContentRangeInit {
+  /** @default 'bytes' */
+  unit?: string
+  /** The first position, or `null` (with `end`) for a range that could not be satisfied. */
+  start: number | null
+  /** The last position, included. */
+  end: number | null
+  /** The length of the whole, `null` when it is not known. */
+  size: number | null
+}
+
+/**
+ * A `Content-Range`: which part of the whole a 206 carries, or how long the whole is in a 416.
+ *
+ * @example
+ * String(new ContentRange({ start: 0, end: 499, size: 1234 })) // bytes 0-499/1234
+ * String(new ContentRange({ start: null, end: null, size: 1234 })) // bytes *\/1234
+ */
+export class ContentRange {
+  /** `bytes`; `''` when there is no range. */
+  unit = ''
+  start: number | null = null
+  end: number | null = null
+  size: number | null = null
+
+  /** @throws {TypeError} If the parts do not make a range */
+  constructor(init?: string | ContentRangeInit | null) {
+    if (init === null || init === undefined) return
+    if (typeof init === 'string') {
+      this.#parse(init)
+    } else {
+      this.#assign(init.unit ?? 'bytes', init.start, init.end, init.size)
+      this.#check()
+    }
+  }
+
+  /** Reads a `Content-Range` header, or copies; `null` and what is no range give one whose unit is `''`. */
+  static from(value: string | ContentRangeInit | null): ContentRange {
+    return new ContentRange(value)
+  }
+
+  /**
+   * The header value, `''` when there is no range.
+   *
+   * @throws {TypeError} If the parts do not make a range
+   */
+  toString(): string {
+    this.#check()
+    if (this.unit === '') return ''
+    const range = this.start === null ? '*' : `${this.start}-${this.end}`
+    return `${this.unit} ${range}/${this.size ?? '*'}`
+  }
+
+  #check(): void {
+    const { unit, start, end, size } = this
+    if (unit === '' || (isToken(unit) && isRange(start, end, size))) return
+    throw new TypeError(
+      `Cannot make a Content-Range of ${JSON.stringify({ unit, start, end, size })}: it needs 0 <= start <= end < size, or a size alone`,
+    )
+  }
+
+  #parse(text: string): void {
+    const trimmed = trimSpace(text)
+    const space = trimmed.indexOf(' ')
+    const slash = trimmed.indexOf('/', space)
+    if (space === -1 || slash === -1) return
+
+    const unit = trimmed.slice(0, space)
+    const [start, end] = parsePositions(trimmed.slice(space + 1, slash))
+    const length = trimmed.slice(slash + 1)
+    const size = length === '*' ? null : parsePosition(length)
+    if (isToken(unit) && isRange(start, end, size)) this.#assign(unit, start, end, size)
+  }
+
+  #assign(unit: string, start: number | null, end: number | null, size: number | null): void {
+    this.unit = unit.toLowerCase()
+    this.start = start
+    this.end = end
+    this.size = size
+  }
+}
+
+function parsePositions(range: string): [start: number | null, end: number | null] {
+  if (range === '*') return [null, null]
+  const dash = range.indexOf('-')
+  return [parsePosition(range.slice(0, Math.max(dash, 0))), parsePosition(range.slice(dash + 1))]
+}
+
+/** NaN for anything but a number of digits that is exact. */
+function parsePosition(text: string): number {
+  const position = isDigits(text) ? Number(text) : NaN
+  return Number.isSafeInteger(position) ? position : NaN
+}
+
+function isRange(start: number | null, end: number | null, size: number | null): boolean {
+  if (size !== null && !isPosition(size)) return false
+  if (start === null || end === null) return start === end && size !== null
+  return isPosition(start) && isPosition(end) && start <= end && (size === null || end < size)
+}
+
+function isPosition(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0
+}

@@ -1,0 +1,92 @@
+import { trimSpace } from './characters.ts'
+import { isEntityTag, parseEntityTags } from './entity-tag.ts'
+
+/** What an entity-tag list can be made from: a header value, or tags with their quotes. */
+export type EntityTagListInit = string | Iterable<string>
+
+/** What `If-Match` and `If-None-Match` have in common: a list of entity tags, or `*` for any. */
+export abstract class EntityTagList implements Iterable<string> {
+  #tags: Set<string> = new Set()
+  #any = false
+
+  constructor(init?: EntityTagListInit | null) {
+    if (init === null || init === undefined) return
+    if (typeof init === 'string') {
+      this.#any = trimSpace(init) === '*'
+      this.#tags = new Set(parseEntityTags(init))
+    } else {
+      if (init instanceof EntityTagList) this.#any = init.any
+      for (const tag of init) this.add(tag)
+    }
+  }
+
+  /** Whether the header is `*`, which stands for any representation there is, also one without a tag. */
+  get any(): boolean {
+    return this.#any
+  }
+
+  set any(any: boolean) {
+    this.#any = any
+    if (any) this.#tags.clear()
+  }
+
+  /** The tags with their quotes, in order; empty for `*`. */
+  get tags(): string[] {
+    return [...this.#tags]
+  }
+
+  /** How many tags there are; 0 for `*`. */
+  get size(): number {
+    return this.#tags.size
+  }
+
+  /** Whether the list has exactly this tag. */
+  has(tag: string): boolean {
+    return this.#tags.has(tag)
+  }
+
+  /**
+   * Adds a tag; the list is no longer `*` then.
+   *
+   * @throws {TypeError} If it is not an entity tag with its quotes
+   */
+  add(tag: string): this {
+    if (!isEntityTag(tag)) {
+      throw new TypeError(
+        `Cannot use ${JSON.stringify(tag)} as an entity tag: it must be quoted, such as "abc" or W/"abc"`,
+      )
+    }
+    this.#any = false
+    this.#tags.add(tag)
+    return this
+  }
+
+  delete(tag: string): boolean {
+    return this.#tags.delete(tag)
+  }
+
+  clear(): void {
+    this.#any = false
+    this.#tags.clear()
+  }
+
+  /**
+   * Whether the header matches a representation that exists.
+   *
+   * @param tag Its entity tag, or `null` when it has none
+   */
+  abstract matches(tag: string | null): boolean
+
+  [Symbol.iterator](): SetIterator<string> {
+    return this.#tags.values()
+  }
+
+  forEach(callback: (tag: string, header: this) => void): void {
+    for (const tag of this) callback(tag, this)
+  }
+
+  /** The header value: `*`, or the tags with commas between. */
+  toString(): string {
+    return this.#any ? '*' : this.tags.join(', ')
+  }
+}

@@ -1,0 +1,81 @@
+import { trimSpace } from './characters.ts'
+import { isEntityTag, matchesStrongly } from './entity-tag.ts'
+import { parseHttpDate } from './http-date.ts'
+
+/** The validators of a representation that {@link IfRange.matches} asks about. */
+export interface Validators {
+  /** The entity tag with its quotes. */
+  etag?: string | null
+  lastModified?: Date | number | null
+}
+
+/**
+ * An `If-Range` header: send a part only if the whole is still the same.
+ *
+ * @example
+ * const ifRange = IfRange.from(headers.get('If-Range'))
+ * if (!ifRange.matches({ etag, lastModified: file.lastModified })) return wholeFile()
+ */
+export class IfRange {
+  #text = ''
+
+  constructor(init?: string | Date | IfRange | null) {
+    if (init instanceof IfRange) {
+      this.#text = init.#text
+    } else if (init instanceof Date) {
+      this.date = init
+    } else {
+      this.#text = trimSpace(init ?? '')
+    }
+  }
+
+  /** Reads an `If-Range` header, or copies; `null` gives an empty one. */
+  static from(value: string | Date | IfRange | null): IfRange {
+    return new IfRange(value)
+  }
+
+  /** The entity tag with its quotes, or `null`. */
+  get tag(): string | null {
+    return isEntityTag(this.#text) ? this.#text : null
+  }
+
+  /** @throws {TypeError} If it is not an entity tag with its quotes */
+  set tag(tag: string | null) {
+    if (tag !== null && !isEntityTag(tag)) {
+      throw new TypeError(
+        `Cannot use ${JSON.stringify(tag)} as an entity tag: it must be quoted, such as "abc" or W/"abc"`,
+      )
+    }
+    this.#text = tag ?? ''
+  }
+
+  /** The date, or `null`. */
+  get date(): Date | null {
+    return parseHttpDate(this.#text)
+  }
+
+  /** @throws {TypeError} If it is not a valid date */
+  set date(date: Date | null) {
+    const text = date === null ? '' : date.toUTCString()
+    if (text !== '' && parseHttpDate(text) === null) {
+      throw new TypeError(`Cannot use ${text} as an HTTP date: it must be a valid Date`)
+    }
+    this.#text = text
+  }
+
+  /**
+   * Whether a range may be sent: always without a condition, never with one that cannot be read. Tags are compared
+   * strongly (RFC 9110 §13.1.5), so a weak one never matches; dates by the second, as the header carries no more.
+   */
+  matches({ etag = null, lastModified = null }: Validators): boolean {
+    if (this.#text === '') return true
+    if (this.tag !== null) return etag !== null && matchesStrongly(this.tag, etag)
+    if (this.date === null || lastModified === null) return false
+    return Math.floor(Number(lastModified) / 1000) * 1000 === this.date.getTime()
+  }
+
+  /** The header value, as it was when it cannot be read: an unreadable condition is not the same as none. */
+  toString(): string {
+    return this.#text
+  }
+}

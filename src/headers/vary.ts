@@ -1,0 +1,80 @@
+import { isToken } from './characters.ts'
+import { parseTokenList } from './split-list.ts'
+
+/** What a {@link Vary} can be made from: a header value or field names. */
+export type VaryInit = string | Iterable<string>
+
+/**
+ * A `Vary` header: the request fields that a response depends on. Names keep their spelling and are compared without
+ * regard to case. `*`, everything, takes the place of all other names.
+ *
+ * @example
+ * headers.set('Vary', String(Vary.from(headers.get('Vary')).add('Accept-Encoding')))
+ */
+export class Vary implements Iterable<string> {
+  #names: Map<string, string> = new Map()
+
+  constructor(init?: VaryInit | null) {
+    const names = typeof init === 'string' ? parseTokenList(init) : (init ?? [])
+    for (const name of names) this.add(name)
+  }
+
+  /** Reads a `Vary` header, or copies; `null` gives an empty one. */
+  static from(value: VaryInit | null): Vary {
+    return new Vary(value)
+  }
+
+  /** Whether the response depends on more than its request fields: `*`. */
+  get any(): boolean {
+    return this.#names.has('*')
+  }
+
+  /** The names in order; `['*']` for `*`. */
+  get names(): string[] {
+    return [...this.#names.values()]
+  }
+
+  get size(): number {
+    return this.#names.size
+  }
+
+  /** Whether the response depends on this field; true for every field when it is `*`. */
+  has(name: string): boolean {
+    return this.any || this.#names.has(name.toLowerCase())
+  }
+
+  /** @throws {TypeError} If it is not a field name */
+  add(name: string): this {
+    if (!isToken(name)) {
+      throw new TypeError(
+        `Cannot add ${JSON.stringify(name)} to Vary: it must be a header name such as "Accept-Encoding"`,
+      )
+    }
+    if (this.has(name)) return this
+    if (name === '*') this.#names.clear()
+    this.#names.set(name.toLowerCase(), name)
+    return this
+  }
+
+  /** Removes one name, or `*`. */
+  delete(name: string): boolean {
+    return this.#names.delete(name.toLowerCase())
+  }
+
+  clear(): void {
+    this.#names.clear()
+  }
+
+  [Symbol.iterator](): MapIterator<string> {
+    return this.#names.values()
+  }
+
+  forEach(callback: (name: string, header: Vary) => void): void {
+    for (const name of this) callback(name, this)
+  }
+
+  /** The header value, `''` when it is empty. */
+  toString(): string {
+    return this.names.join(', ')
+  }
+}
