@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+import type { Http2ServerRequest } from 'node:http2'
+import type { Server, Socket } from 'node:net'
+import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { isHttp2, type NodeResponse } from './node-message.ts'
+import { LINGER, refuse } from './refuse.ts'
+
+/**
+ * Answers what is no HTTP request, and CONNECT, which no handler can see.
+ *
+ * Node would do it too, but it cuts the connection in the same moment, and a client that is still sending may then never see
+ * the answer.
+ */
+export function answerClientErrors(server: Server): void {
+  const answered = new WeakSet<Socket>()
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // Whatever else the client sends is an error too: the parser has given up.
+    if (answered.has(socket)) return
+    answered.add(socket)
+
+    if (socket.writable && !hasBegunResponse(socket)) answerAndClose(socket, statusOf(error))
+    else socket.destroy()
+  })
+
+  server.on(
+    'connect',
+    (req: IncomingMessage | Http2ServerRequest, target: Socket | NodeResponse) => {
+      if (isHttp2(req)) return refuse(req, target as NodeResponse, 400)
+
+      const socket = target as Socket
+      socket.on('error', ignore)
+      answerAndClose(socket, 400)
+    },
+  )
+}
+
+function statusOf(error: NodeJS.ErrnoException): number {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return 431
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return 413
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return 408
+    default:
+      return 400
+  }
+}
+
+/** Whether an answer would land in the middle of another one. Node has no public way to ask. */
+function hasBegunResponse(socket: Socket & { _httpMessage?: NodeResponse | null }): boolean {
+  return socket._httpMessage?.headersSent === true
+}
+
+function answerAndClose(socket: Socket, status: number): void {
+  const body = reasonPhrase(status)
+  socket.end(
+    `HTTP/1.1 ${status} ${body}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  )
+  socket.resume()
+  const timer = setTimeout(() => socket.destroy(), LINGER)
+  socket.once('close', () => clearTimeout(timer))
+}
+
+function ignore(): void {}

@@ -1,0 +1,6 @@
+export {
+  createRequestListener,
+  type RequestListener,
+  type RequestListenerOptions,
+} from './request-listener.ts'
+export { serve, type RunningServer, type ServeOptions } from './serve.ts'

@@ -1,0 +1,240 @@
+import type { IncomingRequest } from '../internal/incoming.ts'
+import { isHttp2, type NodeRequest, type NodeResponse } from './node-message.ts'
+import { refuse } from './refuse.ts'
+import { createAbortError, RequestBody, type BodyOwner } from './request-body.ts'
+
+/** What all requests of a listener share. */
+export interface ListenerState {
+  readonly maxBodySize: number
+  readonly stallTimeout: number
+  readonly onError: (error: unknown, request: Request) => void
+  /** Whether the server is draining: every response then ends its connection. */
+  closing: boolean
+}
+
+/** One request on its way through: what the router reads and what the response is written to. */
+export class NodeIncoming implements IncomingRequest, BodyOwner {
+  readonly method: string
+  readonly url: string
+  readonly req: NodeRequest
+  readonly res: NodeResponse
+  readonly state: ListenerState
+  readonly awaitsContinue: boolean
+  /** Whether the adapter itself has answered; the handler's response is then not sent. */
+  answered = false
+  readonly #body: RequestBody | null
+  #request: Request | null = null
+  #abortReason: unknown
+  #listeners: Set<() => void> | null = null
+
+  constructor(
+    state: ListenerState,
+    req: NodeRequest,
+    res: NodeResponse,
+    url: string,
+    awaitsContinue: boolean,
+  ) {
+    this.method = req.method!
+    this.url = url
+    this.req = req
+    this.res = res
+    this.state = state
+    this.awaitsContinue = awaitsContinue
+    this.#body = hasBody(req) ? new RequestBody(this) : null
+  }
+
+  get maxBodySize(): number {
+    return this.state.maxBodySize
+  }
+
+  get stallTimeout(): number {
+    return this.state.stallTimeout
+  }
+
+  get aborted(): boolean {
+    return this.#abortReason !== undefined || (isGone(this.req) && !this.res.writableFinished)
+  }
+
+  get abortReason(): unknown {
+    if (this.#abortReason === undefined && this.aborted) this.#abortReason = createAbortError()
+
+    return this.#abortReason
+  }
+
+  onAbort(listener: () => void): () => void {
+    if (this.aborted) {
+      listener()
+
+      return ignore
+    }
+
+    if (this.#listeners === null) {
+      this.#listeners = new Set()
+      this.res.once('close', () => this.#closed())
+    }
+    const listeners = this.#listeners.add(listener)
+
+    return () => void listeners.delete(listener)
+  }
+
+  header(name: string): string | null {
+    return readHeader(this.req, name)
+  }
+
+  copyHeaders(): Headers {
+    const { rawHeaders } = this.req
+    const headers = new Headers()
+    let cookies = ''
+    for (let i = 0; i < rawHeaders.length; i += 2) {
+      const name = rawHeaders[i]!
+      const value = rawHeaders[i + 1]!
+      if (name.charCodeAt(0) === COLON) continue
+      // HTTP/2 clients send each cookie in a header of its own; `, ` between them would spoil both.
+      if (name.length === 6 && name.toLowerCase() === 'cookie') {
+        cookies = cookies === '' ? value : `${cookies}; ${value}`
+      } else {
+        headers.append(name, value)
+      }
+    }
+    if (cookies !== '') headers.set('Cookie', cookies)
+
+    return headers
+  }
+
+  readBytes(): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#request !== null) return this.#request.arrayBuffer().then(toBytes)
+
+    return this.#body === null || !allowsBody(this.method)
+      ? Promise.resolve(new Uint8Array())
+      : this.#body.collect()
+  }
+
+  get request(): Request {
+    return (this.#request ??= this.#createRequest())
+  }
+
+  /** To be called when the response has been handed to the socket. */
+  release(): void {
+    if (this.#body !== null) this.#body.release()
+  }
+
+  /** Tells the app about an error that the client is told nothing of. */
+  report(error: unknown): void {
+    try {
+      this.state.onError(error, this.request)
+    } catch (failure) {
+      // A reporter that fails must not end the process either.
+      console.error(failure)
+    }
+  }
+
+  refuseBody(): void {
+    this.answered = true
+    if (this.res.headersSent) this.res.destroy()
+    else refuse(this.req, this.res, 413)
+  }
+
+  #createRequest(): Request {
+    const controller = new AbortController()
+    const init: RequestInit & { duplex: 'half' } = {
+      method: this.method,
+      headers: this.copyHeaders(),
+      signal: controller.signal,
+      duplex: 'half',
+    }
+    const body = allowsBody(this.method) ? this.#body : null
+    if (body !== null) init.body = body.wasRead ? '' : body.stream()
+
+    const request = new Request(this.url, init)
+    // What `readBytes()` has taken is gone for the request too.
+    if (body !== null && body.wasRead) void request.arrayBuffer()
+    this.onAbort(() => controller.abort(this.abortReason))
+
+    return request
+  }
+
+  #closed(): void {
+    const listeners = this.#listeners!
+    if (!this.aborted) return listeners.clear()
+
+    // The reason is kept before anybody is told, so that it stays when the socket is gone.
+    void this.abortReason
+    for (const listener of listeners) listener()
+    listeners.clear()
+  }
+}
+
+/**
+ * A request header as `Headers` would answer: every value of a repeated header, where Node keeps only the first of some.
+ *
+ * @param req The request
+ * @param name The name in lower case
+ * @returns The value, or `null` if the client did not send it
+ */
+export function readHeader(req: NodeRequest, name: string): string | null {
+  const value = req.headers[name]
+  if (value === undefined) return null
+  // `constructor` and `__proto__` are on the prototype of Node's object, whatever the client sent.
+  if (typeof value === 'string' && !keptOnce.has(name)) return value
+
+  return scanHeaders(req.rawHeaders, name)
+}
+
+function scanHeaders(rawHeaders: readonly string[], wanted: string): string | null {
+  let result: string | null = null
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!
+    if (name.length !== wanted.length || name.toLowerCase() !== wanted) continue
+    result = result === null ? rawHeaders[i + 1]! : `${result}, ${rawHeaders[i + 1]!}`
+  }
+
+  return result
+}
+
+/** Headers of which Node's `headers` shows the first alone. */
+const keptOnce: ReadonlySet<string> = new Set([
+  'age',
+  'authorization',
+  'content-length',
+  'content-type',
+  'etag',
+  'expires',
+  'from',
+  'host',
+  'if-modified-since',
+  'if-unmodified-since',
+  'last-modified',
+  'location',
+  'max-forwards',
+  'proxy-authorization',
+  'referer',
+  'retry-after',
+  'server',
+  'user-agent',
+])
+
+const COLON = 0x3a
+
+/** `Request` refuses a body for these two; what a client sends with them is thrown away. */
+function allowsBody(method: string): boolean {
+  return method !== 'GET' && method !== 'HEAD'
+}
+
+function hasBody(req: NodeRequest): boolean {
+  if (isHttp2(req)) return !req.stream.endAfterHeaders
+
+  const { headers } = req
+  const length = headers['content-length']
+
+  return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined
+}
+
+function isGone(req: NodeRequest): boolean {
+  return isHttp2(req) ? req.stream.destroyed || req.stream.aborted : req.socket.destroyed
+}
+
+function toBytes(buffer: ArrayBuffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(buffer)
+}
+
+function ignore(): void {}

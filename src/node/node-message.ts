@@ -1,0 +1,13 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Http2ServerRequest } from 'node:http2'
+
+/** A request of either protocol. */
+export type NodeRequest = IncomingMessage | Http2ServerRequest
+
+/** A response of either protocol: an `Http2ServerResponse` has everything of a `ServerResponse` that we use. */
+export type NodeResponse = ServerResponse
+
+/** Whether this is an HTTP/2 message. */
+export function isHttp2(req: NodeRequest): req is Http2ServerRequest {
+  return req.httpVersionMajor === 2
+}

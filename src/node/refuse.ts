@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net'
+import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { isHttp2, type NodeRequest, type NodeResponse } from './node-message.ts'
+
+/** How long a client that we no longer listen to may go on sending before the connection is cut, in milliseconds. */
+export const LINGER = 2000
+
+/**
+ * Answers a request that never reaches the handler, and ends its connection.
+ *
+ * @param req The request
+ * @param res Its response, of which nothing was sent yet
+ * @param status The status
+ */
+export function refuse(req: NodeRequest, res: NodeResponse, status: number): void {
+  const body = reasonPhrase(status)
+  const headers = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': String(body.length),
+  }
+
+  if (isHttp2(req)) {
+    const { stream } = req
+    res.writeHead(status, headers)
+    res.end(req.method === 'HEAD' ? undefined : body)
+    // RFC 9113 §8.1: after a complete response, NO_ERROR asks the client to stop sending.
+    stream.once('finish', () => stream.close(0))
+  } else {
+    lingerOnClose(req.socket)
+    res.writeHead(status, { ...headers, Connection: 'close' })
+    res.end(req.method === 'HEAD' ? undefined : body)
+  }
+}
+
+/**
+ * Makes the end of a connection gentle.
+ *
+ * RFC 9112 §9.6: closing a socket on which the client still sends resets it, and a reset can destroy the answer before the client
+ * has read it. So our side is closed first and what still comes is read and forgotten for a moment.
+ */
+function lingerOnClose(socket: Socket): void {
+  socket.destroySoon = () => {
+    socket.end()
+    const timer = setTimeout(() => socket.destroy(), LINGER)
+    socket.once('close', () => clearTimeout(timer))
+  }
+}

@@ -1,0 +1,198 @@
+import { RequestError } from '../internal/request-error.ts'
+import { isHttp2, type NodeRequest, type NodeResponse } from './node-message.ts'
+
+/** What a body tells the request it belongs to. */
+export interface BodyOwner {
+  readonly req: NodeRequest
+  readonly res: NodeResponse
+  readonly maxBodySize: number
+  /** How long an HTTP/2 client may send nothing, in milliseconds. */
+  readonly stallTimeout: number
+  /** Whether the client waits for `100 Continue` before it sends the body. */
+  readonly awaitsContinue: boolean
+  /** What a body that was cut short fails with. */
+  readonly abortReason: unknown
+  /** Answers 413 if nothing was sent yet, else ends the connection. */
+  refuseBody(): void
+}
+
+/**
+ * The body of a request: read as a whole, as a stream, or thrown away.
+ *
+ * Whoever reads it, real bytes are counted, and more than `maxBodySize` of them never get through.
+ */
+export class RequestBody {
+  readonly #owner: BodyOwner
+  #size = 0
+  #state: 'untouched' | 'reading' | 'discarding' | 'done' = 'untouched'
+  #chunks: Buffer[] | null = null
+  #collector: PromiseWithResolvers<Uint8Array<ArrayBuffer>> | null = null
+  #controller: ReadableByteStreamController | null = null
+  #stream: ReadableStream<Uint8Array<ArrayBuffer>> | null = null
+
+  constructor(owner: BodyOwner) {
+    this.#owner = owner
+  }
+
+  /** Whether somebody has begun to read. */
+  get wasRead(): boolean {
+    return this.#state !== 'untouched'
+  }
+
+  /** The whole body. */
+  collect(): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#state !== 'untouched') {
+      return Promise.reject(new TypeError('Cannot read the request body: it was already read'))
+    }
+
+    this.#collector = Promise.withResolvers()
+    this.#chunks = []
+    this.#listen()
+
+    return this.#collector.promise
+  }
+
+  /** The body as a stream that reads from the socket only when somebody reads from it. */
+  stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    // The stream pulls from the first read on, so that touching a Request does not yet ask for `100 Continue`.
+    this.#stream = new ReadableStream({
+      type: 'bytes',
+      start: (controller) => {
+        this.#controller = controller
+      },
+      pull: () => {
+        if (this.#state === 'untouched') this.#listen()
+        else this.#owner.req.resume()
+      },
+      cancel: () => {
+        this.#controller = null
+        this.discard()
+      },
+    })
+
+    return this.#stream
+  }
+
+  /** Reads the rest and forgets it, so that the next request on this connection can be seen. */
+  discard(): void {
+    if (this.#state === 'done' || this.#state === 'discarding') return
+    // The body of a client that waits for `100 Continue` is not coming: Node closes that connection.
+    if (this.#state === 'untouched' && this.#owner.awaitsContinue) return
+
+    this.#controller?.error(
+      new TypeError('Cannot read the request body: it was thrown away after the response'),
+    )
+    this.#controller = null
+    const wasReading = this.#state === 'reading'
+    this.#state = 'discarding'
+    if (wasReading) this.#owner.req.resume()
+    else this.#attach()
+  }
+
+  /** After the response: throws away what nobody wants. A reader that is still busy may go on. */
+  release(): void {
+    if (this.#state === 'untouched' || this.#stream?.locked === false) this.discard()
+  }
+
+  #listen(): void {
+    const { res, awaitsContinue } = this.#owner
+    this.#state = 'reading'
+    if (awaitsContinue && !res.headersSent) res.writeContinue()
+    this.#attach()
+  }
+
+  #attach(): void {
+    const { req } = this.#owner
+    req.on('data', this.#onData)
+    req.on('end', this.#onEnd)
+    req.on('close', this.#onClose)
+    // Every error is followed by `close`, which says what the reader needs to know.
+    req.on('error', ignore)
+    if (isHttp2(req)) req.setTimeout(this.#owner.stallTimeout, () => req.stream.close(CANCEL))
+    if (isHttp2(req) ? req.stream.destroyed : req.destroyed) this.#onClose()
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    if (this.#state === 'done') return
+
+    this.#size += chunk.length
+    if (this.#size > this.#owner.maxBodySize) return this.#overflow()
+
+    if (this.#chunks !== null) {
+      this.#chunks.push(chunk)
+    } else if (this.#controller !== null) {
+      // A byte stream takes the buffer away from us, and this one is a view on what the socket read.
+      this.#controller.enqueue(new Uint8Array(chunk))
+      if (this.#controller.desiredSize! <= 0) this.#owner.req.pause()
+    }
+  }
+
+  readonly #onEnd = (): void => {
+    const { req } = this.#owner
+    if (isHttp2(req)) req.setTimeout(0)
+    if (this.#state === 'done') return
+    this.#state = 'done'
+
+    if (this.#collector !== null) {
+      this.#collector.resolve(joinChunks(this.#chunks!, this.#size))
+      this.#chunks = null
+    } else if (this.#controller !== null) {
+      this.#controller.close()
+      this.#controller.byobRequest?.respond(0)
+    }
+  }
+
+  readonly #onClose = (): void => {
+    if (this.#state !== 'done' && wasCutShort(this.#owner.req)) {
+      this.#fail(this.#owner.abortReason ?? createAbortError())
+    }
+  }
+
+  #overflow(): void {
+    this.#fail(
+      new RequestError(
+        413,
+        `Cannot read the request body: it is larger than ${this.#owner.maxBodySize} bytes (maxBodySize)`,
+      ),
+    )
+    this.#owner.refuseBody()
+  }
+
+  #fail(error: unknown): void {
+    this.#state = 'done'
+    this.#chunks = null
+    this.#collector?.reject(error)
+    this.#controller?.error(error)
+  }
+}
+
+/** RFC 9113 §7. */
+const CANCEL = 0x8
+
+/** What a request fails with when its client has left. */
+export function createAbortError(): DOMException {
+  return new DOMException('The client closed the connection', 'AbortError')
+}
+
+/** Whether `close` means that no `end` will follow. */
+function wasCutShort(req: NodeRequest): boolean {
+  if (!isHttp2(req)) return true
+
+  return req.aborted || req.stream.rstCode !== 0 || !req.stream.readableEnded
+}
+
+/** A copy with a buffer of its own: the chunks are views on memory that holds other people's requests too. */
+function joinChunks(chunks: readonly Buffer[], size: number): Uint8Array<ArrayBuffer> {
+  if (chunks.length === 1) return new Uint8Array(chunks[0]!)
+
+  const whole = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, offset)
+    offset += chunk.length
+  }
+
+  return whole
+}
+
+function ignore(): void {}

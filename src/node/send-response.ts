@@ -1,0 +1,148 @@
+import { readLightResponse } from '../internal/light-response.ts'
+import type { NodeIncoming } from './node-incoming.ts'
+import { isHttp2 } from './node-message.ts'
+import { refuse } from './refuse.ts'
+import { isConnectionHeader, readResponseHeaders } from './response-headers.ts'
+import { sendStream } from './send-stream.ts'
+
+/**
+ * Writes a handler's response to the socket.
+ *
+ * Nothing that a handler returns and nothing that a client does makes it throw.
+ */
+export function sendResponse(incoming: NodeIncoming, response: Response): void {
+  if (incoming.answered || incoming.aborted) return dropResponse(incoming, response)
+
+  try {
+    const light = readLightResponse(response)
+    if (light !== null) {
+      sendWhole(incoming, light.status, light.statusText, light.headers, light.body)
+    } else {
+      sendNative(incoming, response)
+    }
+  } catch (error) {
+    failResponse(incoming, error)
+  }
+}
+
+/** Answers 500 if nothing was sent yet; a response that has begun is cut off, so that nobody takes it for whole. */
+export function failResponse(incoming: NodeIncoming, error: unknown): void {
+  if (incoming.answered || incoming.aborted) return
+
+  incoming.answered = true
+  if (incoming.res.headersSent) incoming.res.destroy()
+  else refuse(incoming.req, incoming.res, 500)
+  incoming.report(error)
+}
+
+/** Sends a response whose body is all here. */
+export function sendWhole(
+  incoming: NodeIncoming,
+  status: number,
+  statusText: string,
+  headers: readonly string[],
+  body: string | Uint8Array | null,
+): void {
+  const { method, res } = incoming
+  const length =
+    body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+  // The router takes the body off a response to HEAD; only a body that is still here has a length to tell.
+  writeHead(
+    incoming,
+    status,
+    statusText,
+    headers,
+    method === 'HEAD' && body === null ? undefined : length,
+  )
+
+  if (length === 0 || method === 'HEAD') {
+    res.end()
+  } else {
+    res.end(body)
+    if (length > MAY_BLOCK && !res.writableFinished) {
+      res.setTimeout(incoming.state.stallTimeout, () => res.destroy())
+    }
+  }
+  incoming.release()
+}
+
+// What the kernel takes at once on every platform; a client that is slow to read shows only above it.
+const MAY_BLOCK = 16_384
+
+/** Writes status and headers; those that belong to the connection are ours to write. */
+export function writeHead(
+  incoming: NodeIncoming,
+  status: number,
+  statusText: string,
+  headers: readonly string[],
+  length: number | undefined,
+): void {
+  const fields: string[] = []
+  let closes = incoming.state.closing
+  let declared: string | undefined
+  for (let i = 0; i < headers.length; i += 2) {
+    const name = headers[i]!
+    const value = headers[i + 1]!
+    if (name.length === 14 && name.toLowerCase() === 'content-length') declared = value
+    else if (!isConnectionHeader(name)) fields.push(name, value)
+    else if (name.length === 10 && value.toLowerCase() === 'close') closes = true
+  }
+
+  // RFC 9110 §8.6: none with 204, and with 304 only what a 200 would have said.
+  if (status === 304 || (length === undefined && status !== 204)) {
+    if (declared !== undefined) fields.push('Content-Length', declared)
+  } else if (status !== 204) {
+    fields.push('Content-Length', String(length))
+  }
+
+  const { req, res } = incoming
+  if (isHttp2(req)) {
+    res.writeHead(status, groupByName(fields))
+  } else {
+    if (closes) fields.push('Connection', 'close')
+    if (statusText === '') res.writeHead(status, fields)
+    else res.writeHead(status, statusText, fields)
+  }
+}
+
+function groupByName(fields: readonly string[]): Record<string, string | string[]> {
+  const groups: Record<string, string | string[]> = Object.create(null)
+  for (let i = 0; i < fields.length; i += 2) {
+    const name = fields[i]!.toLowerCase()
+    const value = fields[i + 1]!
+    const known = groups[name]
+    groups[name] =
+      known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value]
+  }
+
+  return groups
+}
+
+function sendNative(incoming: NodeIncoming, response: Response): void {
+  const { status, statusText, body } = response
+  if (status < 200) throw new TypeError('Cannot send Response.error(): it has no status')
+
+  const headers = readResponseHeaders(response)
+  if (body === null) return sendWhole(incoming, status, statusText, headers, null)
+
+  if (body.locked || response.bodyUsed) {
+    throw new TypeError('Cannot send a Response whose body was already read')
+  }
+
+  if (incoming.method === 'HEAD') {
+    sendWhole(incoming, status, statusText, headers, null)
+    body.cancel().catch(ignore)
+  } else {
+    sendStream(incoming, { status, statusText, headers, body })
+  }
+}
+
+/** Tells the source of a body that nobody is going to read it. */
+function dropResponse(incoming: NodeIncoming, response: Response): void {
+  incoming.release()
+  if (readLightResponse(response) === null && response.body !== null && !response.body.locked) {
+    response.body.cancel(incoming.abortReason).catch(ignore)
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,242 @@
+import * as http from 'node:http'
+import * as http2 from 'node:http2'
+import * as https from 'node:https'
+import type { AddressInfo, Server } from 'node:net'
+import type { SecureContextOptions, TlsOptions } from 'node:tls'
+import type { FetchHandlerSource } from '../fetch-router/create-fetch-handler.ts'
+import { answerClientErrors } from './client-error.ts'
+import { drainOnClose, type Closing } from './drain.ts'
+import { createListener, type Listener, type RequestListenerOptions } from './request-listener.ts'
+
+/** Options for {@link serve}. */
+export interface ServeOptions extends RequestListenerOptions {
+  /**
+   * The port; 0 is a free one.
+   *
+   * @default 3000
+   */
+  port?: number
+  /**
+   * The name or address to listen on.
+   *
+   * @default undefined, which is every address of the machine
+   */
+  host?: string
+  /** The path of a unix socket to listen on instead of a port. */
+  path?: string
+  /** Key and certificate, as `node:tls` takes them. With it the server speaks HTTPS, and HTTP/2 with those who can. */
+  tls?: SecureContextOptions & TlsOptions
+  /**
+   * Whether a server with `tls` offers HTTP/2. Clients that cannot speak it get HTTP/1.1 either way.
+   *
+   * @default true
+   */
+  http2?: boolean
+  /**
+   * How long a client may take to send the headers of a request, in milliseconds.
+   *
+   * @default 30_000
+   */
+  headersTimeout?: number
+  /**
+   * How long a client may take to send a whole request, in milliseconds. 0 is no limit.
+   *
+   * @default 300_000
+   */
+  requestTimeout?: number
+  /**
+   * How long an unused connection stays open for the next request, in milliseconds.
+   *
+   * @default 5_000
+   */
+  keepAliveTimeout?: number
+  /**
+   * The most bytes that target and headers of a request may have. More is answered with 431.
+   *
+   * @default 16_384
+   */
+  maxHeaderSize?: number
+  /**
+   * How long running requests may take to finish once the server closes, in milliseconds.
+   *
+   * @default 10_000
+   */
+  graceTime?: number
+  /**
+   * Whether SIGINT and SIGTERM close the server and then end the process. A second one does not wait.
+   *
+   * @default true
+   */
+  handleSignals?: boolean
+  /** Closes the server when it aborts. */
+  signal?: AbortSignal
+  /**
+   * Whether to keep quiet about the URL.
+   *
+   * @default false
+   */
+  quiet?: boolean
+}
+
+/** A server that is listening. */
+export interface RunningServer {
+  /** Where it listens: `http://localhost:3000`, or `unix:/run/app.sock`. */
+  readonly url: string
+  /** The port, also if 0 was asked for. On a unix socket it is 0. */
+  readonly port: number
+  /**
+   * Stops listening, lets running requests finish within `graceTime` and closes every connection.
+   *
+   * @returns A promise that resolves when nothing is open any more; the same one for every call
+   */
+  close(): Promise<void>
+}
+
+/**
+ * Serves a fetch handler with Node.
+ *
+ * @param handler A router, a fetch handler or a function from `Request` to `Response`
+ * @param options Where to listen, limits and timeouts
+ * @returns The server, when it is listening
+ * @throws {Error} If it cannot listen; `code` is that of Node, such as `EADDRINUSE`
+ *
+ * @example
+ * const server = await serve(router, { port: 3000 })
+ */
+export async function serve(
+  handler: FetchHandlerSource,
+  options: ServeOptions = {},
+): Promise<RunningServer> {
+  options.signal?.throwIfAborted()
+
+  const listener = createListener(handler, options)
+  const server = createServer(listener, options)
+  answerClientErrors(server)
+  const close = drainOnClose(server, listener.state, options.graceTime ?? 10_000)
+
+  await listen(server, options)
+  const { url, port } = describeAddress(server, options)
+  const forgetSignals = options.handleSignals === false ? ignore : closeOnSignals(close)
+  const stop = () => void close.gently()
+  options.signal?.addEventListener('abort', stop, { once: true })
+  server.once('close', () => {
+    options.signal?.removeEventListener('abort', stop)
+    forgetSignals()
+  })
+
+  if (!options.quiet) console.log(`Listening on ${url}`)
+
+  return { url, port, close: close.gently }
+}
+
+type NodeServer = http.Server | https.Server | http2.Http2SecureServer
+
+function createServer({ listener, continueListener }: Listener, options: ServeOptions): NodeServer {
+  const settings = {
+    headersTimeout: options.headersTimeout ?? 30_000,
+    requestTimeout: options.requestTimeout ?? 300_000,
+    keepAliveTimeout: options.keepAliveTimeout ?? 5_000,
+    maxHeaderSize: options.maxHeaderSize ?? 16_384,
+    // How often Node looks at the timeouts; its own 30 seconds would come on top of them.
+    connectionsCheckingInterval: 5_000,
+    // A request without a body needs no stream that ends. Node before 25 does not know this and ignores it.
+    optimizeEmptyRequests: true,
+  }
+  const server = openServer(settings, options)
+  server.on('request', listener)
+  server.on('checkContinue', continueListener)
+
+  return server
+}
+
+function openServer(
+  settings: http.ServerOptions,
+  { tls, http2: offersHttp2 = true }: ServeOptions,
+): NodeServer {
+  if (tls === undefined) return http.createServer(settings)
+  if (!offersHttp2) return https.createServer({ ...settings, ...tls })
+
+  const server = http2.createSecureServer({
+    ...settings,
+    ...tls,
+    allowHTTP1: true,
+    settings: { maxConcurrentStreams: 100, maxHeaderListSize: settings.maxHeaderSize! },
+  })
+  // An unused session says goodbye; one whose requests are still running stays for them.
+  server.on('session', (session) => session.setTimeout(IDLE_SESSION, () => session.close()))
+
+  return server
+}
+
+const IDLE_SESSION = 60_000
+
+function listen(server: Server, { port = 3000, host, path }: ServeOptions): Promise<void> {
+  const place = path ?? `${host ?? 'port'}${host === undefined ? ' ' : ':'}${port}`
+
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException) => reject(explainListenError(error, place))
+    server.once('error', onError)
+    server.listen(path === undefined ? { port, host } : { path }, () => {
+      server.off('error', onError)
+      resolve()
+    })
+  })
+}
+
+function explainListenError(error: NodeJS.ErrnoException, place: string): Error {
+  const explained = new Error(`Cannot listen on ${place}: ${reasonOf(error)}`, { cause: error })
+
+  return Object.assign(explained, { code: error.code })
+}
+
+function reasonOf(error: NodeJS.ErrnoException): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return 'another server is already there. Stop it, or pass another port (0 takes a free one)'
+    case 'EACCES':
+      return 'this user may not. Pass a port above 1023'
+    default:
+      return error.message
+  }
+}
+
+function describeAddress(
+  server: Server,
+  { tls, host }: ServeOptions,
+): { url: string; port: number } {
+  const address = server.address() as AddressInfo | string
+  if (typeof address === 'string') return { url: `unix:${address}`, port: 0 }
+
+  const isEverywhere = address.address === '::' || address.address === '0.0.0.0'
+  const name = isEverywhere ? 'localhost' : (host ?? address.address)
+  const scheme = tls === undefined ? 'http' : 'https'
+
+  return {
+    url: `${scheme}://${name.includes(':') ? `[${name}]` : name}:${address.port}`,
+    port: address.port,
+  }
+}
+
+/** Lets the process end as the signal asked for, but not before the server is closed. */
+function closeOnSignals(close: Closing): () => void {
+  let isClosing = false
+
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isClosing) return close.now()
+
+    isClosing = true
+    void close.gently().then(() => {
+      // Other listeners, such as those of a second server, have their own idea of when the process ends.
+      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+    })
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+
+  return () => {
+    process.off('SIGINT', onSignal)
+    process.off('SIGTERM', onSignal)
+  }
+}
+
+function ignore(): void {}

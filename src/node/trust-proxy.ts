@@ -1,0 +1,84 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Whether the peer at this address is one of our proxies. */
+export type IsTrusted = (address: string | undefined) => boolean
+
+/**
+ * Reads the addresses and networks whose forwarded headers are believed.
+ *
+ * @param entries Addresses (`10.0.0.7`, `::1`), networks (`10.0.0.0/8`, `fd00::/8`), or `unix` for whoever connects to the
+ * server's unix socket
+ * @returns A function that recognises them
+ * @throws {TypeError} If an entry is none of these
+ */
+export function createTrust(entries: readonly string[]): IsTrusted {
+  const peers = new BlockList()
+  for (const entry of entries) if (entry !== 'unix') addEntry(peers, entry)
+
+  const trustsUnix = entries.includes('unix')
+
+  return (address) => {
+    if (address === undefined || address === '') return trustsUnix
+
+    const family = isIP(address)
+
+    return family !== 0 && peers.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  }
+}
+
+function addEntry(peers: BlockList, entry: string): void {
+  const [address = '', prefix, ...rest] = entry.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) {
+    throw new TypeError(
+      `Cannot read ${JSON.stringify(entry)} as an address or a network: trustProxy takes entries such as "10.0.0.7", "10.0.0.0/8" or "unix"`,
+    )
+  }
+
+  const name = family === 4 ? 'ipv4' : 'ipv6'
+  if (prefix === undefined) return peers.addAddress(address, name)
+
+  const most = family === 4 ? 32 : 128
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > most) {
+    throw new TypeError(
+      `Cannot read ${JSON.stringify(entry)} as a network: the prefix must be 0 to ${most}`,
+    )
+  }
+
+  peers.addSubnet(address, Number(prefix), name)
+}
+
+/**
+ * Finds the address of the client behind our proxies.
+ *
+ * Each proxy appends the address it was called from, so the list is read from its end, and only as long as the addresses are
+ * ours: everything further left is the client's own claim.
+ *
+ * @param peer The address of the socket's other end
+ * @param forwardedFor The value of `X-Forwarded-For`
+ * @param isTrusted Which addresses are our proxies
+ * @returns The nearest address that is not a proxy of ours
+ */
+export function readClientAddress(
+  peer: string | undefined,
+  forwardedFor: string | null,
+  isTrusted: IsTrusted,
+): string | undefined {
+  if (forwardedFor === null || !isTrusted(peer)) return peer
+
+  const hops = forwardedFor.split(',')
+  let client = peer
+  for (let i = hops.length - 1; i >= 0; i--) {
+    const hop = hops[i]!.trim()
+    if (isIP(hop) === 0) return client
+    client = hop
+    if (!isTrusted(hop)) return client
+  }
+
+  return client
+}
+
+/** The last value of a list, which is the one that the nearest proxy wrote. */
+export function lastOf(list: string): string {
+  return list.slice(list.lastIndexOf(',') + 1).trim()
+}
