@@ -17,12 +17,14 @@ export const serverExports: readonly string[] = ['loader', 'action', 'headers', 
  * @throws {SyntaxError} If the code cannot be read, or an export cannot be taken out of it safely
  */
 export function stripExports(code: string, file: string, names: readonly string[]): string {
-  const { program, comments } = parseModule(code, file)
-  const parts = readParts(program, file, names)
-  const removed = partsToRemove(parts, names, code, file)
-  if (removed.size === 0) return code
+  return replaceRanges(code, rangesToRemove(code, file, names), (removed) =>
+    removed.replaceAll(/[^\r\n]/g, ' '),
+  )
+}
 
-  return blank(code, rangesOf(program, parts, removed, code, comments))
+/** What {@link stripExports} leaves, close together: the same before and after an edit of what it removes. */
+export function keptCode(code: string, file: string, names: readonly string[]): string {
+  return replaceRanges(code, rangesToRemove(code, file, names), () => '')
 }
 
 /**
@@ -33,6 +35,13 @@ export function stripExports(code: string, file: string, names: readonly string[
 export function readExports(code: string, file: string): Set<string> {
   const { program } = parseModule(code, file)
   return new Set(readParts(program, file, []).flatMap((part) => part.exports))
+}
+
+function rangesToRemove(code: string, file: string, names: readonly string[]): Range[] {
+  const { program, comments } = parseModule(code, file)
+  const parts = readParts(program, file, names)
+  const removed = partsToRemove(parts, names, code, file)
+  return removed.size === 0 ? [] : rangesOf(program, parts, removed, code, comments)
 }
 
 interface Comment {
@@ -296,12 +305,15 @@ function entryRanges(
   return [[node.start, node.end]]
 }
 
-function blank(code: string, ranges: readonly Range[]): string {
+function replaceRanges(
+  code: string,
+  ranges: readonly Range[],
+  replace: (removed: string) => string,
+): string {
   let result = ''
   let at = 0
   for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {
-    if (start < at) continue
-    result += code.slice(at, start) + code.slice(start, end).replaceAll(/[^\r\n]/g, ' ')
+    result += code.slice(at, start) + replace(code.slice(start, end))
     at = end
   }
   return result + code.slice(at)

@@ -1,0 +1,18 @@
+/**
+ * Puts the `.env` files of a folder into `process.env`. What is already there wins over a file, and a later file of the
+ * list `.env`, `.env.local`, `.env.<mode>`, `.env.<mode>.local` wins over an earlier one.
+ *
+ * @param directory The folder
+ * @param mode `development`, `production`, or a mode of your own
+ */
+export function loadEnv(directory: string, mode: string): void {
+  const { existsSync, readFileSync } = process.getBuiltinModule('node:fs')
+  const { parseEnv } = process.getBuiltinModule('node:util')
+
+  const values: Record<string, string | undefined> = {}
+  for (const name of ['.env', '.env.local', `.env.${mode}`, `.env.${mode}.local`]) {
+    const file = `${directory}/${name}`
+    if (existsSync(file)) Object.assign(values, parseEnv(readFileSync(file, 'utf8')))
+  }
+  for (const [name, value] of Object.entries(values)) process.env[name] ??= value
+}

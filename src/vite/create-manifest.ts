@@ -1,0 +1,65 @@
+import type { ManifestRoute, RouteManifest } from '../client-router/index.ts'
+import { serializePath } from '../route-pattern/index.ts'
+import type { ChunkAssets } from './client-assets.ts'
+import type { RouteConfig } from './route-config.ts'
+
+/** What a manifest is made of. */
+export interface ManifestSource {
+  version: string
+  basename: string
+  trailingSlash: RouteManifest['trailingSlash']
+  routes: readonly RouteConfig[]
+  exportsOf: (route: RouteConfig) => ReadonlySet<string>
+  /** The route's chunk; `undefined` for a route that has nothing for the browser. */
+  assetsOf: (route: RouteConfig) => ChunkAssets | undefined
+}
+
+/** Makes the manifest of an app: every page, its pattern already parsed, and its chunks. */
+export function createManifest(source: ManifestSource): RouteManifest {
+  const { version, basename, trailingSlash } = source
+  const routes = source.routes.map((route): [string, ManifestRoute] => [
+    route.id,
+    toManifestRoute(route, source.exportsOf(route), source.assetsOf(route)),
+  ])
+  return { version, basename, trailingSlash, routes: Object.fromEntries(routes) }
+}
+
+/** Whether a browser ever needs the module: to render it, or to ask it what its page wants. */
+export function isForBrowser(exports: ReadonlySet<string>): boolean {
+  return browserExports.some((name) => exports.has(name))
+}
+
+const browserExports = [
+  'default',
+  'Layout',
+  'ErrorBoundary',
+  'CatchBoundary',
+  'meta',
+  'links',
+  'handle',
+  'shouldReload',
+  'unstable_shouldReload',
+  'shouldRevalidate',
+]
+
+function toManifestRoute(
+  route: RouteConfig,
+  exports: ReadonlySet<string>,
+  assets: ChunkAssets | undefined,
+): ManifestRoute {
+  const isPathless = route.pathless && route.parentId !== undefined
+  return {
+    id: route.id,
+    ...(route.parentId !== undefined && { parentId: route.parentId }),
+    ...(route.index && { index: true }),
+    ...(!isPathless && { path: serializePath(route.pattern), pattern: route.pattern }),
+    hasLoader: exports.has('loader'),
+    hasAction: exports.has('action'),
+    hasMiddleware: exports.has('middleware'),
+    hasComponent: exports.has('default'),
+    hasErrorBoundary: exports.has('ErrorBoundary') || exports.has('CatchBoundary'),
+    module: assets?.url ?? '',
+    imports: assets?.imports ?? [],
+    css: assets?.css ?? [],
+  }
+}

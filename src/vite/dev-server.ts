@@ -1,0 +1,226 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServerModuleRunner, type Plugin, type ViteDevServer } from 'vite'
+import type { ModuleRunner } from 'vite/module-runner'
+import type { RouteManifest } from '../client-router/index.ts'
+import { createRequestListener } from '../node/index.ts'
+import type { RouteModule } from '../react/index.ts'
+import type { createHandler, EntryServerModule, ServerBuild } from '../server/index.ts'
+import { browserRoutes, exportsOf, routeModuleId, type App } from './app.ts'
+import { serverNames } from './browser-modules.ts'
+import { createManifest } from './create-manifest.ts'
+import { devStyles } from './dev-styles.ts'
+import { errorPage } from './error-page.ts'
+import { keptCode } from './strip-exports.ts'
+import { clientEntryId, devManifestId, serverEntryId } from './virtual-modules.ts'
+
+/** The manifest of development: modules have their own URLs, and styles are asked for when they are needed. */
+export function devManifest(app: App, base: string): RouteManifest {
+  const forBrowser = new Set(browserRoutes(app))
+  return createManifest({
+    version: 'development',
+    basename: app.options.basename,
+    trailingSlash: app.options.trailingSlash,
+    routes: app.routes,
+    exportsOf: (route) => exportsOf(app, route),
+    assetsOf: (route) =>
+      forBrowser.has(route)
+        ? { url: base + moduleUrl(app, route).slice(1), imports: [], css: [] }
+        : undefined,
+  })
+}
+
+/** Answers pages from Vite's dev server and keeps them up to date while files change. */
+export function devServer(app: App): Plugin {
+  return {
+    name: 'framework:dev-server',
+    apply: 'serve',
+    configureServer(server) {
+      const answer = createAnswer(app, server)
+      watchRoutes(app, server)
+
+      const { base } = server.config
+      if (base !== '/') {
+        // Pages are not below the base of the assets; what is not below it is not Vite's.
+        server.middlewares.use((request, response, next) => {
+          if (request.url?.startsWith(base)) next()
+          else void answer(request, response)
+        })
+      }
+      return () => {
+        server.middlewares.use((request, response) => void answer(request, response))
+      }
+    },
+    async hotUpdate({ file, modules, read, server }) {
+      if (this.environment.name === 'ssr') {
+        // The next request imports what changed; the browser only needs to ask again.
+        if (modules.length > 0) server.environments.client.hot.send('framework:revalidate', {})
+        return []
+      }
+      if (this.environment.name !== 'client') return
+
+      const names = serverNames(app, file)
+      const before = app.browserCode.get(file)
+      if (names === undefined || before === undefined) return
+      if (hasSameCode(before, await read(), file, names)) return []
+    },
+  }
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** The exports of the server's entry in development. */
+interface ServerEntry {
+  createHandler: typeof createHandler
+  router: { default: Parameters<typeof createHandler>[1] } | undefined
+  entryServer: EntryServerModule | undefined
+}
+
+function createAnswer(app: App, server: ViteDevServer): Answer {
+  const { base } = server.config
+  const { client, ssr } = server.environments
+  // Without hot updates of its own it looks with every import whether something changed.
+  const runner = createServerModuleRunner(ssr!, { hmr: false })
+  const failures = new AsyncLocalStorage<{ error?: unknown }>()
+
+  const getHandler = createHandlerCache(app, runner, (entry) => ({
+    ...devBuild(app, base, runner),
+    entryServer: entry.entryServer,
+    dev: {
+      async css(routeIds) {
+        try {
+          const routes = app.routes.filter((route) => routeIds.includes(route.id))
+          return await devStyles(
+            client,
+            routes.map((route) => moduleUrl(app, route)),
+          )
+        } catch (error) {
+          // The browser would fail on the same module, with less to show.
+          failures.getStore()!.error ??= error
+          return []
+        }
+      },
+      warn: (message) => server.config.logger.warn(message, { timestamp: true }),
+    },
+  }))
+
+  const listener = createRequestListener(async (request: Request) => {
+    const failure: { error?: unknown } = {}
+    try {
+      const handler = await getHandler()
+      const response = await failures.run(failure, () => handler(request))
+      if (failure.error === undefined) return response
+      await response.body?.cancel()
+    } catch (error) {
+      failure.error = error
+    }
+
+    const { error } = failure
+    server.config.logger.error(
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+      {
+        error: error instanceof Error ? error : null,
+        timestamp: true,
+      },
+    )
+    return new Response(errorPage(error, base), {
+      status: 500,
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+    })
+  })
+
+  return async (request, response) => {
+    // Vite's own middleware take the base off.
+    request.url = (request as { originalUrl?: string }).originalUrl ?? request.url
+    await listener(request, response)
+  }
+}
+
+/** The app's handler, made again when the router's modules or the routes are others than before. */
+function createHandlerCache(
+  app: App,
+  runner: ModuleRunner,
+  toBuild: (entry: ServerEntry) => ServerBuild,
+): () => Promise<ReturnType<typeof createHandler>> {
+  let current: { key: unknown[]; handler: ReturnType<typeof createHandler> } | undefined
+
+  return async () => {
+    const entry = await runner.import<ServerEntry>(serverEntryId)
+    const key = [entry.createHandler, entry.router, entry.entryServer, app.routes]
+    if (current === undefined || key.some((part, at) => part !== current!.key[at])) {
+      current = { key, handler: entry.createHandler(toBuild(entry), entry.router?.default) }
+    }
+    return current.handler
+  }
+}
+
+function devBuild(
+  app: App,
+  base: string,
+  runner: ModuleRunner,
+): Omit<ServerBuild, 'dev' | 'entryServer'> {
+  const routes = app.routes.map((route) => {
+    const id = routeModuleId(app, route)
+    return [route.id, () => runner.import<RouteModule>(id)] as const
+  })
+
+  return {
+    manifest: devManifest(app, base),
+    manifestUrl: virtualUrl(base, devManifestId),
+    clientEntry: { url: virtualUrl(base, clientEntryId), imports: [], css: [] },
+    basename: app.options.basename,
+    routes: Object.fromEntries(routes),
+  }
+}
+
+/** Looks at the routes again when a file comes, goes, or has other exports than before. */
+function watchRoutes(app: App, server: ViteDevServer): void {
+  const { client, ssr } = server.environments
+
+  const refresh = async (file: string): Promise<void> => {
+    if (!file.startsWith(`${app.directory}/`) && !app.files.treeSources.includes(file)) return
+    try {
+      if (!(await app.reopen())) return
+    } catch (error) {
+      const { message, stack = '' } = error as Error
+      server.config.logger.error(message, { timestamp: true })
+      client.hot.send({ type: 'error', err: { message, stack } })
+      return
+    }
+
+    for (const { moduleGraph } of [client, ssr!]) {
+      for (const id of [clientEntryId, serverEntryId, devManifestId]) {
+        const module = moduleGraph.getModuleById(`\0${id}`)
+        if (module) moduleGraph.invalidateModule(module)
+      }
+    }
+    client.hot.send({ type: 'full-reload' })
+  }
+
+  server.watcher.on('add', (file) => void refresh(file))
+  server.watcher.on('unlink', (file) => void refresh(file))
+  server.watcher.on('change', (file) => void refresh(file))
+}
+
+function hasSameCode(
+  before: string,
+  code: string,
+  file: string,
+  names: readonly string[],
+): boolean {
+  try {
+    return keptCode(code, file, names) === before
+  } catch {
+    // It cannot be read while it is being written; the browser shows why.
+    return false
+  }
+}
+
+/** Where the dev server has a route's module, without the base. */
+function moduleUrl(app: App, route: App['routes'][number]): string {
+  return `/app/${route.file}`
+}
+
+function virtualUrl(base: string, id: string): string {
+  return `${base}@id/__x00__${id}`
+}

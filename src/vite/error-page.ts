@@ -1,0 +1,62 @@
+/** What is known of an error beyond its message: Vite's errors have a place and a piece of the source. */
+interface DetailedError {
+  message: string
+  stack?: string
+  frame?: string
+  loc?: { file?: string; line: number; column: number }
+  plugin?: string
+}
+
+/**
+ * The page that shows an error in development. It reloads when a file changes.
+ *
+ * @param error What was thrown
+ * @param base Vite's `base`
+ */
+export function errorPage(error: unknown, base: string): string {
+  const { message, stack, frame, loc } = toDetails(error)
+  const place = loc?.file === undefined ? '' : `${loc.file}:${loc.line}:${loc.column}`
+  const trace = stack?.includes(message)
+    ? stack.slice(stack.indexOf(message) + message.length)
+    : stack
+  const [title = ''] = message.split('\n')
+
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escape(title)}</title>
+<style>
+body { margin: 3rem auto; max-width: 60rem; padding: 0 1.5rem; font: 1rem/1.5 system-ui, sans-serif; color: CanvasText; background: Canvas; color-scheme: light dark }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1.6 ui-monospace, monospace }
+.message { font-size: 1rem; border-left: .25rem solid #d33; padding-left: 1rem }
+</style>
+</head>
+<body>
+<h1>The app could not answer</h1>
+<pre class="message">${escape(message)}</pre>
+${place === '' ? '' : `<pre>${escape(place)}</pre>`}
+${frame === undefined ? '' : `<pre>${escape(frame)}</pre>`}
+${trace === undefined || trace.trim() === '' ? '' : `<pre>${escape(trace.trim())}</pre>`}
+<script type="module">
+import { createHotContext } from ${JSON.stringify(`${base}@vite/client`)}
+createHotContext('/framework-error').on('framework:revalidate', () => location.reload())
+</script>
+</body>
+</html>
+`
+}
+
+function toDetails(error: unknown): DetailedError {
+  return typeof error === 'object' && error !== null && 'message' in error
+    ? (error as DetailedError)
+    : { message: String(error) }
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runnerImport, type InlineConfig } from 'vite'
+import { flatRoutes } from './flat-routes.ts'
+import { RouteConfigError, type RouteConfig } from './route-config.ts'
+import { readExports } from './strip-exports.ts'
+import { treeRoutes } from './tree-routes.ts'
+
+/** The files of an app that have a meaning, as absolute paths with forward slashes. */
+export interface AppFiles {
+  root: string
+  /** The routes' own exports, by their path under `app/`. */
+  routeExports: ReadonlyMap<string, ReadonlySet<string>>
+  routes?: string
+  router?: string
+  entryClient?: string
+  entryServer?: string
+  /** What the route tree was made of: when one of these changes, it has to be made again. */
+  treeSources: readonly string[]
+}
+
+/** An app as its files are now. */
+export interface FoundApp {
+  files: AppFiles
+  routes: readonly RouteConfig[]
+}
+
+/**
+ * Reads the files of an app and makes its routes: of the default export of `routes.ts` if it has one, otherwise of the
+ * files in `routes/`.
+ *
+ * @param directory The `app/` folder, absolute, with forward slashes
+ * @param resolve How the app resolves its imports, for `routes.ts`
+ * @throws {RouteConfigError} If there is no root module or the routes have a mistake
+ */
+export async function findRoutes(
+  directory: string,
+  resolve: InlineConfig['resolve'] = {},
+): Promise<FoundApp> {
+  const names = await readAppFolder(directory)
+  const find = (name: string): string | undefined => {
+    const found = names.find((file) => moduleName.exec(file)?.[1] === name)
+    return found === undefined ? undefined : `${directory}/${found}`
+  }
+
+  const root = find('root')
+  if (root === undefined) {
+    throw new RouteConfigError(
+      `Cannot find app/root.tsx in ${directory}: it renders the document, with <Outlet/> for the pages`,
+    )
+  }
+
+  const rootFile = root.slice(directory.length + 1)
+  const tree = await readTree(find('routes'), resolve)
+  const routes =
+    tree === undefined
+      ? flatRoutes(rootFile, names)
+      : checkFiles(treeRoutes(rootFile, tree.value), directory)
+
+  return {
+    routes,
+    files: {
+      root,
+      routeExports: await readAllExports(routes, directory),
+      routes: find('routes'),
+      router: find('router'),
+      entryClient: find('entry.client'),
+      entryServer: find('entry.server'),
+      treeSources: tree?.sources ?? [],
+    },
+  }
+}
+
+const moduleName = /^([^/]+)\.[cm]?[jt]sx?$/
+
+/** The exports of a module whose language only a plugin knows, such as Markdown, until it was transformed. */
+const unknownExports: ReadonlySet<string> = new Set(['default'])
+
+/** Whether a file can be parsed as it is. */
+export function isScript(file: string): boolean {
+  return /\.[cm]?[jt]sx?$/.test(file)
+}
+
+async function readAppFolder(directory: string): Promise<string[]> {
+  const [top, routes] = await Promise.all([
+    readFolder(directory, false),
+    readFolder(join(directory, 'routes'), true),
+  ])
+  return [...top, ...routes.map((file) => `routes/${file}`)].toSorted()
+}
+
+async function readFolder(directory: string, recursive: boolean): Promise<string[]> {
+  if (!existsSync(directory)) return []
+  const files = await readdir(directory, { recursive })
+  return files.map((file) => file.replaceAll('\\', '/'))
+}
+
+async function readTree(
+  file: string | undefined,
+  resolve: InlineConfig['resolve'],
+): Promise<{ value: unknown; sources: string[] } | undefined> {
+  if (file === undefined) return
+  if (!readExports(await readFile(file, 'utf8'), 'app/routes.ts').has('default')) return
+
+  const { module, dependencies } = await runnerImport<{ default: unknown }>(file, {
+    resolve,
+    logLevel: 'error',
+  })
+  return { value: module.default, sources: [file, ...dependencies] }
+}
+
+function checkFiles(routes: RouteConfig[], directory: string): RouteConfig[] {
+  for (const route of routes) {
+    if (!existsSync(join(directory, route.file))) {
+      throw new RouteConfigError(
+        `app/routes.ts names ./${route.file} for "${route.pattern}", which does not exist: create it or correct the path`,
+      )
+    }
+  }
+  return routes
+}
+
+async function readAllExports(
+  routes: readonly RouteConfig[],
+  directory: string,
+): Promise<Map<string, ReadonlySet<string>>> {
+  const entries = routes.map(async ({ file }) => {
+    const names = isScript(file)
+      ? readExports(await readFile(join(directory, file), 'utf8'), `app/${file}`)
+      : unknownExports
+    return [file, names] as const
+  })
+  return new Map(await Promise.all(entries))
+}

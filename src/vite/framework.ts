@@ -1,0 +1,36 @@
+import type { Plugin } from 'vite'
+import { createApp } from './app.ts'
+import { appConfig } from './app-config.ts'
+import { browserModules, transformedBrowserModules } from './browser-modules.ts'
+import { clientBuild } from './client-build.ts'
+import { devManifest, devServer } from './dev-server.ts'
+import { resolveOptions, type FrameworkOptions } from './options.ts'
+import { reactPlugins } from './react-plugins.ts'
+import { serverOnlyModules } from './server-only-modules.ts'
+import { virtualModules } from './virtual-modules.ts'
+
+/**
+ * The Vite plugins of an app: routes from files or from `app/routes.ts`, server code kept out of the browser, a build
+ * for both sides and a dev server. Brings `@vitejs/plugin-react` unless the list has it.
+ *
+ * @param options Where the app is served and where its server runs
+ * @returns Plugins, each with one job
+ * @throws {TypeError} If an option has a value it cannot have
+ *
+ * @example
+ * export default defineConfig({ plugins: [framework()] })
+ */
+export function framework(options: FrameworkOptions = {}): Plugin[] {
+  const app = createApp(resolveOptions(options))
+
+  return [
+    appConfig(app),
+    serverOnlyModules(app),
+    browserModules(app),
+    ...reactPlugins(),
+    virtualModules(app, devManifest),
+    transformedBrowserModules(app),
+    clientBuild(app),
+    devServer(app),
+  ]
+}

@@ -1,0 +1,2 @@
+export { framework } from './framework.ts'
+export type { FrameworkOptions } from './options.ts'

@@ -1,0 +1,114 @@
+import type { Plugin, ResolvedConfig } from 'vite'
+import { routeModuleId, type App } from './app.ts'
+
+/** The browser's entry. */
+export const clientEntryId = 'virtual:framework/client'
+/** The server's entry. */
+export const serverEntryId = 'virtual:framework/server'
+/** The manifest, in development; a build has it as a file. */
+export const devManifestId = 'virtual:framework/manifest'
+
+/**
+ * The modules that are made for an app: its two entries, and the manifest in development.
+ *
+ * @param devManifest The manifest of development, for Vite's `base`
+ */
+export function virtualModules(app: App, devManifest: (app: App, base: string) => unknown): Plugin {
+  let config: ResolvedConfig
+  const sources: Record<string, () => string> = {
+    [clientEntryId]: () => clientEntry(app, config.command === 'serve'),
+    [serverEntryId]: () => (config.command === 'serve' ? devServerEntry(app) : serverEntry(app)),
+    [devManifestId]: () => `export default ${JSON.stringify(devManifest(app, config.base))}`,
+  }
+
+  return {
+    name: 'framework:virtual-modules',
+    configResolved(resolved) {
+      config = resolved
+    },
+    resolveId: {
+      filter: { id: /^virtual:framework\// },
+      handler: (id) => (Object.hasOwn(sources, id) ? `\0${id}` : undefined),
+    },
+    load: {
+      filter: { id: /^\0virtual:framework\// },
+      handler: (id) => sources[id.slice(1)]?.(),
+    },
+  }
+}
+
+function clientEntry(app: App, isDev: boolean): string {
+  const { entryClient } = app.files
+  return [
+    // Fast Refresh has to be there before the first component.
+    isDev ? `import '@vitejs/plugin-react/preamble'` : '',
+    isDev ? devClient : '',
+    entryClient === undefined
+      ? `import { hydrate } from 'framework/react'\nhydrate()`
+      : `import ${JSON.stringify(entryClient)}`,
+  ].join('\n')
+}
+
+/**
+ * The browser's side of hot updates. The app's entry listens to the events; a page without JavaScript of ours, such as
+ * an error page, does not, and needs none of it.
+ */
+const devClient = `
+window.__getReactRefreshIgnoredExports = () => ['meta', 'links', 'handle', 'shouldReload', 'unstable_shouldReload', 'shouldRevalidate']
+if (import.meta.hot) {
+  import.meta.hot.on('framework:revalidate', () => window.dispatchEvent(new Event('framework:revalidate')))
+}
+`
+
+function serverEntry(app: App): string {
+  const { client, options } = app
+  if (client === undefined) {
+    throw new Error(
+      'Cannot build the server before the browser: run "framework build" or "vite build"',
+    )
+  }
+
+  const imports = app.routes.map(
+    (route, at) => `import * as route${at} from ${JSON.stringify(routeModuleId(app, route))}`,
+  )
+  const routes = app.routes.map((route, at) => `  ${JSON.stringify(route.id)}: route${at},`)
+
+  return [
+    `import { createHandler } from 'framework/server'`,
+    ...optionalModules(app),
+    ...imports,
+    `export const build = {`,
+    `manifest: ${JSON.stringify(client.manifest)},`,
+    `manifestUrl: ${JSON.stringify(client.manifestUrl)},`,
+    `clientEntry: ${JSON.stringify(client.entry)},`,
+    `basename: ${JSON.stringify(options.basename)},`,
+    `routes: {\n${routes.join('\n')}\n},`,
+    `entryServer,`,
+    `}`,
+    `export const handler = createHandler(build, router?.default)`,
+    options.target === 'worker'
+      ? `export default { fetch: (request) => handler(request) }`
+      : `export default handler`,
+  ].join('\n')
+}
+
+/** In development the handler is made by the dev server, which knows what changed. */
+function devServerEntry(app: App): string {
+  return [
+    `import { createHandler } from 'framework/server'`,
+    ...optionalModules(app),
+    `export { createHandler, entryServer, router }`,
+  ].join('\n')
+}
+
+function optionalModules(app: App): string[] {
+  const { router, entryServer } = app.files
+  return [
+    router === undefined
+      ? 'const router = undefined'
+      : `import * as router from ${JSON.stringify(router)}`,
+    entryServer === undefined
+      ? 'const entryServer = undefined'
+      : `import * as entryServer from ${JSON.stringify(entryServer)}`,
+  ]
+}
