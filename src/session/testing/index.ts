@@ -1,0 +1,6 @@
+export {
+  sessionStorageConformance,
+  type CreateSessionStorage,
+  type SessionStorageCase,
+  type SessionStorageConformanceOptions,
+} from './session-storage-conformance.ts'

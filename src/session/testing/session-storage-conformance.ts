@@ -1,0 +1,503 @@
+import { createCookie, type CookieOptions } from '../../cookie/index.ts'
+import { SetCookie } from '../../headers/index.ts'
+import { createSession, type SessionStorage } from '../index.ts'
+
+/** Creates the storage to test, with the cookie given. Storages created by it may share their records. */
+export type CreateSessionStorage = (options: {
+  cookie: CookieOptions & { name: string }
+}) => SessionStorage | Promise<SessionStorage>
+
+/** Options for {@link sessionStorageConformance}. */
+export interface SessionStorageConformanceOptions {
+  /**
+   * Whether the storage keeps records, with an id in the cookie. Without any, a logout cannot end a copy of the cookie.
+   *
+   * @default true
+   */
+  records?: boolean
+}
+
+/** One thing that a storage has to do. */
+export interface SessionStorageCase {
+  readonly name: string
+  /** Rejects with what was wrong. */
+  readonly run: () => Promise<void>
+}
+
+/**
+ * Lists what every session storage has to do, as cases for any test runner.
+ *
+ * @param createStorage Creates the storage
+ * @param options What kind of storage it is
+ *
+ * @example
+ * describe('my storage', () => {
+ *   for (const { name, run } of sessionStorageConformance(createMyStorage)) it(name, run)
+ * })
+ */
+export function sessionStorageConformance(
+  createStorage: CreateSessionStorage,
+  { records = true }: SessionStorageConformanceOptions = {},
+): SessionStorageCase[] {
+  const cases = Object.entries(records ? { ...common, ...withRecords } : common)
+  return cases.map(([name, test]) => ({
+    name,
+    run: async () => test(await createStorage({ cookie }), createStorage),
+  }))
+}
+
+type Test = (storage: SessionStorage, createStorage: CreateSessionStorage) => Promise<void>
+
+const cookie = {
+  name: 'conformance',
+  path: '/conformance',
+  maxAge: 3600,
+  secrets: ['a secret for the conformance suite'],
+}
+
+const common: Record<string, Test> = {
+  async 'gives a new, empty session without a cookie'(storage) {
+    for (const source of [undefined, null, '', 'other=1']) {
+      const session = await storage.getSession(source)
+      equal(session.id, '', 'its id')
+      equal(session.data, {}, 'its data')
+      equal(session.dirty, false, 'dirty')
+    }
+  },
+
+  async 'gives back what was committed'(storage) {
+    const session = await storage.getSession()
+    const values = {
+      text: 'ü \u{1F36A} "quoted" \u2028 </script>',
+      number: -1.5,
+      yes: true,
+      nothing: null,
+      list: [1, [2, { three: 3 }]],
+      object: { nested: { deep: '' } },
+      '': 'an empty name',
+    }
+    for (const [name, value] of Object.entries(values)) session.set(name, value)
+    const again = await storage.getSession(sendBack(await storage.commitSession(session)))
+    equal(again.data, values, 'data')
+    for (const [name, value] of Object.entries(values)) {
+      equal(again.get(name), value, name)
+      equal(again.has(name), true, `has ${name}`)
+    }
+    equal(again.has('missing'), false, 'has missing')
+    equal(again.get('missing'), undefined, 'get missing')
+  },
+
+  async 'keeps __proto__ and constructor as ordinary names'(storage) {
+    const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype']
+    const session = await storage.getSession()
+    for (const name of names) equal(session.has(name), false, `has ${name}`)
+    for (const name of names) session.set(name, { admin: true })
+    const again = await storage.getSession(sendBack(await storage.commitSession(session)))
+    equal(again.size, names.length, 'size')
+    for (const name of names) equal(again.get(name), { admin: true }, name)
+    equal(again.get('admin'), undefined, 'admin')
+    equal(({} as Record<string, unknown>)['admin'], undefined, 'Object.prototype.admin')
+  },
+
+  async 'keeps a flash value until it is read, once'(storage) {
+    const session = await storage.getSession()
+    session.flash('message', 'saved')
+    let header = sendBack(await storage.commitSession(session))
+
+    const unread = await storage.getSession(header)
+    equal(unread.has('message'), true, 'has before reading')
+    header = sendBack(await storage.commitSession(unread))
+
+    const reading = await storage.getSession(header)
+    equal(reading.get('message'), 'saved', 'first read')
+    equal(reading.get('message'), undefined, 'second read')
+    header = sendBack(await storage.commitSession(reading))
+
+    const later = await storage.getSession(header)
+    equal(later.has('message'), false, 'has after reading')
+  },
+
+  async 'forgets what was unset'(storage) {
+    const session = await storage.getSession()
+    session.set('a', 1)
+    session.set('b', 2)
+    const next = await storage.getSession(sendBack(await storage.commitSession(session)))
+    next.unset('a')
+    const last = await storage.getSession(sendBack(await storage.commitSession(next)))
+    equal(last.data, { b: 2 }, 'data')
+  },
+
+  async 'keeps what was committed, whatever happens to the objects afterwards'(storage) {
+    const list = [1]
+    const session = await storage.getSession()
+    session.set('list', list)
+    const header = sendBack(await storage.commitSession(session))
+    list.push(2)
+    session.set('list', 'changed')
+    const again = await storage.getSession(header)
+    equal(again.get('list'), [1], 'list')
+    ;(again.get('list') as number[]).push(3)
+    equal((await storage.getSession(header)).get('list'), [1], 'list, read again')
+  },
+
+  async 'sends the cookie with its attributes and their overrides'(storage) {
+    const session = await storage.getSession()
+    session.set('a', 1)
+    const sent = SetCookie.from(await storage.commitSession(session))
+    equal(sent.name, cookie.name, 'name')
+    equal(sent.path, cookie.path, 'path')
+    equal(sent.maxAge, cookie.maxAge, 'maxAge')
+    const other = SetCookie.from(await storage.commitSession(session, { path: '/other' }))
+    equal(other.path, '/other', 'path, overridden')
+  },
+
+  async 'ends the cookie of a destroyed session'(storage) {
+    const session = await storage.getSession()
+    session.set('a', 1)
+    await storage.commitSession(session)
+    const sent = SetCookie.from(await storage.destroySession(session))
+    equal(sent.name, cookie.name, 'name')
+    equal(sent.value, '', 'value')
+    equal(sent.path, cookie.path, 'path')
+    equal(sent.maxAge, 0, 'maxAge')
+    equal(sent.expires?.getTime(), 0, 'expires')
+    equal(session.destroyed, true, 'destroyed')
+    equal(session.data, {}, 'data')
+    await rejects(async () => session.set('a', 1), 'set after destroy')
+  },
+
+  async 'gives an empty session for a cookie that was tampered with or signed by others'(storage) {
+    const session = await storage.getSession()
+    session.set('a', 1)
+    const sent = sendBack(await storage.commitSession(session))
+    const stranger = createCookie(cookie.name, { secrets: ['the secret of somebody else'] })
+    const own = createCookie(cookie.name, { secrets: cookie.secrets })
+    const value = await own.parse(sent)
+
+    const headers = [
+      `${cookie.name}=`,
+      `${cookie.name}=x`,
+      sent.slice(0, -1),
+      sent.replace('=', '=A'),
+      sendBack(await stranger.serialize(value)),
+      sendBack(await createCookie(cookie.name).serialize(value)),
+    ]
+    for (const header of headers) {
+      const forged = await storage.getSession(header)
+      equal(forged.data, {}, header)
+      equal(forged.id, '', header)
+    }
+    equal((await storage.getSession(sent)).get('a'), 1, 'the untouched cookie')
+  },
+
+  async 'gives an empty session for a cookie value of another kind'(storage) {
+    for (const value of [
+      null,
+      undefined,
+      '',
+      0,
+      1,
+      true,
+      [],
+      ['a'],
+      'x',
+      'null',
+      '[object Object]',
+    ]) {
+      const session = await storage.read(value)
+      equal(session.data, {}, `data for ${JSON.stringify(value)}`)
+      equal(session.id, '', `id for ${JSON.stringify(value)}`)
+    }
+  },
+
+  async 'does not give a session that has expired'(storage, createStorage) {
+    const session = await storage.getSession()
+    session.set('a', 1)
+    const expires = new Date(Date.now() + 300)
+    const header = sendBack(await storage.commitSession(session, { expires, maxAge: undefined }))
+    await until(async () => !(await storage.getSession(header)).has('a'))
+
+    const brief = await createStorage({ cookie: { ...cookie, maxAge: 1 } })
+    const short = await brief.getSession()
+    short.set('a', 1)
+    const shortHeader = sendBack(await brief.commitSession(short))
+    await until(async () => !(await brief.getSession(shortHeader)).has('a'))
+  },
+
+  async 'reads and saves for middleware: a value, nothing for an untouched session, an end'(
+    storage,
+  ) {
+    const session = await storage.read(null)
+    equal(await storage.save(session), null, 'saving an untouched session')
+    session.set('a', 1)
+    equal(session.dirty, true, 'dirty after set')
+    const value = await storage.save(session)
+    equal(session.dirty, false, 'dirty after save')
+
+    const decoded: unknown = JSON.parse(JSON.stringify(value))
+    const again = await storage.read(decoded)
+    equal(again.data, { a: 1 }, 'data')
+    equal(await storage.save(again), null, 'saving what was only read')
+
+    again.destroy()
+    equal(again.dirty, true, 'dirty after destroy')
+    equal(await storage.save(again), '', 'saving a destroyed session')
+  },
+
+  async 'reads the cookie of a Request'(storage) {
+    const session = await storage.getSession()
+    session.set('a', 1)
+    const Cookie = sendBack(await storage.commitSession(session))
+    const context = { headers: new Headers({ Cookie }) }
+    equal((await storage.getSession(context)).get('a'), 1, 'a')
+  },
+
+  async 'has methods that work on their own'({ getSession, commitSession, destroySession }) {
+    const session = await getSession()
+    session.set('a', 1)
+    const again = await getSession(sendBack(await commitSession(session)))
+    equal(again.get('a'), 1, 'a')
+    await destroySession(again)
+  },
+}
+
+const withRecords: Record<string, Test> = {
+  async 'creates one record per session, with an id that cannot be guessed'(storage) {
+    const ids = new Set<string>()
+    for (let i = 0; i < 20; i++) {
+      const session = await storage.getSession()
+      await storage.commitSession(session)
+      ok(session.id.length >= 16, `an id of 16 characters or more, not "${session.id}"`)
+      ids.add(session.id)
+    }
+    equal(ids.size, 20, 'different ids')
+  },
+
+  async 'keeps the id over later commits'(storage) {
+    const session = await storage.getSession()
+    const header = sendBack(await storage.commitSession(session))
+    const { id } = session
+    session.set('a', 1)
+    await storage.commitSession(session)
+    equal(session.id, id, 'id after a second commit')
+
+    const again = await storage.getSession(header)
+    equal(again.id, id, 'id of the session read')
+    equal(again.get('a'), 1, 'a')
+  },
+
+  async 'creates one record when one session is committed twice at once'(storage) {
+    const session = await storage.getSession()
+    session.set('a', 1)
+    const headers = await Promise.all([
+      storage.commitSession(session),
+      storage.commitSession(session),
+    ])
+    equal(headers[0], headers[1], 'cookies')
+  },
+
+  async 'does not adopt an id that it does not know'(storage) {
+    for (const id of strangeIds) {
+      const session = await storage.read(id)
+      equal(session.id, '', `id for ${JSON.stringify(id)}`)
+      equal(session.data, {}, `data for ${JSON.stringify(id)}`)
+      session.set('a', 1)
+      await storage.commitSession(session)
+      ok(session.id !== id, `a new id in place of ${JSON.stringify(id)}`)
+    }
+  },
+
+  async 'writes nothing under an id that it does not know'(storage) {
+    for (const id of strangeIds) {
+      const session = createSession({ a: 1 }, id)
+      equal(SetCookie.from(await storage.commitSession(session)).maxAge, 0, `cookie for ${id}`)
+      equal((await storage.read(id)).data, {}, `data for ${id}`)
+      await storage.destroySession(createSession({}, id))
+    }
+  },
+
+  async 'ends the record of a destroyed session'(storage) {
+    const session = await storage.getSession()
+    session.set('user', 1)
+    const header = sendBack(await storage.commitSession(session))
+    await storage.destroySession(await storage.getSession(header))
+    const replayed = await storage.getSession(header)
+    equal(replayed.data, {}, 'data')
+    equal(replayed.id, '', 'id')
+  },
+
+  async 'never lets a request in flight undo a logout'(storage) {
+    const login = await storage.getSession()
+    login.set('user', 1)
+    const header = sendBack(await storage.commitSession(login))
+
+    const inFlight = await storage.getSession(header)
+    await storage.destroySession(await storage.getSession(header))
+    inFlight.set('seen', true)
+    const sent = SetCookie.from(await storage.commitSession(inFlight))
+    equal(sent.value, '', 'value of the cookie')
+    equal(sent.maxAge, 0, 'maxAge of the cookie')
+    equal(inFlight.destroyed, true, 'destroyed')
+    equal((await storage.getSession(header)).data, {}, 'data')
+  },
+
+  async 'never lets a request in flight undo a logout by taking a new id'(storage) {
+    const login = await storage.getSession()
+    login.set('user', 1)
+    const header = sendBack(await storage.commitSession(login))
+
+    const inFlight = await storage.getSession(header)
+    await storage.destroySession(await storage.getSession(header))
+    inFlight.regenerateId()
+    const sent = await storage.commitSession(inFlight)
+    equal(SetCookie.from(sent).maxAge, 0, 'maxAge of the cookie')
+    equal((await storage.getSession(sendBack(sent))).data, {}, 'data')
+  },
+
+  async 'lets a logout win against commits at the same time'(storage) {
+    for (let round = 0; round < 10; round++) {
+      const login = await storage.getSession()
+      login.set('user', 1)
+      const header = sendBack(await storage.commitSession(login))
+      const others = await Promise.all([1, 2, 3].map(() => storage.getSession(header)))
+      await Promise.all([
+        ...others.slice(0, 2).map((other) => storage.commitSession(other)),
+        storage.destroySession(login),
+        ...others.slice(2).map((other) => storage.commitSession(other)),
+      ])
+      equal((await storage.getSession(header)).data, {}, `data in round ${round}`)
+    }
+  },
+
+  async 'gives one whole commit when several happen at once'(storage) {
+    const first = await storage.getSession()
+    const header = sendBack(await storage.commitSession(first))
+    const sessions = await Promise.all([1, 2, 3, 4, 5, 6].map(() => storage.getSession(header)))
+    sessions.forEach((session, writer) => {
+      session.set('a', writer)
+      session.set('b', `${writer}`.repeat(500))
+    })
+    await Promise.all(sessions.map((session) => storage.commitSession(session)))
+    const { a, b } = (await storage.getSession(header)).data
+    equal(b, `${String(a)}`.repeat(500), 'b')
+  },
+
+  async 'moves a session to a new id, and the old one is dead'(storage) {
+    const session = await storage.getSession()
+    session.set('cart', [1])
+    const before = sendBack(await storage.commitSession(session))
+    const { id } = session
+
+    const login = await storage.getSession(before)
+    login.regenerateId()
+    login.set('user', 1)
+    const after = sendBack(await storage.commitSession(login))
+    ok(login.id !== id && login.id !== '', 'a new id')
+    equal((await storage.getSession(before)).data, {}, 'data under the old id')
+    equal((await storage.getSession(after)).data, { cart: [1], user: 1 }, 'data under the new id')
+
+    login.set('more', true)
+    await storage.commitSession(login)
+    equal((await storage.getSession(after)).get('more'), true, 'more')
+  },
+
+  async 'deletes the old record when a session takes a new id and ends'(storage) {
+    const session = await storage.getSession()
+    session.set('user', 1)
+    const header = sendBack(await storage.commitSession(session))
+    session.regenerateId()
+    await storage.destroySession(session)
+    equal((await storage.getSession(header)).data, {}, 'data')
+  },
+
+  async 'does not bring back a record that has expired'(storage) {
+    const session = await storage.getSession()
+    session.set('a', 1)
+    const expires = new Date(Date.now() + 300)
+    const header = sendBack(await storage.commitSession(session, { expires, maxAge: undefined }))
+    await until(async () => !(await storage.getSession(header)).has('a'))
+    session.set('a', 2)
+    equal(SetCookie.from(await storage.commitSession(session)).maxAge, 0, 'maxAge of the cookie')
+    equal((await storage.getSession(header)).data, {}, 'data')
+  },
+
+  async 'renews the lifetime with every commit'(storage) {
+    const session = await storage.getSession()
+    session.set('a', 1)
+    const soon = new Date(Date.now() + 2_000)
+    const header = sendBack(
+      await storage.commitSession(session, { expires: soon, maxAge: undefined }),
+    )
+    await storage.commitSession(session)
+    await until(async () => Date.now() > soon.getTime() + 50)
+    equal((await storage.getSession(header)).get('a'), 1, 'a')
+  },
+}
+
+const strangeIds: readonly string[] = [
+  '0123456789abcdef0123456789abcdef',
+  '0123456789ABCDEF0123456789ABCDEF',
+  '0123456789abcdef0123456789abcdef\n',
+  '1',
+  '.',
+  '..',
+  '../../../../etc/passwd',
+  '..\\..\\x',
+  '/etc/passwd',
+  'a/b',
+  '\0',
+  'x'.repeat(10_000),
+  '__proto__',
+  'constructor',
+  'ü',
+  '*',
+  '%2e%2e%2f',
+]
+
+/** The `Cookie` header that a browser sends for a `Set-Cookie` header. */
+function sendBack(setCookie: string): string {
+  const { name, value } = SetCookie.from(setCookie)
+  return `${name}=${value}`
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 10_000; !(await condition());) {
+    ok(Date.now() < deadline, 'a session to expire within ten seconds')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+async function rejects(operation: () => Promise<unknown>, what: string): Promise<void> {
+  const threw = await operation().then(
+    () => false,
+    () => true,
+  )
+  ok(threw, `${what} to throw`)
+}
+
+function ok(condition: boolean, what: string): asserts condition {
+  if (!condition) throw new Error(`Expected ${what}`)
+}
+
+function equal(actual: unknown, expected: unknown, what: string): void {
+  if (!isEqual(actual, expected)) {
+    throw new Error(
+      `Expected ${what} to be ${JSON.stringify(expected)}, not ${JSON.stringify(actual)}`,
+    )
+  }
+}
+
+/** By value, whatever the order of names. */
+function isEqual(actual: unknown, expected: unknown): boolean {
+  if (!isObject(actual) || !isObject(expected)) return Object.is(actual, expected)
+  const names = Object.keys(expected)
+  return (
+    Array.isArray(actual) === Array.isArray(expected) &&
+    Object.keys(actual).length === names.length &&
+    names.every((name) => Object.hasOwn(actual, name) && isEqual(actual[name], expected[name]))
+  )
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
