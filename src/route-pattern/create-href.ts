@@ -1,0 +1,322 @@
+import { encodedSlash } from '../internal/canonical-path.ts'
+import { CreateHrefError } from './create-href-error.ts'
+import type { HrefArgs } from './params.ts'
+import { relativeReference } from './relative-reference.ts'
+import { RoutePattern } from './route-pattern.ts'
+import { isAnyHost, type Tokens } from './tokens.ts'
+
+/** Options of {@link createHref} and `route.href`. */
+export interface HrefOptions {
+  /** Search params to add: order and duplicates of a `URLSearchParams` are kept, nullish values are left out. */
+  searchParams?:
+    | URLSearchParams
+    | { readonly [name: string]: SearchParamValue | readonly SearchParamValue[] }
+  /** An absolute URL; a target of the same origin becomes a reference relative to it, such as `../users/1`. */
+  baseURL?: string | URL
+}
+
+/** A value in {@link HrefOptions.searchParams}. */
+export type SearchParamValue = string | number | null | undefined
+
+/**
+ * Makes a URL from a pattern: a path that begins with one slash, or an absolute URL if the pattern names a host.
+ *
+ * Optionals are written if their captures are given. Values are percent-encoded, so that matching the result gives
+ * them back.
+ *
+ * @throws {CreateHrefError} If params are missing or cannot be written
+ * @throws {TypeError} If `baseURL` is no absolute URL with a host
+ *
+ * @example
+ * createHref('/books/:slug(.:format)', { slug: 'emma' }, { searchParams: { page: 2 } }) // '/books/emma?page=2'
+ */
+export function createHref<const Source extends string>(
+  pattern: Source | RoutePattern<Source>,
+  ...[given, options]: HrefArgs<Source>
+): string {
+  const parsed: RoutePattern = typeof pattern === 'string' ? new RoutePattern(pattern) : pattern
+  const params = (given ?? {}) as Params
+  const { protocol, hostname, port, pathname, search } = parsed
+  const hasOrigin = !isAnyHost(hostname)
+  if (!hasOrigin && (protocol !== '' || port !== '')) {
+    throw new CreateHrefError('pattern requires hostname', [`Pattern: ${parsed}`], {
+      type: 'missing-hostname',
+    })
+  }
+  checkParams(parsed, params, hasOrigin)
+
+  const path = writePathname(parsed, pathname, params)
+  const query = writeSearch(search, (options as HrefOptions | undefined)?.searchParams)
+  const origin = hasOrigin
+    ? `${protocol === 'http' ? 'http' : 'https'}://${writeHostname(parsed, hostname!, params)}${port && `:${port}`}`
+    : ''
+  const baseURL = (options as HrefOptions | undefined)?.baseURL
+
+  return baseURL === undefined
+    ? origin + path + query
+    : relativeReference(baseURL, origin, path, query)
+}
+
+type Params = Readonly<Record<string, unknown>>
+
+/** The value of a param, `undefined` if it is not given. What every object inherits is not given. */
+function valueOf(params: Params, name: string): unknown {
+  if (name in Object.prototype && !Object.hasOwn(params, name)) return undefined
+  return params[name] ?? undefined
+}
+
+function checkParams(pattern: RoutePattern, params: Params, hasOrigin: boolean): void {
+  const tokens = [...(hasOrigin ? pattern.hostname! : []), ...pattern.pathname]
+  const missing = new Set<string>()
+
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!
+    if (token[0] === '?') i += Number(token.slice(1))
+    else if (token === '*') {
+      throw new CreateHrefError('pattern contains nameless wildcard', [`Pattern: ${pattern}`], {
+        type: 'nameless-wildcard',
+      })
+    } else if (isCapture(token) && valueOf(params, token.slice(1)) === undefined) {
+      missing.add(token.slice(1))
+    }
+  }
+  if (missing.size === 0) return
+
+  const missingParams = [...missing]
+  throw new CreateHrefError(
+    `missing param(s): ${missingParams.map((name) => `'${name}'`).join(', ')}`,
+    [`Pattern: ${pattern}`, `Params: ${toJson(params)}`],
+    { type: 'missing-params', missingParams },
+  )
+}
+
+function isCapture(token: string): boolean {
+  return token[0] === ':' || token[0] === '*'
+}
+
+/** The tokens without the optionals that lack a value, and without the marks of the others. */
+function tokensToWrite(tokens: Tokens, params: Params): string[] {
+  const dropped = new Set<number>()
+  const open: { index: number; end: number }[] = []
+  tokens.forEach((token, index) => {
+    while (open.length > 0 && open.at(-1)!.end <= index) open.pop()
+    if (token[0] === '?') open.push({ index, end: index + 1 + Number(token.slice(1)) })
+    else if (open.length > 0 && isCapture(token) && valueOf(params, token.slice(1)) === undefined) {
+      dropped.add(open.at(-1)!.index)
+    }
+  })
+
+  const written: string[] = []
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!
+    if (dropped.has(i)) i += Number(token.slice(1))
+    else if (token[0] !== '?') written.push(token)
+  }
+  return written
+}
+
+function writePathname(pattern: RoutePattern, tokens: Tokens, params: Params): string {
+  const dotted = capturesByDots(tokens)
+  let path = ''
+
+  for (const token of tokensToWrite(tokens, params)) {
+    const name = token.slice(1)
+    switch (token[0]) {
+      case '/':
+        if (!path.endsWith('/')) path += '/'
+        break
+      case '.':
+        path += '.'
+        break
+      case '=':
+        // After a leading wildcard without a character: a path never begins with two slashes.
+        if (path === '/' && name.startsWith('/')) path += '%2F'
+        path += encodeText(name)
+        break
+      case ':':
+        path += encodeVariable(pattern, name, valueOf(params, name), dotted.has(token))
+        break
+      case '*': {
+        const value = encodeWildcard(pattern, name, valueOf(params, name), dotted.has(token))
+        path += path === '/' && value.startsWith('/') ? `%2F${value.slice(1)}` : value
+      }
+    }
+  }
+  return path
+}
+
+/** The captures that share a segment with a dot which ends one: dots in them have to be encoded to be data. */
+function capturesByDots(tokens: Tokens): ReadonlySet<string> {
+  const captures = new Set<string>()
+  if (!tokens.includes('.')) return captures
+
+  let segment: string[] = []
+  let hasDot = false
+  for (const token of tokens) {
+    if (token === '/' || (token[0] === '=' && token.includes('/'))) {
+      segment = []
+      hasDot = false
+    } else if (token === '.') {
+      hasDot = true
+      for (const capture of segment) captures.add(capture)
+    } else if (isCapture(token)) {
+      segment.push(token)
+      if (hasDot) captures.add(token)
+    }
+  }
+  return captures
+}
+
+function encodeText(text: string): string {
+  return text
+    .split(encodedSlash)
+    .map((piece) => encodeURI(piece.toWellFormed()).replace(/[?#]/g, encodeURIComponent))
+    .join('%2F')
+}
+
+function encodeVariable(
+  pattern: RoutePattern,
+  name: string,
+  value: unknown,
+  isDotted: boolean,
+): string {
+  const refuse = (reason: string): never =>
+    refuseValue(pattern, 'invalid-pathname-variable', name, value, reason)
+
+  const text = toText(value) ?? refuse('must be a string or a number')
+  if (text === '') refuse('cannot be empty')
+  if (isDotSegment(text)) refuse("cannot be '.' or '..'")
+  return encodePiece(text, isDotted)
+}
+
+function encodeWildcard(
+  pattern: RoutePattern,
+  name: string,
+  value: unknown,
+  isDotted: boolean,
+): string {
+  const refuse = (reason: string): never =>
+    refuseValue(pattern, 'invalid-pathname-wildcard', name, value, reason)
+
+  const pieces = (toText(value) ?? refuse('must be a string or a number')).split('/')
+  if (pieces.some(isDotSegment)) refuse("cannot contain the segments '.' or '..'")
+  return pieces.map((piece) => encodePiece(piece, isDotted)).join('/')
+}
+
+/** URL parsers take these away, encoded or not, together with what stands before them. */
+function isDotSegment(text: string): boolean {
+  return text === '.' || text === '..'
+}
+
+function encodePiece(text: string, isDotted: boolean): string {
+  const encoded = encodeURIComponent(text.toWellFormed())
+  return isDotted ? encoded.replaceAll('.', '%2E') : encoded
+}
+
+function toText(value: unknown): string | undefined {
+  const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+  return isText ? String(value) : undefined
+}
+
+function writeHostname(pattern: RoutePattern, tokens: Tokens, params: Params): string {
+  let host = ''
+  let last: { name: string; value: unknown } | undefined
+  for (const token of tokensToWrite(tokens, params)) {
+    const name = token.slice(1)
+    if (!isCapture(token)) host += name
+    else {
+      const value = valueOf(params, name)
+      host += checkHostValue(pattern, token[0] === ':', name, value)
+      last = { name, value }
+    }
+  }
+
+  // The platform's parser knows Unicode names and what a host may consist of.
+  const url = URL.parse(`https://${host}`)
+  if (url !== null && !/(^|\.)(\.|$)/.test(host)) return url.hostname
+  return refuseValue(
+    pattern,
+    'invalid-hostname-variable',
+    last?.name ?? '',
+    last?.value ?? host,
+    'makes no valid hostname',
+  )
+}
+
+function checkHostValue(
+  pattern: RoutePattern,
+  isVariable: boolean,
+  name: string,
+  value: unknown,
+): string {
+  const type = isVariable ? 'invalid-hostname-variable' : 'invalid-hostname-wildcard'
+  const text =
+    toText(value) ?? refuseValue(pattern, type, name, value, 'must be a string or a number')
+  if (text === '') refuseValue(pattern, type, name, value, 'cannot be empty')
+
+  const forbidden = (isVariable ? /[\0-\x20@:/?#%\\\x7f.]/ : /[\0-\x20@:/?#%\\\x7f]/).exec(text)
+  if (forbidden !== null) {
+    refuseValue(pattern, type, name, value, `cannot contain ${JSON.stringify(forbidden[0])}`)
+  }
+  return text
+}
+
+function refuseValue(
+  pattern: RoutePattern,
+  type: `invalid-${'hostname' | 'pathname'}-${'variable' | 'wildcard'}`,
+  name: string,
+  value: unknown,
+  reason: string,
+): never {
+  throw new CreateHrefError(
+    `${type.replaceAll('-', ' ')} param: '${name}' ${reason}`,
+    [`Pattern: ${pattern}`, `Value: ${toJson(value)}`],
+    { type, name, value },
+  )
+}
+
+/** JSON for a message: whatever the value is, the message gets written. */
+function toJson(value: unknown): string {
+  try {
+    return (
+      JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner)) ??
+      String(value)
+    )
+  } catch {
+    return String(value) // it refers to itself
+  }
+}
+
+function writeSearch(
+  constraints: RoutePattern['search'],
+  given: HrefOptions['searchParams'],
+): string {
+  if (given === undefined && constraints.length === 0) return ''
+
+  const search = new URLSearchParams(given instanceof URLSearchParams ? given : undefined)
+  if (given !== undefined && !(given instanceof URLSearchParams)) {
+    for (const [name, values] of Object.entries(given)) {
+      for (const value of Array.isArray(values) ? values : [values])
+        appendSearch(search, name, value)
+    }
+  }
+  for (const [name, value] of constraints) {
+    if (value === null ? !search.has(name) : !search.getAll(name).includes(value)) {
+      search.append(name, value ?? '')
+    }
+  }
+
+  const query = search.toString()
+  return query === '' ? '' : `?${query}`
+}
+
+function appendSearch(search: URLSearchParams, name: string, value: unknown): void {
+  if (value === null || value === undefined) return
+  const text = toText(value)
+  if (text === undefined) {
+    throw new TypeError(
+      `Cannot write search param "${name}": it must be a string or a number, not ${toJson(value)}`,
+    )
+  }
+  search.append(name, text)
+}

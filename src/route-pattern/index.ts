@@ -1,0 +1,32 @@
+export { RoutePattern, erasePattern } from './route-pattern.ts'
+export type { Protocol, SearchConstraint } from './parse.ts'
+export type { Tokens } from './tokens.ts'
+export { ParseError, type ParseErrorType } from './parse-error.ts'
+export { joinPatterns, type JoinPatterns } from './join-patterns.ts'
+export type { Params, HrefArgs, HrefParams, NoHref } from './params.ts'
+export { createHref, type HrefOptions, type SearchParamValue } from './create-href.ts'
+export {
+  CreateHrefError,
+  CreateHrefError as HrefError,
+  type CreateHrefErrorDetails,
+} from './create-href-error.ts'
+export { createMatcher, type Matcher } from './create-matcher.ts'
+export {
+  createMultiMatcher,
+  BuiltInMatcher,
+  type Found,
+  type MatcherEntry,
+  type MatcherLimits,
+  type MatcherOptions,
+  type MultiMatcher,
+} from './multi-matcher.ts'
+export type { Match, MatchMeta, MatchParams, MultiMatch } from './match.ts'
+export { MatcherResourceError } from './resource-error.ts'
+export { ascending, compare, descending, equal, greaterThan, lessThan } from './specificity.ts'
+export { serializePath, type SerializePathOptions } from './serialize-path.ts'
+export {
+  createPathMatcher,
+  type PathMatcher,
+  type PathRoute,
+  type PathRouteMatch,
+} from './path-matcher.ts'

@@ -1,0 +1,272 @@
+import { createMeter, defaultWork } from './meter.ts'
+import { readMeta, readParams, type MatchParams, type MultiMatch } from './match.ts'
+import { OriginIndex } from './origin-index.ts'
+import {
+  compareMatches,
+  PathIndex,
+  pickRanked,
+  type PathEntry,
+  type PickEntry,
+} from './path-index.ts'
+import { createProgram, type Meter, type Program } from './program.ts'
+import { MatcherResourceError } from './resource-error.ts'
+import { RoutePattern } from './route-pattern.ts'
+import { matchesSearch, rankOfSearch } from './search.ts'
+import { descending } from './specificity.ts'
+import { isAnyHost } from './tokens.ts'
+import { endOfPath, originOf, searchOf, startOfPath } from './url-parts.ts'
+
+/** Options of {@link createMultiMatcher} and `createMatcher`. */
+export interface MatcherOptions {
+  /**
+   * Whether paths match in any case. Hosts always do, searches never; params keep the case they were sent in.
+   *
+   * @default false
+   */
+  ignoreCase?: boolean
+  /** What a matcher takes in and what one URL may cost; over it a `MatcherResourceError` is thrown. */
+  limits?: MatcherLimits
+}
+
+/** Limits of a matcher. */
+export interface MatcherLimits {
+  /**
+   * Characters of one pattern.
+   *
+   * @default 65_536
+   */
+  patternLength?: number
+  /**
+   * Characters of all patterns together.
+   *
+   * @default 16_777_216
+   */
+  totalLength?: number
+  /**
+   * Steps for one URL.
+   *
+   * @default 1_000_000
+   */
+  work?: number
+}
+
+/** Many patterns, each with data. What a router needs of a matcher is `add` and `matchAll`. */
+export interface MultiMatcher<Data> {
+  /**
+   * @throws {ParseError} If `pattern` is no pattern
+   * @throws {MatcherResourceError} If it is over a limit
+   */
+  add(pattern: string | RoutePattern, data: Data): void
+  /** The most specific match, or `null`. */
+  match(url: string | URL): MultiMatch<Data> | null
+  /** All matches, the most specific first, equally specific ones in the order they were added. */
+  matchAll(url: string | URL): MultiMatch<Data>[]
+}
+
+/** Creates a matcher for many patterns. Specificity decides between them, not the order in which they are added. */
+export function createMultiMatcher<Data>(options: MatcherOptions = {}): BuiltInMatcher<Data> {
+  return new BuiltInMatcher(options)
+}
+
+/** A pattern in a matcher, as {@link BuiltInMatcher.find} offers it. */
+export interface MatcherEntry<Data> extends PathEntry {
+  readonly pattern: RoutePattern
+  readonly data: Data
+  /** `null` if any host will do. */
+  readonly host: Program | null
+}
+
+/** What {@link BuiltInMatcher.find} found. */
+export interface Found<Data> {
+  readonly data: Data
+  readonly pattern: RoutePattern
+  readonly params: MatchParams
+}
+
+/** The matcher that {@link createMultiMatcher} creates. */
+export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
+  readonly #limits: Required<MatcherLimits>
+  readonly #meter: Meter
+  readonly #origins: OriginIndex<PathIndex<MatcherEntry<Data>>>
+  /** The paths of patterns without an origin. */
+  readonly #paths: PathIndex<MatcherEntry<Data>>
+  #hasOrigins = false
+  #hasSearch = false
+  #order = 0
+  #totalLength = 0
+
+  constructor({ ignoreCase = false, limits = {} }: MatcherOptions = {}) {
+    const { patternLength = 65_536, totalLength = 16_777_216, work = defaultWork } = limits
+    this.#limits = { patternLength, totalLength, work }
+    this.#meter = createMeter(work)
+    this.#origins = new OriginIndex(() => new PathIndex(ignoreCase, this.#meter))
+    this.#paths = this.#origins.get(new RoutePattern('/'))
+  }
+
+  add(pattern: string | RoutePattern, data: Data): void {
+    const { length } = pattern.toString()
+    const { patternLength, totalLength } = this.#limits
+    if (length > patternLength)
+      throw new MatcherResourceError('patternLength', patternLength, length)
+    const total = this.#totalLength + length
+    if (total > totalLength) throw new MatcherResourceError('totalLength', totalLength, total)
+
+    const parsed = typeof pattern === 'string' ? new RoutePattern(pattern) : pattern
+    const paths = this.#origins.get(parsed)
+    paths.add({
+      pattern: parsed,
+      data,
+      host: isAnyHost(parsed.hostname) ? null : createProgram(parsed.hostname!),
+      program: paths.compile(parsed.pathname),
+      rank: rankOfSearch(parsed),
+      order: this.#order++,
+    })
+    this.#totalLength = total
+    if (paths !== this.#paths) this.#hasOrigins = true
+    if (parsed.search.length > 0) this.#hasSearch = true
+  }
+
+  match(url: string | URL): MultiMatch<Data> | null {
+    return this.matchAll(url)[0] ?? null
+  }
+
+  matchAll(url: string | URL): MultiMatch<Data>[] {
+    const parsed = new URL(url)
+    const pathStart = startOfPath(parsed.href)
+    if (pathStart === -1) return []
+
+    this.#meter.work = 0
+    const origin = originOf(parsed.href, pathStart)
+    const matches: { order: number; match: MultiMatch<Data> }[] = []
+    for (const { group, spans: hostSpans } of this.#origins.find(origin, this.#meter).flat()) {
+      const paths = group.value
+      for (const { entry, spans } of paths.findAll(parsed.pathname)) {
+        if (!matchesSearch(entry.pattern, parsed.searchParams)) continue
+        const host = entry.host ?? group.host
+        matches.push({
+          order: entry.order,
+          match: {
+            url: parsed,
+            pattern: entry.pattern,
+            params: createParams(entry, origin.hostname, hostSpans, paths.text, spans),
+            paramsMeta: {
+              hostname: readMeta(host, hostSpans, origin.hostname),
+              pathname: readMeta(entry.program, spans, paths.text),
+            },
+            data: entry.data,
+          },
+        })
+      }
+    }
+
+    return matches
+      .sort((a, b) => descending(a.match, b.match) || a.order - b.order)
+      .map(({ match }) => match)
+  }
+
+  /**
+   * Finds the most specific entry that `pick` accepts, for a serialised absolute URL such as `request.url`.
+   *
+   * `pick` is offered the entries that match, the most specific first, equally specific ones together and in the order
+   * they were added; it returns one of them, or `undefined` to be offered less specific ones.
+   *
+   * @internal
+   */
+  find<State>(
+    href: string,
+    pick: PickEntry<MatcherEntry<Data>, State>,
+    state: State,
+  ): Found<Data> | null {
+    const pathStart = startOfPath(href)
+    if (pathStart === -1) return null
+
+    this.#meter.work = 0
+    const pathEnd = endOfPath(href, pathStart)
+    const pathname = href.slice(pathStart, pathEnd)
+    const choose = this.#hasSearch ? pickBySearch(href, pathEnd, pick) : pick
+
+    if (this.#hasOrigins) return this.#findInOrigins(href, pathStart, pathname, choose, state)
+
+    const paths = this.#paths
+    const entry = paths.find(pathname, choose, state)
+    if (entry === undefined) return null
+    return createFound(entry, '', noSpans, paths.text, paths.spans)
+  }
+
+  #findInOrigins<State>(
+    href: string,
+    pathStart: number,
+    pathname: string,
+    pick: PickEntry<MatcherEntry<Data>, State>,
+    state: State,
+  ): Found<Data> | null {
+    const origin = originOf(href, pathStart)
+    for (const equals of this.#origins.find(origin, this.#meter)) {
+      const ranked = equals
+        .flatMap(({ group, spans }) =>
+          group.value
+            .findAll(pathname)
+            .map((match) => ({ ...match, hostSpans: spans, text: group.value.text })),
+        )
+        .sort(compareMatches)
+      const match = pickRanked(ranked, pick, state)
+      if (match === undefined) continue
+      return createFound(match.entry, origin.hostname, match.hostSpans, match.text, match.spans)
+    }
+    return null
+  }
+}
+
+const noSpans: readonly number[] = []
+
+/** Lets `pick` see only what matches the search, the most constrained first. */
+function pickBySearch<Data, State>(
+  href: string,
+  pathEnd: number,
+  pick: PickEntry<MatcherEntry<Data>, State>,
+): PickEntry<MatcherEntry<Data>, State> {
+  let search: URLSearchParams | undefined
+
+  return (entries, state) => {
+    if (entries[0]!.rank === 0) return pick(entries, state) // the first has the most constraints
+
+    const params = (search ??= searchOf(href, pathEnd))
+    for (let i = 0; i < entries.length;) {
+      const { rank } = entries[i]!
+      const equals: MatcherEntry<Data>[] = []
+      for (; i < entries.length && entries[i]!.rank === rank; i++) {
+        if (matchesSearch(entries[i]!.pattern, params)) equals.push(entries[i]!)
+      }
+      const picked = equals.length === 0 ? undefined : pick(equals, state)
+      if (picked !== undefined) return picked
+    }
+    return undefined
+  }
+}
+
+function createFound<Data>(
+  entry: MatcherEntry<Data>,
+  hostname: string,
+  hostSpans: readonly number[],
+  text: string,
+  spans: readonly number[],
+): Found<Data> {
+  return {
+    data: entry.data,
+    pattern: entry.pattern,
+    params: createParams(entry, hostname, hostSpans, text, spans),
+  }
+}
+
+function createParams<Data>(
+  entry: MatcherEntry<Data>,
+  hostname: string,
+  hostSpans: readonly number[],
+  text: string,
+  spans: readonly number[],
+): MatchParams {
+  const params: MatchParams = Object.create(null)
+  if (entry.host !== null) readParams(params, entry.host.names, hostSpans, hostname)
+  readParams(params, entry.program.names, spans, text)
+  return params
+}

@@ -1,0 +1,110 @@
+import { compareHosts } from './compare-hosts.ts'
+import { createProgram, createSubject, run, type Meter, type Program } from './program.ts'
+import { eraseOrigin, type RoutePattern } from './route-pattern.ts'
+import { isAnyHost } from './tokens.ts'
+import type { Origin } from './url-parts.ts'
+
+/** A value whose origin matches. */
+export interface OriginMatch<Value> {
+  readonly group: OriginGroup<Value>
+  /** Begin and end of the captures in the host. */
+  readonly spans: readonly number[]
+}
+
+/** The patterns with one origin. */
+export interface OriginGroup<Value> {
+  /** Any one of them. */
+  readonly pattern: RoutePattern
+  readonly host: Program
+  readonly value: Value
+}
+
+/** Protocols, hosts and ports of patterns, each with a value. */
+export class OriginIndex<Value> {
+  readonly #create: () => Value
+  readonly #groups = new Map<string, OriginGroup<Value>>()
+  readonly #groupsOfHost = new Map<string, OriginGroup<Value>[]>()
+  readonly #groupsOfAnyHost: OriginGroup<Value>[] = []
+
+  constructor(create: () => Value) {
+    this.#create = create
+  }
+
+  /** The value for the origin of `pattern`, created if there is none. */
+  get(pattern: RoutePattern): Value {
+    const key = eraseOrigin(pattern)
+    const known = this.#groups.get(key)
+    if (known !== undefined) return known.value
+
+    const host = createProgram(isAnyHost(pattern.hostname) ? ['*'] : pattern.hostname!)
+    const group = { pattern, host, value: this.#create() }
+    this.#groups.set(key, group)
+    if (host.kinds.length === 1 && host.names.length === 0) {
+      const groups = this.#groupsOfHost.get(host.texts[0]!)
+      if (groups === undefined) this.#groupsOfHost.set(host.texts[0]!, [group])
+      else groups.push(group)
+    } else this.#groupsOfAnyHost.push(group)
+    return group.value
+  }
+
+  /** The values whose origin matches, the most specific first, equally specific ones in one list. */
+  find(origin: Origin, meter: Meter): OriginMatch<Value>[][] {
+    const subject = createSubject(origin.hostname, origin.hostname, '.')
+    const matches: OriginMatch<Value>[] = []
+    for (const group of [
+      ...(this.#groupsOfHost.get(origin.hostname) ?? []),
+      ...this.#groupsOfAnyHost,
+    ]) {
+      meter.work++
+      if (!acceptsProtocol(group.pattern, origin) || !acceptsPort(group.pattern, origin)) continue
+      const spans = run(group.host, subject, meter)
+      if (spans !== null) matches.push({ group, spans })
+    }
+
+    matches.sort((a, b) => compareOrigins(a, b, origin.hostname))
+    const tiers: OriginMatch<Value>[][] = []
+    for (const match of matches) {
+      const last = tiers.at(-1)
+      if (last !== undefined && compareOrigins(last[0]!, match, origin.hostname) === 0)
+        last.push(match)
+      else tiers.push([match])
+    }
+    return tiers
+  }
+}
+
+function acceptsProtocol({ protocol }: RoutePattern, origin: Origin): boolean {
+  return protocol === '' || protocol === 'http(s)' || protocol === origin.protocol
+}
+
+function acceptsPort({ hostname, port }: RoutePattern, origin: Origin): boolean {
+  if (port === '') return isAnyHost(hostname) || origin.port === ''
+  return Number(port) === Number(origin.port || (origin.protocol === 'https' ? 443 : 80))
+}
+
+function compareOrigins(
+  a: OriginMatch<unknown>,
+  b: OriginMatch<unknown>,
+  hostname: string,
+): number {
+  return (
+    compareOriginKinds(a.group.pattern, b.group.pattern) ||
+    compareHosts(
+      { spans: a.spans, variables: a.group.host.variables },
+      { spans: b.spans, variables: b.group.host.variables },
+      hostname,
+    )
+  )
+}
+
+/** An explicit protocol comes first, then an explicit port. */
+export function compareOriginKinds(a: RoutePattern, b: RoutePattern): number {
+  return (
+    Number(isExplicit(b.protocol)) - Number(isExplicit(a.protocol)) ||
+    Number(b.port !== '') - Number(a.port !== '')
+  )
+}
+
+function isExplicit(protocol: string): boolean {
+  return protocol === 'http' || protocol === 'https'
+}

@@ -1,0 +1,156 @@
+import type { HrefOptions } from './create-href.ts'
+
+/**
+ * The params a pattern captures: `Params<'/books/:slug(.:format)'>` is
+ * `{ slug: string; format: string | undefined }`, and `Params<'/about'>` is `{}`.
+ */
+export type Params<Source extends string> = string extends Source
+  ? { [name: string]: string | undefined }
+  : Source extends Unusual
+    ? UnusualParams<PlainSource<Source>>
+    : { [Name in VariableName<Source>]: string }
+
+/**
+ * The arguments of `href` for a pattern. `HrefArgs<'/books/:slug'>` is
+ * `[params: { slug: string | number }, options?: HrefOptions]`; further keys are allowed and ignored.
+ */
+export type HrefArgs<Source extends string> = string extends Source
+  ? [params?: HrefParams | null | undefined, options?: HrefOptions]
+  : Source extends Unusual
+    ? UnusualHrefArgs<Source, PlainSource<Source>>
+    : [VariableName<Source>] extends [never]
+      ? [params?: HrefParams | null | undefined, options?: HrefOptions]
+      : [
+          params: { [Name in VariableName<Source>]: string | number } & HrefParams,
+          options?: HrefOptions,
+        ]
+
+/** What `href` may be given besides the captures of its pattern. */
+export interface HrefParams {
+  readonly [name: string]: unknown
+}
+
+/** Stands where an argument would: `href` can make no URL from this pattern. */
+export interface NoHref<Reason extends string> {
+  readonly 'cannot make a URL from this pattern': Reason
+}
+
+/** Most patterns have only text and variables, and take a short way. */
+type Unusual = `${string}${'(' | '*' | '\\' | '?' | '://'}${string}`
+
+/** `/users/:id/:file.:ext` has the names `'id' | 'file' | 'ext'`. */
+type VariableName<Source extends string> = Source extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? NameBeforeDot<Name> | VariableName<Tail>
+    : NameBeforeDot<Rest>
+  : never
+
+type NameBeforeDot<Text extends string> = Text extends `${infer Name}.${infer Rest}`
+  ? Name | VariableName<Rest>
+  : Text
+
+/** The same captures without escapes, search and protocol. */
+type PlainSource<Source extends string> = WithoutProtocol<WithoutSearch<WithoutEscapes<Source>>>
+
+type WithoutEscapes<Source extends string> = Source extends `${infer Head}\\${infer Tail}`
+  ? Tail extends `${string}${infer Rest}`
+    ? `${Head}.${WithoutEscapes<Rest>}`
+    : Head
+  : Source
+
+type WithoutSearch<Source extends string> = Source extends `${infer Path}?${string}` ? Path : Source
+
+type WithoutProtocol<Source extends string> = Source extends `${string}://${infer Rest}`
+  ? Rest
+  : Source
+
+type UnusualParams<Plain extends string> = {
+  [
+    Name in CaptureName<WithoutParens<Plain>> as Name extends '' ? never : Name
+  ]: Name extends CaptureName<WithoutOptionals<Plain>> ? string : string | undefined
+}
+
+type CaptureName<Source extends string> =
+  | Exclude<VariableName<Source>, `${number}`> // what looks like a variable there is a port
+  | (Source extends `${string}*${infer Rest}` ? WildcardName<Rest> : never)
+
+type WildcardName<Rest extends string> =
+  | Identifier<Rest>
+  | (Rest extends `${string}*${infer Next}` ? WildcardName<Next> : never)
+
+type Identifier<
+  Text extends string,
+  Read extends string = '',
+> = Text extends `${infer First}${infer Rest}`
+  ? Uppercase<First> extends IdentifierCharacter
+    ? Identifier<Rest, `${Read}${First}`>
+    : Read
+  : Read
+
+type IdentifierCharacter =
+  | (
+      | 'A'
+      | 'B'
+      | 'C'
+      | 'D'
+      | 'E'
+      | 'F'
+      | 'G'
+      | 'H'
+      | 'I'
+      | 'J'
+      | 'K'
+      | 'L'
+      | 'M'
+      | 'N'
+      | 'O'
+      | 'P'
+      | 'Q'
+    )
+  | ('R' | 'S' | 'T' | 'U' | 'V' | 'W' | 'X' | 'Y' | 'Z' | '_' | '$')
+  | ('0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9')
+
+/** `/a(/:b)` with the optional written out: `/a/:b`. */
+type WithoutParens<Source extends string> = Source extends `${infer Head}(${infer Tail}`
+  ? `${WithoutClosing<Head>}${WithoutParens<Tail>}`
+  : WithoutClosing<Source>
+
+type WithoutClosing<Source extends string> = Source extends `${infer Head})${infer Tail}`
+  ? `${Head}${WithoutClosing<Tail>}`
+  : Source
+
+/** `/a(/:b)` with the optional left out: `/a`. Takes the innermost away first. */
+type WithoutOptionals<Source extends string> = Source extends `${infer Head})${infer Tail}`
+  ? WithoutOptionals<`${BeforeLastParen<Head>}${Tail}`>
+  : Source
+
+type BeforeLastParen<Source extends string> = Source extends `${infer Head}(${infer Tail}`
+  ? Tail extends `${string}(${string}`
+    ? `${Head}(${BeforeLastParen<Tail>}`
+    : Head
+  : Source
+
+type UnusualHrefArgs<Source extends string, Plain extends string> = Source extends HasNoHost
+  ? [params: NoHref<'it has a protocol or a port, but no hostname'>]
+  : '' extends CaptureName<WithoutOptionals<Plain>>
+    ? [params: NoHref<'it has a wildcard without a name'>]
+    : [CaptureName<WithoutOptionals<Plain>>] extends [never]
+      ? [params?: UnusualHrefParams<Plain, never> | null | undefined, options?: HrefOptions]
+      : [
+          params: UnusualHrefParams<Plain, CaptureName<WithoutOptionals<Plain>>>,
+          options?: HrefOptions,
+        ]
+
+type HasNoHost =
+  | `${'http' | 'https' | 'http(s)'}://${'' | '*'}${'' | `${'/' | '?'}${string}`}`
+  | `${string}://*:${number}${'' | `${'/' | '?'}${string}`}`
+
+type UnusualHrefParams<Plain extends string, Required extends string> = {
+  [Name in Required]: string | number
+} & {
+  [Name in Exclude<CaptureName<WithoutParens<Plain>>, Required | ''>]?:
+    | string
+    | number
+    | null
+    | undefined
+} & HrefParams

@@ -1,0 +1,299 @@
+import { encodedSlash } from '../internal/canonical-path.ts'
+import { domainToUnicode } from './domain-to-unicode.ts'
+import { ParseError, type ParseErrorType } from './parse-error.ts'
+import type { Tokens } from './tokens.ts'
+
+/** The scheme a pattern asks for; `''` and `'http(s)'` accept both. */
+export type Protocol = '' | 'http' | 'https' | 'http(s)'
+
+/** A search constraint: the key must be there (`null`), or there with this value. */
+export type SearchConstraint = readonly [key: string, value: string | null]
+
+/** A pattern in pieces. */
+export interface PatternParts {
+  /** The normalised source. */
+  source: string
+  protocol: Protocol
+  /** `null` when the pattern has no host. */
+  hostname: Tokens | null
+  /** Digits, or `''`. */
+  port: string
+  pathname: Tokens
+  search: readonly SearchConstraint[]
+}
+
+const protocols: readonly string[] = ['', 'http', 'https', 'http(s)']
+
+/** Reads a pattern in one pass. Throws {@link ParseError}. */
+export function parse(given: string): PatternParts {
+  const at = splitSource(given)
+  const protocol = given.slice(0, at.protocolEnd)
+  if (!protocols.includes(protocol)) throw new ParseError('invalid protocol', given, 0)
+  if (at.hostStart === at.hostEnd && at.hostEnd < at.pathStart) {
+    throw new ParseError('missing hostname', given, at.hostEnd)
+  }
+
+  return {
+    source: formatSource(sourceParts(given, at)),
+    protocol: protocol as Protocol,
+    hostname:
+      at.hostStart === at.hostEnd ? null : parseTokens(given, at.hostStart, at.hostEnd, 'host'),
+    port: given.slice(at.hostEnd + 1, at.pathStart),
+    pathname: parseTokens(given, at.pathStart, at.pathEnd, 'path'),
+    search: parseSearch(given.slice(at.pathEnd + 1)),
+  }
+}
+
+/** The texts that a source is made of. */
+export interface SourceParts {
+  /** `http://`, `://` or `''`. */
+  protocol: string
+  hostname: string
+  /** `:8080` or `''`. */
+  port: string
+  /** With the leading slash normalised in. */
+  pathname: string
+  search: string
+}
+
+/** Takes a source apart as text; what is inside the parts is not looked at. */
+export function sourceParts(given: string, at: SourceOffsets = splitSource(given)): SourceParts {
+  const pathname = given.slice(at.pathStart, at.pathEnd)
+  return {
+    protocol: given.slice(0, at.hostStart),
+    hostname: given.slice(at.hostStart, at.hostEnd),
+    port: given.slice(at.hostEnd, at.pathStart),
+    pathname: ownsLeadingSlash(pathname) ? pathname : `/${pathname}`,
+    search: given.slice(at.pathEnd + 1),
+  }
+}
+
+/** Puts a source together again: `formatSource(sourceParts(source))` is the normalised source. */
+export function formatSource({ protocol, hostname, port, pathname, search }: SourceParts): string {
+  return `${protocol}${hostname}${port}${pathname}${search === '' ? '' : `?${search}`}`
+}
+
+/** Whether a path begins with a slash of its own, perhaps inside of optionals: `/a`, `(/:lang)/a`. */
+function ownsLeadingSlash(pathname: string): boolean {
+  let i = 0
+  while (pathname[i] === '(') i++
+  return pathname[i] === '/'
+}
+
+interface SourceOffsets {
+  protocolEnd: number
+  hostStart: number
+  hostEnd: number
+  pathStart: number
+  pathEnd: number
+}
+
+function splitSource(given: string): SourceOffsets {
+  const protocolEnd = endOfProtocol(given)
+  if (protocolEnd === -1) {
+    return { protocolEnd: 0, hostStart: 0, hostEnd: 0, pathStart: 0, pathEnd: find(given, '?', 0) }
+  }
+
+  const hostStart = protocolEnd + 3
+  const pathEnd = find(given, '?', hostStart)
+  const pathStart = Math.min(find(given, '/', hostStart), pathEnd)
+  let hostEnd = pathStart
+  while (hostEnd > hostStart && isDigit(given.charCodeAt(hostEnd - 1))) hostEnd--
+  const hasPort = hostEnd < pathStart && hostEnd > hostStart && given[hostEnd - 1] === ':'
+
+  return { protocolEnd, hostStart, hostEnd: hasPort ? hostEnd - 1 : pathStart, pathStart, pathEnd }
+}
+
+/** Where `://` is if it stands before any path or search, else -1. */
+function endOfProtocol(given: string): number {
+  const slash = given.indexOf('/')
+  if (slash < 1 || given[slash - 1] !== ':' || given[slash + 1] !== '/') return -1
+  const before = given.slice(0, slash - 1)
+  return before.includes('?') || before.endsWith('\\') ? -1 : slash - 1
+}
+
+/** The first unescaped `character`, or the length of `text`. */
+function find(text: string, character: string, from: number): number {
+  let i = text.indexOf(character, from)
+  while (i > 0 && isEscaped(text, i)) i = text.indexOf(character, i + 1)
+  return i === -1 ? text.length : i
+}
+
+function isEscaped(text: string, index: number): boolean {
+  let backslashes = 0
+  while (text[index - 1 - backslashes] === '\\') backslashes++
+  return backslashes % 2 === 1
+}
+
+// What may stand directly before a character, as a set; shifted by `leftOut` if an optional in between is left out.
+const slash = 1
+const firstSlash = 2
+const variable = 4
+const wildcard = 8
+const text = 16
+const leftOut = 5
+const direct = (1 << leftOut) - 1
+
+/** Reads the tokens of a host or a path in one pass, without recursion: nesting costs no stack. */
+function parseTokens(source: string, start: number, end: number, part: 'host' | 'path'): Tokens {
+  const tokens: string[] = []
+  const open: { token: number; before: number; index: number }[] = []
+  let literal = '' // text of the next token; more of it in `source` from `from` on
+  let from = start
+  let before = text
+  let i = start
+
+  if (part === 'path') {
+    if (i < end && source[i] === '/') {
+      before = slash | firstSlash
+      i++
+    } else {
+      // The leading slash belongs to every path. An optional that brings its own shares it: `(/:lang)/promo`.
+      literal = '/'
+      before = (slash | firstSlash) << (ownsLeadingSlash(source.slice(i, end)) ? leftOut : 0)
+    }
+  }
+
+  while (i < end) {
+    switch (source.charCodeAt(i)) {
+      case 58 /* : */:
+      case 42 /* * */: {
+        const kind = source[i] === ':' ? variable : wildcard
+        const nameEnd = endOfName(source, i + 1, end)
+        if (kind === variable && nameEnd === i + 1) fail('missing variable name')
+        if (before & kind & wildcard) fail('adjacent wildcards')
+        if (before & (variable | wildcard)) fail('invalid param delimiter')
+        if (before & ((variable | wildcard) << leftOut)) fail('ambiguous optional captures')
+        flush()
+        tokens.push(source.slice(i, nameEnd))
+        from = i = nameEnd
+        before = kind
+        break
+      }
+      case 40 /* ( */:
+        flush()
+        open.push({ token: tokens.length, before, index: i })
+        tokens.push('?')
+        from = ++i
+        break
+      case 41 /* ) */: {
+        const optional = open.pop() ?? fail('unmatched )')
+        flush()
+        const count = tokens.length - optional.token - 1
+        if (count === 0) fail('empty optional', optional.index)
+        tokens[optional.token] = `?${count}`
+        before |= ((optional.before & direct) << leftOut) | (optional.before & ~direct)
+        from = ++i
+        break
+      }
+      case 92 /* \ */:
+        if (i + 1 === end) fail('dangling escape')
+        literal += source.slice(from, i)
+        from = ++i
+        if (source[i] === '%') {
+          literal += '%25' // survives the decoding of the whole text
+          from = i + 1
+        }
+        readCharacter(source.charCodeAt(i))
+        i++
+        break
+      case 91 /* [ */:
+        // an IPv6 address: its colons begin no variables
+        if (part === 'host') i = Math.max(i, source.slice(0, end).indexOf(']', i))
+        readCharacter(91)
+        i++
+        break
+      default:
+        readCharacter(source.charCodeAt(i))
+        i++
+    }
+  }
+
+  if (open.length > 0) fail('unmatched (', open[open.length - 1]!.index)
+  flush()
+  return tokens
+
+  function readCharacter(code: number): void {
+    if (part === 'host') {
+      if (code !== 46 /* . */ && before & (variable | (variable << leftOut))) {
+        fail('invalid param delimiter')
+      }
+      before = text
+    } else if (code === 47 /* / */) {
+      if (before & firstSlash) fail('leading double slash')
+      const first = (before >> leftOut) & firstSlash
+      if (before & (slash << leftOut)) pushAlone('/')
+      before = slash | first
+    } else {
+      const afterCapture = before & (variable | wildcard | ((variable | wildcard) << leftOut))
+      if (afterCapture) {
+        if (code === 46 /* . */) pushAlone('.')
+        else if (afterCapture & (variable | (variable << leftOut))) fail('invalid param delimiter')
+      }
+      before = text
+    }
+  }
+
+  /** Makes the character at `i` a token of its own. */
+  function pushAlone(token: '/' | '.'): void {
+    flush()
+    tokens.push(token)
+    from = i + 1
+  }
+
+  function flush(): void {
+    literal += source.slice(from, i)
+    if (literal === '') return
+    tokens.push(part === 'path' ? `=${decodeText(literal)}` : `=${domainToUnicode(literal)}`)
+    literal = ''
+    from = i
+  }
+
+  function fail(type: ParseErrorType, index = i): never {
+    throw new ParseError(type, source, index)
+  }
+}
+
+/** Where the identifier that begins at `i` ends; `i` itself if none does. */
+function endOfName(source: string, i: number, end: number): number {
+  if (i < end && isDigit(source.charCodeAt(i))) return i
+  while (i < end && isNameCharacter(source.charCodeAt(i))) i++
+  return i
+}
+
+function isNameCharacter(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) /* a-z */ ||
+    (code >= 65 && code <= 90) /* A-Z */ ||
+    isDigit(code) ||
+    code === 95 /* _ */ ||
+    code === 36 /* $ */
+  )
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
+/** Decodes what is well encoded in static text and keeps the rest as written: `/100%` means a percent sign. */
+function decodeText(literal: string): string {
+  if (!literal.includes('%')) return literal
+  return literal.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) => {
+    try {
+      return decodeURIComponent(escapes.replace(/%2F/gi, encodedSlash))
+    } catch {
+      return escapes
+    }
+  })
+}
+
+function parseSearch(search: string): readonly SearchConstraint[] {
+  if (search === '') return []
+
+  const constraints = new Map<string, SearchConstraint>()
+  for (const [key, value] of new URLSearchParams(search)) {
+    const constraint: SearchConstraint = [key, value === '' ? null : value]
+    constraints.set(JSON.stringify(constraint), constraint)
+  }
+  return [...constraints.values()]
+}

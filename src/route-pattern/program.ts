@@ -1,0 +1,203 @@
+import type { Tokens } from './tokens.ts'
+
+/** Tokens prepared for {@link run}. */
+export interface Program {
+  /** The tags of the tokens, as character codes. */
+  readonly kinds: readonly number[]
+  /** The texts of `=` tokens. */
+  readonly texts: readonly string[]
+  /** For each token, and for the end: the token after it, or after the whole optional. */
+  readonly skips: readonly number[]
+  /** For each token, and for the end: how many captures stand before it. */
+  readonly captures: readonly number[]
+  /** The names of the captures, `''` for a wildcard that has none. */
+  readonly names: readonly string[]
+  /** Which captures are variables; the others are wildcards. */
+  readonly variables: readonly boolean[]
+  readonly hasDots: boolean
+}
+
+/** Counts the steps of one match. */
+export interface Meter {
+  work: number
+  /** Called at every step that is over the limit; throws. */
+  readonly limit: number
+  exceeded(): never
+}
+
+const text = 61 // =
+const variable = 58 // :
+const wildcard = 42 // *
+const optional = 63 // ?
+const sharedSlash = 47 // /
+const closingDot = 46 // .
+const splat = 36 // $
+
+export function createProgram(tokens: Tokens): Program {
+  const kinds: number[] = []
+  const texts: string[] = []
+  const skips: number[] = []
+  const captures: number[] = []
+  const names: string[] = []
+  const variables: boolean[] = []
+
+  tokens.forEach((token, index) => {
+    const kind = token.charCodeAt(0)
+    const rest = token.slice(1)
+    kinds.push(kind)
+    texts.push(rest)
+    skips.push(index + 1 + (kind === optional ? Number(rest) : 0))
+    captures.push(names.length)
+    if (kind === variable || kind === wildcard || kind === splat) {
+      names.push(kind === splat ? '*' : rest)
+      variables.push(kind === variable)
+    }
+  })
+  captures.push(names.length)
+
+  return { kinds, texts, skips, captures, names, variables, hasDots: kinds.includes(closingDot) }
+}
+
+/** A text to match, with what several programs want to know about it. */
+export interface Subject {
+  readonly text: string
+  /** The same text at the same offsets, without the dots that were sent encoded. */
+  readonly dots: string
+  /** For each position, where its segment ends. */
+  readonly segmentEnds: Int32Array
+  /** For each position, where the next dot of its segment is, or -1. */
+  readonly nextDots: Int32Array
+}
+
+export function createSubject(text: string, dots: string, separator: '/' | '.'): Subject {
+  const segmentEnds = new Int32Array(text.length + 1)
+  const nextDots = new Int32Array(text.length + 1)
+  let end = text.length
+  let dot = -1
+
+  for (let i = text.length; i >= 0; i--) {
+    if (text[i] === separator) {
+      end = i
+      dot = -1
+    } else if (dots[i] === '.') dot = i
+    segmentEnds[i] = end
+    nextDots[i] = dot
+  }
+
+  return { text, dots, segmentEnds, nextDots }
+}
+
+/**
+ * Matches a whole text. Returns begin and end of every capture, -1 for one that takes no part, or `null`.
+ *
+ * It tries the readings of a pattern in the order of preference: an optional is there rather than not, a variable ends
+ * at the last dot that will do or else with its segment, a wildcard takes as little as it can. No token is tried twice
+ * at the same position, so the work is at most the number of tokens times the length of the text.
+ */
+export function run(program: Program, subject: Subject, meter: Meter): number[] | null {
+  const { kinds, texts, skips, captures } = program
+  const { text: subjectText, dots, segmentEnds, nextDots } = subject
+  const end = subjectText.length
+  const spans: number[] = Array.from({ length: program.names.length * 2 }, () => -1)
+  const tried = new Uint32Array(((kinds.length * (program.hasDots ? 2 : 1) * (end + 1)) >>> 5) + 1)
+  const later: number[] = [] // pairs of token and position to resume at, the most preferred on top
+
+  function isNew(token: number, position: number): boolean {
+    const state = token * (end + 1) + position
+    const bit = 1 << (state & 31)
+    if (tried[state >>> 5]! & bit) return false
+    tried[state >>> 5]! |= bit
+    return true
+  }
+
+  let token = 0
+  let position = 0
+  let isResumed = false
+
+  for (;;) {
+    if (++meter.work > meter.limit) meter.exceeded()
+    let next = -1 // the token to go on with, at `position`
+
+    if (token === kinds.length) {
+      if (position === end) return spans
+    } else if (isResumed || isNew(token, position)) {
+      const capture = captures[token]! * 2
+      switch (kinds[token]) {
+        case text: {
+          const literal = texts[token]!
+          meter.work += literal.length
+          if (subjectText.startsWith(literal, position)) {
+            position += literal.length
+            next = token + 1
+          }
+          break
+        }
+        case closingDot:
+          if (dots[position] === '.') {
+            position++
+            next = token + 1
+          }
+          break
+        case sharedSlash:
+          if (subjectText[position - 1] === '/') next = token + 1
+          else if (subjectText[position] === '/') {
+            position++
+            next = token + 1
+          }
+          break
+        case optional:
+          if (isResumed) {
+            spans.fill(-1, capture, captures[skips[token]!]! * 2)
+            next = skips[token]!
+          } else {
+            later.push(token, position)
+            next = token + 1
+          }
+          break
+        case variable: {
+          if (isResumed) {
+            spans[capture + 1] = position
+            next = token + 1
+            break
+          }
+          const segmentEnd = segmentEnds[position]!
+          if (segmentEnd === position) break
+          spans[capture] = position
+          later.push(token, segmentEnd)
+          if (!program.hasDots) break
+          for (
+            let dot = nextDots[position + 1]!;
+            dot !== -1 && isNew(kinds.length + token, dot);
+            dot = nextDots[dot + 1]!
+          ) {
+            meter.work++
+            later.push(token, dot)
+          }
+          break
+        }
+        case wildcard:
+          if (!isResumed) spans[capture] = position
+          else if (!isNew(token, position)) break
+          if (token + 1 === kinds.length) position = end
+          else if (position < end) later.push(token, position + 1)
+          spans[capture + 1] = position
+          next = token + 1
+          break
+        case splat:
+          if (position === end || subjectText[position] === '/') {
+            spans[capture] = Math.min(position + 1, end)
+            spans[capture + 1] = position = end
+            next = token + 1
+          }
+      }
+    }
+
+    isResumed = next === -1
+    if (next !== -1) token = next
+    else {
+      if (later.length === 0) return null
+      position = later.pop()!
+      token = later.pop()!
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { parse, type Protocol, type SearchConstraint } from './parse.ts'
+import { eraseNames, isAnyHost, type Tokens } from './tokens.ts'
+
+/**
+ * A parsed pattern such as `/books/:slug(.:format)`, `/files/*path` or `https://:tenant.example.com/x?preview`.
+ *
+ * Two patterns from equal sources are deeply equal; a pattern never changes.
+ */
+export class RoutePattern<Source extends string = string> {
+  /** Only a type: the source the pattern was made from. */
+  declare readonly sourceType?: Source
+  /** The normalised source, see {@link RoutePattern.toString}. */
+  readonly source: string
+  /** `''` if the pattern names none; `''` and `'http(s)'` match both. */
+  readonly protocol: Protocol
+  /** `null` if the pattern names no host and so matches any. */
+  readonly hostname: Tokens | null
+  /** Digits; `''` means any port without a host, and the default port with one. */
+  readonly port: string
+  readonly pathname: Tokens
+  readonly search: readonly SearchConstraint[]
+
+  /** @throws {ParseError} If `source` is no pattern */
+  constructor(source: Source) {
+    const parts = parse(source)
+    this.source = parts.source
+    this.protocol = parts.protocol
+    this.hostname = parts.hostname
+    this.port = parts.port
+    this.pathname = parts.pathname
+    this.search = parts.search
+  }
+
+  /**
+   * Reads a pattern.
+   *
+   * @throws {ParseError} If `source` is no pattern
+   */
+  static parse<const Source extends string>(source: Source): RoutePattern<Source> {
+    return new RoutePattern(source)
+  }
+
+  /** The normalised source: the path has its leading slash, an empty path is `/`. */
+  toString(): string {
+    return this.source
+  }
+}
+
+/**
+ * The pattern with param names erased: two patterns that match the same URLs in the same way give the same text, such
+ * as `/u/:id` and `/u/:name`, or `/café` and `/caf%C3%A9`.
+ */
+export function erasePattern(pattern: string | RoutePattern): string {
+  const parsed = typeof pattern === 'string' ? new RoutePattern(pattern) : pattern
+  const path = JSON.stringify(eraseNames(parsed.pathname))
+  const search = parsed.search.map((constraint) => JSON.stringify(constraint)).sort()
+  return `${eraseOrigin(parsed)}${path}${search.join('&')}`
+}
+
+/** The same for protocol, host and port. */
+export function eraseOrigin({ protocol, hostname, port }: RoutePattern): string {
+  const scheme = protocol === 'http(s)' ? '' : protocol
+  const host = isAnyHost(hostname) ? '*' : JSON.stringify(eraseNames(hostname!))
+  return `${scheme}://${host}:${port}`
+}

@@ -1,0 +1,27 @@
+/**
+ * A parsed path or host, flat and plain JSON, so that the parser, `href`, the matcher and a browser manifest share one
+ * form. The first character of a token says what it is:
+ *
+ * | token    | meaning |
+ * | -------- | --- |
+ * | `=text`  | this text, decoded; U+DC2F in it is an encoded slash |
+ * | `:name`  | variable: one or more characters of one segment |
+ * | `*name`  | wildcard: any characters; `*` alone has no name |
+ * | `?count` | the next `count` tokens are optional |
+ * | `/`      | a slash, unless there is one already because an optional before it was left out |
+ * | `.`      | a dot that ends a capture: one that was sent encoded does not count |
+ * | `$`      | splat: the end of the path, or a slash and any characters; its name is `*` |
+ *
+ * `/blog(/:lang)/:slug` is `['=/blog', '?2', '=/', ':lang', '=/', ':slug']`.
+ */
+export type Tokens = readonly string[]
+
+/** The tokens with the names of captures erased. */
+export function eraseNames(tokens: Tokens): string[] {
+  return tokens.map((token) => (token[0] === ':' || token[0] === '*' ? token[0] : token))
+}
+
+/** Whether a pattern's host is any host: left out, or just `*`. */
+export function isAnyHost(hostname: Tokens | null): boolean {
+  return hostname === null || (hostname.length === 1 && hostname[0] === '*')
+}
