@@ -1,0 +1,61 @@
+import type { MultipartLimits } from './multipart-body.ts'
+
+/** Limits that hold for every form. Each counts what arrived, never what the client announced. */
+export interface FormDataLimits {
+  /**
+   * How many files a form may have.
+   *
+   * @default 20
+   */
+  maxFiles?: number
+  /**
+   * How many bytes one file may have.
+   *
+   * @default 2 MiB
+   */
+  maxFileSize?: number
+  /**
+   * How many bytes the header of one part may have.
+   *
+   * @default 8 KiB
+   */
+  maxHeaderSize?: number
+  /**
+   * How many fields and files a form may have.
+   *
+   * @default 1000
+   */
+  maxParts?: number
+  /**
+   * How many bytes the whole body may have.
+   *
+   * @default maxFiles × maxFileSize + 1 MiB
+   */
+  maxTotalSize?: number
+}
+
+/**
+ * Fills in the limits that are not given.
+ *
+ * @throws {RangeError} If one is negative or no number; `Infinity` is allowed
+ */
+export function readLimits(options: FormDataLimits): Required<FormDataLimits> & MultipartLimits {
+  const maxFiles = options.maxFiles ?? 20
+  const maxFileSize = options.maxFileSize ?? 2 * 1024 * 1024
+  const limits = {
+    maxFiles,
+    maxFileSize,
+    maxHeaderSize: options.maxHeaderSize ?? 8 * 1024,
+    maxParts: options.maxParts ?? 1000,
+    // `0 × Infinity` is no number, and no files need no room.
+    maxTotalSize: options.maxTotalSize ?? (maxFiles && maxFiles * maxFileSize) + 1024 * 1024,
+  }
+
+  for (const [name, limit] of Object.entries(limits)) {
+    if (typeof limit !== 'number' || !(limit >= 0)) {
+      throw new RangeError(`Cannot use ${String(limit)} as "${name}": it must be 0 or more`)
+    }
+  }
+
+  return limits
+}

@@ -1,0 +1,198 @@
+import {
+  MaxFileSizeExceededError,
+  MaxPartsExceededError,
+  MaxTotalSizeExceededError,
+} from './errors.ts'
+import { MultipartPart } from './multipart-part.ts'
+import { MultipartTokenizer, type MultipartToken } from './multipart-tokenizer.ts'
+
+/** Limits of a multipart body. All of them count bytes that arrived, never a length that was announced. */
+export interface MultipartLimits {
+  readonly maxFileSize: number
+  readonly maxHeaderSize: number
+  readonly maxParts: number
+  readonly maxTotalSize: number
+}
+
+/**
+ * A multipart message as it arrives.
+ *
+ * It is pulled: nothing is read from the source until somebody asks for the next part or for more of this one, so a slow
+ * reader slows the client down and memory holds one chunk. The first failure, wherever it comes from, is the answer to every
+ * later question, and the source is cancelled with it.
+ */
+export class MultipartBody {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>
+  readonly #tokenizer: MultipartTokenizer
+  readonly #limits: MultipartLimits
+
+  #part: MultipartPart | null = null
+  #partCount = 0
+  #partSize = 0
+  #totalSize = 0
+  #isFinished = false
+  #failure: { readonly error: unknown } | null = null
+  readonly #failureListeners = new Set<(error: unknown) => void>()
+  readonly #forgetSignal: () => void
+
+  constructor(
+    source: ReadableStream<Uint8Array<ArrayBuffer>>,
+    boundary: string,
+    limits: MultipartLimits,
+    signal?: AbortSignal,
+  ) {
+    this.#tokenizer = new MultipartTokenizer(boundary, limits.maxHeaderSize)
+    this.#limits = limits
+    this.#reader = source.getReader()
+
+    const onAbort = () => this.fail(signal?.reason)
+    this.#forgetSignal = () => signal?.removeEventListener('abort', onAbort)
+    if (signal?.aborted) onAbort()
+    else signal?.addEventListener('abort', onAbort, { once: true })
+  }
+
+  /** The first thing that went wrong. */
+  get failure(): { readonly error: unknown } | null {
+    return this.#failure
+  }
+
+  /** Calls `listener` when the body fails, at once if it has; returns a function that forgets it. */
+  onFailure(listener: (error: unknown) => void): () => void {
+    if (this.#failure === null) this.#failureListeners.add(listener)
+    else listener(this.#failure.error)
+
+    return () => this.#failureListeners.delete(listener)
+  }
+
+  /** Ends everything: the source is cancelled and readers are told why. Only the first failure counts. */
+  fail(reason: unknown): void {
+    if (this.#failure !== null) return
+
+    this.#failure = { error: reason }
+    this.#forgetSignal()
+    // The source may have failed by itself; there is nothing left to do about that.
+    this.#reader.cancel(reason).catch(() => {})
+    for (const listener of this.#failureListeners) listener(reason)
+    this.#failureListeners.clear()
+  }
+
+  /** Ends everything unless the body was read to its end. */
+  close(): void {
+    if (!this.#isFinished)
+      this.fail(new DOMException('The rest of the form is not wanted', 'AbortError'))
+  }
+
+  /**
+   * The next part; what was not read of the one before is skipped. `null` behind the last.
+   *
+   * It answers at once if the part has arrived: a form has many small ones, and waiting costs more than reading them.
+   */
+  nextPart(): MultipartPart | null | Promise<MultipartPart | null> {
+    this.#part?.expire()
+    this.#part = null
+
+    for (;;) {
+      const token = this.#advance()
+      if (typeof token !== 'string') return this.#waitForPart(token)
+      if (token === 'done') return this.#finish()
+      if (token === 'part') return this.#openPart()
+    }
+  }
+
+  async #waitForPart(pending: Promise<MultipartToken>): Promise<MultipartPart | null> {
+    const token = await pending
+    if (token === 'done') return this.#finish()
+
+    return token === 'part' ? this.#openPart() : this.nextPart()
+  }
+
+  #openPart(): MultipartPart {
+    this.#part = new MultipartPart(this, this.#tokenizer.header)
+
+    return this.#part
+  }
+
+  /** The next bytes of the current part, at once if they have arrived; `null` at its end. */
+  readData(): Uint8Array<ArrayBuffer> | null | Promise<Uint8Array<ArrayBuffer> | null> {
+    const token = this.#advance()
+    if (typeof token === 'string') return token === 'data' ? this.#tokenizer.data : null
+
+    return token.then((token) => (token === 'data' ? this.#tokenizer.data : null))
+  }
+
+  #advance(): MultipartToken | Promise<MultipartToken> {
+    if (this.#failure !== null) throw this.#failure.error
+
+    try {
+      const token = this.#tokenizer.next()
+      if (token === 'more') return this.#readMore()
+
+      this.#count(token)
+
+      return token
+    } catch (error) {
+      this.fail(error)
+      throw error
+    }
+  }
+
+  async #readMore(): Promise<MultipartToken> {
+    const { done, value } = await this.#read()
+
+    if (done) {
+      try {
+        this.#tokenizer.finish()
+      } catch (error) {
+        this.fail(error)
+        throw error
+      }
+    } else {
+      this.#tokenizer.push(value)
+    }
+
+    return this.#advance()
+  }
+
+  /** Reads behind the last delimiter, so that the connection can be used again. */
+  async #finish(): Promise<null> {
+    while (!(await this.#read()).done);
+    this.#isFinished = true
+    this.#forgetSignal()
+    this.#failureListeners.clear()
+
+    return null
+  }
+
+  async #read(): Promise<ReadableStreamReadResult<Uint8Array<ArrayBuffer>>> {
+    try {
+      const result = await this.#reader.read()
+      // A cancelled source answers like one at its end.
+      if (this.#failure !== null) throw this.#failure.error
+
+      this.#totalSize += result.value?.length ?? 0
+      if (this.#totalSize > this.#limits.maxTotalSize) {
+        throw new MaxTotalSizeExceededError(this.#limits.maxTotalSize)
+      }
+
+      return result
+    } catch (error) {
+      this.fail(error)
+      throw error
+    }
+  }
+
+  #count(token: MultipartToken): void {
+    if (token === 'part') {
+      this.#partCount += 1
+      this.#partSize = 0
+      if (this.#partCount > this.#limits.maxParts) {
+        throw new MaxPartsExceededError(this.#limits.maxParts)
+      }
+    } else if (token === 'data') {
+      this.#partSize += this.#tokenizer.data.length
+      if (this.#partSize > this.#limits.maxFileSize && this.#tokenizer.header.filename !== null) {
+        throw new MaxFileSizeExceededError(this.#limits.maxFileSize)
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { ContentType } from '../headers/index.ts'
+import { FormDataParseError, MaxFilesExceededError, MultipartParseError } from './errors.ts'
+import { FileUpload } from './file-upload.ts'
+import { readLimits, type FormDataLimits } from './limits.ts'
+import { MultipartBody } from './multipart-body.ts'
+import { decode } from './multipart-part.ts'
+import { parseUrlencoded } from './parse-urlencoded.ts'
+
+/** What becomes of a file: a value for the form, or nothing. */
+export type UploadResult = void | null | undefined | string | Blob | FileUpload
+
+/**
+ * Takes a file while it arrives.
+ *
+ * What it returns becomes the value of the field; nothing drops the field; the upload itself is read into a `File`. It is
+ * called for one file after the other, and the next waits until its promise is settled.
+ */
+export type UploadHandler = (file: FileUpload) => UploadResult | Promise<UploadResult>
+
+/** Options for {@link parseFormData}. */
+export interface ParseFormDataOptions extends FormDataLimits {
+  /**
+   * Takes the files.
+   *
+   * @default reads each into a `File` in memory
+   */
+  uploadHandler?: UploadHandler
+}
+
+/** What {@link parseFormData} reads of a request. */
+export type FormDataRequest = Pick<Request, 'headers' | 'body'> & Partial<Pick<Request, 'signal'>>
+
+/**
+ * Reads the form data of a request, files as they arrive.
+ *
+ * @param request The request; its body is consumed
+ * @param options Limits and what to do with files
+ * @returns The fields and what the handler made of the files, in the order of the body
+ * @throws {FormDataParseError} If the body is no form (`status` 400) or has too many files (413)
+ * @throws {MultipartParseError} If it passes one of the other limits (`status` 413)
+ *
+ * @example
+ * const form = await parseFormData(request, {
+ *   async uploadHandler(file) {
+ *     if (file.fieldName === 'photo') return await photos.put(file.stream())
+ *   },
+ * })
+ */
+export async function parseFormData(
+  request: FormDataRequest,
+  options: ParseFormDataOptions = {},
+): Promise<FormData> {
+  const limits = readLimits(options)
+  const type = ContentType.from(request.headers.get('Content-Type'))
+
+  if (type.type === 'multipart') {
+    return parseMultipartForm(request, type.boundary ?? '', limits, options.uploadHandler)
+  }
+  if (type.mediaType === 'application/x-www-form-urlencoded') {
+    return parseUrlencoded(request, limits)
+  }
+
+  throw new FormDataParseError(
+    `Cannot parse form data of type ${JSON.stringify(String(type))}: it must be multipart or urlencoded`,
+  )
+}
+
+async function parseMultipartForm(
+  request: FormDataRequest,
+  boundary: string,
+  limits: Required<FormDataLimits>,
+  uploadHandler: UploadHandler = (file) => file,
+): Promise<FormData> {
+  const body = openBody(request, boundary, limits)
+  const form = new FormData()
+  let fileCount = 0
+
+  try {
+    for (;;) {
+      // `await` only where there is something to wait for: it would cost a form of many fields most of its time.
+      const next = body.nextPart()
+      const part = next instanceof Promise ? await next : next
+      if (part === null) break
+
+      if (part.filename === null) {
+        const chunks = part.chunks()
+        form.append(part.name, decode(chunks instanceof Promise ? await chunks : chunks))
+        continue
+      }
+
+      fileCount += 1
+      if (fileCount > limits.maxFiles) throw new MaxFilesExceededError(limits.maxFiles)
+
+      const file = new FileUpload(part)
+      const result = await uploadHandler(file)
+      const value = result instanceof FileUpload ? await result.toFile() : result
+      if (typeof value === 'string') form.append(file.fieldName, value)
+      else if (value instanceof Blob) appendFile(form, file, value)
+    }
+  } catch (error) {
+    // When the body failed, what the handler made of it is a consequence.
+    if (body.failure !== null) throw wrapMalformed(body.failure.error)
+
+    body.fail(error)
+    throw error
+  }
+
+  return form
+}
+
+function openBody(
+  { body, signal }: FormDataRequest,
+  boundary: string,
+  limits: Required<FormDataLimits>,
+): MultipartBody {
+  try {
+    return new MultipartBody(body ?? new Blob().stream(), boundary, limits, signal)
+  } catch (error) {
+    throw wrapMalformed(error)
+  }
+}
+
+function appendFile(form: FormData, { fieldName, name }: FileUpload, value: Blob): void {
+  if (value instanceof File) form.append(fieldName, value)
+  else form.append(fieldName, value, name)
+}
+
+function wrapMalformed(error: unknown): unknown {
+  return error instanceof MultipartParseError && error.status === 400
+    ? new FormDataParseError('Cannot parse form data', { cause: error })
+    : error
+}

@@ -1,0 +1,64 @@
+import { MaxPartsExceededError, MaxTotalSizeExceededError } from './errors.ts'
+import type { FormDataLimits } from './limits.ts'
+
+/**
+ * Reads an urlencoded body.
+ *
+ * Fields are counted while the bytes arrive, before anything is made of them.
+ */
+export async function parseUrlencoded(
+  { body, signal }: Partial<Pick<Request, 'body' | 'signal'>>,
+  { maxParts, maxTotalSize }: Required<FormDataLimits>,
+): Promise<FormData> {
+  const form = new FormData()
+  if (!body) return form
+
+  const reader = body.getReader()
+  const onAbort = () => void reader.cancel(signal?.reason).catch(() => {})
+  signal?.addEventListener('abort', onAbort, { once: true })
+
+  try {
+    const decoder = new TextDecoder()
+    let text = ''
+    let size = 0
+    let separators = 0
+
+    for (;;) {
+      signal?.throwIfAborted()
+      const { done, value } = await reader.read()
+      signal?.throwIfAborted()
+      if (done) break
+
+      size += value.length
+      if (size > maxTotalSize) throw new MaxTotalSizeExceededError(maxTotalSize)
+
+      separators += countSeparators(value, maxParts - separators)
+      if (separators > maxParts) throw new MaxPartsExceededError(maxParts)
+
+      text += decoder.decode(value, { stream: true })
+    }
+    text += decoder.decode()
+
+    // A question mark at the start would be taken for the beginning of a query; it is part of a name.
+    const fields = new URLSearchParams(`&${text}`)
+    if (fields.size > maxParts) throw new MaxPartsExceededError(maxParts)
+    for (const [name, value] of fields) form.append(name, value)
+
+    return form
+  } catch (error) {
+    // The source may have failed by itself; there is nothing left to do about that.
+    reader.cancel(error).catch(() => {})
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', onAbort)
+  }
+}
+
+/** Counts `&`, up to one more than `limit`. */
+function countSeparators(bytes: Uint8Array, limit: number): number {
+  let count = 0
+  for (let i = bytes.indexOf(0x26); i !== -1 && count <= limit; i = bytes.indexOf(0x26, i + 1))
+    count += 1
+
+  return count
+}

@@ -1,0 +1,209 @@
+import { MultipartParseError } from './errors.ts'
+
+/** What the header of a part says. */
+export interface PartHeader {
+  /** Every field, by its lower-case name. */
+  readonly fields: ReadonlyMap<string, string>
+  /** The name of the form field. */
+  readonly name: string
+  /** The name of the file; `null` for a part that is no file. */
+  readonly filename: string | null
+  /** The media type as sent; `''` if the part names none. */
+  readonly type: string
+}
+
+/**
+ * Reads the header of a part, from behind the boundary to before the empty line.
+ *
+ * @throws {MultipartParseError} If it is malformed or names no form field
+ */
+export function parsePartHeader(bytes: Uint8Array): PartHeader {
+  const fields = parseFields(decoder.decode(bytes))
+
+  const disposition = fields.get('content-disposition')
+  if (disposition === undefined) {
+    throw new MultipartParseError('Cannot read a part without a Content-Disposition')
+  }
+
+  return { fields, ...parseDisposition(disposition), type: fields.get('content-type') ?? '' }
+}
+
+/**
+ * Reads the whole header of a field, as every browser sends it, if that and its empty line start at `position`.
+ *
+ * A form is mostly these, and reading them byte by byte takes a fifth of the time. `null` for any other header, which
+ * {@link parsePartHeader} then reads.
+ */
+export function parseFieldHeader(
+  bytes: Uint8Array,
+  position: number,
+): { header: PartHeader; length: number } | null {
+  if (!startsWith(bytes, position, fieldHeaderStart)) return null
+
+  const start = position + fieldHeaderStart.length
+  let end = start
+  while (isPlain(bytes[end])) end += 1
+  if (!startsWith(bytes, end, fieldHeaderEnd)) return null
+
+  const name = decoder.decode(bytes.subarray(start, end))
+
+  return { header: new FieldHeader(name), length: end + fieldHeaderEnd.length - position }
+}
+
+class FieldHeader implements PartHeader {
+  readonly name: string
+  readonly filename = null
+  readonly type = ''
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  get fields(): ReadonlyMap<string, string> {
+    return new Map([['content-disposition', `form-data; name="${this.name}"`]])
+  }
+}
+
+const fieldHeaderStart = new TextEncoder().encode('Content-Disposition: form-data; name="')
+const fieldHeaderEnd = new TextEncoder().encode('"\r\n\r\n')
+
+/** Whether a byte of a name means itself: visible ASCII or a space, and neither `"`, `%` nor a backslash. */
+function isPlain(byte: number | undefined): boolean {
+  return (
+    byte !== undefined &&
+    byte >= 0x20 &&
+    byte <= 0x7e &&
+    byte !== 0x22 &&
+    byte !== 0x25 &&
+    byte !== 0x5c
+  )
+}
+
+function startsWith(bytes: Uint8Array, position: number, start: Uint8Array): boolean {
+  if (position + start.length > bytes.length) return false
+  for (let i = 0; i < start.length; i += 1) if (bytes[position + i] !== start[i]) return false
+
+  return true
+}
+
+// Browsers write names as UTF-8, without saying so.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+function parseFields(text: string): Map<string, string> {
+  const fields = new Map<string, string>()
+  if (text === '') return fields
+
+  for (const line of text.split('\r\n')) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).toLowerCase()
+    // The name excludes what would make two readers disagree: folded lines, a bare line break, a space before the colon.
+    if (colon < 1 || !/^[!#$%&'*+\-.^_`|~\da-z]+$/.test(name) || /[\r\n\0]/.test(line)) {
+      throw new MultipartParseError(
+        `Cannot read ${JSON.stringify(line.slice(0, 80))} as a header of a part`,
+      )
+    }
+    if (fields.has(name) && name === 'content-disposition') {
+      throw new MultipartParseError('Cannot read a part with two Content-Disposition headers')
+    }
+
+    fields.set(name, line.slice(colon + 1).trim())
+  }
+
+  return fields
+}
+
+/**
+ * Reads `form-data; name="a"; filename="b.txt"` the way browsers write it (HTML, "multipart form data"), which is not
+ * the way of RFC 6266: quotes and line breaks in a name are `%22`, `%0D` and `%0A`, and a backslash is a backslash.
+ */
+function parseDisposition(value: string): { name: string; filename: string | null } {
+  const type = /^form-data(?=[;\s]|$)/i.exec(value)
+  if (type === null) return refuse(value)
+
+  let name: string | null = null
+  let filename: string | null = null
+  let extended: string | null = null
+  let position = type[0].length
+
+  while (position < value.length) {
+    const start = /^\s*;\s*([!#$%&'*+\-.^_`|~\dA-Za-z]+)=/.exec(
+      value.slice(position, position + 64),
+    )
+    if (start === null) {
+      const rest = value.slice(position).trim()
+      if (rest === '' || rest === ';') break
+
+      return refuse(value)
+    }
+    position += start[0].length
+
+    const end =
+      value[position] === '"' ? endOfQuoted(value, position + 1) : endOfToken(value, position)
+    if (end === -1) return refuse(value)
+
+    const isQuoted = value[position] === '"'
+    const raw = isQuoted ? value.slice(position + 1, end) : value.slice(position, end).trimEnd()
+    position = isQuoted ? end + 1 : end
+
+    const parameter = start[1]!.toLowerCase()
+    if (parameter === 'name') name ??= unescapeName(raw)
+    else if (parameter === 'filename') filename ??= unescapeName(raw)
+    else if (parameter === 'filename*') extended ??= decodeExtended(raw)
+  }
+
+  if (name === null) return refuse(value)
+
+  return { name, filename: extended ?? filename }
+}
+
+/**
+ * Where a quoted name ends: at the quote that something can follow. Clients that escape quotes by a backslash are
+ * understood, and so is a browser that sends a name which ends in a backslash.
+ */
+function endOfQuoted(value: string, from: number): number {
+  for (let end = value.indexOf('"', from); end !== -1; end = value.indexOf('"', end + 1)) {
+    if (value[end - 1] !== '\\' || end === value.length - 1 || value[end + 1] === ';') return end
+  }
+
+  return -1
+}
+
+function endOfToken(value: string, from: number): number {
+  const end = value.indexOf(';', from)
+
+  return end === -1 ? value.length : end
+}
+
+function unescapeName(raw: string): string {
+  if (!raw.includes('%') && !raw.includes('\\"')) return raw
+
+  return raw
+    .replaceAll('\\"', '"')
+    .replace(/%22/g, '"')
+    .replace(/%0D/gi, '\r')
+    .replace(/%0A/gi, '\n')
+}
+
+/** Reads `UTF-8''na%C3%AFve.txt` (RFC 8187); `null` if it is something else, so that `filename` is used instead. */
+function decodeExtended(raw: string): string | null {
+  const parts = /^(utf-8|iso-8859-1)'[^']*'(.*)$/i.exec(raw)
+  if (parts === null) return null
+
+  const [, charset, encoded] = parts as unknown as [string, string, string]
+  try {
+    return charset.toLowerCase() === 'utf-8'
+      ? decodeURIComponent(encoded)
+      : encoded.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
+          String.fromCharCode(Number.parseInt(hex, 16)),
+        )
+  } catch {
+    // A malformed escape, sent by a client that we do not trust anyway.
+    return null
+  }
+}
+
+function refuse(disposition: string): never {
+  throw new MultipartParseError(
+    `Cannot read ${JSON.stringify(disposition.slice(0, 80))} as the Content-Disposition of a form field: it needs a name`,
+  )
+}
