@@ -41,7 +41,7 @@ export function file(
   name: string,
   filename: string,
   content: string | Uint8Array<ArrayBuffer>,
-  type = 'text/css',
+  type = 'image/png',
 ): Part {
   return [
     `Content-Disposition: form-data; name="${name}"; filename="${filename}"\r\nContent-Type: ${type}`,

@@ -47,7 +47,7 @@ describe('parseFormData', () => {
 
     const upload = form.get('f') as File
     expect(upload).toBeInstanceOf(File)
-    expect([upload.name, upload.type, upload.size]).toEqual(['x.css', 'text/css', 5])
+    expect([upload.name, upload.type, upload.size]).toEqual(['x.css', 'image/png', 5])
     expect(await upload.text()).toBe('a { }')
   })
 
@@ -492,12 +492,12 @@ describe('an upload handler', () => {
       },
     )
     expect(seen).toEqual([
-      ['a', 'a.css', 'text/css', 'number'],
+      ['a', 'a.css', 'image/png', 'number'],
       ['c', 'c.png', 'image/png', 'number'],
-      ['d', 'd', 'text/css', 'number'],
-      ['e', 'e', 'text/css', 'number'],
-      ['f', 'f', 'text/css', 'number'],
-      ['g', 'g', 'text/css', 'number'],
+      ['d', 'd', 'image/png', 'number'],
+      ['e', 'e', 'image/png', 'number'],
+      ['f', 'f', 'image/png', 'number'],
+      ['g', 'g', 'image/png', 'number'],
     ])
     expect([...form.keys()]).toEqual(['a', 'b', 'c', 'd', 'g'])
     expect(form.get('a')).toBe('/uploads/1')
