@@ -16,8 +16,24 @@ export type {
   SubmittingFetcher,
 } from './fetcher.ts'
 export type { Handoff, HandoffMatch } from './handoff.ts'
-export { isResourceRoute, type ManifestRoute, type RouteManifest } from './manifest.ts'
-export type { PageMatch, PageParams } from './match-pages.ts'
+export {
+  isResourceRoute,
+  type ManifestRoute,
+  type PathTokens,
+  type RouteManifest,
+} from './manifest.ts'
+export {
+  actionTarget,
+  addBasename,
+  createPageMatcher,
+  matchRoot,
+  otherSpelling,
+  stripBasename,
+  type PageMatch,
+  type PageMatcher,
+  type PageParams,
+} from './match-pages.ts'
+export { boundaryOf } from './boundaries.ts'
 export type { ShouldReloadArgs, ShouldReloadFunction } from './reload-policy.ts'
 export {
   createSnapshot,
@@ -28,7 +44,7 @@ export {
   type PageState,
   type Snapshot,
 } from './snapshot.ts'
-export type { Submission, SubmissionMethod } from './submission.ts'
+export type { FormSubmission, Submission, SubmissionMethod } from './submission.ts'
 export {
   IDLE,
   type IdleTransition,
@@ -39,7 +55,11 @@ export {
   type Transition,
 } from './transition.ts'
 export {
+  createDataUrl,
+  hasIndexParam,
   RESPONSE_HEADER,
+  stripIndexParam,
+  takeDataParam,
   VERSION_HEADER,
   type ActionEnvelope,
   type LoaderEnvelope,
@@ -47,13 +67,17 @@ export {
   type RedirectInstruction,
   type RouteResult,
 } from './wire.ts'
-export type {
-  BlockFunction,
-  ClientRouter,
-  FormSubmission,
-  NavigateOptions,
-  NavigationPreview,
+export type { BlockFunction } from './blockers.ts'
+export { createBrowserHistory, type HistoryWindow } from './browser-history.ts'
+export {
+  createClientRouter,
+  type ClientRouter,
+  type NavigateOptions,
+  type NavigationPreview,
 } from './client-router.ts'
+export { createLocation, hrefOf, pathOf, resolveHref, type Path } from './href.ts'
+export { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
+export { isHydratable, mayLeave } from './skew.ts'
 export type { PopListener, RouterHistory } from './history.ts'
 export type { ShouldRevalidateArgs, ShouldRevalidateFunction } from './reload-policy.ts'
 export type {

@@ -1,8 +1,7 @@
-/**
- * A page pattern already parsed, path part only, as JSON: what `serializePath()` of `route-pattern` makes of it.
- * Nobody but `route-pattern` looks inside.
- */
-export type PathTokens = unknown
+import type { Tokens } from '../route-pattern/index.ts'
+
+/** A page pattern already parsed, path part only, as JSON: what `serializePath()` of `route-pattern` makes of it. */
+export type PathTokens = Tokens
 
 /** Every page of an app. One hashed, immutable file, the same for server and browser. */
 export interface RouteManifest {

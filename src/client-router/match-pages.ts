@@ -1,4 +1,6 @@
-import type { ManifestRoute } from './manifest.ts'
+import { createPathMatcher, type Tokens } from '../route-pattern/index.ts'
+import type { ManifestRoute, RouteManifest } from './manifest.ts'
+import { hasIndexParam } from './wire.ts'
 
 /** A matched route and what it matched. */
 export interface PageMatch {
@@ -11,3 +13,121 @@ export interface PageMatch {
 }
 
 export type PageParams = { readonly [name: string]: string | undefined }
+
+/** The branch of routes for a pathname with the basename, root first; `null` when it is no page. */
+export type PageMatcher = (pathname: string) => PageMatch[] | null
+
+/** The matcher of an app's pages: the same on the server and in the browser. */
+export function createPageMatcher(manifest: RouteManifest): PageMatcher {
+  const { basename, trailingSlash, routes } = manifest
+  const matcher = createPathMatcher(findLeaves(Object.values(routes)))
+
+  return (pathname) => {
+    const path = stripBasename(pathname, basename)
+    if (path === null) return null
+    const found =
+      matcher.match(path) ??
+      (trailingSlash === 'ignore' ? matcher.match(otherSpelling(path)) : null)
+    return found && createBranch(manifest, found.data, Object.freeze(found.params), pathname)
+  }
+}
+
+/** The pathname of a matcher's root alone: what is left to show when there is no page. */
+export function matchRoot(manifest: RouteManifest): PageMatch[] {
+  const route = Object.values(manifest.routes).find(({ parentId }) => parentId === undefined)
+  if (!route) throw new TypeError('Cannot match the root: every route of the manifest has a parent')
+  return createBranch(manifest, route, Object.freeze({}), manifest.basename)
+}
+
+/** The same pathname with or without the slash at its end. */
+export function otherSpelling(pathname: string): string {
+  if (pathname === '/') return pathname
+  return pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`
+}
+
+/** The pathname inside the app, or `null` if it is outside: `/shop/cart` in `/shop` is `/cart`. */
+export function stripBasename(pathname: string, basename: string): string | null {
+  if (basename === '/') return pathname
+  if (pathname === basename) return '/'
+  return pathname.startsWith(`${basename}/`) ? pathname.slice(basename.length) : null
+}
+
+/** The pathname as the browser shows it: `/cart` in `/shop` is `/shop/cart`. */
+export function addBasename(pathname: string, basename: string): string {
+  if (basename === '/') return pathname
+  return pathname === '/' ? basename : basename + pathname
+}
+
+/**
+ * The route whose action, or whose loader for a fetcher, a URL addresses: the leaf if it is an index and the search
+ * has a bare `index`, else the deepest match that contributes a path.
+ */
+export function actionTarget(matches: readonly PageMatch[], search: string): PageMatch {
+  const leaf = matches.at(-1)!
+  if (leaf.route.index && hasIndexParam(search)) return leaf
+  return matches.findLast(({ route }) => !route.index && route.path !== undefined) ?? matches[0]!
+}
+
+// A pattern belongs to its index; without one, to the route itself.
+function findLeaves(routes: ManifestRoute[]): { path: Tokens; data: ManifestRoute }[] {
+  const leaves = new Map<string, ManifestRoute>()
+  for (const route of routes) {
+    if (route.path === undefined) continue
+    const pattern = JSON.stringify(route.path)
+    if (route.index || !leaves.has(pattern)) leaves.set(pattern, route)
+  }
+  return Array.from(leaves.values(), (route) => ({ path: route.path!, data: route }))
+}
+
+function createBranch(
+  { basename, routes }: RouteManifest,
+  leaf: ManifestRoute,
+  params: PageParams,
+  pathname: string,
+): PageMatch[] {
+  const branch: ManifestRoute[] = []
+  for (let route: ManifestRoute | undefined = leaf; route;) {
+    branch.unshift(route)
+    route = route.parentId === undefined ? undefined : routes[route.parentId]
+  }
+
+  let parent = addBasename('/', basename)
+  return branch.map((route) => {
+    if (route === leaf) parent = pathname
+    else if (route.path) parent = addBasename(writePath(route.path, params) ?? '/', basename)
+    return Object.freeze({ id: route.id, route, params, pathname: parent })
+  })
+}
+
+/** Writes a path with params; `undefined` if one is missing, which leaves out the optional around it. */
+function writePath(tokens: Tokens, params: PageParams): string | undefined {
+  let path = ''
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!
+    const text = token.slice(1)
+    const tag = token[0]
+    if (tag === '=')
+      path += encodeURI(text.replaceAll('\uDC2F', '\0')).replace(/[?#]|%00/g, encodeRest)
+    else if (tag === '.') path += '.'
+    else if (tag === '/') path += path.endsWith('/') ? '' : '/'
+    else if (tag === '?') {
+      const end = at + 1 + Number(text)
+      path += writePath(tokens.slice(at + 1, end), params) ?? ''
+      at = end - 1
+    } else {
+      const value = params[tag === '$' ? '*' : text]
+      if (tag === '$') path += value ? `/${encodeSegments(value)}` : ''
+      else if (value === undefined) return undefined
+      else path += tag === '*' ? encodeSegments(value) : encodeURIComponent(value)
+    }
+  }
+  return path
+}
+
+function encodeRest(character: string): string {
+  return character === '%00' ? '%2F' : encodeURIComponent(character)
+}
+
+function encodeSegments(value: string): string {
+  return value.split('/').map(encodeURIComponent).join('/')
+}

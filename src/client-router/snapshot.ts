@@ -65,6 +65,15 @@ export interface PageState {
   errors?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** The commit of a navigation that asked for nothing special. */
+export const PLAIN_COMMIT: Commit = Object.freeze({
+  preventScrollReset: false,
+  viewTransition: false,
+  mutation: false,
+  hashOnly: false,
+  initial: false,
+})
+
 export const UNBLOCKED: Blocker = Object.freeze({ state: 'unblocked', location: undefined })
 
 /** The snapshot of a page at rest: what the server renders and the browser hydrates. */
@@ -80,12 +89,6 @@ export function createSnapshot(page: PageState): Snapshot {
     errors: page.errors,
     revalidation: 'idle',
     blocker: UNBLOCKED,
-    commit: Object.freeze({
-      preventScrollReset: false,
-      viewTransition: false,
-      mutation: false,
-      hashOnly: false,
-      initial: true,
-    }),
+    commit: Object.freeze({ ...PLAIN_COMMIT, initial: true }),
   })
 }

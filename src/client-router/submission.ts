@@ -1,3 +1,6 @@
+import { createKey } from './href.ts'
+import { hasIndexParam } from './wire.ts'
+
 /** Upper-case methods of a submission. */
 export type SubmissionMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -11,4 +14,74 @@ export interface Submission {
   readonly encType: string
   /** Unique per submission, the same from submit through reload and redirect. */
   readonly key: string
+}
+
+/** What `submit` and `fetcherSubmit` take. */
+export interface FormSubmission {
+  /** Where to: a path with the basename (or a URL), resolved already. */
+  action: string
+  /** Any case; anything but the five is GET. @default 'GET' */
+  method?: string
+  formData: FormData
+  /** @default 'application/x-www-form-urlencoded' */
+  encType?: string
+}
+
+/**
+ * A form's values as a submission to `url`.
+ *
+ * The fields of a GET form replace the query of `url`, in place; the bare `index` stays if `keepIndex` says so.
+ */
+export function createSubmission(form: FormSubmission, url: URL, keepIndex: boolean): Submission {
+  const { formData } = form
+  const method = readMethod(form.method)
+  if (method === 'GET') {
+    const marker = keepIndex && hasIndexParam(url.search) ? 'index&' : ''
+    url.search = (marker + encodeFields(formData)).replace(/&$/, '')
+  }
+  const action = url.pathname + url.search
+  return Object.freeze({
+    action,
+    method,
+    formData,
+    encType: readEncType(form.encType),
+    key: createKey(),
+  })
+}
+
+/** Whether a form goes to an action, and not to loaders. */
+export function isMutation(submission: Submission | undefined): submission is Submission {
+  return submission !== undefined && submission.method !== 'GET'
+}
+
+/** What `fetch` sends for a mutation. */
+export function encodeBody({ formData, encType }: Submission): FormData | URLSearchParams | string {
+  if (encType === 'multipart/form-data') return formData
+  const fields = encodeFields(formData)
+  if (encType !== 'text/plain') return fields
+  return Array.from(fields, ([name, value]) => `${name}=${value}\r\n`).join('')
+}
+
+// As browsers do: a file contributes its name, and a line break is CR LF.
+function encodeFields(formData: FormData): URLSearchParams {
+  const fields = new URLSearchParams()
+  for (const [name, value] of formData) {
+    fields.append(breakLines(name), breakLines(typeof value === 'string' ? value : value.name))
+  }
+  return fields
+}
+
+function breakLines(text: string): string {
+  return text.replace(/\r\n?|\n/g, '\r\n')
+}
+
+function readMethod(method = ''): SubmissionMethod {
+  const upper = method.toUpperCase()
+  return /^(POST|PUT|PATCH|DELETE)$/.test(upper) ? (upper as SubmissionMethod) : 'GET'
+}
+
+function readEncType(encType: string | undefined): string {
+  return encType === 'multipart/form-data' || encType === 'text/plain'
+    ? encType
+    : 'application/x-www-form-urlencoded'
 }

@@ -1,0 +1,138 @@
+import { boundaryOf } from './boundaries.ts'
+import { doneFetcher } from './fetcher.ts'
+import { finishFetcher, finishWaiting } from './fetcher-records.ts'
+import {
+  publish,
+  type ActionAnswer,
+  type Machine,
+  type Navigation,
+  type Reload,
+} from './machine.ts'
+import type { PageMatch } from './match-pages.ts'
+import { keptMatch } from './reload-policy.ts'
+import type { PageOutcome } from './request-data.ts'
+import { UNBLOCKED, type Commit, type Snapshot } from './snapshot.ts'
+import { IDLE } from './transition.ts'
+
+/** Ends a navigation: history, page, data, errors, and the fetchers that waited for it, in one update. */
+export function commitPage(machine: Machine, navigation: Navigation, outcome: PageOutcome): void {
+  const { answer, id, location, matches } = navigation
+  endReloadsBefore(machine, id)
+  if (!outcome.isFailure && id > machine.owed) machine.owed = 0
+
+  commitNavigation(machine, navigation, {
+    matches,
+    location,
+    ...mergePage(machine, matches, outcome, answer),
+    actionData: actionDataOf(answer),
+    commit: Object.freeze({ ...navigation.commit, mutation: answer !== undefined }),
+  })
+}
+
+/** T15: only the hash differs. Data, errors and what the last action said stay. */
+export function commitHash(machine: Machine, navigation: Navigation): void {
+  const { location } = navigation
+  const commit: Commit = Object.freeze({ ...navigation.commit, hashOnly: true })
+  commitNavigation(machine, navigation, { location, commit })
+}
+
+/** Gives a navigation up and stays where the page is. */
+export function endNavigation(machine: Machine): void {
+  machine.navigation = undefined
+  finishWaiting(machine)
+  publish(machine, { transition: IDLE, blocker: UNBLOCKED })
+}
+
+function commitNavigation(machine: Machine, navigation: Navigation, page: Partial<Snapshot>): void {
+  const { action, location } = navigation
+  if (action === 'PUSH') machine.options.history.push(location)
+  if (action === 'REPLACE') machine.options.history.replace(location)
+
+  machine.navigation = undefined
+  finishWaiting(machine)
+  publish(machine, {
+    ...page,
+    action: action ?? machine.snapshot.action,
+    transition: IDLE,
+    blocker: UNBLOCKED,
+  })
+}
+
+/** What a reload brought, unless a newer page is there already. */
+export function commitReload(machine: Machine, reload: Reload, outcome: PageOutcome): void {
+  const { snapshot: page } = machine
+  endReloadsBefore(machine, reload.id)
+  finishOrigin(reload)
+  if (page.matches !== reload.matches) return publish(machine)
+
+  if (!outcome.isFailure && reload.id > machine.owed) machine.owed = 0
+  const { loaderData, errors } = mergePage(machine, page.matches, outcome, undefined)
+  // What a fetcher showed in a boundary since then was not answered by this reload.
+  const later = Object.entries(page.errors ?? {}).filter(
+    ([id, error]) => reload.errors?.[id] !== error,
+  )
+  publish(machine, {
+    loaderData,
+    errors: freezeErrors({ ...errors, ...Object.fromEntries(later) }),
+  })
+}
+
+/** A newer answer is there: older reloads are aborted, and their fetchers are done with their own data. */
+export function endReloadsBefore(machine: Machine, id: number): void {
+  for (const reload of machine.reloads) {
+    if (reload.id >= id) continue
+    machine.reloads.delete(reload)
+    reload.controller.abort()
+    finishOrigin(reload)
+  }
+}
+
+/** F7: the fetcher that caused a reload is done. */
+export function finishOrigin({ origin }: Reload): void {
+  if (typeof origin === 'object')
+    finishFetcher(origin, doneFetcher(origin.value, origin.value.data))
+}
+
+/** An action's data by route id; nothing after an error. */
+export function actionDataOf(answer: ActionAnswer | undefined): Snapshot['actionData'] {
+  return answer?.type === 'data' ? Object.freeze({ [answer.id]: answer.data }) : undefined
+}
+
+function mergePage(
+  machine: Machine,
+  matches: readonly PageMatch[],
+  { results }: PageOutcome,
+  answer: ActionAnswer | undefined,
+): Pick<Snapshot, 'loaderData' | 'errors'> {
+  const { snapshot: page, options } = machine
+  const canShow = ({ id }: PageMatch): boolean => options.modules.get(id) !== undefined
+  const errors: Record<string, unknown> = {}
+  const loaderData: Record<string, unknown> = {}
+  const actionBoundary =
+    answer?.type === 'error' ? boundaryOf(matches, answer.id, canShow) : undefined
+
+  for (const match of matches) {
+    const { id } = match
+    // An action failed: what its boundary hides was not loaded again, and is new when it comes back.
+    if (id === actionBoundary) break
+
+    const result = results[id]
+    if (result && 'data' in result) loaderData[id] = result.data
+    else if (result) {
+      const boundary = boundaryOf(matches, id, canShow)
+      if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // root-most wins
+    } else if (keptMatch(page.matches, match) && Object.hasOwn(page.loaderData, id)) {
+      loaderData[id] = page.loaderData[id]
+    }
+  }
+
+  if (answer?.type === 'error') {
+    const [above = actionBoundary!] = Object.keys(errors)
+    errors[above] = answer.error
+  }
+  return { loaderData: Object.freeze(loaderData), errors: freezeErrors(errors) }
+}
+
+function freezeErrors(errors: Record<string, unknown>): Snapshot['errors'] {
+  return Object.keys(errors).length > 0 ? Object.freeze(errors) : undefined
+}

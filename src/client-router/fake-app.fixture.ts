@@ -1,0 +1,307 @@
+import { createClientRouter, type ClientRouter } from './client-router.ts'
+import type { Fetcher } from './fetcher.ts'
+import type { ManifestRoute, RouteManifest } from './manifest.ts'
+import { createPageMatcher, matchRoot } from './match-pages.ts'
+import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
+import { serializePath } from '../route-pattern/index.ts'
+import type { DataRequest, PolicyModule, SkewRecord } from './seams.ts'
+import type { Snapshot } from './snapshot.ts'
+import type { Submission } from './submission.ts'
+import { RESPONSE_HEADER, takeDataParam, VERSION_HEADER, type RedirectInstruction } from './wire.ts'
+
+/** A route of a fake app: has a loader, an action and a component unless it says otherwise. */
+export type FakeRoute = Partial<ManifestRoute> & { id: string; pattern?: string }
+
+export function createManifest(
+  routes: readonly FakeRoute[],
+  given: Partial<RouteManifest> = {},
+): RouteManifest {
+  return {
+    version: 'v1',
+    basename: '/',
+    trailingSlash: 'strict',
+    ...given,
+    routes: Object.fromEntries(
+      routes.map((route): [string, ManifestRoute] => [
+        route.id,
+        {
+          ...(route.id !== 'root' && { parentId: 'root' }),
+          hasLoader: true,
+          hasAction: true,
+          hasMiddleware: false,
+          hasComponent: true,
+          hasErrorBoundary: route.id === 'root',
+          module: `/assets/${route.id}.js`,
+          imports: [],
+          css: [],
+          ...(route.pattern !== undefined && {
+            path: serializePath(route.pattern, { splat: true }),
+          }),
+          ...route,
+        },
+      ]),
+    ),
+  }
+}
+
+/** A shop: enough routes for every row of the tables. */
+export const shopRoutes: readonly FakeRoute[] = [
+  { id: 'root', pattern: '/' },
+  { id: 'home', pattern: '/', index: true },
+  { id: 'books', pattern: '/books', hasErrorBoundary: true },
+  { id: 'shelf', pattern: '/books', index: true, parentId: 'books' },
+  { id: 'book', pattern: '/books/:slug', parentId: 'books', hasErrorBoundary: true },
+  { id: 'reviews', pattern: '/books/:slug/reviews', parentId: 'book' },
+  { id: 'cart', pattern: '/cart' },
+  { id: 'login', pattern: '/login' },
+  { id: 'about', pattern: '/about', hasLoader: false, hasAction: false },
+  { id: 'api', pattern: '/api/likes', hasComponent: false },
+]
+
+/** A request that waits for the script to answer it. */
+export interface FakeRequest extends Omit<DataRequest, 'redirect'> {
+  /** The page's path, without `_data`. */
+  readonly path: string
+  /** The loaders asked for; `undefined` for a URL that is no page. */
+  readonly ids: string[] | undefined
+  /** Answers GET with these data, by route id. */
+  data(results: Record<string, unknown>, version?: string): Promise<void>
+  /** Answers every loader that was asked for with `value`. */
+  all(value: unknown): Promise<void>
+  /** Answers an action. */
+  action(data: unknown, status?: number): Promise<void>
+  redirect(location: string, given?: Partial<RedirectInstruction>): Promise<void>
+  /** A route (or, for an action, the action) threw. */
+  throws(message: string, id?: string): Promise<void>
+  /** The network failed. */
+  fail(): Promise<void>
+  respond(response: Response | { type: string }): Promise<void>
+}
+
+export interface FakeApp {
+  router: ClientRouter
+  history: MemoryHistory
+  /** Requests without an answer, oldest first; aborted ones are gone. */
+  pending: FakeRequest[]
+  /** All requests so far, as `GET /path ids`. */
+  log: string[]
+  /** The only pending request, or the only one for this path. */
+  request(path?: string): FakeRequest
+  /** Each transition so far, as `state/type pathname`. */
+  transitions: string[]
+  /** Each state of the fetcher so far, as `state/type`. */
+  fetcherStates(key: string): string[]
+  fetcher(key: string): Fetcher | undefined
+  snapshot(): Snapshot
+  snapshots: Snapshot[]
+  modules: FakeModules
+  /** Where the browser was sent: `assign /path`. */
+  departures: {
+    href: string
+    how: string
+    submission: Submission | undefined
+    stay: () => Promise<void>
+  }[]
+  skew: { record: SkewRecord | undefined; isWritable: boolean }
+  clock: { now: number }
+}
+
+export interface FakeModules {
+  get(id: string): PolicyModule | undefined
+  load(route: ManifestRoute): Promise<unknown>
+  /** Makes these absent until `arrive` or `lose` is called. */
+  remove(...ids: string[]): void
+  set(id: string, module: PolicyModule): void
+  loading: string[]
+  arrive(id: string): Promise<void>
+  lose(id: string): Promise<void>
+}
+
+export interface FakeAppOptions {
+  at?: readonly string[]
+  routes?: readonly FakeRoute[]
+  manifest?: Partial<RouteManifest>
+  page?: { loaderData?: Record<string, unknown>; actionData?: Record<string, unknown> }
+}
+
+/** An app on a scripted server: nothing is answered until the test says so. */
+export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
+  const manifest = createManifest(options.routes ?? shopRoutes, options.manifest)
+  const history = createMemoryHistory(options.at ?? ['/'])
+  const modules = createFakeModules(Object.keys(manifest.routes))
+  const pending: FakeRequest[] = []
+  const log: string[] = []
+  const skew: FakeApp['skew'] = { record: undefined, isWritable: true }
+  const clock = { now: 1_000_000 }
+  const departures: FakeApp['departures'] = []
+
+  const router = createClientRouter({
+    manifest,
+    history,
+    modules,
+    origin: 'https://shop.test',
+    now: () => clock.now,
+    data: (request) => createFakeRequest(request, pending, log),
+    leaveTo: (href, how, submission) =>
+      new Promise((resolve) => {
+        departures.push({ href, how, submission, stay: () => (resolve(), tick()) })
+      }),
+    skew: {
+      read: () => skew.record,
+      write: (record) => (skew.isWritable ? ((skew.record = record), true) : false),
+      clear: () => (skew.record = undefined),
+    },
+    page: options.page ?? { loaderData: firstData(manifest, history.location.pathname) },
+  })
+
+  const snapshots = [router.getSnapshot()]
+  router.subscribe((snapshot) => snapshots.push(snapshot))
+  const distinct = (texts: string[]): string[] => texts.filter((text, i) => text !== texts[i - 1])
+
+  return {
+    router,
+    history,
+    pending,
+    log,
+    modules,
+    departures,
+    skew,
+    clock,
+    snapshots,
+    snapshot: router.getSnapshot,
+    fetcher: (key) => router.getSnapshot().fetchers.get(key),
+    request(path) {
+      const found = path === undefined ? pending : pending.filter((one) => one.path === path)
+      if (found.length !== 1) {
+        const seen = pending.map((one) => one.url).join(', ') || 'none'
+        throw new Error(`Expected one pending request for ${path ?? 'anything'}, saw: ${seen}`)
+      }
+      return found[0]!
+    },
+    get transitions() {
+      return distinct(
+        snapshots.map(({ transition: { state, type, location } }) =>
+          location ? `${state}/${type} ${location.pathname}${location.search}` : `${state}`,
+        ),
+      )
+    },
+    fetcherStates(key) {
+      return distinct(
+        snapshots.flatMap(({ fetchers }) => {
+          const fetcher = fetchers.get(key)
+          return fetcher ? [`${fetcher.state}/${fetcher.type}`] : []
+        }),
+      )
+    },
+  }
+
+  function firstData(manifest: RouteManifest, pathname: string): Record<string, unknown> {
+    const probe = createClientRouterMatches(manifest, pathname)
+    return Object.fromEntries(probe.map((id) => [id, `${id} 0`]))
+  }
+}
+
+function createClientRouterMatches(manifest: RouteManifest, pathname: string): string[] {
+  const matches = createPageMatcher(manifest)(pathname) ?? matchRoot(manifest)
+  return matches.filter(({ route }) => route.hasLoader).map(({ id }) => id)
+}
+
+function createFakeRequest(
+  request: DataRequest,
+  pending: FakeRequest[],
+  log: string[],
+): Promise<Response> {
+  const { url: path, ids } = takeDataParam(request.url)
+  log.push(`${request.method} ${path} ${ids ? `[${ids.join()}]` : 'raw'}`)
+
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void): Promise<void> => {
+      const at = pending.indexOf(fake)
+      if (at !== -1) pending.splice(at, 1)
+      end()
+      return tick()
+    }
+    const answer = (body: unknown, status = 200, version = 'v1'): Promise<void> =>
+      fake.respond(
+        Response.json(body, {
+          status,
+          headers: { [RESPONSE_HEADER]: 'data', [VERSION_HEADER]: version },
+        }),
+      )
+    const fake: FakeRequest = {
+      ...request,
+      path,
+      ids,
+      data: (results, version) =>
+        answer(
+          Object.fromEntries(Object.entries(results).map(([id, data]) => [id, { data }])),
+          200,
+          version,
+        ),
+      all: (value) => fake.data(Object.fromEntries(ids!.map((id) => [id, value]))),
+      action: (data, status) => answer({ data }, status),
+      redirect: (location, given) =>
+        answer(
+          {
+            redirect: {
+              location,
+              status: 302,
+              revalidate: false,
+              reload: false,
+              replace: false,
+              ...given,
+            },
+          },
+          202,
+        ),
+      throws: (message, id) => {
+        const error = { error: { type: 'error', message } }
+        return answer(id === undefined ? error : { [id]: error }, 500)
+      },
+      fail: () => settle(() => reject(new TypeError('fetch failed'))),
+      respond: (response) => settle(() => resolve(response as Response)),
+    }
+    pending.push(fake)
+    request.signal.addEventListener('abort', () => {
+      void settle(() => reject(request.signal.reason))
+    })
+  })
+}
+
+function createFakeModules(ids: readonly string[]): FakeModules {
+  const loaded = new Map<string, PolicyModule>(ids.map((id) => [id, {}]))
+  const waiting = new Map<string, PromiseWithResolvers<void>>()
+  return {
+    loading: [],
+    get: (id) => loaded.get(id),
+    load({ id }) {
+      this.loading.push(id)
+      const wait = Promise.withResolvers<void>()
+      waiting.set(id, wait)
+      return wait.promise
+    },
+    remove: (...absent) => absent.forEach((id) => loaded.delete(id)),
+    set: (id, module) => loaded.set(id, module),
+    arrive(id) {
+      loaded.set(id, {})
+      waiting.get(id)?.resolve()
+      return tick()
+    },
+    lose(id) {
+      waiting.get(id)!.reject(new TypeError(`Failed to fetch dynamically imported module: ${id}`))
+      return tick()
+    },
+  }
+}
+
+/** Lets everything that can go on go on. */
+export function tick(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
+
+/** A form with these fields. */
+export function form(fields: Record<string, string> = {}): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  return data
+}

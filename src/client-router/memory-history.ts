@@ -1,0 +1,50 @@
+import { resolveHref } from './href.ts'
+import type { PopListener, RouterHistory } from './history.ts'
+import type { Location } from './transition.ts'
+
+/** A history that tests and servers can look into. */
+export interface MemoryHistory extends RouterHistory {
+  readonly entries: readonly Location[]
+  readonly index: number
+}
+
+/**
+ * A history without a browser.
+ *
+ * @param hrefs The entries to start with; the last one is current
+ */
+export function createMemoryHistory(hrefs: readonly string[] = ['/']): MemoryHistory {
+  const entries = hrefs.map(toLocation)
+  const listeners = new Set<PopListener>()
+  let index = entries.length - 1
+
+  return {
+    entries,
+    get index() {
+      return index
+    },
+    get location() {
+      return entries[index]!
+    },
+    push(location) {
+      entries.splice(++index, Infinity, location)
+    },
+    replace(location) {
+      entries[index] = location
+    },
+    go(delta) {
+      if (!entries[index + delta]) return
+      index += delta
+      for (const listener of listeners) listener(entries[index]!, delta)
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function toLocation(href: string, at: number): Location {
+  const { pathname, search, hash } = resolveHref(href, 'http://localhost')!
+  return { pathname, search, hash, state: undefined, key: at === 0 ? 'default' : `memory-${at}` }
+}

@@ -1,0 +1,294 @@
+import { boundaryOf } from './boundaries.ts'
+import { actionDataOf, commitHash, commitPage } from './commit-page.ts'
+import { cancelLoads, reloadFetchers } from './fetcher-records.ts'
+import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
+import { leavePage, mayReload, recoverPage } from './leave-page.ts'
+import { findPage, owe, publish, type Machine, type Navigation } from './machine.ts'
+import { isResourceRoute } from './manifest.ts'
+import { actionTarget, type PageMatch } from './match-pages.ts'
+import { loadersToRun } from './reload-policy.ts'
+import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
+import type { Commit, HistoryAction } from './snapshot.ts'
+import { isMutation, type Submission } from './submission.ts'
+import { afterRedirect, createTransition, type Location, type PendingType } from './transition.ts'
+import type { RedirectInstruction } from './wire.ts'
+
+/** The redirects that a navigation follows before it gives up. */
+const MAX_REDIRECTS = 20
+
+/** Where to go, and why. */
+export interface Intent {
+  url: URL
+  location: Location
+  action: HistoryAction
+  type: PendingType
+  /** The form that led here, through all redirects. */
+  submission: Submission | undefined
+  /** Whether the form is yet to be sent to an action. */
+  isAction: boolean
+  /** Whether the server wants a new document. */
+  isDocument: boolean
+  /** The redirects that led here. */
+  hops: number
+  commit: Commit
+}
+
+/** Starts a navigation in place of a pending one: C.2 and C.3. */
+export function goTo(machine: Machine, intent: Intent): void {
+  const { isAction, submission, url } = intent
+  interrupt(machine)
+  const navigation = createNavigation(machine, intent)
+  machine.navigation = navigation
+
+  const leaf = navigation.matches.at(-1)
+  if (intent.isDocument || !leaf || (!isAction && isResourceRoute(leaf.route))) {
+    const isOurs = url.origin === machine.options.origin
+    // T18: what was pending stays until the browser leaves.
+    if (intent.isDocument || !isOurs) navigation.transition = machine.snapshot.transition
+    const sent = isAction ? submission : undefined
+    return leavePage(machine, navigation, isOurs ? hrefOf(url) : url.href, sent)
+  }
+  if (isAction) return void act(machine, navigation)
+  if (isHashOnly(machine, navigation)) return commitHash(machine, navigation)
+  void load(machine, navigation)
+}
+
+function interrupt(machine: Machine): void {
+  const { navigation } = machine
+  navigation?.controller.abort()
+  // The server may have run the action all the same.
+  if (navigation?.phase === 'acting') owe(machine)
+  machine.navigation = undefined
+}
+
+function createNavigation(machine: Machine, intent: Intent): Navigation {
+  const { action, commit, hops, submission, type, url } = intent
+  const matches = findPage(machine, url) ?? []
+  const location = Object.freeze({ ...intent.location, pathname: url.pathname })
+  return {
+    id: machine.clock,
+    controller: new AbortController(),
+    phase: 'loading',
+    location,
+    matches,
+    action,
+    transition: createTransition(type, location, submission),
+    submission,
+    answer: undefined,
+    hops,
+    commit,
+    modules: undefined,
+  }
+}
+
+// Going back to the same page without its hash is no reload, clicking a link to it is.
+function isHashOnly({ snapshot, owed }: Machine, navigation: Navigation): boolean {
+  const { location, action, submission } = navigation
+  const current = snapshot.location
+  if (owed > 0 || submission || pathOf(current) !== pathOf(location)) return false
+  return action === 'POP' ? current.hash !== location.hash : location.hash !== ''
+}
+
+/** T5, T6, T13, T14: calls the action, while the modules of its page load. */
+async function act(machine: Machine, navigation: Navigation): Promise<void> {
+  const { controller, location, matches, submission } = navigation
+  const isResource = isResourceRoute(matches.at(-1)!.route)
+  navigation.phase = 'acting'
+  cancelLoads(machine)
+  const request = requestTarget(machine, submission!.action, submission, {
+    signal: controller.signal,
+    cache: 'default',
+  })
+  if (!isResource) navigation.modules = loadModules(machine, matches)
+  publish(machine, { transition: navigation.transition })
+
+  const outcome = await request
+  if (machine.navigation !== navigation) return
+  navigation.phase = 'loading'
+  owe(machine)
+
+  const { id } = actionTarget(matches, location.search)
+  if (outcome.type === 'redirect') return follow(machine, navigation, outcome.redirect, true)
+  if (outcome.type === 'opaque') return leavePage(machine, navigation, hrefOf(location))
+  if (outcome.type === 'missing') {
+    const error = new Error(`Failed to load data for ${id}`)
+    return recoverPage(machine, navigation, { results: {} }, error, id)
+  }
+
+  navigation.answer = { ...outcome, id }
+  if (navigation.transition.type === 'actionSubmission') {
+    navigation.transition = createTransition('actionReload', location, submission)
+  }
+  // A resource route is no page to go to: the current one stays and shows what changed.
+  if (isResource) {
+    const { location, matches } = machine.snapshot
+    Object.assign(navigation, { location, matches, action: undefined })
+  }
+  return load(machine, navigation)
+}
+
+/** Loads data and modules of the next page in parallel. */
+async function load(machine: Machine, navigation: Navigation): Promise<void> {
+  const { answer, location, matches, submission } = navigation
+  const { modules, origin } = machine.options
+  const { snapshot: page } = machine
+  const everything = machine.owed > 0
+  const id = ++machine.clock
+  navigation.id = id
+
+  const returned = answer?.type === 'data' ? answer : undefined
+  const cause = {
+    everything,
+    submission,
+    actionResult: returned?.data,
+    actionStatus: returned?.status,
+  }
+  let ids = loadersToRun({ page, location, matches, cause, modules, origin })
+  if (answer?.type === 'error') ids = ids.filter(isAbove(matches, boundaryOf(matches, answer.id)))
+
+  const fetchers = everything ? reloadFetchers(machine, location, cause) : []
+  // Middleware guards a page without loaders too; an action has met it already.
+  const needsData = ids.length > 0 || (!answer && matches.some(({ route }) => route.hasMiddleware))
+  if (!needsData && fetchers.length === 0 && !absentModule(machine, matches)) {
+    return commitPage(machine, navigation, { results: {} }) // T19
+  }
+
+  const isSamePage = pathOf(page.location) === pathOf(location)
+  const request: PageOutcome | Promise<PageOutcome> = needsData
+    ? requestPage(machine, location, matches, ids, {
+        signal: navigation.controller.signal,
+        cache: everything || isSamePage ? 'reload' : 'default',
+      })
+    : { results: {} }
+  navigation.modules ??= loadModules(machine, matches)
+  publish(machine, {
+    transition: navigation.transition,
+    ...(answer && { actionData: actionDataOf(answer) }),
+  })
+
+  const outcome = await request
+  if (!outcome.redirect) await Promise.all(fetchers)
+  if (isCurrent(machine, navigation, id)) return settle(machine, navigation, outcome)
+}
+
+/** The data is there: follows a redirect, leaves an old build, or commits as soon as the modules are there too. */
+export async function settle(
+  machine: Machine,
+  navigation: Navigation,
+  outcome: PageOutcome,
+): Promise<void> {
+  const { id, location, matches, submission } = navigation
+  if (outcome.redirect) return follow(machine, navigation, outcome.redirect, false)
+  if (outcome.isOpaque) return leavePage(machine, navigation, hrefOf(location))
+
+  const isOtherBuild = outcome.version && outcome.version !== machine.options.manifest.version
+  // The chunk that is still to come may be gone from a server that has newer ones.
+  if (isOtherBuild && !isMutation(submission) && absentModule(machine, matches)) {
+    if (mayReload(machine, location)) return leavePage(machine, navigation, hrefOf(location))
+  }
+
+  const failed = await navigation.modules
+  if (!isCurrent(machine, navigation, id)) return
+  const absent = failed ?? outcome.missing
+  // Without a network there is no document either: better an error on this page than the browser's.
+  if (!absent || outcome.isFailure) return commitPage(machine, navigation, outcome)
+
+  const error = new Error(`Failed to load ${failed ? 'module' : 'data'} for ${absent}`)
+  recoverPage(machine, navigation, outcome, error, absent)
+}
+
+// T4, T6 to T10, T14.
+function follow(
+  machine: Machine,
+  navigation: Navigation,
+  redirect: RedirectInstruction,
+  isOfAction: boolean,
+): void {
+  const { hops, location, matches } = navigation
+  const url = resolveHref(redirect.location, machine.options.origin + pathOf(location))
+  if (url && hops < MAX_REDIRECTS) {
+    const { type } = navigation.transition
+    const { state } = location
+    return followRedirect(machine, redirect, url, {
+      ...navigation,
+      type: afterRedirect[type as PendingType],
+      state,
+      hops: hops + 1,
+      isOfAction,
+    })
+  }
+
+  const why = url ? `${MAX_REDIRECTS} others led there` : 'only http and https are followed'
+  const error = new Error(`Cannot follow the redirect to "${redirect.location}": ${why}`)
+  const id = failingRoute(machine, matches)
+  commitPage(machine, navigation, { results: { [id]: { error } }, isFailure: true })
+}
+
+/** What a redirect takes along from whatever met it. */
+export interface RedirectSource extends Pick<
+  Navigation,
+  'action' | 'commit' | 'hops' | 'submission'
+> {
+  /** What the transition is from now on. */
+  type: PendingType
+  state: unknown
+  /** Whether an action answered with it, and not a loader. */
+  isOfAction: boolean
+}
+
+/** Goes where the server sent the page. */
+export function followRedirect(
+  machine: Machine,
+  redirect: RedirectInstruction,
+  url: URL,
+  source: RedirectSource,
+): void {
+  const { commit, hops, state, submission, type } = source
+  const isBack = pathOf(url) === pathOf(machine.snapshot.location)
+  const isEntryTaken = source.action === 'REPLACE' || source.action === 'POP'
+  const isAction = source.isOfAction && (redirect.status === 307 || redirect.status === 308)
+  if (redirect.revalidate) owe(machine)
+
+  goTo(machine, {
+    url,
+    location: createLocation(url, state),
+    action: redirect.replace || isBack || isEntryTaken ? 'REPLACE' : 'PUSH',
+    type,
+    submission: isAction ? Object.freeze({ ...submission!, action: pathOf(url) }) : submission,
+    isAction,
+    isDocument: redirect.reload,
+    hops,
+    commit,
+  })
+}
+
+function isCurrent(machine: Machine, navigation: Navigation, id: number): boolean {
+  return machine.navigation === navigation && navigation.id === id
+}
+
+function isAbove(matches: readonly PageMatch[], boundary: string): (id: string) => boolean {
+  const ids = matches.map(({ id }) => id)
+  return (id) => ids.indexOf(id) < ids.indexOf(boundary)
+}
+
+function absentModule({ options }: Machine, matches: readonly PageMatch[]): PageMatch | undefined {
+  return matches.find(({ id }) => !options.modules.get(id))
+}
+
+/** Resolves with the id of the first route whose module could not be loaded. */
+async function loadModules(
+  { options }: Machine,
+  matches: readonly PageMatch[],
+): Promise<string | undefined> {
+  const failed = await Promise.all(
+    matches.map(async ({ id, route }) => {
+      try {
+        if (!options.modules.get(id)) await options.modules.load(route)
+        return undefined
+      } catch {
+        return id // what to do about it depends on the data
+      }
+    }),
+  )
+  return failed.find((id) => id !== undefined)
+}

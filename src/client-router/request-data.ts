@@ -1,0 +1,160 @@
+import { pathOf, resolveHref } from './href.ts'
+import { findPage, type Machine } from './machine.ts'
+import { actionTarget, type PageMatch } from './match-pages.ts'
+import { keptMatch } from './reload-policy.ts'
+import type { DataRequest } from './seams.ts'
+import { encodeBody, isMutation, type Submission } from './submission.ts'
+import type { Location } from './transition.ts'
+import {
+  createDataUrl,
+  decodeAnswer,
+  decodeForeignAnswer,
+  readResult,
+  type Decoded,
+  type RedirectInstruction,
+} from './wire.ts'
+
+/** What one loader or action came to. */
+export type Outcome =
+  | { type: 'data'; data: unknown; status: number }
+  | { type: 'error'; error: unknown }
+  | { type: 'redirect'; redirect: RedirectInstruction }
+  | { type: 'opaque' }
+  /** The server does not know the route: another build. */
+  | { type: 'missing' }
+
+/** What a page's loaders came to. */
+export interface PageOutcome {
+  results: Record<string, { data: unknown } | { error: unknown }>
+  redirect?: RedirectInstruction
+  isOpaque?: boolean
+  /** Nobody answered for the routes: a proxy did, or there is no network. */
+  isFailure?: boolean
+  /** A route that was asked for and not answered. */
+  missing?: string | undefined
+  version?: string | null
+}
+
+/** Asks for the loaders `ids` of a page. Never rejects. */
+export async function requestPage(
+  machine: Machine,
+  location: Location,
+  matches: readonly PageMatch[],
+  ids: readonly string[],
+  options: Pick<DataRequest, 'signal' | 'cache'>,
+): Promise<PageOutcome> {
+  const none: PageOutcome = { results: Object.create(null) }
+  const decoded = await request(
+    machine,
+    {
+      url: createDataUrl(pathOf(location), ids),
+      method: 'GET',
+      body: undefined,
+      redirect: 'manual',
+      ...options,
+    },
+    decodeAnswer,
+  )
+  switch (decoded.type) {
+    case 'redirect':
+      return { ...none, redirect: decoded.redirect }
+    case 'opaque':
+      return { ...none, isOpaque: true }
+    case 'error':
+      none.results[failingRoute(machine, matches)] = { error: decoded.error }
+      return { ...none, isFailure: true }
+    default:
+      return readPage(decoded as Extract<Decoded, { type: 'envelope' }>, matches, ids, none)
+  }
+}
+
+/** Asks the one target of `href`: a fetcher's loader, or an action. Never rejects. */
+export async function requestTarget(
+  machine: Machine,
+  href: string,
+  submission: Submission | undefined,
+  options: Pick<DataRequest, 'signal' | 'cache'>,
+): Promise<Outcome> {
+  const url = resolveHref(href, machine.options.origin)!
+  const matches = findPage(machine, url)
+  const path = pathOf(url)
+  const isAction = isMutation(submission)
+  const base = {
+    method: isAction ? submission.method : 'GET',
+    body: isAction ? encodeBody(submission) : undefined,
+    ...options,
+  }
+  if (!matches) {
+    const foreign = url.origin === machine.options.origin ? path : url.href
+    return (await request(
+      machine,
+      { url: foreign, redirect: 'follow', ...base },
+      decodeForeignAnswer,
+    )) as Outcome
+  }
+
+  const target = actionTarget(matches, url.search)
+  const decoded = await request(
+    machine,
+    { url: createDataUrl(path, [target.id]), redirect: 'manual', ...base },
+    decodeAnswer,
+  )
+  if (decoded.type !== 'envelope') return decoded
+
+  const { body, status } = decoded
+  const result = readResult(isAction ? body : body[target.id]) ?? anyError(body)
+  if (!result) return { type: 'missing' }
+  return 'error' in result
+    ? { type: 'error', error: result.error }
+    : { type: 'data', data: result.data, status }
+}
+
+async function request(
+  machine: Machine,
+  request: DataRequest,
+  decode: typeof decodeAnswer,
+): Promise<Decoded> {
+  try {
+    return await decode(await machine.options.data(request))
+  } catch (cause) {
+    const error = new Error(`Could not load ${request.url}: the network request failed`, { cause })
+    return { type: 'error', error }
+  }
+}
+
+function readPage(
+  { body, status, version }: Extract<Decoded, { type: 'envelope' }>,
+  matches: readonly PageMatch[],
+  ids: readonly string[],
+  outcome: PageOutcome,
+): PageOutcome {
+  for (const { id } of matches) {
+    const result = Object.hasOwn(body, id) ? readResult(body[id]) : undefined
+    // The root may answer for everybody: no page there, or no such method.
+    if (result && (ids.includes(id) || 'error' in result)) outcome.results[id] = result
+  }
+  const missing = ids.find((id) => !Object.hasOwn(outcome.results, id))
+  const hasError = Object.values(outcome.results).some((result) => 'error' in result)
+  return { ...outcome, version, missing: status >= 400 && hasError ? undefined : missing }
+}
+
+function anyError(body: Record<string, unknown>): { error: unknown } | undefined {
+  for (const value of Object.values(body)) {
+    const result = readResult(value)
+    if (result && 'error' in result) return result
+  }
+  return undefined
+}
+
+/**
+ * The route that fails when nobody answered for the routes: the deepest new one. But a layout above it that has no data
+ * cannot be rendered around its boundary, and fails instead.
+ */
+export function failingRoute({ snapshot: page }: Machine, matches: readonly PageMatch[]): string {
+  const fresh = matches.filter((match) => !keptMatch(page.matches, match))
+  const bare = matches.find(
+    (match) =>
+      match.route.hasLoader && (fresh.includes(match) || !Object.hasOwn(page.loaderData, match.id)),
+  )
+  return (bare ?? fresh.at(-1) ?? matches.at(-1)!).id
+}
