@@ -17,6 +17,7 @@ import { clientEntryId, serverEntryId } from './virtual-modules.ts'
 export function appConfig(app: App): Plugin {
   return {
     name: 'framework:app-config',
+    api: { app },
     async config(config, env) {
       const root = config.root ?? process.cwd()
       await app.open(root, config.resolve)
@@ -108,7 +109,7 @@ function serverEnvironment(app: App): EnvironmentOptions {
 function packageFolders(root: string): string[] {
   const paths = createRequire(`${root}/package.json`).resolve.paths('x') ?? []
   const here = normalizePath(dirname(import.meta.dirname))
-  return [...paths.map(normalizePath), here]
+  return [...paths.map(normalizePath).filter((path) => path.endsWith('/node_modules')), here]
 }
 
 function scanPlugin(app: App): { name: string; load: unknown } {

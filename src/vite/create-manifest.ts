@@ -52,7 +52,10 @@ function toManifestRoute(
     id: route.id,
     ...(route.parentId !== undefined && { parentId: route.parentId }),
     ...(route.index && { index: true }),
-    ...(!isPathless && { path: serializePath(route.pattern), pattern: route.pattern }),
+    ...(!isPathless && {
+      path: serializePath(route.pattern, { splat: route.splat }),
+      pattern: route.pattern,
+    }),
     hasLoader: exports.has('loader'),
     hasAction: exports.has('action'),
     hasMiddleware: exports.has('middleware'),

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../internal/escape-html.ts'
+
 /** What is known of an error beyond its message: Vite's errors have a place and a piece of the source. */
 interface DetailedError {
   message: string
@@ -25,7 +27,7 @@ export function errorPage(error: unknown, base: string): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
 body { margin: 3rem auto; max-width: 60rem; padding: 0 1.5rem; font: 1rem/1.5 system-ui, sans-serif; color: CanvasText; background: Canvas; color-scheme: light dark }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1.6 ui-monospace, monospace }
@@ -34,10 +36,10 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1.6 ui-monos
 </head>
 <body>
 <h1>The app could not answer</h1>
-<pre class="message">${escape(message)}</pre>
-${place === '' ? '' : `<pre>${escape(place)}</pre>`}
-${frame === undefined ? '' : `<pre>${escape(frame)}</pre>`}
-${trace === undefined || trace.trim() === '' ? '' : `<pre>${escape(trace.trim())}</pre>`}
+<pre class="message">${escapeHtml(message)}</pre>
+${place === '' ? '' : `<pre>${escapeHtml(place)}</pre>`}
+${frame === undefined ? '' : `<pre>${escapeHtml(frame)}</pre>`}
+${trace === undefined || trace.trim() === '' ? '' : `<pre>${escapeHtml(trace.trim())}</pre>`}
 <script type="module">
 import { createHotContext } from ${JSON.stringify(`${base}@vite/client`)}
 createHotContext('/framework-error').on('framework:revalidate', () => location.reload())
@@ -51,12 +53,4 @@ function toDetails(error: unknown): DetailedError {
   return typeof error === 'object' && error !== null && 'message' in error
     ? (error as DetailedError)
     : { message: String(error) }
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

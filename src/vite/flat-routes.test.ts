@@ -26,6 +26,7 @@ describe('flatRoutes', () => {
         pattern: '/',
         index: false,
         pathless: true,
+        splat: false,
       },
       {
         id: 'routes/about',
@@ -34,6 +35,7 @@ describe('flatRoutes', () => {
         pattern: '/about',
         index: false,
         pathless: false,
+        splat: false,
       },
     ])
   })
@@ -47,7 +49,7 @@ describe('flatRoutes', () => {
     ['books_.$slug', '/books/:slug'],
     ['_auth.login', '/login'],
     ['_auth._index', '/'],
-    ['files.$', '/files(/*)'],
+    ['files.$', '/files/*'],
     ['$', '/*'],
     ['sitemap[.]xml', '/sitemap.xml'],
     ['[sitemap.xml]', '/sitemap.xml'],
@@ -57,11 +59,11 @@ describe('flatRoutes', () => {
     ['[$]price', '/$price'],
     ['a[:]b[*]', '/a\\:b\\*'],
     ['dollar$inside', '/dollar$inside'],
-    ['($lang)._index', '/(:lang)'],
-    ['($lang).about', '/(:lang/)about'],
-    ['($lang).($region).about', '/(:lang/)(:region/)about'],
-    ['($lang).($region)', '/(:lang(/:region))'],
-    ['($lang).$', '/(:lang(/*))'],
+    ['($lang)._index', '(/:lang)'],
+    ['($lang).about', '(/:lang)/about'],
+    ['($lang).($region).about', '(/:lang)(/:region)/about'],
+    ['($lang).($region)', '(/:lang)(/:region)'],
+    ['($lang).$', '(/:lang)/*'],
     ['about.($tab)', '/about(/:tab)'],
     ['shop.(sale).all', '/shop(/sale)/all'],
     ['[(]literal[)]', '/\\(literal\\)'],
@@ -96,6 +98,11 @@ describe('flatRoutes', () => {
   it('takes a layout below a path for pathless, with its parent’s pattern', () => {
     const routes = flatRoutes('root.tsx', ['routes/books.tsx', 'routes/books._wide.tsx'])
     expect(routes[2]).toMatchObject({ pathless: true, pattern: '/books' })
+  })
+
+  it('marks the rest of a path', () => {
+    expect(flatRoutes('root.tsx', ['routes/files.$.tsx'])[1]!.splat).toBe(true)
+    expect(flatRoutes('root.tsx', ['routes/files.[*].tsx'])[1]!.splat).toBe(false)
   })
 
   it('marks index routes', () => {

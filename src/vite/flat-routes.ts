@@ -76,6 +76,7 @@ function toRoute(file: NamedFile, byName: ReadonlyMap<string, NamedFile>): Route
     pattern: toPattern(file.segments),
     index: last.kind === 'index',
     pathless: ownSegments.every((segment) => segment.kind === 'pathless'),
+    splat: last.kind === 'splat',
   }
 }
 
@@ -179,29 +180,11 @@ function escapeCharacter({ text }: Character): string {
   return text
 }
 
-/**
- * Puts segments together so that every optional one brings its own slash, wherever it stands: `(:lang/)about`,
- * `about(/:tab)`, and nested where nothing is required: `(:lang(/:region))`.
- */
+/** Every segment brings its own slash, so that an optional one can be absent anywhere: `(/:lang)/about`. */
 function toPattern(segments: readonly Segment[]): string {
   const parts = segments.filter(({ kind }) => kind === 'path' || kind === 'splat')
-  const required = parts.findIndex(({ kind, optional }) => kind === 'path' && !optional)
-  if (required === -1) {
-    const nested = parts.reduceRight(
-      (inner, { pattern, kind }, at) =>
-        kind === 'splat' && at === 0 ? pattern : `(${at === 0 ? '' : '/'}${pattern}${inner})`,
-      '',
-    )
-    return `/${nested}`
-  }
-
-  const before = parts.slice(0, required).map(({ pattern }) => `(${pattern}/)`)
-  const after = parts
-    .slice(required + 1)
-    .map(({ pattern, kind, optional }) =>
-      optional || kind === 'splat' ? `(/${pattern})` : `/${pattern}`,
-    )
-  return `/${before.join('')}${parts[required]!.pattern}${after.join('')}`
+  const pattern = parts.map(({ pattern, optional }) => (optional ? `(/${pattern})` : `/${pattern}`))
+  return pattern.join('') || '/'
 }
 
 function fail(file: string, reason: string): never {

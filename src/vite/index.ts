@@ -1,2 +1,3 @@
 export { framework } from './framework.ts'
+export { inspectApp, type InspectedApp, type ServedRoute } from './inspect-app.ts'
 export type { FrameworkOptions } from './options.ts'

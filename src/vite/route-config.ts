@@ -1,3 +1,5 @@
+import { erasePattern } from '../route-pattern/index.ts'
+
 /** One route of the app, as flat files and page trees both end up. Parents stand before their children. */
 export interface RouteConfig {
   /** The path of the file under `app/` without its extension. */
@@ -12,6 +14,8 @@ export interface RouteConfig {
   index: boolean
   /** Whether the route adds no path of its own and can never be the last match. */
   pathless: boolean
+  /** Whether the pattern ends in a flat file's `$`, which is `params['*']` and may be empty. */
+  splat: boolean
 }
 
 /** A mistake in the app's routes: its message names the files and the way out. */
@@ -26,7 +30,15 @@ export function routeId(file: string): string {
 
 /** The root route, which is around every other one. */
 export function rootRoute(file: string): RouteConfig {
-  return { id: 'root', parentId: undefined, file, pattern: '/', index: false, pathless: true }
+  return {
+    id: 'root',
+    parentId: undefined,
+    file,
+    pattern: '/',
+    index: false,
+    pathless: true,
+    splat: false,
+  }
 }
 
 /**
@@ -41,7 +53,7 @@ export function checkCollisions(routes: readonly RouteConfig[], how: string): vo
 
   for (const route of routes) {
     if (route.pathless) continue
-    const shape = route.pattern.replaceAll(/(?<!\\)([:*])[\w$]+/g, '$1')
+    const shape = erasePattern(route.pattern)
     const others = seen.get(shape) ?? []
     const rival = others.find((other) => !isIndexOf(route, other) && !isIndexOf(other, route))
     if (rival !== undefined) {

@@ -17,7 +17,9 @@ export function serverOnlyModules(app: App): Plugin {
     applyToEnvironment: (environment) =>
       environment.config.consumer === 'client' || app.options.target === 'worker',
     async resolveId(source, importer, options) {
-      if (importer === undefined || source.startsWith('\0')) return
+      // Vite resolves the URL of a request as if a page of its own imported it.
+      const isRequest = importer === undefined || importer === `${app.root}/index.html`
+      if (isRequest || source.startsWith('\0')) return
       const isBuiltin = isNodeBuiltin(source)
       if (!isBuiltin && importer.includes('/node_modules/')) return
       // A `require()` in a package is often behind a test for the runtime; Vite gives it an empty module.

@@ -33,6 +33,19 @@ describe('treeRoutes', () => {
     expect(treeRoutes('root.tsx', tree)[1]).toMatchObject({ pattern: '/account', pathless: false })
   })
 
+  it('takes a page with its parent’s path for its index', () => {
+    const tree = pages([
+      page(route('/'), './home.tsx'),
+      page(route('/a'), './a.tsx', [page(route('/a'), './all.tsx')]),
+    ])
+    expect(treeRoutes('root.tsx', tree).map(({ id, index }) => [id, index])).toEqual([
+      ['root', false],
+      ['home', true],
+      ['a', false],
+      ['all', true],
+    ])
+  })
+
   it('refuses a child whose pattern does not extend its parent’s', () => {
     const tree = pages([
       page(route('/books'), './books.tsx', [page(route('/bookshelf'), './x.tsx')]),
@@ -88,5 +101,5 @@ function entry(
   pattern: string,
   flags: { index?: boolean; pathless?: boolean } = {},
 ) {
-  return { id, parentId, file, pattern, index: false, pathless: false, ...flags }
+  return { id, parentId, file, pattern, index: false, pathless: false, splat: false, ...flags }
 }

@@ -43,13 +43,16 @@ function addNode(node: PageNode, parent: RouteConfig, routes: RouteConfig[]): vo
     throw new RouteConfigError(`${node.file} in app/routes.ts is outside of app/: move it there`)
   }
 
+  const pattern = node.pattern ?? parent.pattern
   const route: RouteConfig = {
     id: node.id ?? routeId(file),
     parentId: parent.id,
     file,
-    pattern: node.pattern ?? parent.pattern,
-    index: node.kind === 'index',
+    pattern,
+    // A page with the path of the one around it is its index, whatever it was called.
+    index: node.kind !== 'layout' && node.children.length === 0 && pattern === parent.pattern,
     pathless: node.kind === 'layout' && node.pattern === undefined,
+    splat: false,
   }
 
   checkPattern(route, parent)
@@ -58,7 +61,7 @@ function addNode(node: PageNode, parent: RouteConfig, routes: RouteConfig[]): vo
 }
 
 function checkPattern(route: RouteConfig, parent: RouteConfig): void {
-  if (!route.pattern.startsWith('/') || /(?<!\\)\?/.test(route.pattern)) {
+  if (!/^\(*\//.test(route.pattern) || /(?<!\\)\?/.test(route.pattern)) {
     throw new RouteConfigError(
       `Cannot make a page of "${route.pattern}" (app/${route.file}): pages have a path only, no host and no search`,
     )

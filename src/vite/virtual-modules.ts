@@ -39,25 +39,35 @@ export function virtualModules(app: App, devManifest: (app: App, base: string) =
 
 function clientEntry(app: App, isDev: boolean): string {
   const { entryClient } = app.files
+  if (!isDev) {
+    return entryClient === undefined
+      ? `import { hydrate } from 'framework/react'\nhydrate()`
+      : `import ${JSON.stringify(entryClient)}`
+  }
   return [
     // Fast Refresh has to be there before the first component.
-    isDev ? `import '@vitejs/plugin-react/preamble'` : '',
-    isDev ? devClient : '',
+    `import '@vitejs/plugin-react/preamble'`,
     entryClient === undefined
-      ? `import { hydrate } from 'framework/react'\nhydrate()`
-      : `import ${JSON.stringify(entryClient)}`,
+      ? `import { hydrate } from 'framework/react'\nconst entry = { default: hydrate() }`
+      : `import * as entry from ${JSON.stringify(entryClient)}`,
+    devClient,
   ].join('\n')
 }
 
 /**
- * The browser's side of hot updates. The app's entry listens to the events; a page without JavaScript of ours, such as
- * an error page, does not, and needs none of it.
+ * The browser's side of hot updates, on what `hydrate()` returned: an `entry.client` of the app has it as its default
+ * export.
  */
 const devClient = `
 window.__getReactRefreshIgnoredExports = () => ['meta', 'links', 'handle', 'shouldReload', 'unstable_shouldReload', 'shouldRevalidate']
-if (import.meta.hot) {
-  import.meta.hot.on('framework:revalidate', () => window.dispatchEvent(new Event('framework:revalidate')))
-}
+import.meta.hot.on('framework:revalidate', async () => {
+  const app = await entry.default
+  app?.router.revalidate()
+})
+window.addEventListener('framework:module', async ({ detail }) => {
+  const app = await entry.default
+  app?.update(detail.id, detail.module)
+})
 `
 
 function serverEntry(app: App): string {

@@ -1,0 +1,93 @@
+import { columns, type Command } from './command.ts'
+import { explainPath, nameOf, type Candidate } from './explain-path.ts'
+import { importVite } from './project.ts'
+import type { ServedRoute } from '../vite/index.ts'
+
+/** `framework routes`: what the app serves. */
+export const routesCommand: Command = {
+  usage: '[options]',
+  summary: 'List pages and API routes, or explain which one answers a path',
+  options: {
+    json: { help: 'Write JSON' },
+    explain: {
+      value: '<path>',
+      help: 'Say which routes were considered for a path and why one won',
+    },
+    method: { value: '<method>', help: 'The method to explain (default: GET)' },
+  },
+
+  async run(values, output) {
+    await importVite()
+    const { inspectApp } = await import('../vite/index.ts')
+    const { basename, routes } = await inspectApp()
+    const served = routes.map((route) => withBasename(route, basename))
+
+    if (values['explain'] === undefined) {
+      output.out(values['json'] === true ? toJson(served) : formatRoutes(served))
+      return
+    }
+
+    const path = String(values['explain'])
+    if (!path.startsWith('/')) {
+      throw new Error(`Cannot explain ${JSON.stringify(path)}: use a path such as "/books/1"`)
+    }
+    const method = String(values['method'] ?? 'GET').toUpperCase()
+    const candidates = explainPath(served, path, method)
+    output.out(
+      values['json'] === true ? toJson(candidates) : formatExplanation(candidates, path, method),
+    )
+  },
+}
+
+/** A table of routes, sorted by pattern. */
+export function formatRoutes(routes: readonly ServedRoute[]): string {
+  const rows = routes.map((route) => [
+    route.methods.join(', '),
+    route.pattern,
+    route.file ?? 'app/router.ts',
+  ])
+  rows.sort(([, a = ''], [, b = '']) => (a < b ? -1 : a > b ? 1 : 0))
+  return table([['Method', 'Pattern', 'Where'], ...rows])
+}
+
+/** The winner and why, then who else was considered. */
+export function formatExplanation(
+  candidates: readonly Candidate[],
+  path: string,
+  method: string,
+): string {
+  const [first] = candidates
+  const headline =
+    first?.verdict === 'wins'
+      ? `${method} ${path} is answered by ${nameOf(first.route)} (${first.route.pattern})`
+      : `${method} ${path} is answered by nobody: it is a 404, or a 405 if another method is answered`
+
+  const lines = candidates.map(
+    ({ route, verdict, reason }) =>
+      [`${marks[verdict]} ${route.pattern}`, `${nameOf(route)}: ${reason}`] as const,
+  )
+  return [headline, '', ...(lines.length === 0 ? [] : columns(lines))].join('\n').trimEnd()
+}
+
+const marks: Record<Candidate['verdict'], string> = { wins: '✓', loses: '·', 'no match': '×' }
+
+function withBasename(route: ServedRoute, basename: string): ServedRoute {
+  if (route.kind === 'route' || basename === '/') return route
+  return { ...route, pattern: route.pattern === '/' ? basename : basename + route.pattern }
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util'
+import { buildCommand } from './build-command.ts'
+import { columns, helpText, parseConfig, type Command, type Output } from './command.ts'
+import { devCommand } from './dev-command.ts'
+import { routesCommand } from './routes-command.ts'
+import { startCommand } from './start-command.ts'
+
+const commands: Readonly<Record<string, Command>> = {
+  dev: devCommand,
+  build: buildCommand,
+  start: startCommand,
+  routes: routesCommand,
+}
+
+/**
+ * Runs the `framework` program.
+ *
+ * @param args What was typed after `framework`
+ * @param output Where it writes
+ * @returns The exit code: 0, or 1 if it could not do what it was asked
+ */
+export async function run(
+  args: readonly string[],
+  output: Output = consoleOutput,
+): Promise<number> {
+  const [name, ...rest] = args
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    const write = name === undefined ? output.error : output.out
+    write(overview())
+    return name === undefined ? 1 : 0
+  }
+
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) {
+    output.error(`There is no command ${JSON.stringify(name)}.\n\n${overview()}`)
+    return 1
+  }
+
+  try {
+    const { values } = parseArgs({ args: rest, options: parseConfig(command) })
+    if (values['help'] === true) output.out(helpText(name, command))
+    else await command.run(values as Record<string, string | boolean>, output)
+    return 0
+  } catch (error) {
+    output.error(explain(error, name))
+    return 1
+  }
+}
+
+const consoleOutput: Output = {
+  out: (text) => console.log(text),
+  error: (text) => console.error(text),
+}
+
+function overview(): string {
+  const lines = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const)
+  return [
+    'framework <command> [options]',
+    '',
+    ...columns(lines),
+    '',
+    'framework <command> --help says more about one.',
+  ].join('\n')
+}
+
+function explain(error: unknown, name: string): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) {
+    return `${error.message}\nRun framework ${name} --help for the options.`
+  }
+  // A mistake in somebody's code: where it happened is what helps.
+  const isBug = error instanceof TypeError || error instanceof ReferenceError
+  return isBug ? (error.stack ?? error.message) : error.message
+}

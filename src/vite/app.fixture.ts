@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { InlineConfig } from 'vite'
+import { framework } from './framework.ts'
+import type { FrameworkOptions } from './options.ts'
+
+const repository = join(import.meta.dirname, '../..')
+
+/** A project in a folder of its own, inside of the repository so that its packages are found. */
+export interface FixtureApp {
+  root: string
+  /** The Vite config of the project; `framework` and its folders are the sources of this repository. */
+  config: (options?: FrameworkOptions) => InlineConfig
+  write: (file: string, content: string) => Promise<void>
+  remove: () => Promise<void>
+}
+
+/** Writes a project. `app/root.tsx` is made up if it is not given. */
+export async function createFixtureApp(files: Record<string, string>): Promise<FixtureApp> {
+  await mkdir(join(repository, '.framework'), { recursive: true })
+  const root = await mkdtemp(join(repository, '.framework/fixture-'))
+
+  const write = async (file: string, content: string): Promise<void> => {
+    await mkdir(dirname(join(root, file)), { recursive: true })
+    await writeFile(join(root, file), content)
+  }
+  const all = { 'app/root.tsx': defaultRoot, 'package.json': '{"type":"module"}', ...files }
+  for (const [file, content] of Object.entries(all)) await write(file, content)
+
+  return {
+    root,
+    write,
+    config: (options) => ({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [framework(options)],
+      resolve: {
+        alias: [
+          { find: /^framework$/, replacement: join(repository, 'src/index.ts') },
+          { find: /^framework\/(.+)$/, replacement: join(repository, 'src/$1/index.ts') },
+        ],
+      },
+    }),
+    remove: () => rm(root, { recursive: true, force: true }),
+  }
+}
+
+const defaultRoot = `
+import { Links, Meta, Outlet, Scripts } from 'framework'
+
+export default function Root() {
+  return (
+    <html lang="en">
+      <head><Meta /><Links /></head>
+      <body><Outlet /><Scripts /></body>
+    </html>
+  )
+}
+`
