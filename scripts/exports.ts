@@ -1,0 +1,44 @@
+// The `exports` of package.json follow from the folders of src/; `node scripts/exports.ts` writes them.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** Entry points inside a folder that are not its index.ts. */
+const nested: Readonly<Record<string, string>> = {
+  './fetch-router/routes': 'fetch-router/routes',
+  './session/testing': 'session/testing/index',
+}
+
+/** The `exports` that package.json should have. */
+export function expectedExports(): Record<string, unknown> {
+  const entries: Record<string, unknown> = {}
+  if (existsSync(join(root, 'src/index.ts'))) entries['.'] = entry('index')
+
+  const folders = readdirSync(join(root, 'src'), { withFileTypes: true })
+    .filter((folder) => folder.isDirectory() && folder.name !== 'internal')
+    .map((folder) => folder.name)
+    .sort()
+  for (const folder of folders) entries[`./${folder}`] = entry(`${folder}/index`)
+  for (const [path, file] of Object.entries(nested)) {
+    if (existsSync(join(root, 'src', `${file}.ts`))) entries[path] = entry(file)
+  }
+
+  entries['./package.json'] = './package.json'
+  return entries
+}
+
+function entry(file: string): Record<string, string> {
+  return {
+    'framework-source': `./src/${file}.ts`,
+    types: `./dist/${file}.d.ts`,
+    default: `./dist/${file}.js`,
+  }
+}
+
+if (import.meta.main) {
+  const path = join(root, 'package.json')
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+  manifest['exports'] = expectedExports()
+  writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`)
+}

@@ -1,0 +1,5 @@
+import { install, root, run, runScript } from './install.mjs'
+
+install()
+runScript('build.ts')
+run('node', ['demos/router/server.ts'], { cwd: root })

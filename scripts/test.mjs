@@ -1,0 +1,4 @@
+import { install, runScript } from './install.mjs'
+
+install()
+runScript('check.ts', ...process.argv.slice(2))

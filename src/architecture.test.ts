@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { expectedExports } from '../scripts/exports.ts'
+
+const src = import.meta.dirname
+
+/** The layers of decisions/001: a folder imports only from folders of lower layers, and `client-router` ← `react`. */
+const layers: readonly (readonly string[])[] = [
+  ['internal'],
+  ['route-pattern', 'headers', 'html-template'],
+  ['cookie', 'form-data-parser'],
+  ['session', 'response'],
+  ['routes'],
+  ['fetch-router'],
+  ['*-middleware', 'node', 'client-router'],
+  ['react'],
+  ['index.ts'],
+  ['server'],
+  ['vite'],
+  ['cli'],
+]
+
+/** Folders whose code may import `node:` modules statically. */
+const nodeFolders = ['node', 'static-middleware', 'server', 'vite', 'cli']
+
+interface Import {
+  readonly file: string
+  readonly specifier: string
+  readonly isType: boolean
+}
+
+const imports = listFiles(src).flatMap(readImports)
+
+describe('the architecture', () => {
+  it('has only folders that a layer names', () => {
+    const folders = readdirSync(src, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+    expect(folders.filter((folder) => layerOf(folder) === -1)).toEqual([])
+  })
+
+  it('imports only from lower layers', () => {
+    const upward = relativeImports().filter(
+      ({ from, to }) => from !== to && layerOf(to) >= layerOf(from),
+    )
+    expect(upward.map(describeImport)).toEqual([])
+  })
+
+  it('enters another folder by a published file, except internal/', () => {
+    const published = new Set(
+      Object.values(expectedExports()).flatMap((entry) =>
+        typeof entry === 'object'
+          ? [(entry as Record<string, string>)['framework-source']!.replace('./src/', '')]
+          : [],
+      ),
+    )
+    const sideDoors = relativeImports().filter(
+      ({ from, to, target }) => from !== to && to !== 'internal' && !published.has(target),
+    )
+    expect(sideDoors.map(describeImport)).toEqual([])
+  })
+
+  it('imports node: modules only where the folder may', () => {
+    const strays = imports.filter(
+      ({ file, specifier, isType }) =>
+        specifier.startsWith('node:') && !isType && !nodeFolders.includes(folderOf(file)),
+    )
+    expect(strays.map(({ file, specifier }) => `${relative(src, file)} → ${specifier}`)).toEqual([])
+  })
+
+  it('has no dependency but React and Vite, and those only where they belong', () => {
+    const allowed: Record<string, readonly string[]> = {
+      react: ['react', 'server', 'index.ts'],
+      'react-dom': ['react', 'server'],
+      vite: ['vite', 'cli'],
+      rolldown: ['vite'],
+      '@vitejs/plugin-react': ['vite'],
+    }
+    const strays = imports.filter(({ file, specifier }) => {
+      if (specifier.startsWith('.') || specifier.startsWith('node:')) return false
+      const name = specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/')
+      return !allowed[name]?.includes(folderOf(file))
+    })
+    expect(strays.map(({ file, specifier }) => `${relative(src, file)} → ${specifier}`)).toEqual([])
+  })
+
+  it('exports one entry per folder: run `node scripts/exports.ts`', () => {
+    const manifest = JSON.parse(readFileSync(join(src, '../package.json'), 'utf8')) as {
+      exports: unknown
+    }
+    expect(manifest.exports).toEqual(expectedExports())
+  })
+
+  it('gives every entry point a README', () => {
+    const folders = readdirSync(src, { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && entry.name !== 'internal',
+    )
+    const without = folders.filter(
+      ({ name }) => !readdirSync(join(src, name)).includes('README.md'),
+    )
+    expect(without.map(({ name }) => name)).toEqual([])
+  })
+})
+
+function relativeImports(): { from: string; to: string; target: string; file: string }[] {
+  return imports
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ file, specifier }) => {
+      const target = relative(src, resolve(dirname(file), specifier))
+      return { file, target, from: folderOf(file), to: target.split('/')[0]! }
+    })
+}
+
+function describeImport({ file, target }: { file: string; target: string }): string {
+  return `${relative(src, file)} → ${target}`
+}
+
+function layerOf(folder: string): number {
+  const name = folder.endsWith('-middleware') ? '*-middleware' : folder
+  return layers.findIndex((layer) => layer.includes(name))
+}
+
+function folderOf(file: string): string {
+  return relative(src, file).split('/')[0]!
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter(
+      (file) =>
+        !/\.(test|test-d|fixture)\.tsx?$/.test(file) && !/\/(conformance|fixtures)\//.test(file),
+    )
+}
+
+function readImports(file: string): Import[] {
+  const source = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const statement = /^\s*(?:import|export)\s+(type\s)?(?:[\w*{}\s,$]+?\s+from\s+)?'([^']+)'/gm
+  const dynamic = /\bimport\(\s*'([^']+)'\s*\)/g
+  return [
+    ...[...source.matchAll(statement)].map((match) => ({
+      file,
+      specifier: match[2]!,
+      isType: match[1] !== undefined,
+    })),
+    ...[...source.matchAll(dynamic)].map((match) => ({
+      file,
+      specifier: match[1]!,
+      isType: false,
+    })),
+  ]
+}

@@ -1,0 +1,85 @@
+import { createMultiMatcher, RoutePattern } from '../route-pattern/index.ts'
+import { isRequestMethod, type RequestMethod } from '../routes/index.ts'
+
+/** Whether a request is one that a bypass pattern exempts. */
+export type IsBypassed = (method: string, url: URL) => boolean
+
+/**
+ * Reads bypass patterns (`[METHOD ]/path`, `{name}`, `{name...}`, `{$}`, a trailing `/` for a subtree) into the one
+ * pattern grammar, so that a path means here what it means to the router.
+ *
+ * @throws {Error} If a pattern cannot be read
+ */
+export function readBypassPatterns(sources: readonly string[]): IsBypassed {
+  if (sources.length === 0) return () => false
+
+  const matcher = createMultiMatcher<RequestMethod | 'ANY'>()
+  for (const source of sources) {
+    const { method, path } = splitMethod(source)
+    matcher.add(RoutePattern.parse(toRoutePattern(path, source)), method)
+  }
+  return (method, url) =>
+    matcher.matchAll(url).some((match) => match.data === 'ANY' || match.data === method)
+}
+
+function splitMethod(source: string): { method: RequestMethod | 'ANY'; path: string } {
+  const text = source.trim()
+  if (text === '') throw refuse(source, 'it is empty')
+
+  const parts = /^([A-Z]+) +(.*)$/.exec(text)
+  if (parts === null) return { method: 'ANY', path: text }
+
+  const [, method, path] = parts as unknown as [string, string, string]
+  if (!isRequestMethod(method)) throw refuse(source, `invalid method ${JSON.stringify(method)}`)
+  return { method, path }
+}
+
+function toRoutePattern(path: string, source: string): string {
+  if (!path.startsWith('/')) throw refuse(source, 'path must start with /')
+  if (/[?#]/.test(path))
+    throw refuse(source, 'it has a query or fragment; only the path is matched')
+
+  const segments = path.slice(1).split('/')
+  const last = segments.length - 1
+  const names = new Set<string>()
+
+  const tokens = segments.map((segment, index) => {
+    if (segment === '') {
+      if (index !== last) throw refuse(source, 'it has an empty segment')
+      return '*' // a trailing slash is the whole subtree
+    }
+    if (!/[{}]/.test(segment)) return escapeLiteral(segment, source)
+
+    if (segment === '{$}') {
+      if (index !== last) throw refuse(source, '{$} must come last')
+      return ''
+    }
+    const wildcard = /^\{([A-Za-z_][A-Za-z0-9_]*)(\.\.\.)?\}$/.exec(segment)
+    if (wildcard === null) {
+      throw refuse(
+        source,
+        `${JSON.stringify(segment)} is no wildcard: use {name} or {name...} as a whole segment`,
+      )
+    }
+    const [, name, isTail] = wildcard as unknown as [string, string, string | undefined]
+    if (names.has(name)) throw refuse(source, `{${name}} stands in it twice`)
+    names.add(name)
+    if (isTail === undefined) return `:${name}`
+    if (index !== last) throw refuse(source, `{${name}...} must come last`)
+    return `*${name}`
+  })
+  return `/${tokens.join('/')}`
+}
+
+function escapeLiteral(segment: string, source: string): string {
+  try {
+    decodeURIComponent(segment)
+  } catch {
+    throw refuse(source, `${JSON.stringify(segment)} has a malformed escape`)
+  }
+  return segment.replace(/[\\:*()]/g, '\\$&')
+}
+
+function refuse(source: string, why: string): Error {
+  return new Error(`Cannot read bypass pattern ${JSON.stringify(source)}: ${why}`)
+}

@@ -1,0 +1,1 @@
+export { cop, type CopOptions, type CopReason } from './cop.ts'

@@ -1,0 +1,58 @@
+import type { Params, RoutePattern } from '../route-pattern/index.ts'
+import type { Route, RouteMethod } from '../routes/index.ts'
+import type { ContextWithParams, DefaultContext } from './context-types.ts'
+import type { ContextWithMiddleware, MiddlewareList } from './middleware.ts'
+
+/** What an action is registered for: a pattern, a parsed pattern or a route. */
+export type RouteTarget<Method extends RouteMethod = RouteMethod> =
+  | string
+  | RoutePattern
+  | Route<Method | 'ANY', string>
+
+/** The params that a target's pattern captures. */
+export type TargetParams<Target> = Target extends string
+  ? Params<Target>
+  : Target extends Route<any, infer Pattern>
+    ? Params<Pattern>
+    : Target extends RoutePattern<infer Pattern>
+      ? Params<Pattern>
+      : {}
+
+/** Answers a request. */
+export type RequestHandler<Context = DefaultContext> = (
+  context: Context,
+) => Response | Promise<Response>
+
+/** An action with middleware of its own. */
+export interface ActionObject<Context, List extends MiddlewareList = MiddlewareList> {
+  /** Runs around this action only, inside the controller's. */
+  readonly middleware?: List
+  handler(context: Context): Response | Promise<Response>
+}
+
+/** A handler, or `{ handler, middleware? }`. The handler sees the route's params and what its middleware provides. */
+export type Action<
+  Target,
+  Context = DefaultContext,
+  List extends MiddlewareList = MiddlewareList,
+> =
+  | RequestHandler<ContextWithParams<Context, TargetParams<Target>>>
+  | ActionObject<
+      ContextWithMiddleware<ContextWithParams<Context, TargetParams<Target>>, List>,
+      List
+    >
+
+/**
+ * Types an action that is stored before it is registered. Returns it as it is.
+ *
+ * @example
+ * export const show = createAction(routes.books.show, ({ params }) => text(params.slug))
+ */
+export function createAction<
+  Target extends RouteTarget,
+  Context = DefaultContext,
+  const List extends MiddlewareList = MiddlewareList,
+>(_target: Target, action: Action<Target, Context, List>): Action<Target, Context> {
+  // What its own middleware provides is no longer asked of whoever registers it
+  return action as Action<Target, Context>
+}

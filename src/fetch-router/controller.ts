@@ -1,0 +1,133 @@
+import { isRoute, type Route, type RouteMap } from '../routes/index.ts'
+import type { Action } from './action.ts'
+import type { DefaultContext } from './context-types.ts'
+import type { ContextWithMiddleware, Middleware, MiddlewareList } from './middleware.ts'
+import type { DispatchContext } from './request-context.ts'
+
+/** The actions of a route map's own leaves. A nested map is mapped by a `router.map()` call of its own. */
+// A conditional type on purpose: TypeScript resolves one while it infers `Map`, and so types the parameters of actions
+export type ControllerActions<Map, Context> = Map extends unknown
+  ? {
+      readonly [Name in keyof Map as Map[Name] extends Route ? Name : never]: Action<
+        Map[Name],
+        Context
+      >
+    } & {
+      readonly [Name in keyof Map as Map[Name] extends Route ? never : Name]?: never
+    }
+  : never
+
+/** Actions for a route map, and middleware around each of them. */
+export interface Controller<
+  Map,
+  Context = DefaultContext,
+  List extends MiddlewareList = MiddlewareList,
+> {
+  /** Runs around the actions of this controller, and of no nested one. */
+  readonly middleware?: List
+  /** One action per direct leaf of the route map. */
+  readonly actions: ControllerActions<Map, ContextWithMiddleware<Context, List>>
+}
+
+/**
+ * Types a controller that is stored before it is mapped. Returns it as it is.
+ *
+ * @example
+ * export const books = createController(routes.books, {
+ *   actions: { index: () => text('all'), show: ({ params }) => text(params.slug) },
+ * })
+ */
+export function createController<
+  const Map extends RouteMap,
+  Context = DefaultContext,
+  const List extends MiddlewareList = MiddlewareList,
+>(_map: Map, controller: Controller<Map, Context, List>): Controller<Map, Context> {
+  return controller as never
+}
+
+/** An action in the one form that the router keeps. */
+export interface StoredAction {
+  readonly handler: (context: DispatchContext) => unknown
+  readonly middleware: readonly Middleware[]
+}
+
+/**
+ * Every leaf of `map` with its action, or the first mistake as a `TypeError`; nothing is registered before all is checked.
+ */
+export function readController(map: object, controller: unknown): [Route, StoredAction][] {
+  const { actions, middleware } = assertController(controller)
+
+  for (const key of Object.keys(actions)) {
+    if (!Object.hasOwn(map, key)) {
+      throw new TypeError(`Unknown action \`${key}\` in controller`)
+    }
+    if (!isRoute(map[key as never])) {
+      throw new TypeError(
+        `Cannot map nested route map key \`${key}\` in controller actions: give it a router.map() call of its own`,
+      )
+    }
+  }
+
+  const leaves: [Route, StoredAction][] = []
+  for (const [key, route] of Object.entries(map)) {
+    if (!isRoute(route)) continue
+    if (!Object.hasOwn(actions, key)) {
+      throw new TypeError(
+        `Missing action \`${key}\` in controller for ${route.method} "${route.pattern}"`,
+      )
+    }
+
+    const action = readAction(actions[key], `action \`${key}\``)
+    leaves.push([
+      route,
+      { handler: action.handler, middleware: [...middleware, ...action.middleware] },
+    ])
+  }
+  return leaves
+}
+
+/** An action in either shape, or a `TypeError` that says where it was found. */
+export function readAction(action: unknown, where: string): StoredAction {
+  if (typeof action === 'function') {
+    return { handler: action as StoredAction['handler'], middleware: [] }
+  }
+  const object = action as Partial<StoredAction> | null | undefined
+  if (typeof object !== 'object' || object === null || typeof object.handler !== 'function') {
+    throw new TypeError(
+      `Expected a request handler function or action object with a function \`handler\` property (${where})`,
+    )
+  }
+
+  return {
+    handler: object.handler.bind(object), // a method keeps its `this`
+    middleware: readMiddleware(object.middleware, where),
+  }
+}
+
+/** A copy of a middleware list; a later change of the caller's list has no effect. */
+export function readMiddleware(list: unknown, where: string): readonly Middleware[] {
+  if (list === undefined) return []
+  if (!Array.isArray(list) || !list.every((item) => typeof item === 'function')) {
+    throw new TypeError(`Expected \`middleware\` to be a list of functions (${where})`)
+  }
+  return [...(list as Middleware[])]
+}
+
+function assertController(controller: unknown): {
+  actions: Record<string, unknown>
+  middleware: readonly Middleware[]
+} {
+  const candidate = controller as { actions?: unknown; middleware?: unknown } | null | undefined
+  if (
+    typeof candidate !== 'object' ||
+    candidate === null ||
+    typeof candidate.actions !== 'object' ||
+    candidate.actions === null
+  ) {
+    throw new TypeError('Expected a controller with an object `actions` property')
+  }
+  return {
+    actions: candidate.actions as Record<string, unknown>,
+    middleware: readMiddleware(candidate.middleware, 'controller'),
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { RequestError } from '../internal/request-error.ts'
+import { createFetchHandler, createRouter } from './index.ts'
+
+const request = () => new Request('https://example.com/x')
+
+describe('createFetchHandler', () => {
+  it('answers as the router does, and ignores further arguments', async () => {
+    const router = createRouter()
+    router.get('/x', () => new Response('x'))
+    const handler = createFetchHandler(router) as (...args: unknown[]) => Promise<Response>
+    const response = await handler(request(), { method: 'POST' }, {})
+    expect(await response.text()).toBe('x')
+  })
+
+  it('takes a plain function', async () => {
+    const handler = createFetchHandler(() => new Response('plain'))
+    expect(await (await handler(request())).text()).toBe('plain')
+  })
+
+  it('answers a 500 without details, and reports the error once', async () => {
+    const error = new Error('the password is 1234')
+    const seen: unknown[] = []
+    const handler = createFetchHandler(
+      () => {
+        throw error
+      },
+      { onError: (...args) => seen.push(args) },
+    )
+    const sent = request()
+    const response = await handler(sent)
+    expect(response.status).toBe(500)
+    expect(await response.text()).toBe('Internal Server Error')
+    expect(seen).toEqual([[error, sent]])
+  })
+
+  it('answers a framework error with its 4xx status and reason phrase, and does not report it', async () => {
+    const seen: unknown[] = []
+    const handler = createFetchHandler(
+      () => Promise.reject(new RequestError(413, 'Too large: 12 bytes of 10')),
+      { onError: (error) => seen.push(error) },
+    )
+    const response = await handler(request())
+    expect(response.status).toBe(413)
+    expect(await response.text()).toBe('Content Too Large')
+    expect(seen).toEqual([])
+  })
+
+  it("does not take the status of the app's own errors for the client's mistake", async () => {
+    const handler = createFetchHandler(
+      () => Promise.reject(Object.assign(new Error('upstream'), { status: 404 })),
+      { onError: () => {} },
+    )
+    expect((await handler(request())).status).toBe(500)
+  })
+
+  it('answers malformed JSON with 400', async () => {
+    const router = createRouter()
+    router.post('/x', async (context) => Response.json(await context.json()))
+    const response = await createFetchHandler(router)(
+      new Request('https://example.com/x', { method: 'POST', body: '{' }),
+    )
+    expect(response.status).toBe(400)
+    expect(await response.text()).toBe('Bad Request')
+  })
+
+  it('lets an abort end quietly', async () => {
+    const seen: unknown[] = []
+    const router = createRouter()
+    router.get('/x', () => new Promise<never>(() => {}))
+    const handler = createFetchHandler(router, { onError: (error) => seen.push(error) })
+    const controller = new AbortController()
+    const promise = handler(new Request('https://example.com/x', { signal: controller.signal }))
+    controller.abort()
+    await promise
+    expect(seen).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
+import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { RequestError } from '../internal/request-error.ts'
+
+/** What {@link createFetchHandler} takes: a router, or anything that answers requests. */
+export type FetchHandlerSource =
+  | { fetch(request: Request): Response | Promise<Response> }
+  | ((request: Request) => Response | Promise<Response>)
+
+/** Options for {@link createFetchHandler}. */
+export interface FetchHandlerOptions {
+  /**
+   * Called once for each error that is answered with a 500.
+   *
+   * @default console.error
+   */
+  readonly onError?: (error: unknown, request: Request) => void
+}
+
+/** Answers requests and never rejects. It ignores the further arguments that runtimes pass. */
+export interface FetchHandler {
+  (request: Request): Promise<Response>
+}
+
+/**
+ * Makes a router into the function that a runtime calls for each request.
+ *
+ * A body that is malformed or too large is answered with its 4xx status, any other error with a 500 that says nothing of
+ * it. A request whose client has left ends quietly.
+ *
+ * @param source A router, or any `(request) => Response`
+ * @param options Where errors go
+ * @returns A function for `Bun.serve`, `Deno.serve`, a Worker's `fetch`, or `serve()` of `framework/node`
+ *
+ * @example
+ * export default { fetch: createFetchHandler(router) }
+ */
+export function createFetchHandler(
+  source: FetchHandlerSource,
+  options: FetchHandlerOptions = {},
+): FetchHandler {
+  const onError = options.onError ?? reportError
+  const answer = typeof source === 'function' ? source : (request: Request) => source.fetch(request)
+
+  const handler = async (request: Request): Promise<Response> => {
+    try {
+      return await answer(request)
+    } catch (error) {
+      return answerError(error, request.signal.aborted, () => onError(error, request))
+    }
+  }
+  if (!isIncomingHandler(source)) return handler
+
+  return Object.assign(handler, {
+    [handleIncoming](incoming: IncomingRequest): Promise<Response> {
+      return source[handleIncoming](incoming).catch((error: unknown) =>
+        answerError(error, incoming.aborted, () => onError(error, incoming.request)),
+      )
+    },
+  } satisfies IncomingHandler)
+}
+
+function answerError(error: unknown, aborted: boolean, report: () => void): Response {
+  // Nobody is there to read it; 499 is what logs show for a client that left
+  if (aborted) return new Response(null, { status: 499 })
+  if (error instanceof RequestError) {
+    return new Response(reasonPhrase(error.status), { status: error.status })
+  }
+
+  report()
+  return new Response(reasonPhrase(500), { status: 500 })
+}
+
+function reportError(error: unknown): void {
+  console.error(error)
+}
+
+function isIncomingHandler(
+  source: FetchHandlerSource,
+): source is FetchHandlerSource & IncomingHandler {
+  return handleIncoming in source
+}

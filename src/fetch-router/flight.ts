@@ -1,0 +1,94 @@
+import type { AbortWatch } from './abort-watch.ts'
+import type { DispatchContext } from './request-context.ts'
+
+interface Pending {
+  readonly promise: Promise<Response>
+  readonly reject: (reason: unknown) => void
+}
+
+/**
+ * One request on its way through the chain: what is pending, and what happens to it when the client leaves.
+ *
+ * A step that answers at once costs nothing here. A pending one is held by a promise of ours, so that it can be rejected
+ * with the abort's reason while the step itself goes on unobserved.
+ */
+export class Flight {
+  readonly context: DispatchContext
+  /** The promise that `fetch` returned; the only one whose rejection somebody else answers for. */
+  outermost: Promise<Response> | undefined
+  #watch: AbortWatch
+  #pending: Pending[] | undefined
+  #settled = 0
+  #forget: (() => void) | undefined
+
+  constructor(context: DispatchContext, watch: AbortWatch) {
+    this.context = context
+    this.#watch = watch
+  }
+
+  throwIfAborted(): void {
+    if (this.context.aborted) throw this.context.abortReason
+  }
+
+  /** Answers with what `accept` makes of the step's value, unless the client leaves first. */
+  hold(
+    step: PromiseLike<unknown>,
+    accept: (value: unknown) => Response | Promise<Response>,
+  ): Promise<Response> {
+    let resolve!: (response: Response | Promise<Response>) => void
+    let reject!: (reason: unknown) => void
+    const promise = new Promise<Response>((onResolve, onReject) => {
+      resolve = onResolve
+      reject = onReject
+    })
+
+    if (this.#pending === undefined) {
+      this.#pending = []
+      this.#watch.add(this)
+    }
+    this.#pending.push({ promise, reject })
+
+    step.then(
+      (value) => {
+        try {
+          this.throwIfAborted()
+          resolve(accept(value))
+        } catch (error) {
+          this.#fail(promise, reject, error)
+        }
+        this.#settle()
+      },
+      (error: unknown) => {
+        this.#fail(promise, reject, error)
+        this.#settle()
+      },
+    )
+    return promise
+  }
+
+  /** Starts to listen for the abort of a request that is still pending. */
+  listen(): void {
+    if (this.context.aborted) this.#abort()
+    else this.#forget = this.context.onAbort(() => this.#abort())
+  }
+
+  #abort(): void {
+    const reason = this.context.abortReason
+    for (const { promise, reject } of this.#pending ?? []) this.#fail(promise, reject, reason)
+  }
+
+  #fail(promise: Promise<Response>, reject: (reason: unknown) => void, reason: unknown): void {
+    // Middleware may have stopped looking at its `next()`; that must not become an unhandled rejection
+    if (promise !== this.outermost) promise.catch(ignore)
+    reject(reason)
+  }
+
+  #settle(): void {
+    if (++this.#settled < this.#pending!.length) return
+    this.#watch.delete(this)
+    this.#forget?.()
+    this.#forget = undefined
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,47 @@
+export {
+  createAction,
+  type Action,
+  type ActionObject,
+  type RequestHandler,
+  type RouteTarget,
+} from './action.ts'
+export {
+  createContextKey,
+  type AnyContextKey,
+  type ContextKey,
+  type ContextKeyWithDefault,
+} from './context-key.ts'
+export type {
+  AnyParams,
+  ContextEntries,
+  ContextEntry,
+  ContextValue,
+  ContextWithEntries,
+  ContextWithEntry,
+  ContextWithParams,
+  ContextWithValue,
+  ContextWithValues,
+  DefaultContext,
+  GetContextValue,
+  RouterTypes,
+} from './context-types.ts'
+export { createController, type Controller, type ControllerActions } from './controller.ts'
+export {
+  createFetchHandler,
+  type FetchHandler,
+  type FetchHandlerOptions,
+  type FetchHandlerSource,
+} from './create-fetch-handler.ts'
+export {
+  createMiddleware,
+  type ContextWithMiddleware,
+  type Middleware,
+  type MiddlewareContext,
+  type MiddlewareList,
+  type NextFunction,
+} from './middleware.ts'
+export { RequestContext, type BaseContext, type SetOptions } from './request-context.ts'
+export type { RegisterVerb, RouteBuilder, RouteInstaller } from './route-builder.ts'
+export type { RouteEntry, RouteEntry as MatchData } from './route-table.ts'
+export { createRouter, type Router, type RouterContext, type RouterOptions } from './router.ts'
+export { isRequestMethod, RequestMethods, type RequestMethod } from '../routes/index.ts'

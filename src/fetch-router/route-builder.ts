@@ -1,0 +1,163 @@
+import { joinPatterns, RoutePattern, type Params } from '../route-pattern/index.ts'
+import {
+  isRequestMethod,
+  isRoute,
+  type RequestMethod,
+  type RouteMap,
+  type RouteMethod,
+} from '../routes/index.ts'
+import type { Action, RouteTarget } from './action.ts'
+import type { ContextWithParams, RequestContextType } from './context-types.ts'
+import {
+  readAction,
+  readController,
+  readMiddleware,
+  type Controller,
+  type StoredAction,
+} from './controller.ts'
+import type { ContextWithMiddleware, Middleware, MiddlewareList } from './middleware.ts'
+import type { RouteEntry, RouteTable } from './route-table.ts'
+
+/** Registers routes: a router without `fetch`, which is what a mounted section sees. */
+export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
+  /** Registers an action for a method, or for `ANY`. */
+  route<
+    Method extends RouteMethod,
+    const Target extends RouteTarget<Method>,
+    const List extends MiddlewareList = MiddlewareList,
+  >(
+    method: Method,
+    target: Target,
+    action: Action<Target, Context, List>,
+  ): void
+  /** Registers an action under the route's own method; a pattern serves every method. */
+  map<const Target extends RouteTarget, const List extends MiddlewareList = MiddlewareList>(
+    target: Target,
+    action: Action<Target, Context, List>,
+  ): void
+  /** Registers one action per direct leaf of a route map: all of them, or none and a `TypeError`. */
+  map<const Map extends RouteMap, const List extends MiddlewareList = MiddlewareList>(
+    map: Map,
+    controller: Controller<Map, Context, List>,
+  ): void
+  get: RegisterVerb<'GET', Context>
+  head: RegisterVerb<'HEAD', Context>
+  post: RegisterVerb<'POST', Context>
+  put: RegisterVerb<'PUT', Context>
+  patch: RegisterVerb<'PATCH', Context>
+  delete: RegisterVerb<'DELETE', Context>
+  options: RegisterVerb<'OPTIONS', Context>
+  /**
+   * Registers a section below `prefix`: every pattern is joined to it, and its params reach every handler.
+   *
+   * With `{ middleware }` the list runs around the section's matched routes, inside the router's and outside a controller's.
+   */
+  mount<Prefix extends string>(
+    prefix: Prefix | RoutePattern<Prefix>,
+    installer: RouteInstaller<ContextWithParams<Context, Params<Prefix>>>,
+  ): void
+  mount<Prefix extends string, const List extends MiddlewareList>(
+    prefix: Prefix | RoutePattern<Prefix>,
+    options: { readonly middleware: List },
+    installer: RouteInstaller<
+      ContextWithMiddleware<ContextWithParams<Context, Params<Prefix>>, List>
+    >,
+  ): void
+  /** @internal what handlers registered here may rely on; exists for types only */
+  readonly [contextOf]?: Context
+}
+
+declare const contextOf: unique symbol
+
+/** Registers an action for one method. */
+export interface RegisterVerb<Method extends RequestMethod, Context> {
+  <const Target extends RouteTarget<Method>, const List extends MiddlewareList = MiddlewareList>(
+    target: Target,
+    action: Action<Target, Context, List>,
+  ): void
+}
+
+/** Registers the routes of a mounted section. */
+export type RouteInstaller<Context = RequestContextType<{}, []>> = (
+  builder: RouteBuilder<Context>,
+) => void
+
+/** The registering half of a router, for a section below `prefix` with `outer` middleware around it. */
+export function createRouteBuilder(
+  table: RouteTable,
+  prefix: RoutePattern | undefined,
+  outer: readonly Middleware[],
+): RouteBuilder<any> {
+  const toEntry = (
+    method: RouteMethod,
+    pattern: RoutePattern,
+    { handler, middleware }: StoredAction,
+  ): RouteEntry => ({
+    method,
+    pattern: prefix === undefined ? pattern : joinPatterns(prefix, pattern),
+    handler,
+    middleware: outer.length === 0 ? middleware : [...outer, ...middleware],
+  })
+
+  const register = (method: RouteMethod, target: RouteTarget, action: unknown) => {
+    if (method !== 'ANY' && !isRequestMethod(method)) {
+      throw new TypeError(
+        `Cannot add a route for method ${JSON.stringify(method)}: use GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS or ANY`,
+      )
+    }
+    if (isRoute(target) && target.method !== 'ANY' && target.method !== method) {
+      throw new TypeError(
+        `Cannot add ${target.method} "${target.pattern}" as ${method}: use router.map(), or a route without a method`,
+      )
+    }
+
+    const pattern = isRoute(target) ? target.pattern : toPattern(target)
+    table.add([toEntry(method, pattern, readAction(action, `${method} "${pattern}"`))])
+  }
+
+  const verb = (method: RequestMethod) => (target: RouteTarget, action: unknown) =>
+    register(method, target, action)
+
+  return {
+    route: register,
+    map(target: RouteTarget | RouteMap, action: unknown) {
+      if (typeof target === 'string' || target instanceof RoutePattern) {
+        register('ANY', target, action)
+      } else if (isRoute(target)) {
+        register(target.method, target, action)
+      } else {
+        table.add(
+          readController(target, action).map(([route, stored]) =>
+            toEntry(route.method, route.pattern, stored),
+          ),
+        )
+      }
+    },
+    get: verb('GET'),
+    head: verb('HEAD'),
+    post: verb('POST'),
+    put: verb('PUT'),
+    patch: verb('PATCH'),
+    delete: verb('DELETE'),
+    options: verb('OPTIONS'),
+    mount(
+      below: string | RoutePattern,
+      ...rest:
+        | [RouteInstaller<any>]
+        | [{ readonly middleware: MiddlewareList }, RouteInstaller<any>]
+    ) {
+      const own = toPattern(below)
+      const [options, installer] = rest.length === 1 ? [undefined, rest[0]] : rest
+      installer(
+        createRouteBuilder(table, prefix === undefined ? own : joinPatterns(prefix, own), [
+          ...outer,
+          ...readMiddleware(options?.middleware, `mount("${own}")`),
+        ]),
+      )
+    },
+  } as RouteBuilder<any>
+}
+
+function toPattern(pattern: string | RoutePattern): RoutePattern {
+  return typeof pattern === 'string' ? RoutePattern.parse(pattern) : pattern
+}

@@ -1,0 +1,122 @@
+import {
+  compare,
+  createMultiMatcher,
+  erasePattern,
+  type MatcherOptions,
+  type MultiMatcher,
+  type RoutePattern,
+} from '../route-pattern/index.ts'
+import type { RouteMethod } from '../routes/index.ts'
+import type { StoredAction } from './controller.ts'
+
+/** What the router keeps of a route in its matcher. */
+export interface RouteEntry extends StoredAction {
+  readonly method: RouteMethod
+  readonly pattern: RoutePattern
+}
+
+/** A route that matched a URL, and the params it captured. */
+export interface RouteMatch {
+  readonly entry: RouteEntry
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+/** The routes of a router and the one answer to "which of them serves this method and URL". */
+export interface RouteTable {
+  /**
+   * Adds all of the routes or none.
+   *
+   * @throws {Error} If a route with the same method and pattern, param names aside, is already there
+   */
+  add(entries: readonly RouteEntry[]): void
+  find(method: string, href: string): RouteMatch | undefined
+  /** The methods that routes at this URL accept, sorted; `HEAD` whenever `GET`. Empty when no route matches it. */
+  allowedMethods(href: string): string[]
+}
+
+export function createRouteTable(
+  custom: MultiMatcher<RouteEntry> | undefined,
+  options: MatcherOptions,
+): RouteTable {
+  const builtIn = custom ? undefined : createMultiMatcher<RouteEntry>(options)
+  const matcher = custom ?? builtIn!
+  const known = new Map<string, RouteEntry>()
+
+  return {
+    add(entries) {
+      const added = new Map<string, RouteEntry>()
+      for (const entry of entries) {
+        const key = `${entry.method} ${erasePattern(entry.pattern)}`
+        const other = known.get(key) ?? added.get(key)
+        if (other !== undefined) {
+          throw new Error(
+            `Cannot add route ${describe(entry)}: ${describe(other)} is already there`,
+          )
+        }
+        added.set(key, entry)
+      }
+
+      for (const [key, entry] of added) {
+        known.set(key, entry)
+        matcher.add(entry.pattern, entry)
+      }
+    },
+
+    find: builtIn
+      ? (method, href) => {
+          const found = builtIn.find(href, pickEntry, method)
+          return found === null ? undefined : { entry: found.data, params: found.params }
+        }
+      : (method, href) => findAmong(matcher, method, href),
+
+    allowedMethods(href) {
+      const methods = new Set<string>()
+      for (const { data } of matcher.matchAll(href)) {
+        methods.add(data.method)
+        if (data.method === 'GET') methods.add('HEAD')
+      }
+      return [...methods].sort()
+    },
+  }
+}
+
+export function describe(entry: RouteEntry): string {
+  return `${entry.method} "${entry.pattern}"`
+}
+
+interface Candidate {
+  readonly data: RouteEntry
+}
+
+/** Among equally specific routes: the method itself, then for `HEAD` a `GET` route, then `ANY`. */
+function pickEntry<Match extends Candidate>(
+  matches: readonly Match[],
+  method: string,
+): Match | undefined {
+  let fallback: Match | undefined
+  for (const match of matches) {
+    const own = match.data.method
+    if (own === method) return match
+    if (own === 'GET' && method === 'HEAD') fallback = match
+    else if (own === 'ANY') fallback ??= match
+  }
+  return fallback
+}
+
+/** The same choice over a matcher of the user's, which has only `add` and `matchAll`. */
+function findAmong(
+  matcher: MultiMatcher<RouteEntry>,
+  method: string,
+  href: string,
+): RouteMatch | undefined {
+  const matches = matcher.matchAll(href)
+  for (let start = 0; start < matches.length;) {
+    let end = start + 1
+    while (end < matches.length && compare(matches[start]!, matches[end]!) === 0) end++
+
+    const match = pickEntry(matches.slice(start, end), method)
+    if (match) return { entry: match.data, params: match.params }
+    start = end
+  }
+  return undefined
+}

@@ -1,0 +1,62 @@
+import { RequestError } from './request-error.ts'
+
+/**
+ * Makes a request's own readers answer from bytes that somebody has already read.
+ *
+ * Middleware may read a body before an action does; the action's `request.formData()` must not find it gone. The readers
+ * become own properties of the same `Request`; `body` and `clone()` stay consumed.
+ */
+export function replayBytes(request: Request, read: () => Promise<Uint8Array<ArrayBuffer>>): void {
+  const copy = async () => (await read()).slice()
+  defineReaders(request, {
+    arrayBuffer: async () => (await copy()).buffer,
+    bytes: copy,
+    blob: async () => new Blob([await read()], { type: contentType(request) }),
+    text: async () => decodeText(await read()),
+    json: async () => JSON.parse(decodeText(await read())) as unknown,
+    formData: async () =>
+      new Response(await read(), { headers: { 'Content-Type': contentType(request) } }).formData(),
+  })
+}
+
+/** Makes `request.formData()` answer with what was parsed; the other readers say why they cannot. */
+export function replayFormData(request: Request, formData: FormData): void {
+  const gone = () =>
+    Promise.reject(
+      new TypeError(
+        'Cannot read the body again: it was streamed into FormData. Use request.formData() or context.get(FormData)',
+      ),
+    )
+  defineReaders(request, {
+    arrayBuffer: gone,
+    bytes: gone,
+    blob: gone,
+    text: gone,
+    json: gone,
+    formData: () => Promise.resolve(formData),
+  })
+}
+
+/** UTF-8 text of a body, without a byte order mark, as `Request.text()` decodes it. */
+export function decodeText(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes)
+}
+
+/** The JSON value of a body; a body that is none is the client's mistake, not a crash of the handler. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    throw new RequestError(400, 'Cannot read the request body as JSON', { cause })
+  }
+}
+
+function contentType(request: Request): string {
+  return request.headers.get('Content-Type') ?? ''
+}
+
+function defineReaders(request: Request, readers: Record<string, () => Promise<unknown>>): void {
+  for (const [name, value] of Object.entries(readers)) {
+    Object.defineProperty(request, name, { value, configurable: true, writable: true })
+  }
+}

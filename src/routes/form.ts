@@ -1,0 +1,59 @@
+import type { JoinPatterns } from '../route-pattern/index.ts'
+import type { RequestMethod } from './request-methods.ts'
+import type { Route } from './route.ts'
+import { nameRoutes } from './name-routes.ts'
+
+/** Options for {@link form}. */
+export interface FormOptions {
+  /**
+   * The method of the `action` route.
+   *
+   * @default 'POST'
+   */
+  readonly formMethod?: RequestMethod
+  /** Other names for the two routes. */
+  readonly names?: { readonly index?: string; readonly action?: string }
+}
+
+/** The two routes of a form: `FormRoutes<'login'>` has `index` (GET) and `action` (POST) at `/login`. */
+export type FormRoutes<Pattern extends string, Options extends FormOptions = {}> = {
+  [Name in 'index' | 'action' as NameOf<Options, Name>]: Route<
+    Name extends 'index' ? 'GET' : FormMethodOf<Options>,
+    JoinPatterns<'/', Pattern>
+  >
+}
+
+type NameOf<Options extends FormOptions, Name extends 'index' | 'action'> =
+  Options['names'] extends Readonly<Record<Name, infer Custom extends string>> ? Custom : Name
+
+type FormMethodOf<Options extends FormOptions> = Options['formMethod'] extends infer Method extends
+  RequestMethod
+  ? Method
+  : 'POST'
+
+/**
+ * The routes of a page with a form: `index` (GET) shows it, `action` (POST) takes the submission.
+ *
+ * @param pattern The path of both
+ * @param options Another method for the action, other names
+ * @returns A map of the two routes
+ *
+ * @example
+ * const routes = route({ login: form('login') })
+ * routes.login.action.href() // '/login'
+ */
+export function form<Pattern extends string, const Options extends FormOptions = {}>(
+  pattern: Pattern,
+  options?: Options,
+): FormRoutes<Pattern, Options> {
+  const routes = nameRoutes(
+    'form',
+    [
+      ['index', 'GET', ''],
+      ['action', options?.formMethod ?? 'POST', ''],
+    ],
+    pattern,
+    { names: options?.names },
+  )
+  return routes as FormRoutes<Pattern, Options>
+}

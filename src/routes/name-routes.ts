@@ -1,0 +1,49 @@
+import { joinPatterns, RoutePattern } from '../route-pattern/index.ts'
+import type { RequestMethod } from './request-methods.ts'
+import { Route } from './route.ts'
+
+/** A row of a helper's table: default name, method, and the path below the base. */
+export type RouteRow = readonly [name: string, method: RequestMethod, path: string]
+
+export interface NameRoutesOptions {
+  readonly only?: readonly string[] | undefined
+  readonly exclude?: readonly string[] | undefined
+  readonly names?: Readonly<Record<string, string | undefined>> | undefined
+}
+
+/** Makes the routes of a helper's table that the options ask for, under the names they ask for, in the table's order. */
+export function nameRoutes(
+  helper: string,
+  rows: readonly RouteRow[],
+  base: string,
+  { only, exclude, names = {} }: NameRoutesOptions,
+): Record<string, Route> {
+  if (only && exclude) throw new Error('Cannot specify both "only" and "exclude" options')
+
+  const known = rows.map(([name]) => name)
+  for (const name of [...(only ?? []), ...(exclude ?? []), ...Object.keys(names)]) {
+    if (!known.includes(name)) {
+      throw new Error(
+        `Unknown route name "${name}" in ${helper}() options: use ${known.join(', ')}`,
+      )
+    }
+  }
+
+  const basePattern = joinPatterns(RoutePattern.parse('/'), RoutePattern.parse(base))
+  const routes: Record<string, Route> = {}
+  for (const [name, method, path] of rows) {
+    if (only ? !only.includes(name) : exclude?.includes(name)) continue
+
+    const key = names[name] ?? name
+    if (Object.hasOwn(routes, key)) {
+      throw new Error(
+        `Cannot name two routes of ${helper}("${base}") "${key}": give each a name of its own`,
+      )
+    }
+    routes[key] = new Route(
+      method,
+      path === '' ? basePattern : joinPatterns(basePattern, RoutePattern.parse(path)),
+    )
+  }
+  return routes
+}

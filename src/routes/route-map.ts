@@ -1,0 +1,132 @@
+import { joinPatterns, RoutePattern, type JoinPatterns } from '../route-pattern/index.ts'
+import { Route, type RouteMethod } from './route.ts'
+
+/** A leaf of a route map's definition: a pattern, `{ method?, pattern }`, or a route. */
+export type RouteDef =
+  | string
+  | RoutePattern
+  | Route
+  | { readonly method?: RouteMethod; readonly pattern: string | RoutePattern }
+
+/** What {@link route} takes: leaves and nested groups under names of your choice. */
+export interface RouteDefs {
+  readonly [name: string]: RouteDef | RouteDefs
+}
+
+/** What {@link route} returns: routes and nested maps. */
+export interface RouteMap {
+  readonly [name: string]: Route | RouteMap
+}
+
+/** The route map made of `Defs` below `Base`: `BuildRoutes<'/', { home: '/' }>` is `{ home: Route<'ANY', '/'> }`. */
+export type BuildRoutes<Base extends string, Defs> = {
+  -readonly [Name in keyof Defs]: BuildRoute<Base, Defs[Name]>
+}
+
+/** The route, or nested map, made of one definition below `Base`. */
+export type BuildRoute<Base extends string, Def> = Def extends string
+  ? Route<'ANY', JoinPatterns<Base, Def>>
+  : Def extends Route<infer Method, infer Pattern>
+    ? Route<Method, JoinPatterns<Base, Pattern>>
+    : Def extends RoutePattern<infer Pattern>
+      ? Route<'ANY', JoinPatterns<Base, Pattern>>
+      : IsLeaf<Def> extends true
+        ? Route<MethodOf<Def>, JoinPatterns<Base, PatternOf<Def>>>
+        : BuildRoutes<Base, Def>
+
+type IsLeaf<Def> = Def extends { readonly pattern: string | RoutePattern }
+  ? [Exclude<keyof Def, 'method' | 'pattern'>] extends [never]
+    ? true
+    : false
+  : false
+
+type MethodOf<Def> = Def extends { readonly method: infer Method extends RouteMethod }
+  ? Method
+  : 'ANY'
+
+type PatternOf<Def> = Def extends { readonly pattern: infer Pattern }
+  ? Pattern extends string
+    ? Pattern
+    : Pattern extends RoutePattern<infer Source>
+      ? Source
+      : string
+  : string
+
+/**
+ * Declares a route map: an object of the same shape whose leaves are {@link Route}s.
+ *
+ * @param base A pattern that every route is joined to
+ * @param defs Names and patterns, nested as you like
+ * @returns A fresh object with the same keys in the same order
+ * @throws {TypeError} If a leaf is neither a pattern, a route nor an object
+ * @throws {ParseError} If a pattern cannot be read
+ *
+ * @example
+ * const routes = route({ home: '/', books: { index: '/books', show: '/books/:slug' } })
+ * routes.books.show.href({ slug: 'dune' }) // '/books/dune'
+ */
+export function route<const Defs extends RouteDefs>(defs: Defs): BuildRoutes<'/', Defs>
+export function route<Base extends string, const Defs extends RouteDefs>(
+  base: Base | RoutePattern<Base>,
+  defs: Defs,
+): BuildRoutes<Base, Defs>
+export function route(
+  ...args: [defs: RouteDefs] | [base: string | RoutePattern, defs: RouteDefs]
+): RouteMap {
+  return args.length === 1
+    ? buildMap(RoutePattern.parse('/'), args[0], '')
+    : buildMap(toPattern(args[0]), args[1], '')
+}
+
+/** Whether a key of a route map holds a route rather than a nested map. */
+export function isRoute(value: unknown): value is Route {
+  return value instanceof Route
+}
+
+function buildMap(base: RoutePattern, defs: RouteDefs, path: string): RouteMap {
+  const map: Record<string, Route | RouteMap> = {}
+  for (const [name, def] of Object.entries(defs)) {
+    // `map.__proto__ = …` would set the prototype instead of a key
+    Object.defineProperty(map, name, {
+      value: buildEntry(base, def, path === '' ? name : `${path}.${name}`),
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    })
+  }
+  return map
+}
+
+function buildEntry(base: RoutePattern, def: RouteDef | RouteDefs, path: string): Route | RouteMap {
+  if (typeof def === 'string' || def instanceof RoutePattern) {
+    return new Route('ANY', joinPatterns(base, toPattern(def)))
+  }
+  if (isRoute(def)) return new Route(def.method, joinPatterns(base, def.pattern))
+  if (typeof def !== 'object' || def === null) {
+    throw new TypeError(
+      `Cannot make a route of ${path}: expected a pattern, a route or a group of routes, not ${String(def)}`,
+    )
+  }
+  if (isLeaf(def)) {
+    return new Route(def.method ?? 'ANY', joinPatterns(base, toPattern(def.pattern)))
+  }
+  return buildMap(base, def as RouteDefs, path)
+}
+
+function isLeaf(
+  def: object,
+): def is { readonly method?: RouteMethod; readonly pattern: string | RoutePattern } {
+  return (
+    Object.hasOwn(def, 'pattern') &&
+    Object.keys(def).every((key) => key === 'method' || key === 'pattern') &&
+    isPattern((def as { pattern: unknown }).pattern)
+  )
+}
+
+function isPattern(value: unknown): value is string | RoutePattern {
+  return typeof value === 'string' || value instanceof RoutePattern
+}
+
+function toPattern(pattern: string | RoutePattern): RoutePattern {
+  return typeof pattern === 'string' ? RoutePattern.parse(pattern) : pattern
+}

@@ -1,0 +1,48 @@
+import { createHref, RoutePattern, type HrefArgs } from '../route-pattern/index.ts'
+import { isRequestMethod, type RequestMethod } from './request-methods.ts'
+
+/** The method of a route: one of the seven, or `ANY` for all of them. */
+export type RouteMethod = RequestMethod | 'ANY'
+
+/**
+ * A request method and a path pattern, with the URLs they make.
+ *
+ * @example
+ * const show = new Route('GET', '/books/:slug')
+ * show.href({ slug: 'dune' }) // '/books/dune'
+ */
+export class Route<Method extends RouteMethod = RouteMethod, Pattern extends string = string> {
+  /** The method the route serves; `ANY` serves all. */
+  readonly method: Method
+  /** The parsed pattern; `String(route.pattern)` is its normalised source. */
+  readonly pattern: RoutePattern<Pattern>
+
+  /**
+   * @param method One of the seven standard methods, or `ANY`
+   * @param pattern A pattern source or a parsed pattern
+   * @throws {TypeError} If the method is not one of them
+   * @throws {ParseError} If the pattern cannot be read
+   */
+  constructor(method: Method, pattern: Pattern | RoutePattern<Pattern>) {
+    if (method !== 'ANY' && !isRequestMethod(method)) {
+      throw new TypeError(
+        `Cannot make a route for method ${JSON.stringify(method)}: use GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS or ANY`,
+      )
+    }
+
+    this.method = method
+    this.pattern = typeof pattern === 'string' ? RoutePattern.parse(pattern) : pattern
+  }
+
+  /**
+   * The URL of this route: a path, or an absolute URL where the pattern names a host.
+   *
+   * @throws {CreateHrefError} If a param is missing or cannot stand where the pattern puts it
+   */
+  href(...args: HrefArgs<Pattern>): string {
+    return createHref(
+      this.pattern as RoutePattern,
+      ...(args as readonly unknown[] as HrefArgs<string>),
+    )
+  }
+}
