@@ -1,0 +1,428 @@
+/** Where an interpolation stands, which decides what may stand there and how it is escaped. */
+export type Place =
+  | { kind: 'text' }
+  /** Between the attributes of a tag: `<input ${…}>`. */
+  | { kind: 'tag'; where: string }
+  /** In a `script` or `style` element. */
+  | { kind: 'raw'; where: string }
+  | { kind: 'attribute'; quote: '"' | "'"; where: string; meaning: AttributeMeaning }
+
+/** What a browser makes of the value of an attribute. */
+export type AttributeMeaning = 'text' | 'url' | 'script' | 'document'
+
+/** A quoted URL attribute with interpolations: `prefix${first}…${last}suffix`. */
+export interface UrlAttribute {
+  first: number
+  last: number
+  prefix: string
+  suffix: string
+  where: string
+}
+
+/** What is known of a template from its literal parts alone. */
+export interface Analysis {
+  /** One for each interpolation, unless there is a problem. */
+  places: Place[]
+  urls: UrlAttribute[]
+  /** Why nothing can be interpolated into this template, whatever the values are. */
+  problem: string | null
+}
+
+const RAW_TEXT: ReadonlySet<string> = new Set(['script', 'style'])
+/** Elements whose content is text without tags. Escaped text cannot end them. */
+const PLAIN_TEXT: ReadonlySet<string> = new Set([
+  'iframe',
+  'noembed',
+  'noframes',
+  'textarea',
+  'title',
+  'xmp',
+])
+
+const URL_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'action',
+  'background',
+  'cite',
+  'codebase',
+  'data',
+  'formaction',
+  'from', // SVG animation can set any attribute
+  'href',
+  'longdesc',
+  'manifest',
+  'ping',
+  'poster',
+  'src',
+  'to',
+  'values',
+])
+
+/**
+ * Walks once through the literal parts of a template, with the states of the HTML tokenizer that matter, and finds the
+ * place of every interpolation. What is interpolated is taken to leave the state as it was, which {@link Place} sees to.
+ *
+ * @param strings The literal parts
+ * @param start Whether the template begins as content, or inside a tag
+ */
+export function analyseTemplate(strings: readonly string[], start: 'content' | 'tag'): Analysis {
+  const scanner = new Scanner(start)
+  try {
+    for (const [index, text] of strings.entries()) {
+      scanner.scan(text)
+      if (index < strings.length - 1) scanner.interpolate(index)
+    }
+    scanner.end()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { places: [], urls: [], problem: error.message }
+  }
+  return { places: scanner.places, urls: scanner.urls, problem: null }
+}
+
+class Problem extends Error {}
+
+type State =
+  | 'content'
+  | 'text element'
+  | 'tag open' // after `<` or `</`
+  | 'tag name'
+  | 'between attributes'
+  | 'after interpolated attributes'
+  | 'attribute name'
+  | 'after attribute name'
+  | 'before value'
+  | 'quoted value'
+  | 'unquoted value'
+
+class Scanner {
+  readonly places: Place[] = []
+  readonly urls: UrlAttribute[] = []
+
+  readonly #startsInTag: boolean
+  #state: State
+  #tag = ''
+  #isEndTag = false
+  #attribute = ''
+  #quote: '"' | "'" = '"'
+  /** Where the name or value that is being read began in the current literal part. */
+  #begin = 0
+  /** The URL attribute that is being read, once something was interpolated into it. */
+  #url: UrlAttribute | null = null
+  /** What the literal part had of an attribute value before an interpolation. */
+  #prefix = ''
+
+  constructor(start: 'content' | 'tag') {
+    this.#startsInTag = start === 'tag'
+    this.#state = start === 'tag' ? 'between attributes' : 'content'
+  }
+
+  scan(text: string): void {
+    this.#begin = 0
+    let i = 0
+    while (i < text.length) i = this.#step(text, i)
+
+    if (this.#state === 'quoted value') this.#prefix = text.slice(this.#begin)
+  }
+
+  interpolate(index: number): void {
+    switch (this.#state) {
+      case 'content':
+        this.places.push({ kind: 'text' })
+        return
+      case 'text element':
+        this.places.push(
+          RAW_TEXT.has(this.#tag) ? { kind: 'raw', where: `<${this.#tag}>` } : { kind: 'text' },
+        )
+        return
+      case 'between attributes':
+      case 'after attribute name': // and a space
+        this.places.push({ kind: 'tag', where: this.#tagText() })
+        this.#state = 'after interpolated attributes'
+        return
+      case 'quoted value':
+        this.#interpolateIntoAttribute(index)
+        return
+      case 'before value':
+      case 'unquoted value':
+        throw new Problem(
+          `Cannot interpolate into the unquoted attribute "${this.#attribute}" of ${this.#tagText()}: put quotes around it, as in ${this.#attribute}="\${…}"`,
+        )
+      case 'tag open':
+      case 'tag name':
+        throw new Problem(
+          `Cannot interpolate into the name of a tag, after "<${this.#isEndTag ? '/' : ''}${this.#tag}": write the name out, or "&lt;" if it is no tag`,
+        )
+      default:
+        throw new Problem(
+          `Cannot interpolate into the name of an attribute of ${this.#tagText()}: write the name out, or interpolate html\`name="\${…}"\` between spaces`,
+        )
+    }
+  }
+
+  end(): void {
+    if (this.#startsInTag) {
+      switch (this.#state) {
+        case 'between attributes':
+        case 'after interpolated attributes':
+        case 'attribute name':
+        case 'after attribute name':
+          return
+        default:
+          throw new Problem(
+            `Cannot use this fragment as attributes: its last value, of "${this.#attribute}", has no end`,
+          )
+      }
+    }
+    if (this.#state !== 'content') {
+      throw new Problem(
+        `Cannot end a template inside ${this.#tagText()}: what comes after it could not be escaped correctly, so close it in the same template`,
+      )
+    }
+  }
+
+  /** Reads on from `i` and answers with the position after what was read. */
+  #step(text: string, i: number): number {
+    switch (this.#state) {
+      case 'content':
+        return this.#content(text, i)
+      case 'text element':
+        return this.#textElement(text, i)
+      case 'tag open':
+        return this.#tagOpen(text, i)
+      case 'tag name':
+        return this.#tagName(text, i)
+      case 'after interpolated attributes':
+        return this.#afterInterpolatedAttributes(text, i)
+      case 'between attributes':
+        return this.#betweenAttributes(text, i)
+      case 'attribute name':
+        return this.#attributeName(text, i)
+      case 'after attribute name':
+        return this.#afterAttributeName(text, i)
+      case 'before value':
+        return this.#beforeValue(text, i)
+      case 'quoted value':
+        return this.#quotedValue(text, i)
+      case 'unquoted value':
+        return this.#unquotedValue(text, i)
+    }
+  }
+
+  #content(text: string, i: number): number {
+    const less = text.indexOf('<', i)
+    if (less === -1) return text.length
+
+    this.#tag = ''
+    this.#isEndTag = false
+    this.#state = 'tag open'
+    return less + 1
+  }
+
+  /** After `<`, or after `</` when `#isEndTag`. */
+  #tagOpen(text: string, i: number): number {
+    if (isLetter(text.charCodeAt(i))) {
+      this.#state = 'tag name'
+      return i
+    }
+    if (this.#isEndTag) return this.#skipMarkup(text, i)
+    if (text[i] === '/') {
+      this.#isEndTag = true
+      return i + 1
+    }
+    if (text.startsWith('!--', i)) return this.#skipComment(text, i)
+    if (text[i] === '!' || text[i] === '?') return this.#skipMarkup(text, i)
+
+    this.#state = 'content' // a bare `<` is text
+    return i
+  }
+
+  /** From the `!` of `<!--`. */
+  #skipComment(text: string, i: number): number {
+    for (let at = text.indexOf('--', i + 1); at !== -1; at = text.indexOf('--', at + 1)) {
+      // `<!-->` and `<!--->` are whole comments: the end may share dashes with the start. `<!--!>` is none
+      if (text[at + 2] === '>') return this.#endMarkup(at + 3)
+      if (at >= i + 3 && text.startsWith('!>', at + 2)) return this.#endMarkup(at + 4)
+    }
+    throw openMarkup(text, i)
+  }
+
+  #skipMarkup(text: string, i: number): number {
+    const end = text.indexOf('>', i)
+    if (end === -1) throw openMarkup(text, i)
+    return this.#endMarkup(end + 1)
+  }
+
+  #endMarkup(i: number): number {
+    this.#state = 'content'
+    return i
+  }
+
+  #tagName(text: string, i: number): number {
+    while (i < text.length && !endsName(text.charCodeAt(i))) this.#tag += text[i++]!.toLowerCase()
+    if (i < text.length) this.#state = 'between attributes'
+    return i
+  }
+
+  #afterInterpolatedAttributes(text: string, i: number): number {
+    // `<a ${attributes}="…">` would give the last of them a value
+    if (!endsName(text.charCodeAt(i))) {
+      throw new Problem(
+        `Cannot write ${JSON.stringify(text.slice(i, i + 10))} right after attributes interpolated into ${this.#tagText()}: put a space between`,
+      )
+    }
+    this.#state = 'between attributes'
+    return i
+  }
+
+  #betweenAttributes(text: string, i: number): number {
+    const code = text.charCodeAt(i)
+    if (isSpace(code) || code === SLASH) return i + 1
+    if (code === GREATER) return this.#closeTag(i)
+
+    if (this.#startsInTag && (code === EQUALS || text[i] === '<')) {
+      throw new Problem(
+        `Cannot use this fragment as attributes: ${JSON.stringify(text.slice(i, i + 10))} is no attribute`,
+      )
+    }
+    this.#attribute = text[i]!.toLowerCase()
+    this.#state = 'attribute name'
+    return i + 1
+  }
+
+  #attributeName(text: string, i: number): number {
+    const start = i
+    while (i < text.length && !endsName(text.charCodeAt(i)) && text.charCodeAt(i) !== EQUALS) i++
+    this.#attribute += text.slice(start, i).toLowerCase()
+    if (i < text.length) this.#state = 'after attribute name'
+    return i
+  }
+
+  #afterAttributeName(text: string, i: number): number {
+    const code = text.charCodeAt(i)
+    if (isSpace(code)) return i + 1
+    this.#state = code === EQUALS ? 'before value' : 'between attributes'
+    return code === EQUALS ? i + 1 : i
+  }
+
+  #beforeValue(text: string, i: number): number {
+    const character = text[i]
+    if (isSpace(text.charCodeAt(i))) return i + 1
+    if (character === '"' || character === "'") {
+      this.#quote = character
+      this.#url = null
+      this.#begin = i + 1
+      this.#state = 'quoted value'
+      return i + 1
+    }
+    this.#state = character === '>' ? 'between attributes' : 'unquoted value'
+    return i
+  }
+
+  #quotedValue(text: string, i: number): number {
+    const end = text.indexOf(this.#quote, i)
+    if (this.#url !== null) {
+      this.#url.suffix = text.slice(this.#begin, end === -1 ? text.length : end)
+    }
+    if (end === -1) return text.length
+    this.#state = 'between attributes'
+    return end + 1
+  }
+
+  #unquotedValue(text: string, i: number): number {
+    const code = text.charCodeAt(i)
+    if (!isSpace(code) && code !== GREATER) return i + 1
+    this.#state = 'between attributes'
+    return i
+  }
+
+  #closeTag(i: number): number {
+    if (this.#startsInTag) {
+      throw new Problem('Cannot use this fragment as attributes: it has a ">" outside quotes')
+    }
+    const hasText = RAW_TEXT.has(this.#tag) || PLAIN_TEXT.has(this.#tag)
+    this.#state = hasText && !this.#isEndTag ? 'text element' : 'content'
+    return i + 1
+  }
+
+  /** Only its own end tag ends the text of such an element. */
+  #textElement(text: string, i: number): number {
+    const less = text.indexOf('<', i)
+    if (less === -1) return text.length
+
+    if (this.#tag === 'script' && text.startsWith('<!--', less)) {
+      throw new Problem(
+        'Cannot read "<!--" inside <script>: after it, "</script>" may not end the element; write "\\x3C!--" in a script',
+      )
+    }
+
+    const name = less + 2 + this.#tag.length
+    const found = text.slice(less, name).toLowerCase()
+    const wanted = `</${this.#tag}`
+    if (text.length <= name && wanted.startsWith(found)) {
+      throw new Problem(
+        `Cannot interpolate into the end tag of <${this.#tag}>: write it out, after ${JSON.stringify(text.slice(less))}`,
+      )
+    }
+    if (found !== wanted || !endsName(text.charCodeAt(name))) {
+      // in SVG a <title> may contain elements: without markup inside, both readings are the same
+      if (!RAW_TEXT.has(this.#tag) && /^[A-Za-z/!?]$/.test(text.charAt(less + 1))) {
+        throw new Problem(
+          `Cannot read ${JSON.stringify(text.slice(less, less + 10))} inside <${this.#tag}>, which has only text: write "&lt;"`,
+        )
+      }
+      return less + 1
+    }
+
+    this.#isEndTag = true
+    this.#state = 'between attributes'
+    return name
+  }
+
+  #interpolateIntoAttribute(index: number): void {
+    const meaning = meaningOf(this.#attribute)
+    const where = `the attribute "${this.#attribute}" of ${this.#tagText()}`
+    this.places.push({ kind: 'attribute', quote: this.#quote, where, meaning })
+
+    if (meaning !== 'url') return
+    if (this.#url === null) {
+      this.#url = { first: index, last: index, prefix: this.#prefix, suffix: '', where }
+      this.urls.push(this.#url)
+    }
+    this.#url.last = index
+  }
+
+  #tagText(): string {
+    return this.#tag === '' ? 'a tag' : `<${this.#isEndTag ? '/' : ''}${this.#tag}>`
+  }
+}
+
+function openMarkup(text: string, i: number): Problem {
+  const start = text.lastIndexOf('<', i)
+  return new Problem(
+    `Cannot interpolate into a comment or declaration, nor leave one open: ${JSON.stringify(text.slice(start, start + 30))}`,
+  )
+}
+
+function meaningOf(attribute: string): AttributeMeaning {
+  if (attribute === 'srcdoc') return 'document'
+  if (attribute.startsWith('on')) return 'script'
+  return URL_ATTRIBUTES.has(attribute) || attribute.endsWith(':href') ? 'url' : 'text'
+}
+
+const SLASH = 0x2f
+const EQUALS = 0x3d
+const GREATER = 0x3e
+
+function isLetter(code: number): boolean {
+  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
+}
+
+/** The white space of HTML. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b)
+}
+
+/** What ends the name of a tag, or of an attribute without a value. */
+function endsName(code: number): boolean {
+  return isSpace(code) || code === SLASH || code === GREATER
+}

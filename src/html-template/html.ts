@@ -1,0 +1,151 @@
+import { escapeHtml } from '../internal/escape-html.ts'
+import { type Analysis, analyseTemplate, type Place } from './analyse-template.ts'
+import { isJavascriptUrl } from './is-javascript-url.ts'
+import { type SafeHtml, SafeHtmlString } from './safe-html.ts'
+
+/** The type of {@link html}. */
+export interface HtmlTag {
+  (strings: TemplateStringsArray, ...values: unknown[]): SafeHtml
+
+  /** The same without escaping and without any check: for HTML that the program trusts. */
+  raw(strings: TemplateStringsArray, ...values: unknown[]): SafeHtml
+}
+
+/**
+ * A template tag that makes HTML. Interpolated values are escaped; `null` and `undefined` print nothing; arrays are joined;
+ * what `html` and `html.raw` made is inserted as it is.
+ *
+ * Escaping is not enough everywhere, so the literal parts are read once per template, and these throw a `TypeError` that
+ * names the place: a value in an unquoted attribute, in a comment, in the name of a tag or an attribute; a text in a
+ * `script` or `style` element, in an event handler, or between attributes; a `javascript:` URL in an attribute that
+ * takes a URL; a template that ends inside a tag.
+ *
+ * @example
+ * html`<a href="${url}">${title}</a>`
+ * html`<ul>${books.map((book) => html`<li>${book.title}</li>`)}</ul>`
+ * html`<input name="q" ${isWrong ? html`aria-invalid="true"` : null}>`
+ */
+export const html: HtmlTag = Object.assign(
+  (strings: TemplateStringsArray, ...values: unknown[]): SafeHtml => {
+    assertTemplate(strings, 'html')
+    const template = templateOf(strings)
+    const text = render(template.asContent, strings, values)
+    const asAttributes = () => render(template.asAttributes(), strings, values)
+    return new SafeHtmlString(text, values.every(isLiteral), asAttributes)
+  },
+  {
+    raw(strings: TemplateStringsArray, ...values: unknown[]): SafeHtml {
+      assertTemplate(strings, 'html.raw')
+      let text = strings[0]!
+      for (const [index, value] of values.entries()) text += print(value) + strings[index + 1]
+      return new SafeHtmlString(text, true, () => text)
+    },
+  },
+)
+
+function assertTemplate(strings: unknown, name: string): asserts strings is TemplateStringsArray {
+  if (!Array.isArray(strings) || !Array.isArray((strings as { raw?: unknown }).raw)) {
+    throw new TypeError(`${name} must be used as a template tag`)
+  }
+  if (strings.includes(undefined)) {
+    throw new TypeError(`${name} cannot read a backslash that is no escape sequence: write "\\\\"`)
+  }
+}
+
+interface Template {
+  asContent: Analysis
+  asAttributes(): Analysis
+}
+
+/** One per template in the source: the engine hands out the same array each time. */
+const templates: WeakMap<readonly string[], Template> = new WeakMap()
+
+function templateOf(strings: readonly string[]): Template {
+  let template = templates.get(strings)
+  if (template === undefined) {
+    let attributes: Analysis | undefined
+    template = {
+      asContent: analyseTemplate(strings, 'content'),
+      asAttributes: () => (attributes ??= analyseTemplate(strings, 'tag')),
+    }
+    templates.set(strings, template)
+  }
+  return template
+}
+
+function render(analysis: Analysis, strings: readonly string[], values: unknown[]): string {
+  if (analysis.problem !== null) throw new TypeError(analysis.problem)
+
+  const rendered = analysis.places.map((place, index) => renderAt(place, values[index]))
+
+  for (const { first, last, prefix, suffix, where } of analysis.urls) {
+    let url = prefix
+    for (let i = first; i <= last; i++) url += rendered[i]! + (i < last ? strings[i + 1]! : suffix)
+    if (isJavascriptUrl(url)) {
+      throw new TypeError(
+        `Cannot interpolate a "javascript:" URL into ${where}: ${JSON.stringify(url.slice(0, 60))}`,
+      )
+    }
+  }
+
+  let text = strings[0]!
+  for (const [index, part] of rendered.entries()) text += part + strings[index + 1]
+  return text
+}
+
+function renderAt(place: Place, value: unknown): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (Array.isArray(value)) return value.map((item) => renderAt(place, item)).join('')
+
+  switch (place.kind) {
+    case 'text':
+      return SafeHtmlString.is(value) ? String(value) : escapeHtml(String(value))
+    case 'tag':
+      if (SafeHtmlString.is(value)) return SafeHtmlString.asAttributes(value)
+      throw new TypeError(
+        `Cannot interpolate ${describe(value)} between the attributes of ${place.where}: use html\`name="\${…}"\`, or null for nothing`,
+      )
+    case 'raw':
+      if (SafeHtmlString.is(value) && isLiteral(value)) return String(value)
+      throw new TypeError(
+        `Cannot interpolate ${describe(value)} into ${place.where}: escaping for HTML does not make it safe there; use a data attribute, or html.raw for text that you trust`,
+      )
+    case 'attribute':
+      return renderInAttribute(place, value)
+  }
+}
+
+function renderInAttribute(
+  { meaning, quote, where }: Place & { kind: 'attribute' },
+  value: unknown,
+): string {
+  const text = String(value)
+  if (meaning === 'script' && !isLiteral(value)) {
+    throw new TypeError(
+      `Cannot interpolate ${describe(value)} into ${where}: escaping for HTML does not make it safe in a script; use a data attribute, or html.raw for text that you trust`,
+    )
+  }
+  // The value of `srcdoc` is HTML that is read once more
+  if (meaning === 'document') return escapeHtml(SafeHtmlString.is(value) ? text : escapeHtml(text))
+  if (!SafeHtmlString.is(value)) return escapeHtml(text)
+  return quote === '"' ? text.replaceAll('"', '&quot;') : text.replaceAll("'", '&#39;')
+}
+
+/** Whether nothing in it is text that came from elsewhere. */
+function isLiteral(value: unknown): boolean {
+  if (SafeHtmlString.is(value)) return SafeHtmlString.isLiteral(value)
+  if (Array.isArray(value)) return value.every(isLiteral)
+  return value === null || LITERAL_TYPES.has(typeof value)
+}
+
+const LITERAL_TYPES: ReadonlySet<string> = new Set(['undefined', 'number', 'bigint', 'boolean'])
+
+function print(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return Array.isArray(value) ? value.map(print).join('') : String(value)
+}
+
+function describe(value: unknown): string {
+  if (SafeHtmlString.is(value)) return 'HTML with interpolated text'
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, 30)) : `a ${typeof value}`
+}
