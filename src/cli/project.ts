@@ -1,9 +1,11 @@
+import type * as vite from 'vite'
+
 /**
  * Vite, which only the commands of development need: a server in production can do without it.
  *
  * @throws {Error} If it is not installed
  */
-export async function importVite(): Promise<typeof import('vite')> {
+export async function importVite(): Promise<typeof vite> {
   try {
     return await import('vite')
   } catch (error) {

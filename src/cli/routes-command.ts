@@ -17,20 +17,21 @@ export const routesCommand: Command = {
   },
 
   async run(values, output) {
+    const path = values['explain'] === undefined ? undefined : String(values['explain'])
+    if (path?.startsWith('/') === false) {
+      throw new Error(`Cannot explain ${JSON.stringify(path)}: use a path such as "/books/1"`)
+    }
+
     await importVite()
     const { inspectApp } = await import('../vite/index.ts')
     const { basename, routes } = await inspectApp()
     const served = routes.map((route) => withBasename(route, basename))
 
-    if (values['explain'] === undefined) {
+    if (path === undefined) {
       output.out(values['json'] === true ? toJson(served) : formatRoutes(served))
       return
     }
 
-    const path = String(values['explain'])
-    if (!path.startsWith('/')) {
-      throw new Error(`Cannot explain ${JSON.stringify(path)}: use a path such as "/books/1"`)
-    }
     const method = String(values['method'] ?? 'GET').toUpperCase()
     const candidates = explainPath(served, path, method)
     output.out(

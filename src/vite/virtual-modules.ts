@@ -17,7 +17,8 @@ export function virtualModules(app: App, devManifest: (app: App, base: string) =
   let config: ResolvedConfig
   const sources: Record<string, () => string> = {
     [clientEntryId]: () => clientEntry(app, config.command === 'serve'),
-    [serverEntryId]: () => (config.command === 'serve' ? devServerEntry(app) : serverEntry(app)),
+    [serverEntryId]: () =>
+      config.command === 'serve' ? devServerEntry(app) : serverEntry(app, config),
     [devManifestId]: () => `export default ${JSON.stringify(devManifest(app, config.base))}`,
   }
 
@@ -70,7 +71,7 @@ window.addEventListener('framework:module', async ({ detail }) => {
 })
 `
 
-function serverEntry(app: App): string {
+function serverEntry(app: App, config: ResolvedConfig): string {
   const { client, options } = app
   if (client === undefined) {
     throw new Error(
@@ -95,6 +96,7 @@ function serverEntry(app: App): string {
     `routes: {\n${routes.join('\n')}\n},`,
     `entryServer,`,
     `}`,
+    `export const base = ${JSON.stringify(config.base)}`,
     `export const handler = createHandler(build, router?.default)`,
     options.target === 'worker'
       ? `export default { fetch: (request) => handler(request) }`

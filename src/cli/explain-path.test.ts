@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { ServedRoute } from '../vite/index.ts'
+import { explainPath } from './explain-path.ts'
+import { formatExplanation, formatRoutes } from './routes-command.ts'
+
+const page = (pattern: string, file: string, rest: Partial<ServedRoute> = {}): ServedRoute => ({
+  kind: 'page',
+  methods: ['GET'],
+  pattern,
+  file,
+  id: file,
+  ...rest,
+})
+const route = (method: string, pattern: string): ServedRoute => ({
+  kind: 'route',
+  methods: [method],
+  pattern,
+})
+
+function explain(routes: ServedRoute[], path: string, method = 'GET') {
+  return explainPath(routes, path, method).map(
+    ({ route, verdict, reason }) => `${route.pattern}: ${verdict}, ${reason}`,
+  )
+}
+
+describe('explainPath', () => {
+  it('says why the more specific page wins', () => {
+    const routes = [
+      page('/books/:slug', 'book.tsx'),
+      page('/books/new', 'new.tsx'),
+      page('/*', 'rest.tsx'),
+    ]
+    expect(explain(routes, '/books/new')).toEqual([
+      '/books/new: wins, over book.tsx: static text beats a param (:slug) in the path',
+      '/books/:slug: loses, against new.tsx: static text beats a param (:slug) in the path',
+      '/*: loses, against new.tsx: static text beats a wildcard in the path',
+    ])
+  })
+
+  it('puts routes of the router before pages', () => {
+    const routes = [page('/books', 'books.tsx'), route('ANY', '/:anything')]
+    expect(explain(routes, '/books')).toEqual([
+      '/:anything: wins, over books.tsx: routes of the router come before pages, which are its last route',
+      '/books: loses, against ANY /:anything: routes of the router come before pages, which are its last route',
+    ])
+  })
+
+  it('says when an index wins over its page', () => {
+    const routes = [page('/a', 'a.tsx'), page('/a', 'all.tsx', { index: true })]
+    expect(explain(routes, '/a')[0]).toBe(
+      '/a: wins, over a.tsx: an index wins over the page it is shown in',
+    )
+  })
+
+  it('prefers a route that names the method', () => {
+    expect(explain([route('ANY', '/a'), route('GET', '/a')], '/a')[0]).toContain(
+      'it names the method',
+    )
+  })
+
+  it('says who does not match, and who does not answer the method', () => {
+    const routes = [route('POST', '/a'), route('GET', '/a'), route('GET', '/b')]
+    expect(explain(routes, '/a', 'POST')).toEqual([
+      '/a: wins, nothing else matches',
+      '/a: no match, does not answer POST',
+      '/b: no match, the pattern does not match',
+    ])
+    expect(explain([route('GET', '/a')], '/a', 'HEAD')[0]).toContain('wins')
+  })
+})
+
+describe('formatExplanation', () => {
+  it('names the winner first', () => {
+    const candidates = explainPath([page('/a', 'a.tsx')], '/a', 'GET')
+    expect(formatExplanation(candidates, '/a', 'GET')).toBe(
+      'GET /a is answered by a.tsx (/a)\n\n  ✓ /a  a.tsx: nothing else matches',
+    )
+  })
+
+  it('says when nobody answers', () => {
+    expect(formatExplanation([], '/a', 'GET')).toBe(
+      'GET /a is answered by nobody: it is a 404, or a 405 if another method is answered',
+    )
+  })
+})
+
+describe('formatRoutes', () => {
+  it('is one table of pages and routes, sorted by pattern', () => {
+    expect(formatRoutes([page('/b', 'app/b.tsx'), route('DELETE', '/a/:id')])).toBe(
+      [
+        'Method  Pattern  Where',
+        'DELETE  /a/:id   app/router.ts',
+        'GET     /b       app/b.tsx',
+      ].join('\n'),
+    )
+  })
+})

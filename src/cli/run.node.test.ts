@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { run } from './run.ts'
+
+async function call(...args: string[]) {
+  const out: string[] = []
+  const error: string[] = []
+  const code = await run(args, { out: (text) => out.push(text), error: (text) => error.push(text) })
+  return { code, out: out.join('\n'), error: error.join('\n') }
+}
+
+describe('framework', () => {
+  it('lists its commands', async () => {
+    const { code, out } = await call('--help')
+    expect(code).toBe(0)
+    expect(out).toContain('framework <command> [options]')
+    for (const name of ['dev', 'build', 'start', 'routes']) expect(out).toContain(`  ${name}`)
+  })
+
+  it('fails without a command, and says which there are', async () => {
+    const { code, out, error } = await call()
+    expect(code).toBe(1)
+    expect(out).toBe('')
+    expect(error).toContain('framework <command> [options]')
+  })
+
+  it('fails for a command that is not there', async () => {
+    const { code, error } = await call('serve')
+    expect(code).toBe(1)
+    expect(error).toContain('There is no command "serve".')
+    expect((await call('constructor')).code).toBe(1)
+  })
+
+  it.each(['dev', 'build', 'start', 'routes'])('%s has --help', async (name) => {
+    const { code, out } = await call(name, '--help')
+    expect(code).toBe(0)
+    expect(out).toContain(`framework ${name} [options]`)
+    expect(out).toContain('--help')
+    expect((await call(name, '-h')).out).toBe(out)
+  })
+
+  it.each(['dev', 'build', 'start', 'routes'])('%s refuses an unknown option', async (name) => {
+    const { code, error } = await call(name, '--nope')
+    expect(code).toBe(1)
+    expect(error).toContain("'--nope'")
+    expect(error).toContain(`Run framework ${name} --help for the options.`)
+  })
+
+  it('refuses a port that is none', async () => {
+    expect(await call('dev', '--port', 'x')).toMatchObject({
+      code: 1,
+      error: 'Cannot listen on --port "x": use a number from 0 to 65535',
+    })
+  })
+
+  it('refuses to explain what is no path', async () => {
+    const { code, error } = await call('routes', '--explain', 'books')
+    expect(code).toBe(1)
+    expect(error).toContain('Cannot explain "books": use a path such as "/books/1"')
+  })
+})
