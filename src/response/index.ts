@@ -1,5 +1,12 @@
+export {
+  createFileResponse,
+  type FileLike,
+  type FileResponseOptions,
+} from './create-file-response.ts'
 export { createHtmlResponse, type HtmlBody, type HtmlResponseInit } from './create-html-response.ts'
 export { data, DataWithInit, isDataWithInit } from './data.ts'
+export type { FileDigest } from './digest-file.ts'
+export { isCompressibleType } from './is-compressible-type.ts'
 export { json, type TypedResponse } from './json.ts'
 export {
   redirect,
