@@ -82,7 +82,7 @@ export interface Cookie {
  * @throws {TypeError} If the name, an attribute or a secret cannot be used
  *
  * @example
- * const theme = createCookie('theme', { maxAge: 31_536_000, secrets: [process.env.COOKIE_SECRET] })
+ * const theme = createCookie('theme', { maxAge: 31_536_000, secrets: [secret] })
  * const value = await theme.parse(request.headers.get('Cookie'))
  * headers.append('Set-Cookie', await theme.serialize('dark'))
  */

@@ -1,15 +1,17 @@
 import { nullOn, removeFile, type FileStatus, type FileSystem } from './file-system.ts'
 
-/**
- * How long a waiter sees the same lock before it takes its holder for dead. Locks are held for a few file operations;
- * the waiter's own clock counts, so that neither process ids nor the clocks of other machines matter.
- */
-const STALE_AFTER = 2_000
+/** How long, in milliseconds, to wait for others. */
+export interface FileLockTimes {
+  /**
+   * How long a waiter sees the same lock before it takes its holder for dead. Locks are held for a few file operations;
+   * the waiter's own clock counts, so that neither process ids nor the clocks of other machines matter. A holder that
+   * was stopped for half of this takes the lock for lost.
+   */
+  readonly staleAfter: number
+  readonly giveUpAfter: number
+}
 
-/** A holder that was stopped for this long may have lost the lock, or be about to. */
-const HELD_AT_MOST = STALE_AFTER / 2
-
-const GIVE_UP_AFTER = 10_000
+const TIMES: FileLockTimes = { staleAfter: 2_000, giveUpAfter: 10_000 }
 
 /** What the holder of a lock may use. */
 export interface HeldLock {
@@ -18,7 +20,7 @@ export interface HeldLock {
    * only stopped, and goes on to rename it, finds it gone.
    */
   readonly scratch: string
-  /** Throws {@link LockLost} when too much time has passed. To be called between making the file and renaming it. */
+  /** Throws {@link LockLost} when too much time has passed. To be called just before the step that others will see. */
   assertHeld(): void
 }
 
@@ -36,13 +38,14 @@ export async function withFileLock<Result>(
   fs: FileSystem,
   path: string,
   work: (lock: HeldLock) => Promise<Result>,
+  times: FileLockTimes = TIMES,
 ): Promise<Result> {
-  const deadline = Date.now() + GIVE_UP_AFTER
+  const deadline = Date.now() + times.giveUpAfter
 
   for (;;) {
-    const { holder, since } = await acquire(fs, path, deadline)
+    const { holder, since } = await acquire(fs, path, times, deadline)
     const assertHeld = (): void => {
-      if (Date.now() - since > HELD_AT_MOST) throw new LockLost()
+      if (Date.now() - since > times.staleAfter / 2) throw new LockLost()
     }
 
     try {
@@ -62,7 +65,12 @@ interface Acquired {
   readonly since: number
 }
 
-async function acquire(fs: FileSystem, path: string, deadline: number): Promise<Acquired> {
+async function acquire(
+  fs: FileSystem,
+  path: string,
+  times: FileLockTimes,
+  deadline: number,
+): Promise<Acquired> {
   let seen: string | null = null
   let seenSince = 0
   let pause = 1
@@ -84,14 +92,14 @@ async function acquire(fs: FileSystem, path: string, deadline: number): Promise<
       seenSince = now
     }
     if (holder === null) continue
-    if (now - seenSince > STALE_AFTER) {
-      await steal(fs, path, holder, deadline)
+    if (now - seenSince > times.staleAfter) {
+      await steal(fs, path, holder, times)
       continue
     }
 
     if (now > deadline) {
       throw new Error(
-        `Cannot lock "${path}": others have held "${lockOf(path)}" for ${GIVE_UP_AFTER / 1000} seconds`,
+        `Cannot lock "${path}": others have held "${lockOf(path)}" for ${times.giveUpAfter / 1000} seconds`,
       )
     }
     await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
@@ -103,17 +111,23 @@ async function acquire(fs: FileSystem, path: string, deadline: number): Promise<
  * Removes a stale lock. Of several who want to, one at a time: between looking and removing, nobody may put a new lock
  * in its place. The right to do it is a lock again, which can go stale in turn.
  */
-async function steal(fs: FileSystem, path: string, stale: string, deadline: number): Promise<void> {
-  const right = `${path}.${stale}`
-  const { holder } = await acquire(fs, right, deadline)
-  try {
-    if ((await findHolder(fs, path)) === stale) {
+async function steal(
+  fs: FileSystem,
+  path: string,
+  stale: string,
+  times: FileLockTimes,
+): Promise<void> {
+  await withFileLock(
+    fs,
+    `${path}.${stale}`,
+    async ({ assertHeld }) => {
+      if ((await findHolder(fs, path)) !== stale) return
       await removeFile(fs, scratchOf(path, stale))
+      assertHeld()
       await removeFile(fs, lockOf(path))
-    }
-  } finally {
-    await release(fs, right, holder)
-  }
+    },
+    times,
+  )
 }
 
 async function release(fs: FileSystem, path: string, holder: string): Promise<void> {

@@ -79,13 +79,9 @@ async function createRecord(fs: FileSystem, dir: string, text: string): Promise<
   for (;;) {
     const id = createSessionId()
     const path = pathOf(dir, id)
-    try {
-      await fs.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true, mode: 0o700 })
-      await fs.writeFile(path, text, { flag: 'wx', mode: 0o600 })
-      return id
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== 'EEXIST') throw error
-    }
+    await fs.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true, mode: 0o700 })
+    const created = fs.writeFile(path, text, { flag: 'wx', mode: 0o600 }).then(() => true)
+    if (await nullOn('EEXIST', created)) return id
   }
 }
 

@@ -1,0 +1,324 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { createCookie } from '../cookie/index.ts'
+import { SetCookie } from '../headers/index.ts'
+import { createFileSessionStorage, createSession, type SessionStorage } from './index.ts'
+import { expectToFollowModel } from './session-model.fixture.ts'
+import { sessionStorageConformance } from './testing/index.ts'
+
+const secret = 'a secret of more than 16 bytes'
+
+let root: string
+let dir: string
+let storage: SessionStorage
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'sessions-'))
+  dir = join(root, 'a', 'sessions')
+  storage = createFileSessionStorage({ dir, cookie: { secrets: [secret] } })
+})
+
+afterEach(async () => {
+  await rm(root, { recursive: true, force: true })
+})
+
+function sendBack(setCookie: string): string {
+  const { name, value } = SetCookie.from(setCookie)
+  return `${name}=${value}`
+}
+
+function fileOf(id: string): string {
+  return join(dir, id.slice(0, 4), id.slice(4))
+}
+
+/** Every file below the root, by its path. */
+async function listFiles(): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+describe('createFileSessionStorage', () => {
+  for (const { name, run } of sessionStorageConformance((options) =>
+    createFileSessionStorage({ dir, ...options }),
+  )) {
+    it(name, run)
+  }
+
+  it('answers any sequence of requests as the model does', async () => {
+    await expectToFollowModel(storage, { records: true, numRuns: 60 })
+    const files = await listFiles()
+    expect(files.filter((file) => !/\/[0-9a-f]{28}$/.test(file))).toEqual([])
+  })
+
+  it('keeps a session in a file of its own, for this user only', async () => {
+    const session = await storage.getSession()
+    session.set('a', 1)
+    await storage.commitSession(session)
+    expect(session.id).toMatch(/^[0-9a-f]{32}$/)
+
+    const file = fileOf(session.id)
+    expect(await listFiles()).toEqual([file])
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ data: { a: 1 } })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await stat(dir)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(file, '..'))).mode & 0o777).toBe(0o700)
+
+    session.set('a', 2)
+    await storage.commitSession(session)
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ data: { a: 2 } })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  it('keeps when the session expires, and removes the file after that', async () => {
+    const expires = new Date(Date.now() + 60_000)
+    const session = createSession({ a: 1 })
+    const header = sendBack(await storage.commitSession(session, { expires }))
+    const file = fileOf(session.id)
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+      data: { a: 1 },
+      expires: expires.toISOString(),
+    })
+
+    const now = vi.spyOn(Date, 'now').mockReturnValue(expires.getTime())
+    expect((await storage.getSession(header)).size).toBe(0)
+    now.mockRestore()
+    expect(await listFiles()).toEqual([])
+  })
+
+  it('never touches a file by an id that is none, signed or not', async () => {
+    const unsigned = createFileSessionStorage({ dir, cookie: createCookie('unsigned') })
+    const victim = join(root, 'victim')
+    await mkdir(join(dir, 'vict'), { recursive: true })
+    await writeFile(victim, '{"data":{"secret":1}}')
+    await writeFile(join(dir, 'vict', 'im'), '{"data":{"secret":2}}')
+    const before = await listFiles()
+
+    const ids = [
+      '../../victim',
+      '../..//victim',
+      'victim',
+      'vict/../vict/im',
+      `${root}/victim`,
+      '..\\..\\victim',
+      '....//victim',
+      '%2e%2e/%2e%2e/victim',
+      '../../victim\0',
+      '0123/../../../../../../../victim',
+      'ABCDEF0123456789ABCDEF0123456789',
+      '0123456789abcdef0123456789abcde',
+      '0123456789abcdef0123456789abcdef0',
+      '0123456789abcdef0123456789abcdef\n',
+      '',
+      '.',
+      '..',
+    ]
+    for (const id of ids) {
+      const header = `unsigned=${encodeURIComponent(btoa(JSON.stringify(id).replace(/[^\0-\x7f]/g, '')))}`
+      expect((await unsigned.getSession(header)).size, id).toBe(0)
+      expect((await unsigned.read(id)).size, id).toBe(0)
+      if (id === '') continue
+
+      const session = createSession({ a: 1 }, id)
+      session.set('b', 2)
+      expect(await storage.save(session), id).toBe('')
+      const other = createSession({}, id)
+      other.destroy()
+      expect(await storage.save(other), id).toBe('')
+    }
+    expect(await listFiles()).toEqual(before)
+    expect(await readFile(victim, 'utf8')).toBe('{"data":{"secret":1}}')
+  })
+
+  it('reads a file that holds no session as none', async () => {
+    const session = createSession({ a: 1 })
+    const header = sendBack(await storage.commitSession(session))
+    const broken = ['', '{', '{"data":{"a":1}', 'null', '[]', '{"data":[]}', '{"data":null}', '"x"']
+    broken.push('{"data":{"a":1},"expires":1}', '{"data":{"a":1},"expires":"never"}')
+    for (const text of broken) {
+      await writeFile(fileOf(session.id), text)
+      expect((await storage.getSession(header)).size, text).toBe(0)
+    }
+  })
+
+  it('replaces a file that is a link, and not what it points to', async () => {
+    const session = createSession({ a: 1 })
+    await storage.commitSession(session)
+    const file = fileOf(session.id)
+    const target = join(root, 'target')
+    await writeFile(target, '{"data":{"a":1}}')
+    await rm(file)
+    await symlink(target, file)
+    session.set('a', 2)
+    await storage.commitSession(session)
+    expect(await readFile(target, 'utf8')).toBe('{"data":{"a":1}}')
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ data: { a: 2 } })
+  })
+
+  it('drops a commit when the whole directory is gone', async () => {
+    const session = createSession({ a: 1 })
+    const header = sendBack(await storage.commitSession(session))
+    await rm(dir, { recursive: true })
+    expect((await storage.getSession(header)).size).toBe(0)
+    session.set('a', 2)
+    expect(await storage.save(session)).toBe('')
+    await storage.destroySession(createSession({}, 'f'.repeat(32)))
+    expect(await listFiles()).toEqual([])
+    await storage.commitSession(createSession({ b: 1 }))
+    expect(await listFiles()).toHaveLength(1)
+  })
+
+  it('says what the file system says', async () => {
+    await mkdir(join(dir, '..'), { recursive: true })
+    await writeFile(dir, 'not a directory')
+    await expect(storage.commitSession(createSession())).rejects.toThrow(/EEXIST|ENOTDIR/)
+  })
+
+  it('takes the lock of a process that has died, and what it was writing', async () => {
+    const session = createSession({ a: 1 })
+    const header = sendBack(await storage.commitSession(session))
+    const lock = `${fileOf(session.id)}.lock`
+    await writeFile(lock, '')
+    const { ino, ctimeNs } = await stat(lock, { bigint: true })
+    await writeFile(`${fileOf(session.id)}.${ino}-${ctimeNs}.tmp`, '{"data":{"a":')
+
+    const others = await Promise.all([1, 2, 3].map(() => storage.getSession(header)))
+    others.forEach((other, index) => other.set('a', index))
+    await Promise.all(others.map((other) => storage.commitSession(other)))
+    expect(await listFiles()).toEqual([fileOf(session.id)])
+    expect([0, 1, 2]).toContain((await storage.getSession(header)).get('a'))
+  })
+})
+
+interface Commit {
+  value: string
+  begin: bigint
+  /** When it was acknowledged, or its process was dead. Not there while it is in flight. */
+  end?: bigint
+  acknowledged?: true
+}
+
+describe('two processes', () => {
+  const writer = fileURLToPath(new URL('./file-session-writer.fixture.ts', import.meta.url))
+  const running = new Set<() => void>()
+
+  afterEach(() => {
+    for (const kill of running) kill()
+  })
+
+  /** Starts a process that commits `count` times, and notes when each commit began and ended. */
+  function startWriter(name: string, header: string, count: number) {
+    const commits: Commit[] = []
+    const child = spawn(process.execPath, [writer, dir, header, name, secret, String(count)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const kill = (): void => void child.kill('SIGKILL')
+    running.add(kill)
+
+    let rest = ''
+    child.stdout.setEncoding('utf8')
+    child.stdout.on('data', (text: string) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        const [what, n = '', time = ''] = line.split(' ')
+        const value = `${name}:${n}:${'x'.repeat(Number(n) % 3000)}`
+        if (what === 'begin') commits.push({ value, begin: BigInt(time) })
+        else Object.assign(commits.at(-1)!, { end: BigInt(time), acknowledged: true })
+      }
+    })
+    const closed = new Promise<void>((resolve) => {
+      child.once('close', () => {
+        running.delete(kill)
+        const last = commits.at(-1)
+        if (last) last.end ??= process.hrtime.bigint()
+        resolve()
+      })
+    })
+    return { commits, kill, closed }
+  }
+
+  it(
+    'commit 10,000 times, one is killed twice, and the last commit wins',
+    { timeout: 60_000 },
+    async () => {
+      const session = createSession({ value: 'first' })
+      const first: Commit = { value: 'first', begin: 0n, end: process.hrtime.bigint() }
+      const header = sendBack(await storage.commitSession(session))
+      const reads: { value: unknown; begin: bigint; end: bigint }[] = []
+      const read = async (): Promise<void> => {
+        const begin = process.hrtime.bigint()
+        const value = (await storage.getSession(header)).get('value')
+        reads.push({ value, begin, end: process.hrtime.bigint() })
+      }
+
+      const steady = startWriter('steady', header, 6_000)
+      const killed: Commit[] = []
+      for (let life = 0; life < 2; life++) {
+        const victim = startWriter(`victim${life}`, header, 100_000)
+        const goal = 2_000 + Math.random() * 200
+        while (victim.commits.length < goal) {
+          await read()
+          await new Promise((resolve) => setTimeout(resolve, 2))
+        }
+        victim.kill()
+        await victim.closed
+        killed.push(...victim.commits)
+      }
+      await steady.closed
+      await read()
+
+      const commits = [first, ...steady.commits, ...killed]
+      expect(steady.commits).toHaveLength(6_000)
+      expect(steady.commits.every((commit) => commit.acknowledged)).toBe(true)
+      expect(commits.length).toBeGreaterThan(10_000)
+
+      const byValue = new Map(commits.map((commit) => [commit.value, commit]))
+      const latestBegin = createLatestBegin(commits.filter((commit) => commit.acknowledged))
+      for (const { value, begin, end } of reads) {
+        const commit = byValue.get(value as string)
+        expect(commit, `a whole value that somebody committed, not ${String(value)}`).toBeDefined()
+        expect(commit!.begin < end).toBe(true)
+        const replaced = latestBegin(begin) > commit!.end!
+        expect(replaced, `${commit!.value.slice(0, 20)} was replaced before it was read`).toBe(
+          false,
+        )
+      }
+
+      // Whoever commits next takes away what the killed have left
+      session.set('value', 'last')
+      await storage.commitSession(session)
+      expect(await listFiles()).toEqual([fileOf(session.id)])
+    },
+  )
+
+  /** When the latest of the commits that had ended before a time began. */
+  function createLatestBegin(commits: Commit[]): (time: bigint) => bigint {
+    const byEnd = commits.toSorted((a, b) => (a.end! < b.end! ? -1 : 1))
+    let latest = 0n
+    const latestSoFar = byEnd.map(({ begin }) => (latest = begin > latest ? begin : latest))
+    return (time) => {
+      const last = byEnd.findLastIndex(({ end }) => end! < time)
+      return latestSoFar[last] ?? 0n
+    }
+  }
+
+  it('find a session that was destroyed meanwhile gone, and do not bring it back', async () => {
+    const session = createSession({ value: 'first' })
+    const header = sendBack(await storage.commitSession(session))
+    const writers = [startWriter('a', header, 100_000), startWriter('b', header, 100_000)]
+    while (writers.some((writer) => writer.commits.length < 50)) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    await storage.destroySession(await storage.getSession(header))
+    await Promise.all(writers.map((writer) => writer.closed))
+    expect((await storage.getSession(header)).size).toBe(0)
+    expect(await listFiles()).toEqual([])
+  })
+})

@@ -1,0 +1,208 @@
+import { Redis } from 'ioredis'
+import { createClient } from 'redis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { SetCookie } from '../headers/index.ts'
+import { createRedisSessionStorage, createSession, type RedisClient } from './index.ts'
+import { startRedisServer, type RedisServer } from './redis-server.fixture.ts'
+import { expectToFollowModel } from './session-model.fixture.ts'
+import { sessionStorageConformance } from './testing/index.ts'
+
+const cookie = { secrets: ['a secret of more than 16 bytes'] }
+
+let server: RedisServer
+
+beforeAll(async () => {
+  server = await startRedisServer()
+})
+
+afterAll(async () => {
+  await server.close()
+})
+
+function sendBack(setCookie: string): string {
+  const { name, value } = SetCookie.from(setCookie)
+  return `${name}=${value}`
+}
+
+async function connectRedis() {
+  const client = createClient({ url: `redis://127.0.0.1:${server.port}` })
+  client.on('error', () => {}) // the server is stopped on purpose
+  await client.connect()
+  return { client, close: async () => client.destroy() }
+}
+
+async function connectIORedis() {
+  const client = new Redis(server.port, '127.0.0.1', { retryStrategy: () => 50 })
+  client.on('error', () => {})
+  return { client, close: async () => client.disconnect() }
+}
+
+type Connect = () => Promise<{ client: RedisClient; close: () => Promise<void> }>
+
+const clients: [name: string, connect: Connect][] = [
+  ['redis', connectRedis],
+  ['ioredis', connectIORedis],
+]
+
+for (const [name, connect] of clients) {
+  describe(`createRedisSessionStorage with a client of ${name}`, () => {
+    let client: RedisClient
+    let close: () => Promise<void>
+
+    beforeAll(async () => {
+      ;({ client, close } = await connect())
+    })
+
+    afterAll(async () => {
+      await close()
+    })
+
+    for (const { name, run } of sessionStorageConformance((options) =>
+      createRedisSessionStorage({ client, ...options }),
+    )) {
+      it(name, run)
+    }
+
+    it('answers any sequence of requests as the model does', async () => {
+      const storage = createRedisSessionStorage({ client, cookie })
+      await expectToFollowModel(storage, { records: true })
+    })
+
+    it('keeps JSON under a prefix, for two weeks, for ttl, or as long as the cookie', async () => {
+      const control = new Redis(server.port, '127.0.0.1')
+      const storage = createRedisSessionStorage({ client, cookie })
+      const session = createSession({ a: 1 })
+      await storage.commitSession(session)
+      expect(session.id).toMatch(/^[0-9a-f]{32}$/)
+      expect(await control.get(`session:${session.id}`)).toBe('{"a":1}')
+      expect(await control.ttl(`session:${session.id}`)).toBeGreaterThan(1_209_590)
+
+      const other = createRedisSessionStorage({ client, cookie, prefix: 'app:', ttl: 100 })
+      const short = createSession({ a: 1 })
+      await other.commitSession(short)
+      expect(await control.ttl(`app:${short.id}`)).toBeGreaterThan(90)
+      expect(await control.ttl(`app:${short.id}`)).toBeLessThanOrEqual(100)
+      await other.commitSession(short, { maxAge: 50 })
+      expect(await control.ttl(`app:${short.id}`)).toBeLessThanOrEqual(50)
+      await other.commitSession(short)
+      expect(await control.ttl(`app:${short.id}`)).toBeGreaterThan(90)
+      control.disconnect()
+    })
+
+    it('reads something else under its prefix as no session', async () => {
+      const storage = createRedisSessionStorage({ client, cookie })
+      const session = createSession({ a: 1 })
+      const header = sendBack(await storage.commitSession(session))
+      for (const text of ['', '{', 'null', '[]', '"x"', '1']) {
+        await client.set(`session:${session.id}`, text)
+        expect((await storage.getSession(header)).size, text).toBe(0)
+      }
+    })
+
+    it('keeps nothing that has expired before it was committed', async () => {
+      const storage = createRedisSessionStorage({ client, cookie })
+      const session = createSession({ a: 1 })
+      const header = sendBack(await storage.commitSession(session, { maxAge: 0 }))
+      expect((await storage.getSession(header)).size).toBe(0)
+
+      const living = createSession({ a: 1 })
+      const livingHeader = sendBack(await storage.commitSession(living))
+      await storage.commitSession(living, { expires: new Date(Date.now() - 1000) })
+      expect((await storage.getSession(livingHeader)).size).toBe(0)
+    })
+
+    it('fails while the server is down, without hanging, and recovers when it is back', async () => {
+      const timeout = 300
+      const storage = createRedisSessionStorage({ client, cookie, timeout })
+      const session = createSession({ visits: 0 })
+      const header = sendBack(await storage.commitSession(session))
+      const request = async (): Promise<void> => {
+        const session = await storage.getSession(header)
+        session.set('visits', (session.get('visits') as number) + 1)
+        await storage.commitSession(session)
+      }
+      const outcome = async (): Promise<'answered' | 'failed'> =>
+        request().then(
+          () => 'answered',
+          () => 'failed',
+        )
+      const until = async (wanted: 'answered' | 'failed'): Promise<void> => {
+        const deadline = Date.now() + 15_000
+        while ((await outcome()) !== wanted) {
+          expect(Date.now(), `requests to be ${wanted}`).toBeLessThan(deadline)
+          await new Promise((resolve) => setTimeout(resolve, 10))
+        }
+      }
+
+      await until('answered')
+      const traffic = Promise.all(Array.from({ length: 20 }, outcome))
+      await server.stop()
+      await traffic
+      await until('failed')
+      expect(await Promise.all(Array.from({ length: 20 }, outcome))).toEqual(
+        Array.from({ length: 20 }, () => 'failed'),
+      )
+
+      await server.start()
+      await until('answered')
+      const visits = (await storage.getSession(header)).get('visits')
+      await request()
+      expect((await storage.getSession(header)).get('visits')).toBe((visits as number) + 1)
+    })
+  })
+}
+
+describe('createRedisSessionStorage', () => {
+  const silent: RedisClient = {
+    get: () => new Promise(() => {}),
+    set: () => new Promise(() => {}),
+    del: () => new Promise(() => {}),
+  }
+
+  function countTimers(): number {
+    return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  }
+
+  it('takes a command that is not answered in time for an error', async () => {
+    const storage = createRedisSessionStorage({ client: silent, cookie, timeout: 20 })
+    const id = '0'.repeat(32)
+    await expect(storage.read(id)).rejects.toThrow('Redis has not answered GET for 20 ms')
+    await expect(storage.commitSession(createSession())).rejects.toThrow('has not answered SET')
+    await expect(storage.commitSession(createSession({}, id))).rejects.toThrow('not answered SET')
+    await expect(storage.destroySession(createSession({}, id))).rejects.toThrow('not answered DEL')
+  })
+
+  it('leaves no timer behind', async () => {
+    const client: RedisClient = {
+      get: async () => '{"a":1}',
+      set: async () => 'OK',
+      del: async () => Promise.reject(new Error('failed')),
+    }
+    const before = countTimers()
+    const storage = createRedisSessionStorage({ client, cookie, timeout: 60_000 })
+    const session = await storage.read('0'.repeat(32))
+    expect(session.get('a')).toBe(1)
+    await storage.commitSession(session)
+    await expect(storage.destroySession(session)).rejects.toThrow('failed')
+    expect(countTimers()).toBe(before)
+  })
+
+  it('never asks the server for an id that is none', async () => {
+    const storage = createRedisSessionStorage({ client: silent, cookie })
+    for (const id of ['*', 'a', '../x', 'session:x', '0'.repeat(31), `${'0'.repeat(32)}\n`]) {
+      expect((await storage.read(id)).size).toBe(0)
+      const session = createSession({}, id)
+      session.set('a', 1)
+      expect(await storage.save(session)).toBe('')
+      await storage.destroySession(createSession({}, id))
+    }
+  })
+
+  it('refuses options that cannot work', () => {
+    expect(() => createRedisSessionStorage({} as never)).toThrow('needs `client`')
+    expect(() => createRedisSessionStorage({ client: {} as never })).toThrow(TypeError)
+    expect(() => createRedisSessionStorage({ client: silent, ttl: 0 })).toThrow('`ttl` above 0')
+    expect(() => createRedisSessionStorage({ client: silent, timeout: NaN })).toThrow('`timeout`')
+  })
+})
