@@ -13,6 +13,8 @@ export interface ServerBuild {
   clientEntry: ClientEntry
   /** The hashed, immutable file of the manifest: a JavaScript module whose default export is the manifest. */
   manifestUrl: string
+  /** Hashes for `integrity` on preloaded modules, by URL. */
+  integrity?: Record<string, string>
   /** The `entry.server` module, if the app has one. */
   entryServer?: EntryServerModule
   /** The path under which the app is served: `/`, or `/shop` without a slash at the end. */
@@ -51,7 +53,8 @@ export interface DevStyle {
 export interface HandleErrorArgs {
   request: Request
   params: RouteParams
-  context: RequestContext
+  /** Absent when the error happened outside of the pages. */
+  context?: RequestContext
 }
 
 /** What the default export of `entry.server` receives. */

@@ -1,0 +1,33 @@
+import type { Snapshot } from '../client-router/index.ts'
+
+/** After a navigation: moves the focus as a browser would, and tells assistive technology where the user is now. */
+export function announce({ action, commit }: Snapshot, focused: Element | null): void {
+  if (action !== 'POP' && !commit.preventScrollReset && !commit.mutation) moveFocus(focused)
+
+  let region = document.getElementById(REGION_ID)
+  if (!region) {
+    region = document.createElement('div')
+    region.id = REGION_ID
+    region.ariaLive = 'polite'
+    region.style.cssText =
+      'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)'
+    document.body.append(region)
+  }
+  region.textContent = document.title
+}
+
+const REGION_ID = '__announcer'
+
+/** To what asks for it, else to the body. What React has focused for `autoFocus` meanwhile stays. */
+function moveFocus(before: Element | null): void {
+  const { activeElement, body } = document
+  if (activeElement !== before && activeElement !== body) return
+
+  const target = document.querySelector<HTMLElement>('[autofocus]')
+  if (target) return target.focus()
+
+  const tabIndex = body.getAttribute('tabindex')
+  body.tabIndex = -1
+  body.focus({ preventScroll: true })
+  if (tabIndex === null) body.removeAttribute('tabindex')
+}

@@ -1,0 +1,91 @@
+import { Component, type ReactNode } from 'react'
+import { jsx, jsxs } from 'react/jsx-runtime'
+import { isRouteErrorResponse, type Location } from '../client-router/index.ts'
+import { ErrorContext, isDevelopment, useRouter } from './contexts.ts'
+import type { ClientRouteModule } from './route-module.ts'
+import { Scripts } from './scripts.ts'
+
+interface BoundaryProps {
+  module: ClientRouteModule
+  isRoot: boolean
+}
+
+/** Shows `error` with the boundary that the route exports. Without a fitting one the error goes on to the next route up. */
+export function BoundaryView({
+  module,
+  error,
+  isRoot,
+}: BoundaryProps & { error: unknown }): ReactNode {
+  const Boundary =
+    (isRouteErrorResponse(error) && module.CatchBoundary) ||
+    module.ErrorBoundary ||
+    (isRoot ? (module.Layout ? DefaultMessage : DefaultDocument) : undefined)
+  if (!Boundary) throw error
+
+  return jsx(ErrorContext, { value: { error }, children: jsx(Boundary, { error }) })
+}
+
+/** Catches what is thrown while the route below renders in the browser. A new location clears it. */
+export class RenderBoundary extends Component<
+  BoundaryProps & { location: Location; children: ReactNode },
+  { failure: { error: unknown } | null; location: Location }
+> {
+  override state: { failure: { error: unknown } | null; location: Location } = {
+    failure: null,
+    location: this.props.location,
+  }
+
+  static getDerivedStateFromError(error: unknown): { failure: { error: unknown } } {
+    return { failure: { error } }
+  }
+
+  // React's type of a component class names no props here.
+  static getDerivedStateFromProps(
+    { location }: Record<string, any>,
+    state: Record<string, any>,
+  ): { failure: null; location: Location } | null {
+    return location === state['location'] ? null : { failure: null, location }
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state
+
+    return failure ? jsx(BoundaryView, { ...this.props, ...failure }) : this.props.children
+  }
+}
+
+/** What is shown when not even the root has a boundary. */
+export function DefaultDocument({ error }: { error: unknown }): ReactNode {
+  return jsxs('html', {
+    lang: 'en',
+    children: [
+      jsxs('head', {
+        children: [
+          jsx('meta', { charSet: 'utf-8' }),
+          jsx('meta', { name: 'viewport', content: 'width=device-width' }),
+          jsx('title', { children: titleOf(error) }),
+        ],
+      }),
+      jsxs('body', { children: [jsx(DefaultMessage, { error }), jsx(Scripts, {})] }),
+    ],
+  })
+}
+
+function DefaultMessage({ error }: { error: unknown }): ReactNode {
+  const isRevealed = isDevelopment(useRouter('ErrorBoundary'))
+
+  return jsxs('main', {
+    children: [
+      jsx('h1', { children: titleOf(error) }),
+      isRevealed &&
+        error instanceof Error &&
+        jsx('pre', { children: error.stack || error.message }),
+    ],
+  })
+}
+
+function titleOf(error: unknown): string {
+  return isRouteErrorResponse(error)
+    ? `${error.status} ${error.statusText}`.trim()
+    : 'Unexpected Error'
+}

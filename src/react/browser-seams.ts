@@ -1,0 +1,147 @@
+import type {
+  ClientRouterOptions,
+  DataRequest,
+  Departure,
+  ManifestRoute,
+  SkewRecord,
+  Submission,
+} from '../client-router/index.ts'
+import type { ClientRouteModule } from './route-module.ts'
+import { stylesheetsOf } from './stylesheets.ts'
+import { LEAVE_EVENT } from './use-before-unload.ts'
+
+/** How the machine reaches the network, the modules, other documents and storage in a browser. */
+export function createBrowserSeams(
+  modules: Map<string, ClientRouteModule>,
+): Pick<ClientRouterOptions, 'data' | 'modules' | 'leaveTo' | 'skew'> {
+  return {
+    data: ({ url, ...init }: DataRequest) => fetch(url, { ...init, credentials: 'same-origin' }),
+    modules: {
+      get: (id) => modules.get(id),
+      load: (route) => loadRoute(route, modules),
+    },
+    leaveTo,
+    skew: createSkewStorage(),
+  }
+}
+
+/** Imports a module by its URL. */
+export function importModule(url: string): Promise<unknown> {
+  return import(/* @vite-ignore */ url)
+}
+
+async function loadRoute(
+  route: ManifestRoute,
+  modules: Map<string, ClientRouteModule>,
+): Promise<void> {
+  const [module] = await Promise.all([
+    modules.get(route.id) ?? importModule(route.module),
+    ...route.css.map(preloadStyle),
+  ])
+  modules.set(route.id, module as ClientRouteModule)
+
+  const match = { id: route.id, route, params: {}, pathname: '' }
+  await Promise.all(stylesheetsOf([match], modules).map(preloadStyle))
+}
+
+/** Fetches a stylesheet that the page does not have yet. A failure or a slow server does not hold up the page. */
+function preloadStyle(href: string): Promise<void> | undefined {
+  const isPresent = Array.from(document.querySelectorAll('link[rel=stylesheet]')).some(
+    (link) => link.getAttribute('href') === href,
+  )
+  if (isPresent) return undefined
+
+  return new Promise((resolve) => {
+    const link = document.createElement('link')
+    const done = () => {
+      link.remove()
+      resolve()
+    }
+    link.onload = link.onerror = done
+    setTimeout(done, 5000)
+    link.rel = 'preload'
+    link.as = 'style'
+    link.href = href
+    document.head.append(link)
+  })
+}
+
+async function leaveTo(href: string, how: Departure, submission?: Submission): Promise<void> {
+  dispatchEvent(new Event(LEAVE_EVENT))
+  if (submission && submission.method !== 'GET') submitNatively(href, submission)
+  else if (how === 'reload') location.reload()
+  else if (how === 'hash') {
+    history.replaceState(history.state, '', href)
+    location.reload()
+  } else location[how](href)
+
+  await new Promise((resolve) => setTimeout(resolve, 8000))
+}
+
+/** What a form would do without us. */
+function submitNatively(action: string, { method, encType, formData }: Submission): void {
+  const form = document.createElement('form')
+  // A field may be called `submit` or `action`, and would hide the form's own.
+  const set = (name: string, value: string) => form.setAttribute(name, value)
+  set('action', action)
+  set('method', 'post')
+  set('enctype', encType)
+  form.hidden = true
+  if (method !== 'POST') addField('_method', method)
+  for (const [name, value] of formData) addField(name, value)
+  document.body.append(form)
+  HTMLFormElement.prototype.submit.call(form)
+
+  function addField(name: string, value: FormDataEntryValue): void {
+    const input = document.createElement('input')
+    input.name = name
+    if (typeof value === 'string') input.value = value
+    else {
+      const files = new DataTransfer()
+      files.items.add(value)
+      input.type = 'file'
+      input.files = files.files
+    }
+    form.append(input)
+  }
+}
+
+const SKEW_KEY = 'fw:skew'
+const SKEW_MARK = '__fw_reload'
+
+/** Session storage; where it is denied, the name of the window, if nobody else uses it. */
+function createSkewStorage(): ClientRouterOptions['skew'] {
+  return {
+    read() {
+      try {
+        return parseRecord(sessionStorage.getItem(SKEW_KEY))
+      } catch {
+        return window.name.startsWith(SKEW_MARK)
+          ? parseRecord(window.name.slice(SKEW_MARK.length))
+          : undefined
+      }
+    },
+    write(record) {
+      const text = JSON.stringify(record)
+      try {
+        sessionStorage.setItem(SKEW_KEY, text)
+      } catch {
+        if (window.name && !window.name.startsWith(SKEW_MARK)) return false
+        window.name = SKEW_MARK + text
+      }
+
+      return true
+    },
+    clear() {
+      try {
+        sessionStorage.removeItem(SKEW_KEY)
+      } catch {
+        if (window.name.startsWith(SKEW_MARK)) window.name = ''
+      }
+    },
+  }
+}
+
+function parseRecord(text: string | null): SkewRecord | undefined {
+  return text ? (JSON.parse(text) as SkewRecord) : undefined
+}

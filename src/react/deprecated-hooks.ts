@@ -1,0 +1,26 @@
+import type { Location, Submission } from '../client-router/index.ts'
+import { useLoaderData } from './data-hooks.ts'
+import type { SerializeFrom } from './json-of.ts'
+import { useTransition } from './use-transition.ts'
+import { warn } from './warn.ts'
+
+/** @deprecated Use `useLoaderData()`. */
+export function useRouteData<Loader = unknown>(): SerializeFrom<Loader> {
+  warn('useRouteData is deprecated: use useLoaderData')
+
+  return useLoaderData<Loader>()
+}
+
+/** @deprecated Use `useTransition().location`. */
+export function usePendingLocation(): Location | undefined {
+  warn('usePendingLocation is deprecated: use useTransition().location')
+
+  return useTransition().location
+}
+
+/** @deprecated Use `useTransition().submission`. */
+export function usePendingFormSubmit(): Submission | undefined {
+  warn('usePendingFormSubmit is deprecated: use useTransition().submission')
+
+  return useTransition().submission
+}

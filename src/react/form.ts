@@ -1,0 +1,138 @@
+import type { FormEvent, FormHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
+import { jsx, jsxs } from 'react/jsx-runtime'
+import { useRoute, useRouter } from './contexts.ts'
+import { METHOD_ATTRIBUTE, normalizeEncType, readSubmission } from './read-submission.ts'
+import { useFormAction } from './use-form-action.ts'
+import { useIsHydrating } from './use-is-hydrating.ts'
+import type { RelativeMode } from './resolve-to.ts'
+import { warn } from './warn.ts'
+
+/** A method of a {@link Form}, in any case. */
+export type FormMethod = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+/** Props of {@link Form}: those below, and every attribute of a form. */
+export interface FormProps extends Omit<
+  FormHTMLAttributes<HTMLFormElement>,
+  'action' | 'method' | 'encType'
+> {
+  /** A path below the basename or relative to the route. @default the route that renders the form, with the current query */
+  action?: string
+  /** @default 'get' */
+  method?: FormMethod | Uppercase<FormMethod>
+  /** Urlencoded is the default; `multipart/form-data` sends files. */
+  encType?:
+    | 'application/x-www-urlencoded'
+    | 'application/x-www-form-urlencoded'
+    | 'multipart/form-data'
+  /** Replace the history entry; without JavaScript it has no effect. @default false */
+  replace?: boolean
+  /** Submit through the browser even when JavaScript is there. @default false */
+  forceRefresh?: boolean
+  /** The same as `forceRefresh`. @default false */
+  reloadDocument?: boolean
+  /** Submit as a fetcher, without a navigation, when `false`. @default true */
+  navigate?: boolean
+  /** The fetcher to use when `navigate` is `false`. */
+  fetcherKey?: string
+  /** What `..` means in `action`. @default 'route' */
+  relative?: RelativeMode
+  /** Stored with the history entry. */
+  state?: unknown
+  /** Keep the scroll position. @default false */
+  preventScrollReset?: boolean
+  /** @default false */
+  viewTransition?: boolean
+  ref?: Ref<HTMLFormElement>
+}
+
+/**
+ * A form that submits to an action without loading a document; afterwards the page's loaders reload.
+ *
+ * Without JavaScript it is a native form: other methods than get are sent as post, with the verb in `_method`.
+ */
+export function Form({
+  action,
+  method: methodProp,
+  encType,
+  replace,
+  forceRefresh,
+  reloadDocument,
+  navigate,
+  fetcherKey,
+  relative,
+  state,
+  preventScrollReset,
+  viewTransition,
+  onSubmit,
+  children,
+  ...form
+}: FormProps): ReactElement {
+  const { browser } = useRouter('<Form>')
+  const route = useRoute('<Form>')
+  const ownAction = useFormAction(action, { relative })
+  const method = readMethod(methodProp)
+  const isEmulated = method !== 'get' && method !== 'post'
+
+  const attributes: Record<string, unknown> = {
+    ...form,
+    action: ownAction,
+    method: isEmulated ? 'post' : method,
+    children,
+  }
+  if (encType) attributes['encType'] = normalizeEncType(encType)
+  if (isEmulated) attributes[METHOD_ATTRIBUTE] = method
+  if (browser) {
+    attributes['onSubmit'] = (event: FormEvent<HTMLFormElement>) => {
+      onSubmit?.(event as never)
+      if (event.defaultPrevented || forceRefresh || reloadDocument) return
+
+      const element = event.currentTarget
+      const { submitter } = event.nativeEvent as SubmitEvent
+      const target = submitter?.getAttribute('formtarget') ?? element.getAttribute('target')
+      if (target && target !== '_self') return
+
+      const submission = readSubmission(element, {}, ownAction, submitter)
+      if (
+        submission.method === 'dialog' ||
+        new URL(submission.action, location.href).origin !== location.origin
+      ) {
+        return
+      }
+
+      event.preventDefault()
+      if (navigate === false) {
+        browser.submitFetcher(fetcherKey, route.id, submission)
+      } else {
+        browser.router.submit(submission, {
+          state,
+          replace: !!replace,
+          preventScrollReset: !!preventScrollReset,
+          viewTransition: !!viewTransition,
+        })
+      }
+    }
+  }
+
+  return isEmulated
+    ? jsxs('form', { ...attributes, children: [jsx(MethodField, { method }), children] })
+    : jsx('form', attributes)
+}
+
+/** `_method` for the browser that submits without us. It is gone as soon as we do, so that no field is sent twice. */
+function MethodField({ method }: { method: string }): ReactNode {
+  return useIsHydrating()
+    ? jsx('input', { type: 'hidden', name: '_method', value: method.toUpperCase() })
+    : null
+}
+
+function readMethod(method = 'get'): string {
+  const lower = method.toLowerCase()
+  if (methods.has(lower)) return lower
+  warn(
+    `Cannot submit a <Form> with method ${JSON.stringify(method)}: use get, post, put, patch or delete`,
+  )
+
+  return 'get'
+}
+
+const methods = /* @__PURE__ */ new Set(['get', 'post', 'put', 'patch', 'delete'])

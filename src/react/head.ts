@@ -1,0 +1,97 @@
+import type { LinkHTMLAttributes, ReactNode } from 'react'
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+import type { PageMatch, Snapshot } from '../client-router/index.ts'
+import { escapeJson } from '../internal/escape-json.ts'
+import { usePage, useRouter, type RouterValue } from './contexts.ts'
+import { appLocation, matchesOf } from './matches.ts'
+import { createMetaTags, type HeadTag, type MetaResult } from './meta-tags.ts'
+import { PrefetchPageLinks } from './prefetch.ts'
+import { linksOf } from './stylesheets.ts'
+
+/** Renders what the `meta` exports of the matched routes say: title, meta tags, JSON-LD. */
+export function Meta(): ReactNode {
+  const router = useRouter('<Meta>')
+  const page = usePage('<Meta>')
+  const nonce = router.server?.nonce
+
+  return jsx(Fragment, {
+    children: createMetaTags(callMeta(router, page)).map((tag, i) => renderTag(tag, i, nonce)),
+  })
+}
+
+/** Props of {@link Links}. */
+export type LinksProps = Pick<LinkHTMLAttributes<HTMLLinkElement>, 'nonce' | 'crossOrigin'>
+
+/** Renders the stylesheets of the matched routes and what their `links` exports say. */
+export function Links({ nonce, crossOrigin }: LinksProps): ReactNode {
+  const { modules, server } = useRouter('<Links>')
+  const page = usePage('<Links>')
+  const attributes = { nonce: nonce ?? server?.nonce, crossOrigin, suppressHydrationWarning: true }
+
+  return jsxs(Fragment, {
+    children: [
+      server?.entryCss.map((href) => jsx('link', { ...attributes, rel: 'stylesheet', href }, href)),
+      server?.styles.map(({ attributes, content }, i) =>
+        jsx('style', { ...attributes, dangerouslySetInnerHTML: { __html: content } }, i),
+      ),
+      linksOf(renderedMatches(page), modules).map((link) => {
+        const key = JSON.stringify(link)
+        return 'page' in link
+          ? jsx(PrefetchPageLinks, link, key)
+          : jsx('link', { ...attributes, ...link }, key)
+      }),
+    ],
+  })
+}
+
+/** The matches whose component or boundary is shown: nothing below a boundary at work. */
+export function renderedMatches({ matches, errors }: Snapshot): readonly PageMatch[] {
+  const boundary = errors ? matches.findIndex(({ id }) => Object.hasOwn(errors, id)) : -1
+
+  return boundary < 0 ? matches : matches.slice(0, boundary + 1)
+}
+
+function callMeta(router: RouterValue, page: Snapshot): MetaResult[] {
+  const rendered = renderedMatches(page)
+  const matches = matchesOf(router, page)
+  const error = page.errors && Object.values(page.errors)[0]
+  const parentsData: Record<string, unknown> = {}
+
+  return rendered.map(({ id, params }) => {
+    const meta = router.modules.get(id)?.meta
+    const data = page.loaderData[id]
+    try {
+      return typeof meta === 'function'
+        ? meta({
+            data,
+            parentsData: { ...parentsData },
+            params,
+            location: appLocation(router, page.location),
+            matches,
+            error,
+          })
+        : meta
+    } catch (thrown) {
+      // A wrong description is no reason to lose the page.
+      console.error(`The meta of "${id}" failed`, thrown)
+    } finally {
+      parentsData[id] = data
+    }
+  })
+}
+
+function renderTag({ name, attributes, text }: HeadTag, key: number, nonce?: string): ReactNode {
+  if (name === 'title') return jsx('title', { children: text }, 'title')
+  if (name !== 'script') return jsx(name, attributes, key)
+
+  return jsx(
+    'script',
+    {
+      ...attributes,
+      nonce,
+      suppressHydrationWarning: true,
+      dangerouslySetInnerHTML: { __html: escapeJson(text!) },
+    },
+    key,
+  )
+}

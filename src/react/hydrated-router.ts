@@ -1,0 +1,81 @@
+import {
+  startTransition,
+  useInsertionEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { jsx } from 'react/jsx-runtime'
+import type { Snapshot } from '../client-router/index.ts'
+import { announce } from './announce.ts'
+import { RouterView } from './router-view.ts'
+import type { RouterValue } from './contexts.ts'
+
+/**
+ * The app in a browser: two states, so that what is pending shows at once and a page shows when it is complete.
+ *
+ * A page and the end of what was pending are set in one transition, so that nobody sees one without the other.
+ */
+export function HydratedRouter({
+  value,
+  onRefresh,
+}: {
+  value: RouterValue
+  onRefresh: (listener: () => void) => void
+}): ReactNode {
+  const browser = value.browser!
+  const { router } = browser
+  const [page, setPage] = useState(() => router.getSnapshot())
+  const [pending, setPending] = useState(page)
+  const [current, setCurrent] = useState(value)
+  const focused = useRef<Element | null>(null)
+
+  useInsertionEffect(() => {
+    browser.isReady = true
+  }, [browser])
+
+  useLayoutEffect(() => {
+    let last = page
+    const update = (next: Snapshot) => {
+      const isNewPage = pageFields.some((field) => next[field] !== last[field])
+      const isAnimated = next.commit !== last.commit && next.commit.viewTransition
+      last = next
+      if (!isNewPage) {
+        setPending(next)
+        return
+      }
+
+      focused.current = document.activeElement
+      const show = () => {
+        setPage(next)
+        setPending(next)
+      }
+      if (isAnimated && 'startViewTransition' in document) {
+        document.startViewTransition(() => flushSync(show))
+      } else {
+        startTransition(show)
+      }
+    }
+    // What happened between the first render and this effect.
+    if (router.getSnapshot() !== last) update(router.getSnapshot())
+    // A copy of the context's value renders whatever reads it.
+    onRefresh(() => setCurrent((old) => ({ ...old })))
+
+    return router.subscribe(update)
+    // oxlint-disable-next-line react/exhaustive-deps -- the first page only
+  }, [router])
+
+  const pathname = useRef(page.location.pathname)
+  useLayoutEffect(() => {
+    if (pathname.current !== page.location.pathname) {
+      pathname.current = page.location.pathname
+      announce(page, focused.current)
+    }
+  }, [page])
+
+  return jsx(RouterView, { router: current, page, pending })
+}
+
+const pageFields = ['location', 'matches', 'loaderData', 'actionData', 'errors', 'commit'] as const

@@ -1,0 +1,73 @@
+import type { DataWithInit, TypedResponse } from '../response/index.ts'
+
+/** What is left of a value after JSON: dates are strings, functions and `undefined` are gone. */
+export type JsonOf<Value> = 0 extends 1 & Value
+  ? unknown
+  : Value extends { toJSON(...args: any): infer Json }
+    ? JsonOf<Json>
+    : Value extends string | number | boolean | null
+      ? Value
+      : Value extends undefined
+        ? null
+        : Value extends bigint | symbol | ((...args: any) => any)
+          ? never
+          : Value extends readonly unknown[]
+            ? { -readonly [Index in keyof Value]: JsonOf<Value[Index]> }
+            : Value extends object
+              ? JsonObject<Value>
+              : Value
+
+type JsonObject<Value extends object> = Flat<
+  {
+    [Name in keyof Value as KeptName<Value, Name>]: JsonOf<Value[Name]>
+  } & {
+    [Name in keyof Value as LostName<Value, Name>]?: JsonOf<Exclude<Value[Name], undefined>>
+  }
+>
+
+type Flat<Value> = { [Name in keyof Value]: Value[Name] }
+
+/** Names that are always there. */
+type KeptName<Value, Name extends keyof Value> = Name extends symbol
+  ? never
+  : IsDropped<Value[Name]> extends true
+    ? never
+    : undefined extends Value[Name]
+      ? unknown extends Value[Name]
+        ? Name
+        : never
+      : Name
+
+/** Names that are missing when their value is `undefined`. */
+type LostName<Value, Name extends keyof Value> = Name extends symbol
+  ? never
+  : IsDropped<Value[Name]> extends true
+    ? never
+    : undefined extends Value[Name]
+      ? unknown extends Value[Name]
+        ? never
+        : Name
+      : never
+
+type IsDropped<Value> = 0 extends 1 & Value
+  ? false
+  : [Exclude<Value, undefined>] extends [never]
+    ? true
+    : [Exclude<Value, undefined>] extends [symbol | ((...args: any) => any)]
+      ? true
+      : false
+
+/** What a component sees of what a loader or action returned; of a `Response` whose JSON is not typed, `unknown`. */
+export type DataOf<Returned> =
+  Returned extends DataWithInit<infer Data>
+    ? JsonOf<Data>
+    : Returned extends TypedResponse<infer Data>
+      ? JsonOf<Data>
+      : Returned extends void
+        ? null
+        : JsonOf<Returned>
+
+/** The data of `Handler`, a loader or an action; any other type is the data itself. */
+export type SerializeFrom<Handler> = Handler extends (...args: any) => infer Returned
+  ? DataOf<Awaited<Returned>>
+  : Handler

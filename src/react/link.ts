@@ -1,0 +1,96 @@
+import { use, type AnchorHTMLAttributes, type MouseEvent, type ReactElement, type Ref } from 'react'
+import { jsx } from 'react/jsx-runtime'
+import type { NavigateOptions } from '../client-router/index.ts'
+import { PageContext, RouteContext, useRouter, type RouterValue } from './contexts.ts'
+import { PrefetchAnchor, type PrefetchMode } from './prefetch.ts'
+import { baseOf, hrefOf } from './resolve-in-page.ts'
+import { isAbsolutePath, withBasename, type RelativeMode, type To } from './resolve-to.ts'
+
+/** Props of {@link Link}: those below, and every attribute of an anchor. */
+export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** A path below the basename, a path relative to the route, or an absolute URL. */
+  to: To
+  /** When to fetch what the target needs: never, on hover or focus, when rendered, or when it comes into view. @default 'none' */
+  prefetch?: PrefetchMode
+  /** Replace the history entry. @default false */
+  replace?: boolean
+  /** Stored with the history entry. */
+  state?: unknown
+  /** Leave the click to the browser. @default false */
+  reloadDocument?: boolean
+  /** The same as `reloadDocument`. @default false */
+  forceRefresh?: boolean
+  /** What `..` means: the parent route, or one segment less. @default 'route' */
+  relative?: RelativeMode
+  /** Keep the scroll position. @default false */
+  preventScrollReset?: boolean
+  /** Animate with a view transition, where the browser can. @default false */
+  viewTransition?: boolean
+  ref?: Ref<HTMLAnchorElement>
+}
+
+/**
+ * A link that the client router follows without loading a document. It is a plain anchor until scripts have loaded.
+ *
+ * Tags of `prefetch` are rendered inside the anchor: style with `:last-of-type`, not with `:last-child`.
+ */
+export function Link({
+  to,
+  prefetch,
+  replace,
+  state,
+  reloadDocument,
+  forceRefresh,
+  relative,
+  preventScrollReset,
+  viewTransition,
+  ...anchor
+}: LinkProps): ReactElement {
+  const router = useRouter('<Link>')
+  const href = useLinkHref(router, to, relative)
+  const { browser } = router
+  if (!browser) return jsx('a', { ...anchor, href })
+
+  const { onClick } = anchor
+  const attributes = {
+    ...anchor,
+    href,
+    onClick(event: MouseEvent<HTMLAnchorElement>) {
+      onClick?.(event)
+      if (!reloadDocument && !forceRefresh && isOurs(event)) {
+        event.preventDefault()
+        const options: NavigateOptions = { state }
+        if (replace) options.replace = true
+        if (preventScrollReset) options.preventScrollReset = true
+        if (viewTransition) options.viewTransition = true
+        browser.router.navigate(event.currentTarget.href, options)
+      }
+    },
+  }
+
+  return prefetch && prefetch !== 'none'
+    ? jsx(PrefetchAnchor, { attributes, mode: prefetch })
+    : jsx('a', attributes)
+}
+
+/** The `href` of a target. One that starts with a slash is resolved without looking at the page. */
+export function useLinkHref(router: RouterValue, to: To, relative?: RelativeMode): string {
+  // `use()` may be called in a condition, so that a link with an absolute target never renders because the page changed.
+  return isAbsolutePath(to)
+    ? withBasename(router.basename, to)
+    : hrefOf(to, baseOf(router, use(PageContext)!, use(RouteContext)), relative)
+}
+
+/** Whether a click is a navigation in this document, and not the browser's business. */
+function isOurs(event: MouseEvent<HTMLAnchorElement>): boolean {
+  const { target, origin } = event.currentTarget
+
+  return (
+    !event.defaultPrevented &&
+    event.button === 0 &&
+    !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) &&
+    (target === '' || target === '_self') &&
+    !event.currentTarget.hasAttribute('download') &&
+    origin === location.origin
+  )
+}

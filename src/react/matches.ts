@@ -1,0 +1,40 @@
+import type { Location, Snapshot } from '../client-router/index.ts'
+import type { RouterValue } from './contexts.ts'
+import { withoutBasename } from './resolve-to.ts'
+import type { RouteMatch } from './route-module.ts'
+
+const matchLists = /* @__PURE__ */ new WeakMap<Snapshot, readonly RouteMatch[]>()
+const locations = /* @__PURE__ */ new WeakMap<Location, Location>()
+
+/** The matches as an app sees them; the same array as long as the page is the same. */
+export function matchesOf(router: RouterValue, page: Snapshot): readonly RouteMatch[] {
+  let list = matchLists.get(page)
+  if (!list) {
+    list = page.matches.map(({ id, params, pathname }) => ({
+      id,
+      pathname: withoutBasename(router.basename, pathname),
+      params,
+      data: page.loaderData[id],
+      loaderData: page.loaderData[id],
+      handle: router.modules.get(id)?.handle,
+    }))
+    const { errors } = page
+    const boundary = errors ? list.findIndex(({ id }) => Object.hasOwn(errors, id)) : -1
+    if (boundary >= 0) list = list.slice(0, boundary + 1)
+    matchLists.set(page, list)
+  }
+
+  return list
+}
+
+/** A location as an app sees it: without the basename. The same object for the same location. */
+export function appLocation({ basename }: RouterValue, location: Location): Location {
+  if (basename === '/') return location
+  let result = locations.get(location)
+  if (!result) {
+    result = { ...location, pathname: withoutBasename(basename, location.pathname) }
+    locations.set(location, result)
+  }
+
+  return result
+}

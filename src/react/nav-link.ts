@@ -1,0 +1,73 @@
+import { use, type CSSProperties, type ReactElement, type ReactNode } from 'react'
+import { jsx } from 'react/jsx-runtime'
+import { TransitionContext, usePage, useRouter } from './contexts.ts'
+import { Link, useLinkHref, type LinkProps } from './link.ts'
+
+/** What the functions of a {@link NavLink} are told. */
+export interface NavLinkState {
+  /** The current location is the target or below it. */
+  isActive: boolean
+  /** A navigation to the target or below it is pending. */
+  isPending: boolean
+  /** The pending navigation to the target asked for a view transition. */
+  isTransitioning: boolean
+}
+
+/** Props of {@link NavLink}. */
+export interface NavLinkProps extends Omit<LinkProps, 'className' | 'style' | 'children'> {
+  /** Active only at the target itself, not below it. @default false */
+  end?: boolean
+  /** @default false */
+  caseSensitive?: boolean
+  className?: string | ((state: NavLinkState) => string | undefined)
+  style?: CSSProperties | ((state: NavLinkState) => CSSProperties | undefined)
+  children?: ReactNode | ((state: NavLinkState) => ReactNode)
+}
+
+/** A {@link Link} that knows whether it leads to where the user is: class `active`, `aria-current="page"`. */
+export function NavLink({
+  end = false,
+  caseSensitive = false,
+  className,
+  style,
+  children,
+  ...link
+}: NavLinkProps): ReactElement {
+  const router = useRouter('<NavLink>')
+  const { location } = usePage('<NavLink>')
+  const pending = use(TransitionContext).location
+  const href = useLinkHref(router, link.to, link.relative)
+
+  const target = href.replace(/[?#].*/, '')
+  // Everything is below the app's own root, so there only the root itself counts.
+  const isExact = end || target === router.basename
+  const covers = (pathname: string) => isAt(pathname, target, isExact, caseSensitive)
+  const isActive = covers(location.pathname)
+  const isPending = !!pending && covers(pending.pathname)
+  const state: NavLinkState = {
+    isActive,
+    isPending,
+    isTransitioning: isPending && link.viewTransition === true,
+  }
+
+  return jsx(Link, {
+    'aria-current': isActive ? 'page' : undefined,
+    ...link,
+    className:
+      typeof className === 'function'
+        ? className(state)
+        : [className, isActive && 'active', isPending && 'pending'].filter(Boolean).join(' ') ||
+          undefined,
+    style: typeof style === 'function' ? style(state) : style,
+    children: typeof children === 'function' ? children(state) : children,
+  })
+}
+
+/** Whether `pathname` is `target` or, unless exact, below it. A slash at the end of the target is no segment. */
+function isAt(pathname: string, target: string, isExact: boolean, caseSensitive: boolean): boolean {
+  const [at, to] = caseSensitive
+    ? [pathname, target]
+    : [pathname.toLowerCase(), target.toLowerCase()]
+
+  return at === to || (!isExact && at.startsWith(to.replace(/\/$/, '') + '/'))
+}

@@ -1,0 +1,221 @@
+import { use, useEffect, useEffectEvent, useMemo } from 'react'
+import type { Blocker, BlockFunction, NavigateOptions, Snapshot } from '../client-router/index.ts'
+import type { Browser } from './browser.ts'
+import {
+  RouteContext,
+  usePage,
+  usePending,
+  useRoute,
+  useRouter,
+  type RouterValue,
+  type RouteValue,
+} from './contexts.ts'
+import { useLinkHref } from './link.ts'
+import { readSubmission, type SubmitTarget } from './read-submission.ts'
+import { actionOf, baseOf, hrefOf } from './resolve-in-page.ts'
+import { withoutBasename, type RelativeMode, type To } from './resolve-to.ts'
+
+/** Options of {@link NavigateFunction}. */
+export interface NavigateFunctionOptions extends NavigateOptions {
+  /** What `..` means. @default 'route' */
+  relative?: RelativeMode
+}
+
+/** Goes somewhere, or `delta` entries through the history. */
+export type NavigateFunction = (to: To | number, options?: NavigateFunctionOptions) => void
+
+/** A stable function that navigates, for effects and handlers. */
+export function useNavigate(): NavigateFunction {
+  const router = useRouter('useNavigate')
+  const route = use(RouteContext)
+
+  return useMemo<NavigateFunction>(
+    () =>
+      (to, { relative, ...options } = {}) => {
+        const { router: machine } = browserOf(router, 'navigate')
+        machine.navigate(
+          typeof to === 'number' ? to : hrefOf(to, baseNow(router, route), relative),
+          options,
+        )
+      },
+    [router, route],
+  )
+}
+
+/** Navigates as soon as it is mounted. */
+export function Navigate({ to, ...options }: NavigateFunctionOptions & { to: To }): null {
+  const navigate = useNavigate()
+  const go = useEffectEvent(() => navigate(to, options))
+  useEffect(() => go(), [])
+
+  return null
+}
+
+/** Options of {@link SubmitFunction}. */
+export interface SubmitOptions extends NavigateOptions {
+  /** @default the form's, else 'get' */
+  method?: string
+  /** As in `<Form action>`. @default the form's, else the route that calls the hook */
+  action?: string
+  encType?: string
+  relative?: RelativeMode
+  /** Submit as a fetcher when `false`. @default true */
+  navigate?: boolean
+  fetcherKey?: string
+}
+
+/** Submits a form, a button of one, `FormData`, an object of fields or `null`. */
+export type SubmitFunction = (target: SubmitTarget, options?: SubmitOptions) => void
+
+/** A stable function that submits as `<Form>` does, for effects and handlers. */
+export function useSubmit(): SubmitFunction {
+  const router = useRouter('useSubmit')
+  const route = useRoute('useSubmit')
+
+  return useMemo<SubmitFunction>(
+    () =>
+      (target, { method, action, encType, relative, navigate, fetcherKey, ...options } = {}) => {
+        const browser = browserOf(router, 'submit')
+        const resolve = (action?: string) => resolveAction(router, route, action, relative)
+        const submission = readSubmission(
+          target,
+          { method, encType, action: action === undefined ? undefined : resolve(action) },
+          resolve(),
+        )
+        if (navigate === false) browser.submitFetcher(fetcherKey, route.id, submission)
+        else browser.router.submit(submission, options)
+      },
+    [router, route],
+  )
+}
+
+/** What {@link useRevalidator} returns. */
+export interface Revalidator {
+  state: 'idle' | 'loading'
+  /** Runs the page's loaders again. */
+  revalidate(): void
+}
+
+/** Runs the page's loaders again, and tells whether they run. */
+export function useRevalidator(): Revalidator {
+  const router = useRouter('useRevalidator')
+  const state = usePending('useRevalidator').revalidation
+
+  return useMemo(
+    () => ({ state, revalidate: () => browserOf(router, 'revalidate').router.revalidate() }),
+    [router, state],
+  )
+}
+
+/** Asks before the user leaves the page: `shouldBlock` is `true`, or a function that decides. */
+export function useBlocker(shouldBlock: boolean | BlockFunction): Blocker {
+  const { browser } = useRouter('useBlocker')
+  const decide = useEffectEvent<BlockFunction>((args) =>
+    typeof shouldBlock === 'function' ? shouldBlock(args) : shouldBlock,
+  )
+  useEffect(() => browser?.router.block((args) => decide(args)), [browser])
+
+  return usePending('useBlocker').blocker
+}
+
+/** The URL of a target, with the basename, for an `href`. */
+export function useHref(to: To, options: { relative?: RelativeMode } = {}): string {
+  return useLinkHref(useRouter('useHref'), to, options.relative)
+}
+
+/** The parts of a target, resolved against the route. */
+export function useResolvedPath(
+  to: To,
+  options: { relative?: RelativeMode } = {},
+): { pathname: string; search: string; hash: string } {
+  const { basename } = useRouter('useResolvedPath')
+  const href = useHref(to, options)
+
+  return useMemo(() => {
+    const { pathname, search, hash } = new URL(href, 'http://localhost')
+
+    return { pathname: withoutBasename(basename, pathname), search, hash }
+  }, [basename, href])
+}
+
+/** Changes the query and navigates. */
+export type SetSearchParams = (
+  next: SearchParamsInit | ((current: URLSearchParams) => SearchParamsInit),
+  options?: NavigateOptions,
+) => void
+
+/** What query params can be made of. */
+export type SearchParamsInit =
+  | URLSearchParams
+  | string
+  | string[][]
+  | Record<string, string | readonly string[]>
+
+/** The query of the current location, and a function that navigates to another one. */
+export function useSearchParams(): [URLSearchParams, SetSearchParams] {
+  const router = useRouter('useSearchParams')
+  const { search } = usePage('useSearchParams').location
+  const params = useMemo(() => new URLSearchParams(search), [search])
+  const set = useMemo<SetSearchParams>(
+    () => (next, options) => {
+      const { router: machine } = browserOf(router, 'setSearchParams')
+      const { pathname, search } = machine.getSnapshot().location
+      const query = toSearchParams(
+        typeof next === 'function' ? next(new URLSearchParams(search)) : next,
+      ).toString()
+      machine.navigate(pathname + (query && `?${query}`), options)
+    },
+    [router],
+  )
+
+  return [params, set]
+}
+
+/** The browser's side of the router; what needs it cannot run while a page is rendered. */
+export function browserOf({ browser }: RouterValue, what: string): Browser {
+  if (!browser?.isReady) {
+    throw new Error(`Cannot ${what} while rendering: call ${what} in an effect or handler`)
+  }
+
+  return browser
+}
+
+/** The action of a form of `route`, resolved against the page as it is now. */
+export function resolveAction(
+  router: RouterValue,
+  route: RouteValue,
+  action: string | undefined,
+  relative?: RelativeMode,
+): string {
+  const page = pageNow(router)
+
+  return actionOf(
+    action,
+    baseOf(router, page, route),
+    page.matches[route.depth]?.route.index === true,
+    relative,
+  )
+}
+
+/** What targets are resolved against in handlers. */
+export function baseNow(router: RouterValue, route: RouteValue | null): ReturnType<typeof baseOf> {
+  return baseOf(router, pageNow(router), route)
+}
+
+function pageNow({ browser }: RouterValue): Snapshot {
+  return browser!.router.getSnapshot()
+}
+
+function toSearchParams(init: SearchParamsInit): URLSearchParams {
+  if (typeof init === 'string' || Array.isArray(init) || init instanceof URLSearchParams) {
+    return new URLSearchParams(init)
+  }
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(init)) {
+    for (const item of Array.isArray(value) ? (value as string[]) : [value]) {
+      params.append(name, item as string)
+    }
+  }
+
+  return params
+}

@@ -1,0 +1,91 @@
+import { use, useMemo, type ReactElement, type ReactNode } from 'react'
+import { jsx } from 'react/jsx-runtime'
+import type { PageMatch, Snapshot } from '../client-router/index.ts'
+import { BoundaryView, RenderBoundary } from './boundaries.ts'
+import {
+  OutletContext,
+  RouteContext,
+  usePage,
+  useRoute,
+  useRouter,
+  type RouterValue,
+  type RouteValue,
+} from './contexts.ts'
+import type { ClientRouteModule } from './route-module.ts'
+
+/** Props of {@link Outlet}. */
+export interface OutletProps {
+  /** For `useOutletContext()` in the child route. */
+  context?: unknown
+}
+
+/** Renders the child route, or nothing when this route is the last one. */
+export function Outlet({ context }: OutletProps): ReactElement {
+  const { depth } = useRoute('<Outlet>')
+  const child = jsx(RouteView, { depth: depth + 1 })
+
+  return context === undefined ? child : jsx(OutletContext, { value: context, children: child })
+}
+
+/** What the parent route gave its `<Outlet context>`. */
+export function useOutletContext<Context = unknown>(): Context {
+  return use(OutletContext) as Context
+}
+
+/** One matched route: its component, or its boundary when something below it or in it failed. */
+export function RouteView({ depth }: { depth: number }): ReactNode {
+  const router = useRouter('<Outlet>')
+  const page = usePage('<Outlet>')
+  const match = page.matches[depth]
+  if (match === undefined) return null
+
+  const module = router.modules.get(match.id) ?? noModule
+  const isRoot = depth === 0
+  const hasBoundary = isRoot || match.route.hasErrorBoundary
+  if (hasBoundary) router.server?.onBoundary(depth)
+
+  let content = contentOf(router, page, match, module)
+  if (hasBoundary && router.browser) {
+    content = jsx(RenderBoundary, { location: page.location, module, isRoot, children: content })
+  }
+  if (isRoot && module.Layout) content = jsx(module.Layout, { children: content })
+
+  return jsx(RouteContext, { value: routeValue(router, match.id, depth), children: content })
+}
+
+const noModule: ClientRouteModule = {}
+
+function contentOf(
+  router: RouterValue,
+  page: Snapshot,
+  match: PageMatch,
+  module: ClientRouteModule,
+): ReactNode {
+  if (page.errors && Object.hasOwn(page.errors, match.id)) {
+    return jsx(BoundaryView, {
+      module,
+      error: page.errors[match.id],
+      isRoot: match.route.parentId === undefined,
+    })
+  }
+
+  // The browser keeps the element, so that a navigation renders only what reads something that changed.
+  return router.server
+    ? jsx(module.default ?? Outlet, {})
+    : jsx(Kept, { component: module.default ?? Outlet })
+}
+
+function Kept({ component }: { component: NonNullable<ClientRouteModule['default']> }): ReactNode {
+  return useMemo(() => jsx(component, {}), [component])
+}
+
+const routeValues = /* @__PURE__ */ new WeakMap<RouterValue, Map<string, RouteValue>>()
+
+function routeValue(router: RouterValue, id: string, depth: number): RouteValue {
+  let values = routeValues.get(router)
+  if (!values) routeValues.set(router, (values = new Map()))
+  let value = values.get(id)
+  if (!value) values.set(id, (value = { id, depth }))
+
+  return value
+}

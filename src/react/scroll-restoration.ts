@@ -1,0 +1,104 @@
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import type { Location, Snapshot } from '../client-router/index.ts'
+import { usePage, useRouter } from './contexts.ts'
+import { appLocation, matchesOf } from './matches.ts'
+import type { RouteMatch } from './route-module.ts'
+
+/** Props of {@link ScrollRestoration}. */
+export interface ScrollRestorationProps {
+  /** The name under which a position is remembered. @default `location.key` */
+  getKey?: (location: Location, matches: readonly RouteMatch[]) => string | null
+  /** The session storage item. @default 'fw:scroll' */
+  storageKey?: string
+  /** Accepted for source compatibility: nothing inline is rendered. */
+  nonce?: string
+}
+
+/** Scrolls as a browser does: to the top or the hash of a new page, to where the user was on back and forward. */
+export function ScrollRestoration({
+  getKey,
+  storageKey = 'fw:scroll',
+}: ScrollRestorationProps): null {
+  const value = useRouter('<ScrollRestoration>')
+  const page = usePage('<ScrollRestoration>')
+  const router = value.browser?.router
+
+  const keyOf = useEffectEvent(
+    (page: Snapshot) =>
+      getKey?.(appLocation(value, page.location), matchesOf(value, page)) ?? page.location.key,
+  )
+
+  useEffect(() => {
+    if (!router) return undefined
+    let last = router.getSnapshot()
+    const remember = () => writePosition(storageKey, keyOf(last))
+    const hide = () => {
+      remember()
+      history.scrollRestoration = 'auto' // the browser's turn, when the document is loaded again
+    }
+    const show = () => {
+      history.scrollRestoration = 'manual'
+    }
+    show()
+    // The machine tells before React renders, so the old page is still where the user left it.
+    const unsubscribe = router.subscribe((next) => {
+      if (next.commit !== last.commit) remember()
+      last = next
+    })
+    addEventListener('pagehide', hide)
+    addEventListener('pageshow', show)
+
+    return () => {
+      unsubscribe()
+      removeEventListener('pagehide', hide)
+      removeEventListener('pageshow', show)
+      history.scrollRestoration = 'auto'
+    }
+  }, [router, storageKey])
+
+  useLayoutEffect(() => {
+    if (!page.commit.initial) scroll(page, storageKey, keyOf(page))
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each navigation
+  }, [page.commit])
+
+  return null
+}
+
+function scroll({ action, commit, location }: Snapshot, storageKey: string, key: string): void {
+  if (action === 'POP') {
+    const position = readPositions(storageKey)[key]
+    if (position !== undefined) return scrollTo(0, position)
+  }
+  if (location.hash) {
+    const target = document.getElementById(decodeHash(location.hash))
+    if (target) return target.scrollIntoView()
+  }
+  if (!commit.preventScrollReset && !commit.mutation) scrollTo(0, 0)
+}
+
+function decodeHash(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1) // an escape that is none is the name itself
+  }
+}
+
+function readPositions(storageKey: string): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>
+  } catch {
+    return {} // storage is denied, or somebody else wrote there
+  }
+}
+
+function writePosition(storageKey: string, key: string): void {
+  try {
+    sessionStorage.setItem(
+      storageKey,
+      JSON.stringify({ ...readPositions(storageKey), [key]: scrollY }),
+    )
+  } catch {
+    // Without storage, back and forward start at the top.
+  }
+}

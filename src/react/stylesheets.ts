@@ -1,0 +1,36 @@
+import type { PageMatch } from '../client-router/index.ts'
+import type { ClientRouteModule, HtmlLinkDescriptor, PageLinkDescriptor } from './route-module.ts'
+
+/** The stylesheets of these routes: those that the build knows, then those of `links` in modules that are loaded. */
+export function stylesheetsOf(
+  matches: readonly PageMatch[],
+  modules: ReadonlyMap<string, ClientRouteModule>,
+): string[] {
+  return linksOf(matches, modules).flatMap((link) =>
+    'rel' in link && link.rel === 'stylesheet' && link.href && isForThisScreen(link.media)
+      ? [link.href]
+      : [],
+  )
+}
+
+/** The links of these routes, root first, each once. A route's own stylesheets come before what its module says. */
+export function linksOf(
+  matches: readonly PageMatch[],
+  modules: ReadonlyMap<string, ClientRouteModule>,
+): Array<HtmlLinkDescriptor | PageLinkDescriptor> {
+  const links = new Map<string, HtmlLinkDescriptor | PageLinkDescriptor>()
+  for (const { id, route } of matches) {
+    for (const href of route.css) add({ rel: 'stylesheet', href })
+    for (const link of modules.get(id)?.links?.() ?? []) add(link)
+  }
+
+  return Array.from(links.values())
+
+  function add(link: HtmlLinkDescriptor | PageLinkDescriptor): void {
+    links.set(JSON.stringify(link), link)
+  }
+}
+
+function isForThisScreen(media: string | undefined): boolean {
+  return !media || (typeof matchMedia === 'function' && matchMedia(media).matches)
+}

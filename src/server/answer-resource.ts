@@ -1,0 +1,61 @@
+import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { RequestError } from '../internal/request-error.ts'
+import { isDataWithInit, json, text } from '../response/index.ts'
+import type { RouteModule } from '../react/index.ts'
+import { isRedirect } from './outcome.ts'
+import type { PageRequest } from './page-request.ts'
+import { reportError } from './report.ts'
+import { handlerArgs, resolveRedirect } from './run-handler.ts'
+
+/** Answers a request to a route without component: with what its loader or action returns. */
+export async function answerResource(page: PageRequest): Promise<Response> {
+  const index = page.matches.length - 1
+  const { loader, action } = page.modules[index]!
+  const isLoad = page.method === 'GET' || page.method === 'HEAD' || page.method === 'OPTIONS'
+  const isAction = /^(?:POST|PUT|PATCH|DELETE)$/.test(page.method)
+  const handler = isLoad ? loader : isAction ? action : undefined
+  if (!handler) {
+    return text(`Method Not Allowed: ${page.method} ${page.context.url.pathname}`, {
+      status: 405,
+      headers: { Allow: allowedMethods(page.modules[index]!) },
+    })
+  }
+
+  const getRequest = isLoad ? page.loaderRequest : page.actionRequest
+  try {
+    const result = await handler(handlerArgs(page, index, getRequest) as never)
+    return toResponse(page, index, result)
+  } catch (thrown) {
+    try {
+      if (thrown instanceof Response || isDataWithInit(thrown)) {
+        return toResponse(page, index, thrown)
+      }
+    } catch {
+      // A location that must not be followed: an error like any other.
+    }
+    return toFailure(page, thrown)
+  }
+}
+
+/** What a route answers, as `Allow` lists it. */
+export function allowedMethods({ loader, action }: RouteModule): string {
+  return [loader && 'GET, HEAD', action && 'POST, PUT, PATCH, DELETE'].filter(Boolean).join(', ')
+}
+
+function toResponse(page: PageRequest, index: number, result: unknown): Response {
+  if (result instanceof Response) {
+    return isRedirect(result) ? resolveRedirect(page, index, result) : result
+  }
+  if (isDataWithInit(result)) return json(result.data, result.init)
+
+  return typeof result === 'string' ? text(result) : json(result)
+}
+
+function toFailure(page: PageRequest, thrown: unknown): Response {
+  if (thrown instanceof RequestError) return text(reasonPhrase(thrown.status), thrown.status)
+
+  reportError(page, thrown)
+  const detail = page.build.dev && thrown instanceof Error ? `: ${thrown.message}` : ''
+
+  return text(`Unexpected Server Error${detail}`, 500)
+}

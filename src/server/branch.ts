@@ -1,0 +1,46 @@
+import type { PageMatch } from '../client-router/index.ts'
+import type { RouteModule } from '../react/index.ts'
+import type { ServerBuild } from './build.ts'
+import type { PageRequest } from './page-request.ts'
+
+/** What is the same for every document of one branch of routes. */
+export interface Branch {
+  readonly modules: ReadonlyMap<string, RouteModule>
+  /** Modules that the browser will need: the entry, the manifest, the routes and what they import. */
+  readonly preloads: readonly string[]
+  /** The beginning of the handoff, up to where the data starts. */
+  readonly handoff: string
+}
+
+/** The branch of a page; described once, except in development, where modules change. */
+export function branchOf({ app, build, matches, modules }: PageRequest): Branch {
+  const { id } = matches.at(-1)!
+  let branch = build.dev ? undefined : app.branches.get(id)
+  if (!branch) app.branches.set(id, (branch = createBranch(build, matches, modules)))
+
+  return branch
+}
+
+function createBranch(
+  { clientEntry, manifest, manifestUrl }: ServerBuild,
+  matches: readonly PageMatch[],
+  modules: readonly RouteModule[],
+): Branch {
+  const urls = [
+    clientEntry.url,
+    ...clientEntry.imports,
+    manifestUrl,
+    ...matches.flatMap(({ route }) => [route.module, ...route.imports]),
+  ]
+  const start = {
+    version: manifest.version,
+    manifest: manifestUrl,
+    matches: matches.map(({ id, route }) => ({ id, module: route.module })),
+  }
+
+  return {
+    modules: new Map(matches.map(({ id }, i) => [id, modules[i]!])),
+    preloads: Array.from(new Set(urls)).filter(Boolean),
+    handoff: JSON.stringify(start).slice(0, -1),
+  }
+}

@@ -1,0 +1,209 @@
+import {
+  actionTarget,
+  createPageMatcher,
+  matchRoot,
+  otherSpelling,
+} from '../client-router/index.ts'
+import { cop, type CopOptions } from '../cop-middleware/index.ts'
+import type { RequestContext } from '../fetch-router/index.ts'
+import { redirect, text } from '../response/index.ts'
+import { answerData, answerFailure } from './answer-data.ts'
+import { answerResource } from './answer-resource.ts'
+import type { ServerBuild } from './build.ts'
+import { readMethodOverride } from './method-override.ts'
+import { loadModules } from './load-modules.ts'
+import { expected, type ErrorOutcome } from './outcome.ts'
+import { createViews, type PageRequest, type PagesApp } from './page-request.ts'
+import { readFailure, runAction } from './run-handler.ts'
+import { runMiddleware } from './run-middleware.ts'
+import { showPage } from './show-page.ts'
+
+/** Options of {@link createPages}: those of `cop()`, whose check the pages make themselves. */
+export interface PagesOptions extends CopOptions {}
+
+/** The pages of an app, as the last route of the front router: `router.map('/*', pages)`. */
+export interface Pages {
+  (context: RequestContext<any, any>): Promise<Response>
+  /**
+   * The same pages with other options.
+   *
+   * @example
+   * router.map('/*', pages.with({ trustedOrigins: ['https://admin.example.com'] }))
+   */
+  with(options: PagesOptions): Pages
+}
+
+/**
+ * Makes the route modules of a build into a request handler.
+ *
+ * Every unsafe request is checked as by `cop()` before anything of the page runs. Data requests of the client are only
+ * understood behind `createHandler()`.
+ *
+ * @param build What the build made
+ * @param options For the check of the origin
+ * @returns A handler for `router.map('/*', …)`
+ *
+ * @example
+ * const router = createRouter({ middleware: [logger()] })
+ * router.map('/*', createPages(build))
+ */
+export function createPages(build: ServerBuild, options: PagesOptions = {}): Pages {
+  return createPagesFor(build, () => undefined, options)
+}
+
+/** {@link createPages}, with the routes that a data request names. */
+export function createPagesFor(
+  build: ServerBuild,
+  readIds: (context: RequestContext) => readonly string[] | undefined,
+  options: PagesOptions = {},
+): Pages {
+  const app: PagesApp = {
+    build,
+    match: createPageMatcher(build.manifest),
+    branches: new Map(),
+    suspending: new Set(),
+  }
+
+  const createWith = (options: PagesOptions): Pages => {
+    const guard = cop(options)
+    const pages = async (context: RequestContext) =>
+      guard(context, async () => answerPage(app, context, readIds(context)))
+
+    return Object.assign(pages as Pages, { with: createWith })
+  }
+
+  return createWith(options)
+}
+
+async function answerPage(
+  app: PagesApp,
+  context: RequestContext,
+  ids: readonly string[] | undefined,
+): Promise<Response> {
+  const { build } = app
+  const { pathname } = context.url
+  const found = app.match(pathname)
+  if (!found) {
+    const elsewhere = answerElsewhere(app, context)
+    if (elsewhere) return elsewhere
+  }
+
+  const matches = found ?? matchRoot(build.manifest)
+  const modules = loadModules(build, matches)
+  const isForm = context.method === 'POST' || context.has(FormData)
+  const { method, request } = isForm
+    ? await readMethodOverride(context)
+    : { method: context.method, request: undefined }
+  // Guards shall see what will run, not what the form was able to say.
+  context.method = method
+
+  const page: PageRequest = {
+    app,
+    build,
+    context,
+    matches,
+    modules: modules instanceof Promise ? await modules : modules,
+    method,
+    ids,
+    ...createViews(context, method, request),
+  }
+  const response = await runMiddleware(
+    page,
+    () => (found ? answerMatched(page) : fail(page, 0, notFound(pathname))),
+    async (index, thrown) => {
+      if (context.request.signal.aborted) throw thrown
+      const outcome = await readFailure(page, index, thrown)
+      return outcome.type === 'redirect' ? outcome.response : fail(page, index, outcome)
+    },
+  )
+
+  return context.method === 'HEAD' ? withoutBody(response) : response
+}
+
+function answerMatched(page: PageRequest): Promise<Response> {
+  const leaf = page.modules.at(-1)!
+  const isPage = leaf.default ?? leaf.ErrorBoundary ?? leaf.CatchBoundary
+  if (!isPage && page.ids === undefined) return answerResource(page)
+
+  switch (page.method) {
+    case 'GET':
+    case 'HEAD':
+      return page.ids ? answerData(page) : showPage(page)
+    case 'POST':
+    case 'PUT':
+    case 'PATCH':
+    case 'DELETE':
+      return page.ids ? answerData(page) : act(page)
+    default: {
+      const { pathname } = page.context.url
+      const outcome = expected(405, 'Method Not Allowed', `No ${page.method} at ${pathname}`)
+      return fail(page, 0, outcome, `GET, HEAD${leaf.action ? ', POST, PUT, PATCH, DELETE' : ''}`)
+    }
+  }
+}
+
+/** Runs the action of a form that the browser submitted itself, and answers with the page. */
+async function act(page: PageRequest): Promise<Response> {
+  const { search, pathname } = page.context.url
+  const { id } = actionTarget(page.matches, search)
+  const index = page.matches.findIndex((match) => match.id === id)
+
+  const outcome = await runAction(page, index)
+  if (!outcome) {
+    return fail(
+      page,
+      index,
+      expected(405, 'Method Not Allowed', `No action at ${pathname}`),
+      'GET, HEAD',
+    )
+  }
+  if (outcome.type === 'redirect') return outcome.response
+
+  return showPage(page, {
+    action: { id, outcome },
+    ...(outcome.type === 'error' && { failure: { index, outcome } }),
+  })
+}
+
+/** Answers with an error of the route at `index`. */
+async function fail(
+  page: PageRequest,
+  index: number,
+  outcome: ErrorOutcome,
+  allow?: string,
+): Promise<Response> {
+  if (page.ids) return answerFailure(page, index, outcome, allow)
+
+  return showPage(page, { failure: { index, outcome }, ...(allow !== undefined && { allow }) })
+}
+
+/** What to do with a URL that is no page: the other spelling of one, or another route with other methods. */
+function answerElsewhere(
+  { build, match }: PagesApp,
+  context: RequestContext,
+): Response | undefined {
+  const { pathname, search } = context.url
+  if (build.manifest.trailingSlash === 'redirect') {
+    const other = otherSpelling(pathname)
+    if (match(other)) return redirect(other + search, 308)
+  }
+  if (context.allowedMethods.length > 0) {
+    return text(`Method Not Allowed: ${context.method} ${pathname}`, {
+      status: 405,
+      headers: { Allow: context.allowedMethods.join(', ') },
+    })
+  }
+
+  return undefined
+}
+
+function notFound(pathname: string): ErrorOutcome {
+  return expected(404, 'Not Found', `Not Found: ${pathname}`)
+}
+
+function withoutBody(response: Response): Response {
+  if (response.body === null) return response
+  response.body.cancel().catch(() => {})
+
+  return new Response(null, response)
+}

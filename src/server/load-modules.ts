@@ -1,0 +1,20 @@
+import type { PageMatch } from '../client-router/index.ts'
+import type { RouteModule } from '../react/index.ts'
+import type { ServerBuild } from './build.ts'
+
+/** The modules of a branch, at once when all of them are there. */
+export function loadModules(
+  { routes }: ServerBuild,
+  matches: readonly PageMatch[],
+): RouteModule[] | Promise<RouteModule[]> {
+  const modules = matches.map(({ id }) => {
+    const module = routes[id]
+    if (!module) throw new TypeError(`Cannot find the module of route "${id}" in the build`)
+
+    return typeof module === 'function' ? module() : module
+  })
+
+  return modules.some((module) => module instanceof Promise)
+    ? Promise.all(modules)
+    : (modules as RouteModule[])
+}

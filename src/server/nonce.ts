@@ -1,0 +1,26 @@
+import { createContextKey, type ContextKeyWithDefault } from '../fetch-router/index.ts'
+
+/**
+ * The CSP nonce of the response being made. Middleware that sends a Content-Security-Policy sets it, and `<Scripts/>` and
+ * React put it on what they write.
+ *
+ * @example
+ * const nonce = crypto.randomUUID()
+ * context.set(Nonce, nonce)
+ * const response = await next()
+ * response.headers.set('Content-Security-Policy', `script-src 'nonce-${nonce}'`)
+ */
+export const Nonce: ContextKeyWithDefault<string | undefined> = /* @__PURE__ */ createContextKey<
+  string | undefined
+>(undefined)
+
+/** The nonce, or an error if it could say more than a nonce may (CSP 3, `base64-value`). */
+export function readNonce(nonce: string | undefined): string | undefined {
+  if (nonce !== undefined && !/^[A-Za-z0-9+/_-]+={0,2}$/.test(nonce)) {
+    throw new TypeError(
+      `Cannot use ${JSON.stringify(nonce)} as a nonce: it may only have letters, digits, "+", "/", "-", "_" and "=" at the end`,
+    )
+  }
+
+  return nonce
+}

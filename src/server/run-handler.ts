@@ -1,0 +1,114 @@
+import { resolveTo, routePathnames } from '../react/index.ts'
+import { isRedirect, readReturned, readThrown, withHeaders, type Outcome } from './outcome.ts'
+import type { PageRequest } from './page-request.ts'
+import { reportError, warnDeveloper } from './report.ts'
+
+/** Runs the loader of a match; `undefined` when the route has none. */
+export function runLoader(page: PageRequest, index: number): Promise<Outcome> | undefined {
+  const { loader } = page.modules[index]!
+
+  return loader && runHandler(page, index, 'loader', loader, page.loaderRequest)
+}
+
+/** Runs the action of a match; `undefined` when the route has none. */
+export function runAction(page: PageRequest, index: number): Promise<Outcome> | undefined {
+  const { action } = page.modules[index]!
+
+  return action && runHandler(page, index, 'action', action, page.actionRequest)
+}
+
+/** What a handler gets. The request is made when it is read: many loaders only want params. */
+export function handlerArgs(
+  page: PageRequest,
+  index: number,
+  getRequest: () => Request,
+): {
+  request: Request
+  params: PageRequest['matches'][number]['params']
+  context: PageRequest['context']
+} {
+  return {
+    get request() {
+      return getRequest()
+    },
+    params: page.matches[index]!.params,
+    context: page.context,
+  }
+}
+
+/** Reads what somebody threw for a route of the page, and tells of it if it was not meant. */
+export async function readFailure(
+  page: PageRequest,
+  index: number,
+  thrown: unknown,
+): Promise<Extract<Outcome, { type: 'redirect' | 'error' }>> {
+  const outcome = await readThrown(thrown)
+  if (outcome.type === 'redirect') {
+    return { type: 'redirect', response: resolveRedirect(page, index, outcome.response) }
+  }
+  if (outcome.isUnexpected) reportError(page, thrown)
+
+  return outcome
+}
+
+/** A redirect as the browser needs it: relative locations are relative to the route, absolute paths below the basename. */
+export function resolveRedirect(page: PageRequest, index: number, response: Response): Response {
+  const location = response.headers.get('Location')!
+  const { basename } = page.build
+  if (/^\/(?![/\\])/.test(location) && (basename === '/' || isBelow(basename, location))) {
+    return response
+  }
+
+  const resolved = resolveTo(location, {
+    basename,
+    location: page.context.url,
+    pathnames: routePathnames(page.matches.slice(0, index + 1)),
+  })
+  if (resolved === null) {
+    throw new TypeError(
+      `Cannot redirect to ${JSON.stringify(location)}: use a path or an http(s) URL`,
+    )
+  }
+  if (resolved === location) return response
+
+  const headers = new Headers(response.headers)
+  headers.set('Location', resolved)
+
+  return withHeaders(response, headers)
+}
+
+async function runHandler(
+  page: PageRequest,
+  index: number,
+  kind: 'loader' | 'action',
+  handler: (args: never) => unknown,
+  getRequest: () => Request,
+): Promise<Outcome> {
+  const { id } = page.matches[index]!
+  let returned: unknown
+  try {
+    returned = await handler(handlerArgs(page, index, getRequest) as never)
+  } catch (thrown) {
+    return readFailure(page, index, thrown)
+  }
+
+  try {
+    if (returned instanceof Response && isRedirect(returned)) {
+      return { type: 'redirect', response: resolveRedirect(page, index, returned) }
+    }
+    return await readReturned(returned, () => {
+      warnDeveloper(
+        page.build,
+        `The ${kind} of "${id}" returned undefined, which is null to the page: return null to say so`,
+      )
+    })
+  } catch (cause) {
+    const message = `Cannot send what the ${kind} of "${id}" returned: ${String((cause as Error).message)}`
+
+    return readFailure(page, index, new TypeError(message, { cause }))
+  }
+}
+
+function isBelow(basename: string, location: string): boolean {
+  return location.startsWith(basename) && /^(?:[/?#]|$)/.test(location.slice(basename.length))
+}

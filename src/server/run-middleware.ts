@@ -1,0 +1,39 @@
+import type { NextFunction } from '../fetch-router/index.ts'
+import type { PageRequest } from './page-request.ts'
+
+/**
+ * Runs the `middleware` exports of a branch, root first, around `answer`.
+ *
+ * What middleware throws is made into a response by `answerThrown` right there, so that the middleware around it still
+ * sees a response and can do its part, such as saving a session.
+ */
+export function runMiddleware(
+  page: PageRequest,
+  answer: () => Promise<Response>,
+  answerThrown: (index: number, thrown: unknown) => Promise<Response>,
+): Promise<Response> {
+  const list = page.modules.flatMap(({ middleware = [] }, index) =>
+    middleware.map((run) => ({ index, run })),
+  )
+
+  return runFrom(0)
+
+  async function runFrom(position: number): Promise<Response> {
+    const current = list[position]
+    if (!current) return answer()
+
+    let downstream: Promise<Response> | undefined
+    const next: NextFunction = () => {
+      if (downstream) return Promise.reject(new Error('next() called multiple times'))
+      return (downstream = runFrom(position + 1))
+    }
+    try {
+      const response = (await current.run(page.context as never, next)) as Response | undefined
+      if (response instanceof Response) return response
+      if (downstream) return await downstream
+      throw new Error('Middleware must return a Response or call next()')
+    } catch (thrown) {
+      return answerThrown(current.index, thrown)
+    }
+  }
+}

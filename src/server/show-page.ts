@@ -1,0 +1,251 @@
+import {
+  boundaryOf,
+  createSnapshot,
+  serializeError,
+  type SerializedError,
+  type Snapshot,
+} from '../client-router/index.ts'
+import { escapeJson } from '../internal/escape-json.ts'
+import { createLightResponse } from '../internal/light-response.ts'
+import { createServerPage, type ServerRender } from '../react/index.ts'
+import { text } from '../response/index.ts'
+import { branchOf, type Branch } from './branch.ts'
+import { foldHeaders, hasNoHeaders, type HeaderSources } from './fold-headers.ts'
+import { Nonce, readNonce } from './nonce.ts'
+import type { ErrorOutcome, Outcome } from './outcome.ts'
+import type { PageRequest } from './page-request.ts'
+import { render } from './render.ts'
+import { sanitizeError } from './report.ts'
+import { readFailure, runLoader } from './run-handler.ts'
+
+/** What is known about a page before its loaders run. */
+export interface PageStart {
+  /** The action that ran, and what it came to. */
+  action?: { id: string; outcome: Outcome }
+  /** Something failed already, in the route at this depth. */
+  failure?: { index: number; outcome: ErrorOutcome }
+  /** The methods that would have been allowed. */
+  allow?: string
+}
+
+/** Runs the loaders of a page and answers with its document, or with a boundary where something failed. */
+export async function showPage(page: PageRequest, start: PageStart = {}): Promise<Response> {
+  const loaded = await loadPage(page, start)
+  if (loaded instanceof Response) return loaded
+
+  const { status } = loaded
+  if (status === 204 || status === 205 || status === 304) {
+    return createLightResponse(status, '', headersOf(page, loaded, start), null)
+  }
+
+  return renderWithBoundaries(page, loaded, start)
+}
+
+/** A page with its data, and the error that one of its boundaries shows. */
+interface LoadedPage {
+  loaders: ReadonlyMap<string, Outcome>
+  action: PageStart['action']
+  shown: { boundary: number; error: unknown; headers: Headers | undefined } | undefined
+  status: number
+}
+
+async function loadPage(page: PageRequest, start: PageStart): Promise<LoadedPage | Response> {
+  const { matches } = page
+  const end = start.failure ? boundaryIndex(page, start.failure.index) : matches.length
+  const loaders = await runLoaders(page, end)
+  for (const outcome of loaders.values()) {
+    if (outcome.type === 'redirect') return outcome.response
+  }
+
+  const failing = matches.findIndex(({ id }) => loaders.get(id)?.type === 'error')
+  const loaderError = loaders.get(matches[failing]?.id ?? '') as ErrorOutcome | undefined
+  // The action's error is the reason, also where a loader's boundary has to show it.
+  const outcome = start.failure?.outcome ?? loaderError
+
+  return {
+    loaders,
+    action: start.action,
+    shown: outcome && {
+      boundary: failing < 0 ? end : boundaryIndex(page, failing),
+      error: outcome.error,
+      headers: outcome.headers,
+    },
+    status: statusOf(page, loaders, start, loaderError),
+  }
+}
+
+/** Runs the loaders of the first `end` matches in parallel. */
+async function runLoaders(page: PageRequest, end: number): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>()
+  const running = page.matches.slice(0, end).map((_, i) => runLoader(page, i))
+  for (let i = 0; i < running.length; i++) {
+    const outcome = running[i]
+    if (outcome) outcomes.set(page.matches[i]!.id, await outcome)
+  }
+
+  return outcomes
+}
+
+/** A.4: the action's status, else the root-most failure's, else the deepest that is not 200. */
+export function statusOf(
+  page: Pick<PageRequest, 'matches'>,
+  loaders: ReadonlyMap<string, Outcome>,
+  { action, failure }: PageStart,
+  loaderError: ErrorOutcome | undefined,
+): number {
+  if (action && action.outcome.type !== 'redirect' && action.outcome.status !== 200) {
+    return action.outcome.status
+  }
+  if (failure) return failure.outcome.status
+  if (loaderError) return loaderError.status
+
+  const statuses = page.matches.map(({ id }) => {
+    const outcome = loaders.get(id)
+    return outcome?.type === 'data' ? outcome.status : 200
+  })
+
+  return statuses.findLast((status) => status !== 200) ?? 200
+}
+
+/** Where an error of the route at `index` is shown. */
+export function boundaryIndex({ matches }: Pick<PageRequest, 'matches'>, index: number): number {
+  const id = boundaryOf(matches, matches[index]!.id)
+
+  return matches.findIndex((match) => match.id === id)
+}
+
+/** Renders, and when that fails renders again with the error in a boundary, each time one further up. */
+async function renderWithBoundaries(
+  page: PageRequest,
+  first: LoadedPage,
+  start: PageStart,
+): Promise<Response> {
+  const branch = branchOf(page)
+  let loaded = first
+
+  for (;;) {
+    let deepest = 0
+    const server = await createServerRender(page, branch, loaded, (depth) => {
+      deepest = depth
+    })
+    try {
+      return await renderDocument(page, branch, loaded, server, headersOf(page, loaded, start))
+    } catch (thrown) {
+      if (page.context.request.signal.aborted) throw thrown
+      const outcome = await readFailure(page, 0, thrown)
+      if (outcome.type === 'redirect') return outcome.response
+
+      const boundary = loaded.shown ? boundaryAbove(page, loaded.shown.boundary) : deepest
+      if (boundary < 0) return text('Unexpected Server Error', 500)
+
+      const { error, headers, status } = outcome
+      loaded = { ...loaded, status, shown: { boundary, error, headers } }
+    }
+  }
+}
+
+function boundaryAbove(page: PageRequest, boundary: number): number {
+  return boundary === 0 ? -1 : boundaryIndex(page, boundary - 1)
+}
+
+function renderDocument(
+  page: PageRequest,
+  { modules }: Branch,
+  loaded: LoadedPage,
+  server: ServerRender,
+  headers: Headers | readonly string[],
+): Promise<Response> {
+  const element = createServerPage(
+    { basename: page.build.basename, modules, server },
+    createPageSnapshot(page, loaded),
+  )
+
+  return render(page, element, { status: loaded.status, headers, nonce: server.nonce })
+}
+
+async function createServerRender(
+  page: PageRequest,
+  branch: Branch,
+  loaded: LoadedPage,
+  onBoundary: (depth: number) => void,
+): Promise<ServerRender> {
+  const { build, context, matches } = page
+  const { clientEntry, dev } = build
+
+  return {
+    nonce: readNonce(context.get(Nonce)),
+    entry: clientEntry.url,
+    entryCss: clientEntry.css,
+    preloads: branch.preloads,
+    ...(build.integrity && { integrity: build.integrity }),
+    styles: (await dev?.css?.(matches.map(({ id }) => id))) ?? [],
+    handoff: createHandoff(page, branch, loaded),
+    dev: dev !== undefined,
+    onBoundary,
+  }
+}
+
+function createPageSnapshot(page: PageRequest, { loaders, action, shown }: LoadedPage): Snapshot {
+  const { matches, context, build } = page
+  const { pathname, search } = context.url
+  const loaderData: Record<string, unknown> = {}
+  for (const [id, outcome] of loaders) {
+    if (outcome.type === 'data') loaderData[id] = outcome.value
+  }
+
+  return createSnapshot({
+    location: { pathname, search, hash: '', state: undefined, key: 'default' },
+    matches,
+    loaderData,
+    actionData: action?.outcome.type === 'data' ? { [action.id]: action.outcome.value } : undefined,
+    errors: shown && { [matches[shown.boundary]!.id]: sanitizeError(build, shown.error) },
+  })
+}
+
+/** The state of the page as JSON for a script element. Data that is JSON already is not written again. */
+function createHandoff(
+  { build, matches }: PageRequest,
+  branch: Branch,
+  { loaders, action, shown }: LoadedPage,
+): string {
+  const data: string[] = []
+  for (const [id, outcome] of loaders) {
+    if (outcome.type === 'data') data.push(`${JSON.stringify(id)}:${outcome.json}`)
+  }
+
+  let text = `${branch.handoff},"loaderData":{${data.join()}}`
+  if (action?.outcome.type === 'data') {
+    text += `,"actionData":{${JSON.stringify(action.id)}:${action.outcome.json}}`
+  }
+  if (shown) {
+    const error: SerializedError = serializeError(shown.error, build.dev !== undefined)
+    text += `,"errors":${JSON.stringify({ [matches[shown.boundary]!.id]: error })}`
+  }
+
+  return escapeJson(`${text}}`)
+}
+
+function headersOf(
+  page: PageRequest,
+  { loaders, action, shown }: LoadedPage,
+  { allow }: PageStart,
+): Headers | readonly string[] {
+  const end = shown ? shown.boundary + 1 : page.matches.length
+  const sources: HeaderSources = {
+    matches: page.matches.slice(0, end),
+    modules: page.modules.slice(0, end),
+    loaders,
+    action,
+    errorHeaders: shown?.headers,
+  }
+  if (allow === undefined && hasNoHeaders(sources)) return htmlHeaders
+
+  const headers = foldHeaders(sources)
+  headers.delete('Content-Length')
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (allow !== undefined) headers.set('Allow', allow)
+
+  return headers
+}
+
+const htmlHeaders: readonly string[] = ['Content-Type', 'text/html; charset=utf-8']
