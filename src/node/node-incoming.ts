@@ -1,6 +1,6 @@
 import type { IncomingRequest } from '../internal/incoming.ts'
 import { isHttp2, type NodeRequest, type NodeResponse } from './node-message.ts'
-import { refuse } from './refuse.ts'
+import { cutOff, refuse } from './refuse.ts'
 import { createAbortError, RequestBody, type BodyOwner } from './request-body.ts'
 
 /** What all requests of a listener share. */
@@ -130,7 +130,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
 
   refuseBody(): void {
     this.answered = true
-    if (this.res.headersSent) this.res.destroy()
+    if (this.res.headersSent) cutOff(this.req)
     else refuse(this.req, this.res, 413)
   }
 

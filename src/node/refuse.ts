@@ -24,13 +24,23 @@ export function refuse(req: NodeRequest, res: NodeResponse, status: number): voi
     res.writeHead(status, headers)
     res.end(req.method === 'HEAD' ? undefined : body)
     // RFC 9113 §8.1: after a complete response, NO_ERROR asks the client to stop sending.
-    stream.once('finish', () => stream.close(0))
+    stream.once('finish', () => stream.close(NO_ERROR))
   } else {
     lingerOnClose(req.socket)
     res.writeHead(status, { ...headers, Connection: 'close' })
     res.end(req.method === 'HEAD' ? undefined : body)
   }
 }
+
+/** Ends a response that cannot be completed, so that the client does not take it for whole. */
+export function cutOff(req: NodeRequest): void {
+  if (isHttp2(req)) req.stream.close(INTERNAL_ERROR)
+  else req.socket.destroy()
+}
+
+/** RFC 9113 §7. */
+const NO_ERROR = 0x0
+const INTERNAL_ERROR = 0x2
 
 /**
  * Makes the end of a connection gentle.

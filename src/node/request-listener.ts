@@ -1,16 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { TLSSocket } from 'node:tls'
-import {
-  createFetchHandler,
-  type FetchHandlerSource,
-} from '../fetch-router/create-fetch-handler.ts'
+import { createFetchHandler, type FetchHandlerSource } from '../fetch-router/index.ts'
+import type { Scheme } from '../internal/canonical-url.ts'
 import { handleIncoming, type IncomingHandler } from '../internal/incoming.ts'
 import { invariant } from '../internal/invariant.ts'
 import { NodeIncoming, readHeader, type ListenerState } from './node-incoming.ts'
 import { isHttp2, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { refuse } from './refuse.ts'
-import { createUrlReader, type ReadUrl, type Scheme } from './request-url.ts'
+import { createUrlReader, type ReadUrl } from './request-url.ts'
 import { failResponse, sendResponse } from './send-response.ts'
 import { createTrust, lastOf, type IsTrusted } from './trust-proxy.ts'
 

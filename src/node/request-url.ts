@@ -1,7 +1,7 @@
+import { isPlainTarget, readOrigin, type Scheme } from '../internal/canonical-url.ts'
+
 /** Makes the absolute URL of a request from what the client sent, or answers `null` where the client made a mistake. */
 export type ReadUrl = (scheme: Scheme, host: string, target: string) => string | null
-
-export type Scheme = 'http' | 'https'
 
 /**
  * Creates the function that turns a host and a request target into a URL.
@@ -35,29 +35,9 @@ export function createUrlReader(): ReadUrl {
     const origin = originOf(scheme, host)
     if (origin === null) return null
 
-    return isPlainTarget(target) ? origin + target : parseTarget(origin, target)
+    return isPlainTarget(target, 0) ? origin + target : parseTarget(origin, target)
   }
 }
-
-/**
- * Reads a host as a client may send it: `name[:port]`, an IPv4 address or an IPv6 address in brackets.
- *
- * @param scheme The scheme, which decides what the default port is
- * @param host The value of `Host`, `:authority` or `X-Forwarded-Host`
- * @returns The origin as `URL` prints it, or `null` if it is no host
- */
-export function readOrigin(scheme: Scheme, host: string): string | null {
-  const match = hostGrammar.exec(host)
-  if (match === null) return null
-
-  const port = match[1]
-  if (port !== undefined && (Number(port) < 1 || Number(port) > 65535)) return null
-
-  return URL.parse(`${scheme}://${host}`)?.origin ?? null
-}
-
-// Labels of letters, digits and hyphens; a trailing dot is a fully qualified name. No userinfo, no path, no empty port.
-const hostGrammar = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i
 
 /**
  * RFC 9112 §3.2.2: the host comes from the target and `Host` is ignored. The scheme is still that of the connection:
@@ -90,37 +70,4 @@ function encodeByte(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-/** Whether the URL parser would print this target as it is. May say no to one that it would; never yes to another. */
-function isPlainTarget(target: string): boolean {
-  const { length } = target
-  let wanted = PATH
-
-  for (let i = 0; i < length; i++) {
-    const code = target.charCodeAt(i)
-    if (code > 127 || (characters[code]! & wanted) === 0) {
-      if (code !== QUESTION || wanted === QUERY) return false
-      wanted = QUERY
-    } else if (code === SLASH && wanted === PATH && i + 1 < length) {
-      // `/.` and `/%2e` may begin a dot segment.
-      const next = target.charCodeAt(i + 1)
-      if (next === DOT || next === PERCENT) return false
-    }
-  }
-
-  return true
-}
-
 const SLASH = 0x2f
-const QUESTION = 0x3f
-const DOT = 0x2e
-const PERCENT = 0x25
-
-const PATH = 1
-const QUERY = 2
-
-/** For each ASCII character, where the URL parser leaves it alone. */
-const characters: Uint8Array = new Uint8Array(128)
-for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&()*+,;=:@%/') {
-  characters[character.charCodeAt(0)] = PATH | QUERY
-}
-for (const character of '?[]{}|') characters[character.charCodeAt(0)] = QUERY

@@ -1,7 +1,7 @@
 import { readLightResponse } from '../internal/light-response.ts'
 import type { NodeIncoming } from './node-incoming.ts'
 import { isHttp2 } from './node-message.ts'
-import { refuse } from './refuse.ts'
+import { cutOff, refuse } from './refuse.ts'
 import { isConnectionHeader, readResponseHeaders } from './response-headers.ts'
 import { sendStream } from './send-stream.ts'
 
@@ -30,7 +30,7 @@ export function failResponse(incoming: NodeIncoming, error: unknown): void {
   if (incoming.answered || incoming.aborted) return
 
   incoming.answered = true
-  if (incoming.res.headersSent) incoming.res.destroy()
+  if (incoming.res.headersSent) cutOff(incoming.req)
   else refuse(incoming.req, incoming.res, 500)
   incoming.report(error)
 }
@@ -60,7 +60,7 @@ export function sendWhole(
   } else {
     res.end(body)
     if (length > MAY_BLOCK && !res.writableFinished) {
-      res.setTimeout(incoming.state.stallTimeout, () => res.destroy())
+      res.setTimeout(incoming.state.stallTimeout, () => cutOff(incoming.req))
     }
   }
   incoming.release()

@@ -1,4 +1,5 @@
 import type { NodeIncoming } from './node-incoming.ts'
+import { cutOff } from './refuse.ts'
 import { failResponse, sendWhole, writeHead } from './send-response.ts'
 
 /** A response whose body comes in pieces. */
@@ -133,10 +134,10 @@ class StreamSender {
   }
 
   #waitForDrain(): void {
-    const { res, state } = this.#incoming
+    const { req, res, state } = this.#incoming
     if (!this.#watchesTime) {
       this.#watchesTime = true
-      res.on('timeout', () => res.destroy())
+      res.on('timeout', () => cutOff(req))
     }
     res.setTimeout(state.stallTimeout)
     res.once('drain', this.#onDrain)

@@ -1,0 +1,66 @@
+import type { Case } from './case.fixture.ts'
+import { groups } from './cases.fixture.ts'
+import { reasonOf } from './differences.fixture.ts'
+import type { RuntimeName, Target } from './target.fixture.ts'
+
+export type Outcome = 'passes' | 'differs' | 'not applicable' | 'fails'
+
+/** What became of one case on one runtime. */
+export interface Result {
+  readonly group: string
+  readonly name: string
+  readonly runtime: RuntimeName
+  readonly outcome: Outcome
+  /** Why it differs, what failed, or which reason is out of date. */
+  readonly detail: string
+}
+
+/** Runs every case against a server, some at a time. */
+export async function runCases(target: Target): Promise<Result[]> {
+  const queue = groups.flatMap(({ name, cases }) => cases.map((each) => ({ group: name, each })))
+  const results: Result[] = Array.from({ length: queue.length })
+  let next = 0
+
+  const work = async () => {
+    while (next < queue.length) {
+      const index = next++
+      const { group, each } = queue[index]!
+      results[index] = {
+        group,
+        name: each.name,
+        runtime: target.runtime,
+        ...(await runCase(each, target)),
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 6 }, work))
+
+  return results
+}
+
+async function runCase(each: Case, target: Target): Promise<{ outcome: Outcome; detail: string }> {
+  if (each.http1 && target.runtime === 'Node HTTP/2')
+    return { outcome: 'not applicable', detail: '' }
+
+  const reason = reasonOf(target.runtime, each.name)
+  const failure = await limitTime(each.run(target), reason === undefined ? 8000 : 1500).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+  if (failure === null) {
+    return { outcome: 'passes', detail: reason === undefined ? '' : `no longer differs: ${reason}` }
+  }
+
+  return reason === undefined
+    ? { outcome: 'fails', detail: failure }
+    : { outcome: 'differs', detail: reason }
+}
+
+function limitTime(run: Promise<void>, limit: number): Promise<void> {
+  let timer: NodeJS.Timeout
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`took longer than ${limit} ms`)), limit)
+  })
+
+  return Promise.race([run, late]).finally(() => clearTimeout(timer))
+}

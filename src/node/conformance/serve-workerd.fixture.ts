@@ -1,0 +1,3 @@
+import { app } from './app.fixture.ts'
+
+export default { fetch: app }

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { connect as connectHttp2, type ClientHttp2Stream } from 'node:http2'
+import { RawConnection, type Answer } from './raw-connection.fixture.ts'
+
+export type RuntimeName = 'Node HTTP/1.1' | 'Node HTTP/2' | 'Bun' | 'Deno' | 'workerd'
+
+/** A request of a case, sent as it stands here. */
+export interface Outgoing {
+  readonly method?: string
+  readonly path?: string
+  /** The `Host`; `null` sends none. */
+  readonly host?: string | null
+  readonly headers?: readonly (readonly [string, string])[]
+  /** Sent with a Content-Length. */
+  readonly body?: string
+  /** Sent in chunks, without a length. */
+  readonly chunks?: readonly string[]
+}
+
+/** A server that runs the app of the suite. */
+export interface Target {
+  readonly runtime: RuntimeName
+  readonly port: number
+  /** The origin that the app sees when a case names no host. */
+  readonly origin: string
+  send(request: Outgoing): Promise<Answer>
+  /** A connection for bytes that no client would send. HTTP/1.1 only. */
+  connect(): Promise<RawConnection>
+  close(): Promise<void>
+}
+
+/** A request in HTTP/1.1, byte by byte. */
+export function toBytes(request: Outgoing, host: string): string {
+  const { method = 'GET', path = '/hello', headers = [], body, chunks } = request
+  const named = request.host === undefined ? host : request.host
+  const lines = [`${method} ${path} HTTP/1.1`]
+  if (named !== null) lines.push(`Host: ${named}`)
+  for (const [name, value] of headers) lines.push(`${name}: ${value}`)
+  if (body !== undefined) lines.push(`Content-Length: ${body.length}`)
+  if (chunks !== undefined) lines.push('Transfer-Encoding: chunked')
+  const payload = chunks === undefined ? (body ?? '') : [...chunks, ''].map(toChunk).join('')
+
+  return `${lines.join('\r\n')}\r\n\r\n${payload}`
+}
+
+export function toChunk(data: string): string {
+  return `${data.length.toString(16)}\r\n${data}\r\n`
+}
+
+export function createHttp1Target(
+  runtime: RuntimeName,
+  port: number,
+  close: () => Promise<void>,
+): Target {
+  return {
+    runtime,
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    close,
+    connect: () => RawConnection.open(port),
+    async send(request) {
+      const connection = await RawConnection.open(port)
+      try {
+        connection.write(toBytes(request, `127.0.0.1:${port}`))
+
+        return await connection.read(request.method)
+      } finally {
+        connection.destroy()
+      }
+    },
+  }
+}
+
+export function createHttp2Target(port: number, close: () => Promise<void>): Target {
+  return {
+    runtime: 'Node HTTP/2',
+    port,
+    origin: `https://127.0.0.1:${port}`,
+    close,
+    connect: () => Promise.reject(new Error('HTTP/2 has no such bytes')),
+    async send({ method = 'GET', path = '/hello', host, headers = [], body, chunks }) {
+      const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
+      try {
+        const fields: Record<string, string | string[]> = Object.create(null)
+        fields[':method'] = method
+        fields[':path'] = path
+        if (host !== null) fields[':authority'] = host ?? `127.0.0.1:${port}`
+        for (const [name, value] of headers) {
+          const key = name.toLowerCase()
+          const known = fields[key]
+          fields[key] = known === undefined ? value : [known, value].flat()
+        }
+        const pieces = chunks ?? (body === undefined ? [] : [body])
+        if (body !== undefined) fields['content-length'] = String(body.length)
+        const stream = session.request(fields, { endStream: pieces.length === 0 })
+        const interim: number[] = []
+        stream.on('headers', (head) => interim.push(Number(head[':status'])))
+        stream.on('continue', () => interim.push(100))
+        for (const piece of pieces) stream.write(Buffer.from(piece, 'latin1'))
+        if (pieces.length > 0) stream.end()
+
+        return await readAnswer(stream, interim)
+      } finally {
+        session.destroy()
+      }
+    },
+  }
+}
+
+async function readAnswer(stream: ClientHttp2Stream, interim: number[]): Promise<Answer> {
+  const failure = once(stream, 'error').then(([error]) => Promise.reject(error as Error))
+  failure.catch(() => {})
+  const head = await Promise.race([once(stream, 'response'), failure])
+  const rawHeaders = head[2] as string[]
+  const headers: [string, string][] = []
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (!rawHeaders[i]!.startsWith(':'))
+      headers.push([rawHeaders[i]!.toLowerCase(), rawHeaders[i + 1]!])
+  }
+  let body = ''
+  stream.setEncoding('latin1')
+  stream.on('data', (piece: string) => (body += piece))
+  await Promise.race([once(stream, 'end'), failure])
+  await Promise.race([new Promise((resolve) => setTimeout(resolve, 0)), failure])
+
+  return { status: Number(head[0][':status']), headers, body, interim }
+}
