@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { Cookie as CookieHeader, SetCookie } from '../headers/index.ts'
 import { createCookieOn, type CookieOptions } from './cookie.ts'
@@ -20,15 +20,18 @@ async function roundTrip(cookie: Cookie, value: unknown): Promise<unknown> {
   return cookie.parse(sendBack(await cookie.serialize(value)))
 }
 
-let warnings: string[]
+const { warn } = console
+const { now } = Date
+let warnings: unknown[]
 
 beforeEach(() => {
   warnings = []
-  vi.spyOn(console, 'warn').mockImplementation((message) => void warnings.push(String(message)))
+  console.warn = (message) => void warnings.push(message)
 })
 
 afterEach(() => {
-  vi.restoreAllMocks()
+  console.warn = warn
+  Date.now = now
 })
 
 describe('createCookie', () => {
@@ -124,10 +127,9 @@ describe('cookie.expires', () => {
 
   it('is now plus maxAge when it is read, whatever the option', () => {
     const cookie = createCookie('a', { expires: new Date(2040, 0), maxAge: 60 })
-    const now = vi.spyOn(Date, 'now')
-    now.mockReturnValue(1_000_000)
+    Date.now = () => 1_000_000
     expect(cookie.expires).toEqual(new Date(1_060_000))
-    now.mockReturnValue(2_000_000)
+    Date.now = () => 2_000_000
     expect(cookie.expires).toEqual(new Date(2_060_000))
   })
 })
