@@ -7,33 +7,31 @@ interface Pending {
 }
 
 /**
- * One request on its way through the chain: what is pending, and what happens to it when the client leaves.
+ * What is pending for one request, and what happens to it when the client leaves.
  *
- * A step that answers at once costs nothing here. A pending one is held by a promise of ours, so that it can be rejected
- * with the abort's reason while the step itself goes on unobserved.
+ * A request whose steps all answer at once has none. A pending step is held by a promise of ours, so that it can be
+ * rejected with the abort's reason while the step itself goes on unobserved.
  */
 export class Flight {
-  readonly context: DispatchContext
   /** The promise that `fetch` returned; the only one whose rejection somebody else answers for. */
   outermost: Promise<Response> | undefined
+  #context: DispatchContext
   #watch: AbortWatch
-  #pending: Pending[] | undefined
+  #pending: Pending[] = []
   #settled = 0
   #forget: (() => void) | undefined
 
   constructor(context: DispatchContext, watch: AbortWatch) {
-    this.context = context
+    this.#context = context
     this.#watch = watch
-  }
-
-  throwIfAborted(): void {
-    if (this.context.aborted) throw this.context.abortReason
+    watch.add(this)
   }
 
   /** Answers with what `accept` makes of the step's value, unless the client leaves first. */
-  hold(
+  hold<State>(
     step: PromiseLike<unknown>,
-    accept: (value: unknown) => Response | Promise<Response>,
+    accept: (value: unknown, state: State) => Response | Promise<Response>,
+    state: State,
   ): Promise<Response> {
     let resolve!: (response: Response | Promise<Response>) => void
     let reject!: (reason: unknown) => void
@@ -41,18 +39,13 @@ export class Flight {
       resolve = onResolve
       reject = onReject
     })
-
-    if (this.#pending === undefined) {
-      this.#pending = []
-      this.#watch.add(this)
-    }
     this.#pending.push({ promise, reject })
 
     step.then(
       (value) => {
         try {
-          this.throwIfAborted()
-          resolve(accept(value))
+          this.#context.throwIfAborted()
+          resolve(accept(value, state))
         } catch (error) {
           this.#fail(promise, reject, error)
         }
@@ -68,13 +61,13 @@ export class Flight {
 
   /** Starts to listen for the abort of a request that is still pending. */
   listen(): void {
-    if (this.context.aborted) this.#abort()
-    else this.#forget = this.context.onAbort(() => this.#abort())
+    if (this.#context.aborted) this.#abort()
+    else this.#forget = this.#context.onAbort(() => this.#abort())
   }
 
   #abort(): void {
-    const reason = this.context.abortReason
-    for (const { promise, reject } of this.#pending ?? []) this.#fail(promise, reject, reason)
+    const reason = this.#context.abortReason
+    for (const { promise, reject } of this.#pending) this.#fail(promise, reject, reason)
   }
 
   #fail(promise: Promise<Response>, reject: (reason: unknown) => void, reason: unknown): void {
@@ -84,7 +77,7 @@ export class Flight {
   }
 
   #settle(): void {
-    if (++this.#settled < this.#pending!.length) return
+    if (++this.#settled < this.#pending.length) return
     this.#watch.delete(this)
     this.#forget?.()
     this.#forget = undefined

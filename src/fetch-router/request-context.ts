@@ -7,6 +7,7 @@ import type {
   RequestContextType,
   UnsetValue,
 } from './context-types.ts'
+import type { Flight } from './flight.ts'
 import type { Router } from './router.ts'
 
 /** Options for `context.set()`. */
@@ -74,9 +75,8 @@ class Context {
   method: string
   params: Readonly<Record<string, string | undefined>> = noParams
   allowedMethods: readonly string[] = noMethods
-  readonly get: (key: AnyContextKey) => unknown
-  readonly has: (key: AnyContextKey) => boolean
-  readonly set: (key: AnyContextKey, value: unknown, options?: SetOptions) => void
+  /** What is pending for this request, once something is. */
+  flight: Flight | undefined
 
   #source: Request | IncomingRequest
   #isRequest: boolean
@@ -87,12 +87,20 @@ class Context {
   #router: Router<any> | undefined
   #body: Promise<Uint8Array<ArrayBuffer>> | undefined
   #text: Promise<string> | undefined
+  #get: ((key: AnyContextKey) => unknown) | undefined
+  #has: ((key: AnyContextKey) => boolean) | undefined
+  #set: ((key: AnyContextKey, value: unknown, options?: SetOptions) => void) | undefined
 
   constructor(source: Request | IncomingRequest, isRequest = true) {
     this.#source = source
     this.#isRequest = isRequest
     this.method = upperCase(source.method)
-    this.get = (key) => {
+  }
+
+  // Functions that can be destructured, made when first asked for: most requests need one of them or none
+
+  get get(): (key: AnyContextKey) => unknown {
+    return (this.#get ??= (key) => {
       const values = this.#values
       if (values !== undefined) {
         const value = values.get(key)
@@ -100,14 +108,20 @@ class Context {
       }
       assertContextKey(key)
       return defaultValueOf(key)
-    }
-    this.has = (key) => this.#values !== undefined && this.#values.has(key)
-    this.set = (key, value, options) => {
+    })
+  }
+
+  get has(): (key: AnyContextKey) => boolean {
+    return (this.#has ??= (key) => this.#values !== undefined && this.#values.has(key))
+  }
+
+  get set(): (key: AnyContextKey, value: unknown, options?: SetOptions) => void {
+    return (this.#set ??= (key, value, options) => {
       assertContextKey(key)
       if (options?.property !== undefined) this.#install(key, options.property)
       this.#values ??= new Map()
       this.#values.set(key, value)
-    }
+    })
   }
 
   get request(): Request {
@@ -188,6 +202,10 @@ class Context {
     return this.#isRequest
       ? (this.#source as Request).signal.aborted
       : (this.#source as IncomingRequest).aborted
+  }
+
+  throwIfAborted(): void {
+    if (this.aborted) throw this.abortReason
   }
 
   /** What an aborted request rejects with. */

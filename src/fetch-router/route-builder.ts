@@ -92,12 +92,16 @@ export function createRouteBuilder(
     method: RouteMethod,
     pattern: RoutePattern,
     { handler, middleware }: StoredAction,
-  ): RouteEntry => ({
-    method,
-    pattern: prefix === undefined ? pattern : joinPatterns(prefix, pattern),
-    handler,
-    middleware: outer.length === 0 ? middleware : [...outer, ...middleware],
-  })
+  ): RouteEntry => {
+    const joined = prefix === undefined ? pattern : joinPatterns(prefix, pattern)
+    return {
+      method,
+      pattern: joined,
+      handler,
+      middleware: outer.length === 0 ? middleware : [...outer, ...middleware],
+      toString: () => `${method} "${joined}"`,
+    }
+  }
 
   const register = (method: RouteMethod, target: RouteTarget, action: unknown) => {
     if (method !== 'ANY' && !isRequestMethod(method)) {

@@ -13,11 +13,13 @@ import type { StoredAction } from './controller.ts'
 export interface RouteEntry extends StoredAction {
   readonly method: RouteMethod
   readonly pattern: RoutePattern
+  /** `GET "/books/:slug"`, for messages. */
+  toString(): string
 }
 
 /** A route that matched a URL, and the params it captured. */
 export interface RouteMatch {
-  readonly entry: RouteEntry
+  readonly data: RouteEntry
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
@@ -29,7 +31,7 @@ export interface RouteTable {
    * @throws {Error} If a route with the same method and pattern, param names aside, is already there
    */
   add(entries: readonly RouteEntry[]): void
-  find(method: string, href: string): RouteMatch | undefined
+  find(method: string, href: string): RouteMatch | null
   /** The methods that routes at this URL accept, sorted; `HEAD` whenever `GET`. Empty when no route matches it. */
   allowedMethods(href: string): string[]
 }
@@ -49,9 +51,7 @@ export function createRouteTable(
         const key = `${entry.method} ${erasePattern(entry.pattern)}`
         const other = known.get(key) ?? added.get(key)
         if (other !== undefined) {
-          throw new Error(
-            `Cannot add route ${describe(entry)}: ${describe(other)} is already there`,
-          )
+          throw new Error(`Cannot add route ${entry}: ${other} is already there`)
         }
         added.set(key, entry)
       }
@@ -63,10 +63,7 @@ export function createRouteTable(
     },
 
     find: builtIn
-      ? (method, href) => {
-          const found = builtIn.find(href, pickEntry, method)
-          return found === null ? undefined : { entry: found.data, params: found.params }
-        }
+      ? (method, href) => builtIn.find(href, pickEntry, method)
       : (method, href) => findAmong(matcher, method, href),
 
     allowedMethods(href) {
@@ -78,10 +75,6 @@ export function createRouteTable(
       return [...methods].sort()
     },
   }
-}
-
-export function describe(entry: RouteEntry): string {
-  return `${entry.method} "${entry.pattern}"`
 }
 
 interface Candidate {
@@ -108,15 +101,15 @@ function findAmong(
   matcher: MultiMatcher<RouteEntry>,
   method: string,
   href: string,
-): RouteMatch | undefined {
+): RouteMatch | null {
   const matches = matcher.matchAll(href)
   for (let start = 0; start < matches.length;) {
     let end = start + 1
     while (end < matches.length && compare(matches[start]!, matches[end]!) === 0) end++
 
     const match = pickEntry(matches.slice(start, end), method)
-    if (match) return { entry: match.data, params: match.params }
+    if (match) return match
     start = end
   }
-  return undefined
+  return null
 }

@@ -7,12 +7,12 @@ import {
 import { createAbortWatch } from './abort-watch.ts'
 import type { RequestContextType } from './context-types.ts'
 import { readMiddleware } from './controller.ts'
-import { Flight } from './flight.ts'
+import { isResponse } from './is-response.ts'
 import type { MiddlewareContext, MiddlewareList } from './middleware.ts'
 import { createIncomingContext, RequestContext, type DispatchContext } from './request-context.ts'
 import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
-import { createRouteTable, describe, type RouteEntry } from './route-table.ts'
-import { runHandler, runMiddleware } from './run.ts'
+import { createRouteTable, type RouteEntry, type RouteMatch } from './route-table.ts'
+import { createRunner, type Answer } from './create-runner.ts'
 import { toRequest } from './to-request.ts'
 import { otherSpelling, redirectTo } from './trailing-slash.ts'
 import { withoutBody } from './without-body.ts'
@@ -78,55 +78,61 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   const middleware = readMiddleware(options.middleware, 'createRouter()')
   const table = createRouteTable(matcher, matcherOptions)
   const base = baseUrl === undefined ? undefined : new URL(baseUrl).origin
-  const watch = createAbortWatch()
+  const { runMiddleware, runHandler } = createRunner(createAbortWatch())
 
   function start(context: DispatchContext): Promise<Response> {
-    const flight = new Flight(context, watch)
     context.router = router as Router<any>
-    flight.throwIfAborted()
+    context.throwIfAborted()
 
     const answer =
       middleware.length === 0
-        ? dispatch(flight)
-        : runMiddleware(flight, middleware, 0, () => dispatch(flight))
-    if (!(answer instanceof Promise)) return Promise.resolve(answer)
+        ? dispatch(context)
+        : runMiddleware(context, middleware, dispatch, undefined)
+    if (isResponse(answer)) return Promise.resolve(answer)
 
-    flight.outermost = answer
+    if (context.flight !== undefined) context.flight.outermost = answer
     return answer
   }
 
-  function dispatch(flight: Flight): Response | Promise<Response> {
-    flight.throwIfAborted()
-    const { context } = flight
+  function dispatch(context: DispatchContext): Answer {
+    const found = resolve(context)
+    if (isResponse(found)) return found
+    if (Array.isArray(found)) return answerUnmatched(context, found)
 
+    const { data: entry, params } = found as RouteMatch
+    context.setParams(params)
+    const answer =
+      entry.middleware.length === 0
+        ? runEntry(context, entry)
+        : runMiddleware(context, entry.middleware, runEntry, entry)
+    if (context.method !== 'HEAD' || entry.method === 'HEAD') return answer
+    return isResponse(answer) ? withoutBody(answer) : answer.then(withoutBody)
+  }
+
+  /** The route that serves a request, or a redirect to its other spelling, or the methods that its URL accepts. */
+  function resolve({ method, href }: DispatchContext): RouteMatch | Response | string[] {
     try {
-      const { href } = context
-      const match = table.find(context.method, href)
-      if (match !== undefined) return runEntry(flight, match.entry, match.params)
+      const match = table.find(method, href)
+      if (match !== null) return match
 
-      if (trailingSlash !== 'strict') {
-        const other = otherSpelling(href)
-        const otherMatch = other && table.find(context.method, other)
-        if (otherMatch) {
-          return trailingSlash === 'redirect'
-            ? redirectTo(other)
-            : runEntry(flight, otherMatch.entry, otherMatch.params)
-        }
-      }
-
-      return unmatched(flight, table.allowedMethods(href))
+      const other = trailingSlash === 'strict' ? undefined : otherSpelling(href)
+      const otherMatch = other === undefined ? null : table.find(method, other)
+      if (otherMatch === null) return table.allowedMethods(href)
+      return trailingSlash === 'redirect' ? redirectTo(other!) : otherMatch
     } catch (error) {
-      if (error instanceof MatcherResourceError)
-        return new Response('URI Too Long', { status: 414 })
-      throw error
+      if (!(error instanceof MatcherResourceError)) throw error
+      return new Response('URI Too Long', { status: 414 })
     }
   }
 
-  function unmatched(flight: Flight, allowed: string[]): Response | Promise<Response> {
-    const { context } = flight
+  function runEntry(context: DispatchContext, entry: RouteEntry): Answer {
+    return runHandler(context, entry.handler, entry)
+  }
+
+  function answerUnmatched(context: DispatchContext, allowed: string[]): Answer {
     context.allowedMethods = allowed
     if (defaultHandler !== undefined) {
-      return runHandler(flight, defaultHandler as never, () => 'defaultHandler')
+      return runHandler(context, defaultHandler as never, 'defaultHandler')
     }
 
     const { pathname } = context.url
@@ -160,22 +166,4 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   } satisfies Router<any> & IncomingHandler
 
   return router as never
-}
-
-function runEntry(
-  flight: Flight,
-  entry: RouteEntry,
-  params: Readonly<Record<string, string | undefined>>,
-): Response | Promise<Response> {
-  const { context } = flight
-  context.setParams(params)
-
-  const answer =
-    entry.middleware.length === 0
-      ? runHandler(flight, entry.handler, () => describe(entry))
-      : runMiddleware(flight, entry.middleware, 0, () =>
-          runHandler(flight, entry.handler, () => describe(entry)),
-        )
-  if (context.method !== 'HEAD' || entry.method === 'HEAD') return answer
-  return answer instanceof Promise ? answer.then(withoutBody) : withoutBody(answer)
 }

@@ -1,0 +1,106 @@
+import type { AbortWatch } from './abort-watch.ts'
+import { Flight } from './flight.ts'
+import { isResponse } from './is-response.ts'
+import type { Middleware } from './middleware.ts'
+import type { DispatchContext } from './request-context.ts'
+
+/** A response, or the promise of one where some step is pending. */
+export type Answer = Response | Promise<Response>
+
+/** Runs steps for the requests of one router. */
+export interface Runner {
+  /** Runs a list of middleware around `last`. It answers at once where everything in it does. */
+  runMiddleware<State>(
+    context: DispatchContext,
+    list: readonly Middleware[],
+    last: (context: DispatchContext, state: State) => Answer,
+    state: State,
+  ): Answer
+  /** Runs a handler; `named` says which in the error for one that returns no `Response`. */
+  runHandler(
+    context: DispatchContext,
+    handler: (context: DispatchContext) => unknown,
+    named: { toString(): string },
+  ): Answer
+}
+
+export function createRunner(watch: AbortWatch): Runner {
+  const flightOf = (context: DispatchContext): Flight =>
+    (context.flight ??= new Flight(context, watch))
+
+  function run<State>(
+    context: DispatchContext,
+    list: readonly Middleware[],
+    index: number,
+    last: (context: DispatchContext, state: State) => Answer,
+    state: State,
+  ): Answer {
+    if (index === list.length) return last(context, state)
+    context.throwIfAborted()
+
+    const layer: Layer = { downstream: undefined }
+    const result: unknown = list[index]!(context as never, () => {
+      if (layer.downstream !== undefined) return rejected(new Error('next() called multiple times'))
+      try {
+        const answer = run(context, list, index + 1, last, state)
+        return (layer.downstream = isResponse(answer) ? Promise.resolve(answer) : answer)
+      } catch (error) {
+        return (layer.downstream = rejected(error))
+      }
+    })
+
+    if (isPromise(result)) {
+      return result === layer.downstream
+        ? layer.downstream
+        : flightOf(context).hold(result, answerOf, layer)
+    }
+    context.throwIfAborted()
+    return answerOf(result, layer)
+  }
+
+  return {
+    runMiddleware: (context, list, last, state) => run(context, list, 0, last, state),
+
+    runHandler(context, handler, named) {
+      context.throwIfAborted()
+
+      const result = handler(context)
+      if (isPromise(result)) return flightOf(context).hold(result, assertResponse, named)
+      context.throwIfAborted()
+      return assertResponse(result, named)
+    },
+  }
+}
+
+interface Layer {
+  downstream: Promise<Response> | undefined
+}
+
+function answerOf(value: unknown, { downstream }: Layer): Answer {
+  if (isResponse(value)) return value
+  if ((value === undefined || value === null) && downstream !== undefined) return downstream
+  throw new Error('Middleware must return a Response or call next()')
+}
+
+function assertResponse(value: unknown, named: { toString(): string }): Response {
+  if (isResponse(value)) return value
+  throw new TypeError(
+    `Expected the handler of ${named.toString()} to return a Response, not ${value === null ? 'null' : typeof value}`,
+  )
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return (
+    value instanceof Promise ||
+    (typeof value === 'object' &&
+      value !== null &&
+      typeof (value as { then?: unknown }).then === 'function')
+  )
+}
+
+/** A rejection that is no crash when nobody looks at it. */
+function rejected(error: unknown): Promise<never> {
+  const promise = Promise.reject<never>(error)
+  promise.catch(() => {})
+  return promise
+}
