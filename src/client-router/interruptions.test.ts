@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest'
+import { createFakeApp, form, tick, type FakeApp } from './fake-app.fixture.ts'
+import { IDLE } from './transition.ts'
+
+const post = (app: FakeApp, action: string): void =>
+  app.router.submit({ action, method: 'post', formData: form() })
+
+describe('interruptions (C.3)', () => {
+  it('a link aborts a pending load, whose history is never touched', async () => {
+    const app = createFakeApp()
+    app.router.navigate('/cart')
+    const old = app.request()
+    app.router.navigate('/login')
+    expect(old.signal.aborted).toBe(true)
+    await app.request().all(1)
+    expect(app.history.entries.map(({ pathname }) => pathname)).toEqual(['/', '/login'])
+    expect(app.transitions).toEqual(['idle', 'loading/load /cart', 'loading/load /login', 'idle'])
+  })
+
+  it('a pop aborts a pending redirect', async () => {
+    const app = createFakeApp({ at: ['/', '/books'] })
+    app.router.navigate('/cart')
+    await app.request().redirect('/login')
+    app.router.navigate(-1)
+    await app.request('/').all(1)
+    expect(app.snapshot()).toMatchObject({ action: 'POP', location: { pathname: '/' } })
+    expect(app.history.entries).toHaveLength(2)
+  })
+
+  it('a mutation aborts a pending load', async () => {
+    const app = createFakeApp()
+    app.router.navigate('/cart')
+    const old = app.request()
+    post(app, '/books')
+    expect(old.signal.aborted).toBe(true)
+    await app.request().action(1)
+    await app.request().all(1)
+    expect(app.snapshot().location.pathname).toBe('/books')
+  })
+
+  it('a link aborts a pending action, and every loader of the new page runs', async () => {
+    const app = createFakeApp()
+    post(app, '/books')
+    const old = app.request()
+    app.router.navigate('/cart')
+    expect(old.signal.aborted).toBe(true)
+    expect(app.snapshot().transition).toMatchObject({ type: 'load', submission: undefined })
+    expect(app.request()).toMatchObject({ ids: ['root', 'cart'], cache: 'reload' })
+    await app.request().all(1)
+    app.router.navigate('/login')
+    expect(app.request()).toMatchObject({ ids: ['login'], cache: 'default' })
+  })
+
+  it('a pop aborts a pending action, and every loader runs', async () => {
+    const app = createFakeApp({ at: ['/', '/cart'] })
+    post(app, '/books')
+    app.router.navigate(-1)
+    expect(app.request().ids).toEqual(['root', 'home'])
+  })
+
+  it('a hash link after an interrupted action is a load, for the page is out of date', () => {
+    const app = createFakeApp()
+    post(app, '/books')
+    app.router.navigate('/#x')
+    expect(app.request().ids).toEqual(['root', 'home'])
+  })
+
+  it('a new mutation aborts the pending one and has a key of its own', async () => {
+    const app = createFakeApp()
+    post(app, '/books')
+    const old = app.request()
+    const { key } = app.snapshot().transition.submission!
+    post(app, '/books')
+    expect(old.signal.aborted).toBe(true)
+    expect(app.snapshot().transition).toMatchObject({ type: 'actionSubmission' })
+    expect(app.snapshot().transition.submission!.key).not.toBe(key)
+    await app.request().action('second')
+    expect(app.snapshot().actionData).toEqual({ books: 'second' })
+  })
+
+  it('a link aborts the reload after an action, and still loads everything', async () => {
+    const app = createFakeApp()
+    post(app, '/books')
+    await app.request().action(1)
+    const old = app.request()
+    app.router.navigate('/cart')
+    expect(old.signal.aborted).toBe(true)
+    expect(app.request().ids).toEqual(['root', 'cart'])
+    await app.request().all(1)
+    expect(app.snapshot().actionData).toBeUndefined()
+  })
+
+  it('a link aborts the redirect after an action, and still loads everything', async () => {
+    const app = createFakeApp()
+    post(app, '/login')
+    await app.request().redirect('/books')
+    app.router.navigate('/cart')
+    expect(app.request()).toMatchObject({ path: '/cart', ids: ['root', 'cart'] })
+  })
+
+  it('a mutation aborts the reload after an action', async () => {
+    const app = createFakeApp()
+    post(app, '/books')
+    await app.request().action(1)
+    post(app, '/cart')
+    expect(app.snapshot().transition).toMatchObject({
+      type: 'actionSubmission',
+      submission: { action: '/cart' },
+      location: { pathname: '/cart' },
+    })
+    expect(app.request()).toMatchObject({ method: 'POST', path: '/cart' })
+  })
+
+  it('an identical link again restarts with a new location', async () => {
+    const app = createFakeApp()
+    app.router.navigate('/cart')
+    const old = app.request()
+    const first = app.snapshot().transition.location
+    app.router.navigate('/cart')
+    expect(old.signal.aborted).toBe(true)
+    expect(app.snapshot().transition.location).not.toBe(first)
+    await app.request().all(1)
+    expect(app.snapshot().action).toBe('PUSH')
+    expect(app.history.entries).toHaveLength(2)
+  })
+
+  it('an identical link again keeps its REPLACE', async () => {
+    const app = createFakeApp({ at: ['/', '/books'] })
+    app.router.navigate('/cart', { replace: true })
+    app.router.navigate('/cart')
+    await app.request().all(1)
+    expect(app.history.entries.map(({ pathname }) => pathname)).toEqual(['/', '/cart'])
+  })
+
+  it('a link to where the page is replaces the entry', async () => {
+    const app = createFakeApp({ at: ['/cart'] })
+    app.router.navigate('/cart')
+    await app.request().all(1)
+    expect(app.snapshot().action).toBe('REPLACE')
+    expect(app.history.entries).toHaveLength(1)
+  })
+
+  it('drops the redirect of a fetcher when a navigation started after its submit', async () => {
+    const app = createFakeApp()
+    app.router.fetcherMount('f', 'home')
+    app.router.fetcherSubmit('f', { action: '/cart', method: 'post', formData: form() })
+    app.router.navigate('/books')
+    await app.request('/cart').redirect('/login')
+    expect(app.fetcher('f')).toMatchObject({ state: 'idle', type: 'done', data: undefined })
+    expect(app.snapshot().transition).toMatchObject({
+      type: 'load',
+      location: { pathname: '/books' },
+    })
+    // The action ran, so the page that comes must be newer than it.
+    expect(app.pending.map(({ ids }) => ids)).toEqual([
+      ['books', 'shelf'],
+      ['root', 'books', 'shelf'],
+    ])
+    await app.pending[1]!.all('fresh')
+    expect(app.snapshot().location.pathname).toBe('/books')
+    expect(app.snapshot().loaderData).toEqual({ root: 'fresh', books: 'fresh', shelf: 'fresh' })
+    expect(app.pending).toEqual([])
+  })
+
+  it('follows the redirect of a fetcher when the navigation is older', async () => {
+    const app = createFakeApp()
+    app.router.fetcherMount('f', 'home')
+    app.router.navigate('/books')
+    const old = app.request()
+    app.router.fetcherSubmit('f', { action: '/cart', method: 'post', formData: form() })
+    await app.request('/cart').redirect('/login')
+    expect(old.signal.aborted).toBe(true)
+    expect(app.snapshot().transition).toMatchObject({
+      type: 'fetchActionRedirect',
+      location: { pathname: '/login' },
+    })
+    await app.request().all(1)
+    expect(app.history.entries.map(({ pathname }) => pathname)).toEqual(['/', '/login'])
+  })
+
+  it('completes an older navigation with the fresher data of a fetcher that lands first', async () => {
+    const app = createFakeApp()
+    app.router.fetcherMount('f', 'home')
+    app.router.navigate('/books')
+    const old = app.request()
+    app.router.fetcherSubmit('f', { action: '/cart', method: 'post', formData: form() })
+    await app.request('/cart').action('added')
+    const reload = app.pending.find((request) => request !== old)!
+    expect(reload).toMatchObject({ path: '/books', ids: ['root', 'books', 'shelf'] })
+
+    await reload.all('fresh')
+    expect(old.signal.aborted).toBe(true)
+    expect(app.snapshot().transition).toBe(IDLE)
+    expect(app.snapshot().location.pathname).toBe('/books')
+    expect(app.snapshot().loaderData).toEqual({ root: 'fresh', books: 'fresh', shelf: 'fresh' })
+    expect(app.fetcher('f')).toMatchObject({ type: 'done', data: 'added' })
+  })
+
+  it('lets a navigation commit first, and the fresher reload after it', async () => {
+    const app = createFakeApp()
+    app.router.fetcherMount('f', 'home')
+    app.router.navigate('/books')
+    const old = app.request()
+    app.router.fetcherSubmit('f', { action: '/cart', method: 'post', formData: form() })
+    await app.request('/cart').action('added')
+    await old.all('stale')
+    expect(app.snapshot().loaderData).toMatchObject({ books: 'stale' })
+    expect(app.fetcher('f')!.type).toBe('actionReload')
+    await app.request().all('fresh')
+    expect(app.snapshot().loaderData).toMatchObject({ root: 'fresh', books: 'fresh' })
+    expect(app.fetcher('f')!.type).toBe('done')
+  })
+
+  it('follows the browser on a pop, and moves it back when blocked', async () => {
+    const app = createFakeApp({ at: ['/', '/books', '/cart'] })
+    let isDirty = true
+    const unblock = app.router.block(() => isDirty)
+    app.history.go(-2)
+    expect(app.history.index).toBe(2)
+    expect(app.pending).toEqual([])
+    expect(app.snapshot().blocker).toMatchObject({ state: 'blocked', location: { pathname: '/' } })
+
+    const { blocker } = app.snapshot()
+    if (blocker.state === 'blocked') blocker.proceed()
+    expect(app.history.index).toBe(0)
+    expect(app.snapshot().blocker.state).toBe('proceeding')
+    await app.request().all(1)
+    expect(app.snapshot().blocker.state).toBe('unblocked')
+
+    isDirty = false
+    app.router.navigate('/about')
+    expect(app.snapshot().location.pathname).toBe('/about')
+    isDirty = true
+    unblock()
+    app.router.navigate('/about#x')
+    expect(app.snapshot().location.hash).toBe('#x')
+  })
+
+  it('blocks links and forms until the user agrees', async () => {
+    const app = createFakeApp()
+    const asked: string[] = []
+    app.router.block(({ currentLocation, nextLocation, historyAction }) => {
+      asked.push(`${currentLocation.pathname} ${historyAction} ${nextLocation.pathname}`)
+      return true
+    })
+    app.router.navigate('/cart')
+    let { blocker } = app.snapshot()
+    if (blocker.state === 'blocked') blocker.reset()
+    expect(app.snapshot().blocker.state).toBe('unblocked')
+    expect(app.pending).toEqual([])
+
+    post(app, '/books')
+    blocker = app.snapshot().blocker
+    if (blocker.state === 'blocked') blocker.proceed()
+    expect(app.request().method).toBe('POST')
+    expect(asked).toEqual(['/ PUSH /cart', '/ PUSH /books'])
+  })
+
+  it('ignores answers that come after an abort', async () => {
+    const app = createFakeApp()
+    app.router.navigate('/cart')
+    const old = app.request()
+    app.router.navigate('/login')
+    await old.all('late')
+    await app.request().all('new')
+    expect(app.snapshot().loaderData).toEqual({ root: 'root 0', login: 'new' })
+  })
+
+  it('shows no mixture of an old submission and a new location', async () => {
+    const app = createFakeApp()
+    post(app, '/books')
+    app.router.navigate('/cart')
+    await app.request().all(1)
+    post(app, '/login')
+    await app.request().redirect('/books')
+    app.router.navigate(-1)
+    await tick()
+    for (const { transition } of app.snapshots) {
+      if (transition.type === 'actionSubmission' || transition.type === 'actionReload') {
+        expect(transition.submission.action).toBe(transition.location.pathname)
+      }
+      if (transition.type === 'load') expect(transition.submission).toBeUndefined()
+      expect(Object.isFrozen(transition)).toBe(true)
+    }
+  })
+
+  it('stops everything when disposed', async () => {
+    const app = createFakeApp()
+    app.router.navigate('/cart')
+    app.router.fetcherLoad('f', '/books')
+    const before = app.snapshots.length
+    app.router.dispose()
+    expect(app.pending).toEqual([])
+    app.history.go(-1)
+    await tick()
+    expect(app.snapshots).toHaveLength(before)
+  })
+})
