@@ -1,3 +1,5 @@
+export { compressResponse, type CompressOptions } from './compress-response.ts'
+export type { CompressorOptions, ContentEncoding } from './compress-stream.ts'
 export {
   createFileResponse,
   type FileLike,

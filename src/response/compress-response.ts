@@ -1,0 +1,165 @@
+import { createLightResponse, readLightResponse } from '../internal/light-response.ts'
+import {
+  AcceptEncoding,
+  CacheControl,
+  ContentType,
+  parseTokenList,
+  Vary,
+} from '../headers/index.ts'
+import {
+  compressStream,
+  supportedEncodings,
+  type CompressorOptions,
+  type ContentEncoding,
+} from './compress-stream.ts'
+import { text } from './text.ts'
+
+/** Options for {@link compressResponse}. */
+export interface CompressOptions extends CompressorOptions {
+  /**
+   * The size in bytes below which compressing is not worth it. Only a known size is compared.
+   *
+   * @default 1024
+   */
+  threshold?: number
+  /**
+   * The codings to offer, the one that is preferred among equals first. What the runtime cannot do is left out.
+   *
+   * @default ['br', 'zstd', 'gzip', 'deflate']
+   */
+  encodings?: readonly ContentEncoding[]
+}
+
+/**
+ * Compresses a response as the client asked for.
+ *
+ * Some responses stay as they are: those that are encoded already or must not be changed (`no-transform`), those that
+ * are small, parts of files and files that take ranges, and those without a body. It does not look at the media type, except that every event of
+ * an event stream is sent at once.
+ *
+ * @param response The response; use the returned one in its place
+ * @param request The request, for its method and `Accept-Encoding`
+ * @param options The codings and their settings
+ * @returns The response compressed, or as it is with `Vary: Accept-Encoding`, or a 406 if the client takes neither
+ *
+ * @example
+ * return compressResponse(response, request)
+ */
+export async function compressResponse(
+  response: Response,
+  request: Pick<Request, 'method' | 'headers'>,
+  options: CompressOptions = {},
+): Promise<Response> {
+  const { headers } = response
+  const isEventStream =
+    ContentType.from(headers.get('Content-Type')).mediaType === 'text/event-stream'
+  const encodings = supportedEncodings(options.encodings ?? defaultEncodings, isEventStream)
+
+  if (
+    encodings.length === 0 ||
+    isFixed(response) ||
+    isSmall(response, options.threshold ?? 1024) ||
+    (request.method !== 'HEAD' && !hasBody(response))
+  ) {
+    return response
+  }
+
+  const encoding = AcceptEncoding.from(request.headers.get('Accept-Encoding')).getPreferred([
+    ...encodings,
+    'identity' as const,
+  ])
+  if (encoding === null) return notAcceptable(response)
+  if (encoding === 'identity') return uncompressed(response)
+
+  return compressed(response, request, encoding, { isEventStream, ...options })
+}
+
+const defaultEncodings: readonly ContentEncoding[] = ['br', 'zstd', 'gzip', 'deflate']
+
+/** Whether the bytes of the response must reach the client as they are. */
+function isFixed({ status, headers }: Response): boolean {
+  return (
+    status === 206 ||
+    headers.has('Content-Encoding') ||
+    CacheControl.from(headers.get('Cache-Control')).noTransform ||
+    parseTokenList(headers.get('Accept-Ranges')).includes('bytes')
+  )
+}
+
+function isSmall(response: Response, threshold: number): boolean {
+  const length = response.headers.get('Content-Length')
+  if (length !== null) return Number(length) < threshold
+
+  const body = readLightResponse(response)?.body
+  if (typeof body === 'string') {
+    // A character takes one to three bytes; only those in doubt are counted.
+    return (
+      body.length < threshold &&
+      (body.length * 3 < threshold || new TextEncoder().encode(body).length < threshold)
+    )
+  }
+
+  return body instanceof Uint8Array && body.length < threshold
+}
+
+function hasBody(response: Response): boolean {
+  return (readLightResponse(response) ?? response).body !== null
+}
+
+function notAcceptable(response: Response): Response {
+  discardBody(response)
+
+  return text('Not Acceptable', { status: 406, headers: { Vary: 'Accept-Encoding' } })
+}
+
+function uncompressed(response: Response): Response {
+  const { status, statusText } = response
+  const headers = copyHeaders(response)
+  const light = readLightResponse(response)
+
+  return light === null
+    ? new Response(response.body, { status, statusText, headers })
+    : createLightResponse(status, statusText, headers, light.body)
+}
+
+function compressed(
+  response: Response,
+  { method }: Pick<Request, 'method'>,
+  encoding: ContentEncoding,
+  options: CompressorOptions & { isEventStream: boolean },
+): Response {
+  const { status, statusText } = response
+  const headers = copyHeaders(response)
+  headers.set('Content-Encoding', encoding)
+  headers.set('Accept-Ranges', 'none')
+  headers.delete('Content-Length')
+
+  // The bytes differ from the ones that a strong tag stands for.
+  const etag = headers.get('ETag')
+  if (etag?.startsWith('"')) headers.set('ETag', `W/${etag}`)
+
+  if (method === 'HEAD' || response.body === null) {
+    discardBody(response)
+
+    return new Response(null, { status, statusText, headers })
+  }
+
+  return new Response(compressStream(response.body, encoding, options), {
+    status,
+    statusText,
+    headers,
+  })
+}
+
+/** The headers in a copy, because those of a response from `fetch()` cannot be changed. */
+function copyHeaders(response: Response): Headers {
+  const headers = new Headers(response.headers)
+  headers.set('Vary', String(Vary.from(headers.get('Vary')).add('Accept-Encoding')))
+
+  return headers
+}
+
+/** Tells whoever makes the body that nobody will read it. */
+function discardBody(response: Response): void {
+  if (readLightResponse(response) === null) response.body?.cancel().catch(() => {})
+}
