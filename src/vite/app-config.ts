@@ -70,11 +70,25 @@ function clientEnvironment(app: App, entries: readonly string[]): EnvironmentOpt
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
+          // What every page needs is one file, which stays the same when only the app changes.
+          codeSplitting: { groups: [{ name: 'framework', test: isRuntime }] },
         },
       },
     },
   }
 }
+
+/** Whether a module is React, or the part of this package that runs every page. */
+function isRuntime(id: string): boolean {
+  return (
+    /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id) ||
+    id.startsWith(`${packageDirectory}/react/`) ||
+    id.startsWith(`${packageDirectory}/client-router/`)
+  )
+}
+
+/** Where the folders of this package are, beside `vite/`. */
+const packageDirectory = normalizePath(dirname(import.meta.dirname))
 
 function serverEnvironment(app: App): EnvironmentOptions {
   const isWorker = app.options.target === 'worker'
@@ -87,7 +101,11 @@ function serverEnvironment(app: App): EnvironmentOptions {
       minify: false,
       rolldownOptions: {
         input: { index: serverEntryId },
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          ...(isWorker && { codeSplitting: false }),
+        },
         ...(isWorker && { external: /^cloudflare:/ }),
       },
     },
@@ -108,8 +126,8 @@ function serverEnvironment(app: App): EnvironmentOptions {
 /** The `node_modules` folders that the app can import from. */
 function packageFolders(root: string): string[] {
   const paths = createRequire(`${root}/package.json`).resolve.paths('x') ?? []
-  const here = normalizePath(dirname(import.meta.dirname))
-  return [...paths.map(normalizePath).filter((path) => path.endsWith('/node_modules')), here]
+  const folders = paths.map(normalizePath).filter((path) => path.endsWith('/node_modules'))
+  return [...folders, packageDirectory]
 }
 
 function scanPlugin(app: App): { name: string; load: unknown } {

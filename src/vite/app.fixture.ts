@@ -47,7 +47,7 @@ export async function createFixtureApp(files: Record<string, string>): Promise<F
 }
 
 const defaultRoot = `
-import { Links, Meta, Outlet, Scripts } from 'framework'
+import { Links, Meta, Outlet, Scripts } from 'framework/react'
 
 export default function Root() {
   return (

@@ -3,9 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServerModuleRunner, type Plugin, type ViteDevServer } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
 import type { RouteManifest } from '../client-router/index.ts'
+import type { FetchHandler, Router } from '../fetch-router/index.ts'
 import { createRequestListener } from '../node/index.ts'
 import type { RouteModule } from '../react/index.ts'
-import type { createHandler, EntryServerModule, ServerBuild } from '../server/index.ts'
+import type {
+  CreateApp,
+  createHandler,
+  EntryServerModule,
+  Pages,
+  ServerBuild,
+} from '../server/index.ts'
 import { browserRoutes, exportsOf, routeModuleId, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
 import { createManifest } from './create-manifest.ts'
@@ -72,37 +79,16 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 /** The exports of the server's entry in development. */
 interface ServerEntry {
   createHandler: typeof createHandler
-  router: { default: Parameters<typeof createHandler>[1] } | undefined
+  router: { default: CreateApp } | undefined
   entryServer: EntryServerModule | undefined
 }
 
-function createAnswer(app: App, server: ViteDevServer): Answer {
-  const { base } = server.config
-  const { client, ssr } = server.environments
-  // Without hot updates of its own it looks with every import whether something changed.
-  const runner = createServerModuleRunner(ssr!, { hmr: false })
-  const failures = new AsyncLocalStorage<{ error?: unknown }>()
+/** What went wrong while a request was answered, in places where the app itself would only say 500. */
+const failures = new AsyncLocalStorage<{ error?: unknown }>()
 
-  const getHandler = createHandlerCache(app, runner, (entry) => ({
-    ...devBuild(app, base, runner),
-    entryServer: entry.entryServer,
-    dev: {
-      async css(routeIds) {
-        try {
-          const routes = app.routes.filter((route) => routeIds.includes(route.id))
-          return await devStyles(
-            client,
-            routes.map((route) => moduleUrl(app, route)),
-          )
-        } catch (error) {
-          // The browser would fail on the same module, with less to show.
-          failures.getStore()!.error ??= error
-          return []
-        }
-      },
-      warn: (message) => server.config.logger.warn(message, { timestamp: true }),
-    },
-  }))
+function createAnswer(app: App, server: ViteDevServer): Answer {
+  const { base, logger } = server.config
+  const getHandler = createHandlerCache(app, server)
 
   const listener = createRequestListener(async (request: Request) => {
     const failure: { error?: unknown } = {}
@@ -116,13 +102,8 @@ function createAnswer(app: App, server: ViteDevServer): Answer {
     }
 
     const { error } = failure
-    server.config.logger.error(
-      error instanceof Error ? (error.stack ?? error.message) : String(error),
-      {
-        error: error instanceof Error ? error : null,
-        timestamp: true,
-      },
-    )
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    logger.error(text, { error: error instanceof Error ? error : null, timestamp: true })
     return new Response(errorPage(error, base), {
       status: 500,
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
@@ -132,36 +113,64 @@ function createAnswer(app: App, server: ViteDevServer): Answer {
   return async (request, response) => {
     // Vite's own middleware take the base off.
     request.url = (request as { originalUrl?: string }).originalUrl ?? request.url
-    await listener(request, response)
+    listener(request, response)
   }
 }
 
 /** The app's handler, made again when the router's modules or the routes are others than before. */
-function createHandlerCache(
-  app: App,
-  runner: ModuleRunner,
-  toBuild: (entry: ServerEntry) => ServerBuild,
-): () => Promise<ReturnType<typeof createHandler>> {
-  let current: { key: unknown[]; handler: ReturnType<typeof createHandler> } | undefined
+function createHandlerCache(app: App, server: ViteDevServer): () => Promise<FetchHandler> {
+  // Without hot updates of its own it looks with every import whether something changed.
+  const runner = createServerModuleRunner(server.environments['ssr']!, { hmr: false })
+  let current: { key: unknown[]; handler: FetchHandler } | undefined
 
   return async () => {
     const entry = await runner.import<ServerEntry>(serverEntryId)
     const key = [entry.createHandler, entry.router, entry.entryServer, app.routes]
     if (current === undefined || key.some((part, at) => part !== current!.key[at])) {
-      current = { key, handler: entry.createHandler(toBuild(entry), entry.router?.default) }
+      const build = devBuild(app, server, runner, entry)
+      current = { key, handler: entry.createHandler(build, reportingApp(entry.router?.default)) }
     }
     return current.handler
   }
 }
 
+/** The app's own router; what it throws is shown in the page. */
+function reportingApp(createApp: CreateApp | undefined): CreateApp | undefined {
+  if (createApp === undefined) return
+  const fetch = (router: Router<any>, request: Request): Promise<Response> =>
+    reporting(() => router.fetch(request))
+
+  return (async (pages: Pages) => {
+    try {
+      const router = await createApp(pages)
+      return { fetch: (request: Request) => fetch(router, request) }
+    } catch (error) {
+      // Every request is told, not only the one that is being answered.
+      return { fetch: () => reporting(() => Promise.reject(error)) }
+    }
+  }) as unknown as CreateApp
+}
+
+async function reporting<Value>(run: () => Promise<Value>): Promise<Value> {
+  try {
+    return await run()
+  } catch (error) {
+    const failure = failures.getStore()
+    if (failure !== undefined) failure.error ??= error
+    throw error
+  }
+}
+
 function devBuild(
   app: App,
-  base: string,
+  server: ViteDevServer,
   runner: ModuleRunner,
-): Omit<ServerBuild, 'dev' | 'entryServer'> {
+  { entryServer }: ServerEntry,
+): ServerBuild {
+  const { base, logger } = server.config
   const routes = app.routes.map((route) => {
     const id = routeModuleId(app, route)
-    return [route.id, () => runner.import<RouteModule>(id)] as const
+    return [route.id, () => reporting(() => runner.import<RouteModule>(id))] as const
   })
 
   return {
@@ -170,6 +179,16 @@ function devBuild(
     clientEntry: { url: virtualUrl(base, clientEntryId), imports: [], css: [] },
     basename: app.options.basename,
     routes: Object.fromEntries(routes),
+    ...(entryServer !== undefined && { entryServer }),
+    dev: {
+      css: (routeIds) => {
+        const matched = app.routes.filter((route) => routeIds.includes(route.id))
+        const urls = matched.map((route) => moduleUrl(app, route))
+        // A module that the browser cannot have fails here, before the page that would fail on it.
+        return reporting(() => devStyles(server.environments.client, urls))
+      },
+      warn: (message) => logger.warn(message, { timestamp: true }),
+    },
   }
 }
 

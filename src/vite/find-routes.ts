@@ -51,6 +51,13 @@ export async function findRoutes(
     )
   }
 
+  const router = find('router')
+  if (router !== undefined && !(await readFileExports(router, 'app/router.ts')).has('default')) {
+    throw new RouteConfigError(
+      'app/router.ts has no default export: export default function createApp(pages) { … return router }',
+    )
+  }
+
   const rootFile = root.slice(directory.length + 1)
   const tree = await readTree(find('routes'), resolve)
   const routes =
@@ -64,7 +71,7 @@ export async function findRoutes(
       root,
       routeExports: await readAllExports(routes, directory),
       routes: find('routes'),
-      router: find('router'),
+      router,
       entryClient: find('entry.client'),
       entryServer: find('entry.server'),
       treeSources: tree?.sources ?? [],
@@ -101,7 +108,7 @@ async function readTree(
   resolve: InlineConfig['resolve'],
 ): Promise<{ value: unknown; sources: string[] } | undefined> {
   if (file === undefined) return
-  if (!readExports(await readFile(file, 'utf8'), 'app/routes.ts').has('default')) return
+  if (!(await readFileExports(file, 'app/routes.ts')).has('default')) return
 
   const { module, dependencies } = await runnerImport<{ default: unknown }>(file, {
     resolve,
@@ -127,9 +134,13 @@ async function readAllExports(
 ): Promise<Map<string, ReadonlySet<string>>> {
   const entries = routes.map(async ({ file }) => {
     const names = isScript(file)
-      ? readExports(await readFile(join(directory, file), 'utf8'), `app/${file}`)
+      ? await readFileExports(join(directory, file), `app/${file}`)
       : unknownExports
     return [file, names] as const
   })
   return new Map(await Promise.all(entries))
+}
+
+async function readFileExports(file: string, name: string): Promise<Set<string>> {
+  return readExports(await readFile(file, 'utf8'), name)
 }

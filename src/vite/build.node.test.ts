@@ -1,0 +1,338 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createBuilder } from 'vite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { RouteManifest } from '../client-router/index.ts'
+import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
+import type { FrameworkOptions } from './options.ts'
+
+const secret = 'never-in-the-browser-5f1c'
+
+const files = {
+  'app/db.server.ts': `
+    import { readFileSync } from 'node:fs'
+    export const db = { secret: '${secret}', read: readFileSync }
+  `,
+  'app/query.ts': `
+    import { db } from './db.server'
+    export const query = () => db.secret.length
+  `,
+  'app/routes/_index.tsx': `
+    import { useLoaderData } from 'framework/react'
+    import { query } from '../query'
+    import styles from './home.module.css'
+    import logo from '../logo.svg'
+    const inline = '${secret}'
+    // ${secret}
+    export async function loader() { return { count: query(), length: inline.length } }
+    export const headers = { 'X-Secret': '${secret}' }
+    export const meta = { title: 'Home' }
+    export default function Home() {
+      const { count } = useLoaderData<typeof loader>()
+      return <h1 className={styles.title}><img src={logo} /> count {count}</h1>
+    }
+  `,
+  'app/routes/home.module.css': '.title { color: rebeccapurple }',
+  'app/logo.svg': `<svg xmlns="http://www.w3.org/2000/svg">${'<path d="M0 0h1v1z"/>'.repeat(300)}</svg>`,
+  'app/routes/books.tsx': `
+    import { Outlet } from 'framework/react'
+    import './books.css'
+    export default function Books() { return <main><Outlet /></main> }
+  `,
+  'app/routes/books.css': 'main { margin: 1px }',
+  'app/routes/books.$slug.tsx': `
+    import { useParams } from 'framework/react'
+    export default function Book() { return <p>book {useParams().slug}</p> }
+  `,
+  'app/routes/api.ts': `
+    import { db } from '../db.server'
+    export const loader = () => Response.json({ length: db.secret.length })
+  `,
+  'public/robots.txt': 'User-agent: *\\n',
+}
+
+// Vite looks at it, and the test runner has set it to something else.
+vi.stubEnv('NODE_ENV', 'production')
+vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
+
+async function build(app: FixtureApp, options?: FrameworkOptions) {
+  const builder = await createBuilder(app.config(options))
+  await builder.buildApp()
+}
+
+async function clientFiles(app: FixtureApp) {
+  const entries = await readdir(join(app.root, 'build/client'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+describe('framework build', () => {
+  let app: FixtureApp
+  let manifest: RouteManifest
+  let handler: (request: Request) => Promise<Response>
+  beforeAll(async () => {
+    app = await createFixtureApp(files)
+    await build(app)
+    const server = await import(pathToFileURL(join(app.root, 'build/server/index.js')).href)
+    handler = server.default
+    manifest = server.build.manifest
+  })
+  afterAll(() => app.remove())
+
+  const get = async (path: string) => {
+    const response = await handler(new Request(`http://localhost${path}`))
+    return { response, text: await response.text() }
+  }
+
+  it('answers pages with a fetch handler', async () => {
+    const { response, text } = await get('/')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('X-Secret')).toBe(secret)
+    expect(text).toMatch(/count (?:<!-- -->)?25/)
+    expect((await get('/books/dune')).text).toMatch(/<main><p>book (?:<!-- -->)?dune/)
+    expect(await (await get('/api')).text).toBe('{"length":25}')
+  })
+
+  it('has nothing of the server in any file for the browser', async () => {
+    const all = (await clientFiles(app)).filter((file) => /\.(?:js|css|map|json|txt)$/.test(file))
+    expect(all.length).toBeGreaterThan(5)
+    for (const file of all) {
+      const text = await readFile(file, 'utf8')
+      expect(text, file).not.toContain(secret)
+      expect(text, file).not.toContain('node:fs')
+    }
+  })
+
+  it('has the secret in the server build, where it belongs', async () => {
+    expect(await readFile(join(app.root, 'build/server/index.js'), 'utf8')).toContain(secret)
+  })
+
+  it('splits by route, and names chunks and styles in the manifest', () => {
+    const { root, ...routes } = manifest.routes
+    expect(root).toMatchObject({ id: 'root', pattern: '/', hasComponent: true })
+    expect(Object.keys(routes).toSorted()).toEqual([
+      'routes/_index',
+      'routes/api',
+      'routes/books',
+      'routes/books.$slug',
+    ])
+    expect(routes['routes/_index']).toMatchObject({
+      parentId: 'root',
+      index: true,
+      hasLoader: true,
+      hasAction: false,
+      module: expect.stringMatching(/^\/assets\/_index-[\w-]+\.js$/),
+      css: [expect.stringMatching(/^\/assets\/.+\.css$/)],
+    })
+    expect(routes['routes/books']!.css).toHaveLength(1)
+    expect(routes['routes/books.$slug']!.css).toEqual([])
+    for (const url of Object.values(routes).flatMap((route) => [
+      ...route.css,
+      ...route.imports,
+      ...(route.module === '' ? [] : [route.module]),
+    ])) {
+      expect(existsSync(join(app.root, 'build/client', url)), url).toBe(true)
+    }
+  })
+
+  it('has no chunk for a route that only answers requests', () => {
+    expect(manifest.routes['routes/api']).toMatchObject({ hasComponent: false, module: '' })
+  })
+
+  it('writes the manifest as one hashed module that says the same', async () => {
+    const names = await readdir(join(app.root, 'build/client/assets'))
+    const [name, ...others] = names.filter((file) => /^manifest-[\w-]+\.js$/.test(file))
+    expect(others).toEqual([])
+    const module = await import(pathToFileURL(join(app.root, 'build/client/assets', name!)).href)
+    expect(module.default).toEqual(manifest)
+    expect((await get('/')).text).toContain(`/assets/${name}`)
+  })
+
+  it('links the styles of the page, and the entry', async () => {
+    const { text } = await get('/')
+    expect(text).toContain(manifest.routes['routes/_index']!.css[0])
+    expect(text).not.toContain(manifest.routes['routes/books']!.css[0])
+    expect(text).toMatch(/<script[^>]+src="\/assets\/client-[\w-]+\.js"/)
+  })
+
+  it('has the same class names and asset URLs on both sides', async () => {
+    const { text } = await get('/')
+    const [, className] = /<h1 class="([^"]+)"/.exec(text)!
+    const css = await readFile(
+      join(app.root, 'build/client', manifest.routes['routes/_index']!.css[0]!),
+      'utf8',
+    )
+    expect(css).toContain(`.${className}`)
+    const [, src] = /<img src="([^"]+)"/.exec(text)!
+    expect(src).toMatch(/^\/assets\/logo-[\w-]+\.svg$/)
+    expect(existsSync(join(app.root, 'build/client', src!))).toBe(true)
+  })
+
+  it('writes compressed variants and copies public files', async () => {
+    const names = (await clientFiles(app)).map((file) => file.slice(app.root.length + 14))
+    expect(names).toContain('robots.txt')
+    const svg = names.find((name) => name.endsWith('.svg'))!
+    expect(names).toEqual(expect.arrayContaining([`${svg}.br`, `${svg}.gz`, `${svg}.zst`]))
+  })
+
+  it('has the same version for the same sources, and another one after a change', async () => {
+    const { version } = manifest
+    await build(app)
+    expect(await builtVersion(app)).toBe(version)
+    await app.write('app/routes/books.css', 'main { margin: 2px }')
+    await build(app)
+    expect(await builtVersion(app)).not.toBe(version)
+  })
+
+  it('keeps assets of the last build for as long as it is told', async () => {
+    const before = await readdir(join(app.root, 'build/client/assets'))
+    await app.write('app/routes/books.css', 'main { margin: 3px }')
+    await build(app, { retainAssets: 1 })
+    const after = await readdir(join(app.root, 'build/client/assets'))
+    expect(before.filter((name) => !after.includes(name))).toEqual([])
+    expect(after.length).toBeGreaterThan(before.length)
+
+    const record = join(app.root, 'build/client.assets.json')
+    const times = JSON.parse(await readFile(record, 'utf8')) as Record<string, number>
+    const old = Object.fromEntries(
+      Object.entries(times).map(([file, time]) => [file, time === 0 ? 0 : time - 86_400_000]),
+    )
+    await writeFile(record, JSON.stringify(old))
+    await build(app, { retainAssets: 1 })
+    expect((await readdir(join(app.root, 'build/client/assets'))).length).toBeLessThan(after.length)
+  })
+})
+
+async function builtVersion(app: FixtureApp) {
+  const text = await readFile(join(app.root, 'build/server/index.js'), 'utf8')
+  return /"?version"?: "([^"]+)"/.exec(text)![1]
+}
+
+describe('a build that must not be', () => {
+  const fails = async (extra: Record<string, string>, options?: FrameworkOptions) => {
+    const app = await createFixtureApp({ ...extra })
+    try {
+      await build(app, options)
+    } catch (error) {
+      return (error as Error).message
+    } finally {
+      await app.remove()
+    }
+    return 'it was built'
+  }
+
+  it('fails with the whole chain when browser code reaches a server module', async () => {
+    const message = await fails({
+      'app/db.server.ts': 'export const db = 1',
+      'app/query.ts': "export { db as query } from './db.server'",
+      'app/card.tsx': "import { query } from './query'\nexport const Card = () => <p>{query}</p>",
+      'app/routes/_index.tsx':
+        "import { Card } from '../card'\nexport default function Home() { return <Card /> }",
+    })
+    expect(message).toContain('app/db.server.ts is for the server only')
+    expect(message).toMatch(
+      /app\/routes\/_index\.tsx\n.*└ app\/card\.tsx\n.*└ app\/query\.ts\n.*└ app\/db\.server\.ts/,
+    )
+    expect(message).toContain('Use it in loader, action, headers or middleware')
+  })
+
+  it('fails for server/ folders and for modules of Node', async () => {
+    expect(
+      await fails({
+        'app/server/db.ts': 'export const db = 1',
+        'app/routes/_index.tsx':
+          "import { db } from '../server/db'\nexport default function Home() { return db }",
+      }),
+    ).toContain('app/server/db.ts is for the server only')
+    expect(
+      await fails({
+        'app/routes/_index.tsx':
+          "import { readFileSync } from 'node:fs'\nexport default function Home() { return readFileSync.name }",
+      }),
+    ).toMatch(/node:fs is a module of Node[^]*app\/routes\/_index\.tsx\n.*└ node:fs/)
+  })
+
+  it('fails for an export * in a route module', async () => {
+    expect(await fails({ 'app/routes/_index.tsx': "export * from '../x'" })).toContain(
+      'in app/routes/_index.tsx exports: name each export',
+    )
+  })
+
+  it('fails for two files with the same URL', async () => {
+    expect(
+      await fails({
+        'app/routes/a.$b.tsx': 'export default () => null',
+        'app/routes/_x.a.$c.tsx': 'export default () => null',
+      }),
+    ).toContain('both answer "/a/:c"')
+  })
+
+  it('fails without a root, and for a router without a default export', async () => {
+    const app = await createFixtureApp({})
+    await app.remove()
+    await expect(build(app)).rejects.toThrow('Cannot find app/root.tsx')
+    expect(await fails({ 'app/router.ts': 'export const router = 1' })).toContain(
+      'app/router.ts has no default export',
+    )
+  })
+
+  it('fails for Workers when something imports a module of Node', async () => {
+    const message = await fails(
+      {
+        'app/disk.ts': "export { readFileSync as read } from 'node:fs'",
+        'app/routes/_index.tsx':
+          "import { read } from '../disk'\nexport const loader = () => read.name\nexport default () => null",
+      },
+      { target: 'worker' },
+    )
+    expect(message).toContain('node:fs is a module of Node, and the build for Workers imports it')
+    expect(message).toMatch(/app\/routes\/_index\.tsx\n.*└ app\/disk\.ts\n.*└ node:fs/)
+  })
+})
+
+describe('a page tree', () => {
+  it('takes the place of the files, and never reaches the browser', async () => {
+    const app = await createFixtureApp({
+      'app/routes.ts': `
+        import { index, layout, page, pages, route } from 'framework/routes'
+        export const routes = route({ home: '/', books: { show: '/books/:slug' } })
+        export default pages([
+          index('./home.tsx'),
+          layout('./shelf.tsx', [page(routes.books.show, './only-in-the-tree.tsx')]),
+        ])
+      `,
+      'app/routes/ignored.tsx': 'export default () => null',
+      'app/home.tsx': `
+        import { routes } from './routes'
+        export default function Home() { return <a href={routes.books.show.href({ slug: 'dune' })}>dune</a> }
+      `,
+      'app/shelf.tsx':
+        "import { Outlet } from 'framework/react'\nexport default () => <section><Outlet /></section>",
+      'app/only-in-the-tree.tsx': 'export default () => <p>a book</p>',
+    })
+    try {
+      await build(app)
+      const { default: handler } = await import(
+        pathToFileURL(join(app.root, 'build/server/index.js')).href
+      )
+      const get = async (path: string) =>
+        (await handler(new Request(`http://localhost${path}`))) as Response
+      expect(await (await get('/')).text()).toContain('<a href="/books/dune">dune</a>')
+      expect(await (await get('/books/dune')).text()).toContain('<section><p>a book</p></section>')
+      expect((await get('/ignored')).status).toBe(404)
+
+      const scripts = (await clientFiles(app)).filter((file) => file.endsWith('.js'))
+      for (const file of scripts) {
+        expect(await readFile(file, 'utf8')).not.toContain('./only-in-the-tree.tsx')
+      }
+    } finally {
+      await app.remove()
+    }
+  })
+})
