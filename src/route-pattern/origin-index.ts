@@ -1,5 +1,5 @@
 import { compareHosts } from './compare-hosts.ts'
-import { createProgram, createSubject, run, type Meter, type Program } from './program.ts'
+import { createProgram, run, Subject, type Meter, type Program } from './program.ts'
 import { eraseOrigin, type RoutePattern } from './route-pattern.ts'
 import { isAnyHost } from './tokens.ts'
 import type { Origin } from './url-parts.ts'
@@ -49,7 +49,7 @@ export class OriginIndex<Value> {
 
   /** The values whose origin matches, the most specific first, equally specific ones in one list. */
   find(origin: Origin, meter: Meter): OriginMatch<Value>[][] {
-    const subject = createSubject(origin.hostname, origin.hostname, '.')
+    const subject = new Subject(origin.hostname, origin.hostname, '.')
     const matches: OriginMatch<Value>[] = []
     for (const group of [
       ...(this.#groupsOfHost.get(origin.hostname) ?? []),

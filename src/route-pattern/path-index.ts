@@ -1,6 +1,6 @@
 import { decodePathname } from '../internal/canonical-path.ts'
 import { compareSpans } from './compare-spans.ts'
-import { createProgram, createSubject, run, type Meter, type Program } from './program.ts'
+import { createProgram, run, Subject, type Meter, type Program } from './program.ts'
 import type { Tokens } from './tokens.ts'
 
 /** One registered path. */
@@ -21,41 +21,45 @@ export interface PathMatch<Entry> {
 /** Chooses among equally specific entries; `undefined` goes on to the less specific ones. */
 export type PickEntry<Entry, State> = (entries: readonly Entry[], state: State) => Entry | undefined
 
+/** A place in a tree of texts: no two children begin with the same character. */
 interface Node<Entry> {
-  statics: Map<string, Node<Entry>> | null
+  /** What stands between the parent and here. */
+  text: string
+  /** The first characters of the children's texts. */
+  codes: number[]
+  children: Node<Entry>[]
+  /** Where to go on behind a variable. Only at the beginning of a segment. */
   variable: Node<Entry> | null
+  /** Entries with a wildcard here that takes all the rest. Only at the beginning of a segment. */
+  rest: Entry[] | null
   /** Entries whose path ends here. */
   end: Entry[] | null
-  /** Entries with a splat after here, when the path ends here. */
+  /** Entries with a splat that has nothing to take, as the path ends here. */
   splat: Entry[] | null
-  /** Entries that take all the rest. */
-  rest: Entry[] | null
 }
 
-/** A pattern with more segments is run like one of unusual form: the trie is walked by recursion. */
-const deepest = 100
-
-/** How many slashes of a path are looked at to find the patterns that are run. */
-const anchorDepth = 4
+/** The tree is walked by recursion, one level for a segment; a pattern with more of them is run instead. */
+const mostSegments = 100
 
 /**
  * Paths in the order of specificity.
  *
- * Most patterns are made of whole segments: text, a variable, at the end a wildcard. They stand in a trie, or in a map
- * if they have no captures, and the walk meets the most specific one first. Patterns of any other form are run one by
- * one, but only those that begin with the same text as the path.
+ * Most patterns are made of whole segments: text, a variable, at the end a wildcard. They stand in a tree that shares
+ * common beginnings, and a walk that prefers text to variables and variables to wildcards meets the most specific one
+ * first. A pattern of any other form is run by itself, but only if the path begins and ends with its texts.
  */
 export class PathIndex<Entry extends PathEntry> {
-  /** The decoded path of the last `find`. */
+  /** The decoded path of the last `find` or `findAll`. */
   text = ''
   /** The captures of what the last `find` returned. */
   spans: number[] = []
 
   readonly #ignoreCase: boolean
   readonly #meter: Meter
-  readonly #statics = new Map<string, Entry[]>()
-  readonly #root: Node<Entry> = createNode()
-  readonly #others = new Map<string, Entry[]>()
+  readonly #root: Node<Entry> = createNode('')
+  /** What has to be run, by the text it begins with. */
+  readonly #others: Node<Entry> = createNode('')
+  #hasOthers = false
 
   constructor(ignoreCase: boolean, meter: Meter) {
     this.#ignoreCase = ignoreCase
@@ -68,13 +72,13 @@ export class PathIndex<Entry extends PathEntry> {
   }
 
   add(entry: Entry): void {
-    const { kinds, texts } = entry.program
-    const first = texts[0]!
-    if (kinds.length === 1 && kinds[0] === 61 /* = */) {
-      insert(this.#statics.get(first) ?? put(this.#statics, first, []), entry)
-    } else if (!this.#addToTrie(entry)) {
-      const anchor = anchorOf(first)
-      insert(this.#others.get(anchor) ?? put(this.#others, anchor, []), entry)
+    const { program } = entry
+    if (isMadeOfSegments(program)) {
+      addToTree(this.#root, entry)
+    } else {
+      const node = descend(this.#others, program.kinds[0] === 61 /* = */ ? program.texts[0]! : '')
+      insert((node.end ??= []), entry)
+      this.#hasOthers = true
     }
   }
 
@@ -83,12 +87,10 @@ export class PathIndex<Entry extends PathEntry> {
    * together, until it returns one.
    */
   find<State>(pathname: string, pick: PickEntry<Entry, State>, state: State): Entry | undefined {
-    const text = decodePathname(pathname)
-    if (text === null) return undefined
-    const path = this.#ignoreCase ? foldCase(text) : text
-    this.text = text
+    const path = this.#read(pathname)
+    if (path === null) return undefined
 
-    if (this.#others.size > 0) {
+    if (this.#hasOthers) {
       const matches = this.#runOthers(pathname, path)
       if (matches.length > 0) {
         const match = pickRanked(this.#rank(matches, path), pick, state)
@@ -96,34 +98,23 @@ export class PathIndex<Entry extends PathEntry> {
         return match?.entry
       }
     }
-
-    const entries = this.#statics.get(path)
-    if (entries !== undefined) {
-      const picked = pick(entries, state)
-      if (picked !== undefined) return picked
-    }
-    return this.#walk(this.#root, path, 1, 0, pick, state)
+    return this.#walk(this.#root, path, 0, 0, pick, state)
   }
 
-  #addToTrie(entry: Entry): boolean {
-    const shape = segmentsOf(entry.program)
-    if (shape === null) return false
-
-    let node = this.#root
-    for (const segment of shape.segments) {
-      if (segment === null) node = node.variable ??= createNode()
-      else {
-        node.statics ??= new Map()
-        node = node.statics.get(segment) ?? put(node.statics, segment, createNode())
-      }
-    }
-    if (shape.tail === 'end') insert((node.end ??= []), entry)
-    else insert((node.rest ??= []), entry)
-    if (shape.tail === 'splat') insert((node.splat ??= []), entry)
-    return true
+  /** All entries that match a serialised pathname, ranked. */
+  findAll(pathname: string): PathMatch<Entry>[] {
+    const path = this.#read(pathname)
+    return path === null ? [] : this.#rank(this.#runOthers(pathname, path), path)
   }
 
-  /** `node` is where the path up to `position` leads; a segment begins there. */
+  #read(pathname: string): string | null {
+    const text = decodePathname(pathname)
+    if (text === null) return null
+    this.text = text
+    return this.#ignoreCase ? foldCase(text) : text
+  }
+
+  /** `path` leads to `node` up to `position`, with `span` numbers in `spans`. */
   #walk<State>(
     node: Node<Entry>,
     path: string,
@@ -132,100 +123,100 @@ export class PathIndex<Entry extends PathEntry> {
     pick: PickEntry<Entry, State>,
     state: State,
   ): Entry | undefined {
-    if (++this.#meter.work > this.#meter.limit) this.#meter.exceeded()
-    const slash = path.indexOf('/', position)
-    const end = slash === -1 ? path.length : slash
-    let picked: Entry | undefined
+    const meter = this.#meter
+    for (;;) {
+      if (++meter.work > meter.limit) meter.exceeded()
+      if (position === path.length) return this.#finish(node, position, span, pick, state)
 
-    if (node.statics !== null) {
-      const child = node.statics.get(path.slice(position, end))
-      if (child !== undefined) {
-        picked =
-          slash === -1
-            ? this.#finish(child, end, span, pick, state)
-            : this.#walk(child, path, end + 1, span, pick, state)
+      const child = childFor(node, path, position)
+      const { variable, rest } = node
+      if (variable === null && rest === null) {
+        if (child === null) return undefined
+        position += child.text.length
+        node = child
+        continue
+      }
+
+      if (child !== null) {
+        const next = position + child.text.length
+        const picked = this.#walk(child, path, next, span, pick, state)
         if (picked !== undefined) return picked
       }
-    }
 
-    const { variable } = node
-    if (variable !== null && end > position) {
       this.spans[span] = position
-      this.spans[span + 1] = end
-      picked =
-        slash === -1
-          ? this.#finish(variable, end, span + 2, pick, state)
-          : this.#walk(variable, path, end + 1, span + 2, pick, state)
-      if (picked !== undefined) return picked
-    }
+      if (variable !== null) {
+        const slash = path.indexOf('/', position)
+        const end = slash === -1 ? path.length : slash
+        if (end !== position) {
+          this.spans[span + 1] = end
+          if (rest === null) {
+            position = end
+            node = variable
+            span += 2
+            continue
+          }
+          const picked = this.#walk(variable, path, end, span + 2, pick, state)
+          if (picked !== undefined) return picked
+        }
+      }
 
-    if (node.rest === null) return undefined
-    this.spans[span] = position
-    this.spans[span + 1] = path.length
-    return pick(node.rest, state)
+      if (rest === null) return undefined
+      this.spans[span + 1] = path.length
+      return pick(rest, state)
+    }
   }
 
   /** The path ends at `node`. */
   #finish<State>(
     node: Node<Entry>,
-    end: number,
+    position: number,
     span: number,
     pick: PickEntry<Entry, State>,
     state: State,
   ): Entry | undefined {
-    const picked = node.end === null ? undefined : pick(node.end, state)
-    if (picked !== undefined || node.splat === null) return picked
-    this.spans[span] = end
-    this.spans[span + 1] = end
-    return pick(node.splat, state)
+    if (node.end !== null) {
+      const picked = pick(node.end, state)
+      if (picked !== undefined) return picked
+    }
+    const takesNothing = node.rest ?? node.splat // one stands behind a slash, the other before it
+    if (takesNothing === null) return undefined
+    this.spans[span] = position
+    this.spans[span + 1] = position
+    return pick(takesNothing, state)
   }
 
   #runOthers(pathname: string, path: string): PathMatch<Entry>[] {
     const matches: PathMatch<Entry>[] = []
-    let subject
-    let slash = 0
-    for (let depth = 0; depth < anchorDepth && slash !== -1; depth++) {
-      const entries = this.#others.get(path.slice(0, slash + 1))
-      slash = path.indexOf('/', slash + 1)
-      if (entries === undefined) continue
-
-      for (const entry of entries) {
+    let subject: Subject | undefined
+    let position = 0
+    let node: Node<Entry> | null = this.#others
+    while (node !== null) {
+      for (const entry of node.end ?? []) {
         this.#meter.work++
-        if (entry.program.kinds[0] === 61 && !path.startsWith(entry.program.texts[0]!)) continue
-        subject ??= this.#subjectOf(pathname, path)
+        if (!path.endsWith(entry.program.suffix)) continue
+        subject ??= new Subject(path, this.#dotsOf(pathname, path), '/')
         const spans = run(entry.program, subject, this.#meter)
         if (spans !== null) matches.push({ entry, spans })
       }
+      node = childFor(node, path, position)
+      if (node !== null) position += node.text.length
     }
     return matches
   }
 
-  #subjectOf(pathname: string, path: string): ReturnType<typeof createSubject> {
-    const dots = pathname.includes('%') ? decodePathname(pathname, true)! : path
-    return createSubject(path, dots, '/')
+  #dotsOf(pathname: string, path: string): string {
+    return pathname.includes('%') ? decodePathname(pathname, true)! : path
   }
 
-  /** Everything that matches besides `matches`, and them, ranked. */
+  /** Everything that matches: `matches`, and what the tree has. */
   #rank(matches: PathMatch<Entry>[], path: string): PathMatch<Entry>[] {
     const collect = (entries: readonly Entry[]): undefined => {
       for (const entry of entries) {
         matches.push({ entry, spans: this.spans.slice(0, entry.program.names.length * 2) })
       }
     }
-    const entries = this.#statics.get(path)
-    if (entries !== undefined) collect(entries)
-    this.#walk(this.#root, path, 1, 0, collect, undefined)
-
+    this.#walk(this.#root, path, 0, 0, collect, undefined)
     return matches.sort(compareMatches)
-  }
-
-  /** All matches of a serialised pathname, ranked. */
-  findAll(pathname: string): PathMatch<Entry>[] {
-    const text = decodePathname(pathname)
-    if (text === null) return []
-    const path = this.#ignoreCase ? foldCase(text) : text
-    this.text = text
-    return this.#rank(this.#runOthers(pathname, path), path)
   }
 }
 
@@ -265,62 +256,108 @@ function compareEntries(a: PathEntry, b: PathEntry): number {
   return b.rank - a.rank || a.order - b.order
 }
 
-/** The segments of a path that is made of whole ones, `null` for a variable, and how it ends; else `null`. */
-function segmentsOf({
-  kinds,
-  texts,
-}: Program): { segments: (string | null)[]; tail: 'end' | 'rest' | 'splat' } | null {
-  const segments: (string | null)[] = []
-  let open: string | null = null // the segment that is being read
-  let isVariable = false
-
+/** Whether every capture is a segment of its own, with a wildcard or a splat only at the end. */
+function isMadeOfSegments({ kinds, texts, names }: Program): boolean {
+  let segments = 0
   for (let i = 0; i < kinds.length; i++) {
     const isLast = i === kinds.length - 1
+    const beginsSegment = i > 0 && kinds[i - 1] === 61 && texts[i - 1]!.endsWith('/')
     switch (kinds[i]) {
-      case 61 /* = */: {
-        const pieces: string[] = texts[i]!.split('/')
-        if (i > 0 && pieces[0] !== '') return null
-        if (isVariable) segments.push(null)
-        isVariable = false
-        segments.push(...pieces.slice(1, -1))
-        open = pieces.at(-1)!
+      case 61 /* = */:
+        if (i > 0 && !texts[i]!.startsWith('/')) return false
+        if (names.length > 0) segments += texts[i]!.split('/').length - 1
         break
-      }
       case 58 /* : */:
-        if (open !== '') return null
-        open = null
-        isVariable = true
+        if (!beginsSegment) return false
         break
       case 42 /* * */:
-        return open === '' && isLast && segments.length < deepest
-          ? { segments, tail: 'rest' }
-          : null
+        if (!beginsSegment || !isLast) return false
+        break
       case 36 /* $ */:
-        if (isVariable) segments.push(null)
-        else if (open !== null) segments.push(open)
-        return segments.length < deepest ? { segments, tail: 'splat' } : null
+        if (i > 0 && kinds[i - 1] === 61 && texts[i - 1]!.endsWith('/')) return false
+        break
       default:
-        return null
+        return false
     }
   }
-
-  segments.push(isVariable ? null : open!)
-  return segments.length < deepest ? { segments, tail: 'end' } : null
+  return segments < mostSegments
 }
 
-/** The text that a path must begin with, cut off after a slash. */
-function anchorOf(text: string): string {
-  let end = 0
-  for (let depth = 1; depth < anchorDepth; depth++) {
-    const slash = text.indexOf('/', end + 1)
-    if (slash === -1) break
-    end = slash
+function addToTree<Entry extends PathEntry>(root: Node<Entry>, entry: Entry): void {
+  const { kinds, texts } = entry.program
+  let node = root
+  for (let i = 0; i < kinds.length; i++) {
+    switch (kinds[i]) {
+      case 61 /* = */:
+        node = descend(node, texts[i]!)
+        break
+      case 58 /* : */:
+        node = node.variable ??= createNode('')
+        break
+      case 42 /* * */:
+        return insert((node.rest ??= []), entry)
+      case 36 /* $ */:
+        insert((node.splat ??= []), entry)
+        return insert((descend(node, '/').rest ??= []), entry)
+    }
   }
-  return text.slice(0, end + 1)
+  insert((node.end ??= []), entry)
 }
 
-function createNode<Entry>(): Node<Entry> {
-  return { statics: null, variable: null, end: null, splat: null, rest: null }
+/** The node behind `text`, made if there is none. */
+function descend<Entry>(node: Node<Entry>, text: string): Node<Entry> {
+  let from = 0
+  while (from < text.length) {
+    const index = node.codes.indexOf(text.charCodeAt(from))
+    if (index === -1) {
+      const leaf: Node<Entry> = createNode(text.slice(from))
+      node.codes.push(text.charCodeAt(from))
+      node.children.push(leaf)
+      return leaf
+    }
+
+    const child = node.children[index]!
+    const shared = lengthOfShared(child.text, text, from)
+    node = shared === child.text.length ? child : split(node, index, shared)
+    from += shared
+  }
+  return node
+}
+
+function lengthOfShared(label: string, text: string, from: number): number {
+  let length = 1
+  while (length < label.length && label.charCodeAt(length) === text.charCodeAt(from + length)) {
+    length++
+  }
+  return length
+}
+
+/** Puts a node between a child and its parent. */
+function split<Entry>(parent: Node<Entry>, index: number, length: number): Node<Entry> {
+  const child = parent.children[index]!
+  const between: Node<Entry> = createNode(child.text.slice(0, length))
+  child.text = child.text.slice(length)
+  between.codes.push(child.text.charCodeAt(0))
+  between.children.push(child)
+  parent.children[index] = between
+  return between
+}
+
+/** The child of `node` whose text stands at `position`, or `null`. */
+function childFor<Entry>(node: Node<Entry>, path: string, position: number): Node<Entry> | null {
+  const { codes } = node
+  const code = path.charCodeAt(position)
+  for (let i = 0; i < codes.length; i++) {
+    if (codes[i] === code) {
+      const child = node.children[i]!
+      return child.text.length === 1 || path.startsWith(child.text, position) ? child : null
+    }
+  }
+  return null
+}
+
+function createNode<Entry>(text: string): Node<Entry> {
+  return { text, codes: [], children: [], variable: null, rest: null, end: null, splat: null }
 }
 
 function insert<Entry extends PathEntry>(entries: Entry[], entry: Entry): void {
@@ -329,17 +366,12 @@ function insert<Entry extends PathEntry>(entries: Entry[], entry: Entry): void {
   entries.splice(i, 0, entry)
 }
 
-function put<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
-  map.set(key, value)
-  return value
-}
-
 function foldToken(token: string): string {
   return token[0] === '=' ? foldCase(token) : token
 }
 
 /** Lower case at the same length, character by character: offsets stay what they are. */
-export function foldCase(text: string): string {
+function foldCase(text: string): string {
   return text.replace(/[^\0-@[-`{-\x7f]/gu, (character) => {
     const lower = character.toLowerCase()
     return lower.length === character.length ? lower : character

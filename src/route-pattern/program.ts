@@ -15,6 +15,8 @@ export interface Program {
   /** Which captures are variables; the others are wildcards. */
   readonly variables: readonly boolean[]
   readonly hasDots: boolean
+  /** What every text that matches ends with. */
+  readonly suffix: string
 }
 
 /** Counts the steps of one match. */
@@ -55,36 +57,64 @@ export function createProgram(tokens: Tokens): Program {
   })
   captures.push(names.length)
 
-  return { kinds, texts, skips, captures, names, variables, hasDots: kinds.includes(closingDot) }
+  return {
+    kinds,
+    texts,
+    skips,
+    captures,
+    names,
+    variables,
+    hasDots: kinds.includes(closingDot),
+    suffix: suffixOf(kinds, texts, skips),
+  }
+}
+
+function suffixOf(
+  kinds: readonly number[],
+  texts: readonly string[],
+  skips: readonly number[],
+): string {
+  let last = 0
+  for (let i = 0; i < kinds.length; i = skips[i]!) last = i
+  return kinds[last] === text ? texts[last]! : ''
 }
 
 /** A text to match, with what several programs want to know about it. */
-export interface Subject {
+export class Subject {
   readonly text: string
   /** The same text at the same offsets, without the dots that were sent encoded. */
   readonly dots: string
-  /** For each position, where its segment ends. */
-  readonly segmentEnds: Int32Array
-  /** For each position, where the next dot of its segment is, or -1. */
-  readonly nextDots: Int32Array
-}
+  readonly #separator: string
+  #segmentEnds: Int32Array | undefined
+  #nextDots: Int32Array | undefined
 
-export function createSubject(text: string, dots: string, separator: '/' | '.'): Subject {
-  const segmentEnds = new Int32Array(text.length + 1)
-  const nextDots = new Int32Array(text.length + 1)
-  let end = text.length
-  let dot = -1
-
-  for (let i = text.length; i >= 0; i--) {
-    if (text[i] === separator) {
-      end = i
-      dot = -1
-    } else if (dots[i] === '.') dot = i
-    segmentEnds[i] = end
-    nextDots[i] = dot
+  constructor(text: string, dots: string, separator: '/' | '.') {
+    this.text = text
+    this.dots = dots
+    this.#separator = separator
   }
 
-  return { text, dots, segmentEnds, nextDots }
+  /** For each position, where its segment ends. */
+  get segmentEnds(): Int32Array {
+    return (this.#segmentEnds ??= this.#scan(this.text, this.#separator, this.text.length))
+  }
+
+  /** For each position, where the next dot of its segment is, or -1. */
+  get nextDots(): Int32Array {
+    return (this.#nextDots ??= this.#scan(this.dots, '.', -1))
+  }
+
+  /** For each position, where the next `mark` of its segment is, or `none`. */
+  #scan(text: string, mark: string, none: number): Int32Array {
+    const nexts = new Int32Array(text.length + 1)
+    let next = none
+    for (let i = text.length; i >= 0; i--) {
+      if (text[i] === mark) next = i
+      else if (text[i] === this.#separator) next = none
+      nexts[i] = next
+    }
+    return nexts
+  }
 }
 
 /**
@@ -96,7 +126,7 @@ export function createSubject(text: string, dots: string, separator: '/' | '.'):
  */
 export function run(program: Program, subject: Subject, meter: Meter): number[] | null {
   const { kinds, texts, skips, captures } = program
-  const { text: subjectText, dots, segmentEnds, nextDots } = subject
+  const { text: subjectText, dots } = subject
   const end = subjectText.length
   const spans: number[] = Array.from({ length: program.names.length * 2 }, () => -1)
   const tried = new Uint32Array(((kinds.length * (program.hasDots ? 2 : 1) * (end + 1)) >>> 5) + 1)
@@ -160,11 +190,12 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
             next = token + 1
             break
           }
-          const segmentEnd = segmentEnds[position]!
+          const segmentEnd = subject.segmentEnds[position]!
           if (segmentEnd === position) break
           spans[capture] = position
           later.push(token, segmentEnd)
           if (!program.hasDots) break
+          const { nextDots } = subject
           for (
             let dot = nextDots[position + 1]!;
             dot !== -1 && isNew(kinds.length + token, dot);

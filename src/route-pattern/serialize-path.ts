@@ -21,10 +21,17 @@ export function serializePath(
   options: SerializePathOptions = {},
 ): Tokens {
   const { pathname } = typeof pattern === 'string' ? new RoutePattern(pattern) : pattern
-  const before = pathname.at(-2)
-  if (!options.splat || pathname.at(-1) !== '*' || !before?.endsWith('/')) return pathname
+  if (!options.splat || pathname.at(-1) !== '*') return pathname
 
-  // the slash before the wildcard becomes the splat's own
-  const text = before.slice(0, -1)
-  return [...pathname.slice(0, -2), ...(text === '=' || text === '' ? [] : [text]), '$']
+  const text = pathname.at(-2)!
+  if (text[0] !== '=' || !text.endsWith('/') || isOptional(pathname, pathname.length - 1)) {
+    return [...pathname.slice(0, -1), '**'] // no slash of its own to share: only the name
+  }
+  return [...pathname.slice(0, -2), ...(text === '=/' ? [] : [text.slice(0, -1)]), '$']
+}
+
+function isOptional(tokens: Tokens, index: number): boolean {
+  return tokens.some(
+    (token, i) => token[0] === '?' && i < index && index <= i + Number(token.slice(1)),
+  )
 }

@@ -1,17 +1,13 @@
 import { domainToUnicode } from './domain-to-unicode.ts'
 
-/** Where the path of a serialised URL begins and ends. */
-export interface PathOffsets {
-  start: number
-  end: number
-}
-
 /** The offset of the path in a serialised http(s) URL, or -1 for any other URL. */
 export function startOfPath(href: string): number {
-  // Nothing else than `http://` and `https://` begins a serialised URL of these schemes; the host is never empty.
   if (!href.startsWith('http')) return -1
-  if (href.startsWith('://', 4)) return href.indexOf('/', 8)
-  return href.startsWith('s://', 4) ? href.indexOf('/', 9) : -1
+  // `:` or `s`; a serialised URL of these two schemes goes on with `//` and a host that is not empty
+  const colon = href.charCodeAt(4) === 58 ? 4 : 5
+  return href.startsWith('://', colon) && (colon === 4 || href[4] === 's')
+    ? href.indexOf('/', colon + 4)
+    : -1
 }
 
 /** Where the path that begins at `start` ends. */
