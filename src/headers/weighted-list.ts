@@ -51,7 +51,7 @@ export abstract class WeightedList implements Iterable<[value: string, weight: n
   }
 
   /** The candidate that the client wants most, the first of several equals, `null` when it takes none. */
-  getPreferred<Candidate extends string>(candidates: readonly Candidate[]): Candidate | null {
+  getPreferred<const Candidate extends string>(candidates: readonly Candidate[]): Candidate | null {
     let preferred: Candidate | null = null
     let best = 0
     for (const candidate of candidates) {

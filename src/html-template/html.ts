@@ -76,7 +76,13 @@ function templateOf(strings: readonly string[]): Template {
 function render(analysis: Analysis, strings: readonly string[], values: unknown[]): string {
   if (analysis.problem !== null) throw new TypeError(analysis.problem)
 
-  const rendered = analysis.places.map((place, index) => renderAt(place, values[index]))
+  const rendered: string[] = []
+  let text = strings[0]!
+  for (const [index, place] of analysis.places.entries()) {
+    const part = renderAt(place, values[index])
+    rendered.push(part)
+    text += part + strings[index + 1]!
+  }
 
   for (const { first, last, prefix, suffix, where } of analysis.urls) {
     let url = prefix
@@ -88,8 +94,6 @@ function render(analysis: Analysis, strings: readonly string[], values: unknown[
     }
   }
 
-  let text = strings[0]!
-  for (const [index, part] of rendered.entries()) text += part + strings[index + 1]
   return text
 }
 

@@ -5,6 +5,9 @@
  * the scheme, so the same is done here. Text that was escaped twice is seen through as well: no honest URL looks like it.
  */
 export function isJavascriptUrl(value: string): boolean {
+  // most URLs begin with a character that is neither skipped, decoded nor a "j"
+  if (!/^[jJ&\0-\x20\x7F-\x9F]/.test(value)) return false
+
   const decoded = decodeReferences(value)
   return startsWithScheme(decoded) || startsWithScheme(decodeReferences(decoded))
 }
