@@ -96,6 +96,23 @@ describe('withFileLock', () => {
     expect(await fs.readdir(dir)).toEqual(['file'])
   })
 
+  it('does not let a holder that was stopped take the lock from the one who has it now', async () => {
+    const times = { staleAfter: 100, giveUpAfter: 10_000 }
+    const taken = Promise.withResolvers<void>()
+    const stopped = withFileLock(fs, path, async () => taken.promise, times)
+    await withFileLock(
+      fs,
+      path,
+      async () => {
+        taken.resolve()
+        await stopped
+        expect(await fs.readdir(dir)).toEqual(['file.lock'])
+      },
+      times,
+    )
+    expect(await fs.readdir(dir)).toEqual([])
+  })
+
   it('tells a holder that was stopped before it wrote anything', async () => {
     const times = { staleAfter: 100, giveUpAfter: 10_000 }
     let tries = 0
