@@ -1,5 +1,8 @@
 import type { MultipartPart } from './multipart-part.ts'
 
+/** Undoes what an upload handler did. */
+export type Cleanup = () => unknown
+
 /**
  * A file that is being uploaded.
  *
@@ -8,7 +11,7 @@ import type { MultipartPart } from './multipart-part.ts'
  */
 export class FileUpload implements AsyncIterable<Uint8Array<ArrayBuffer>> {
   readonly #part: MultipartPart
-  #controller: AbortController | null = null
+  readonly #cleanups: Cleanup[]
 
   /** The name of the form field. */
   readonly fieldName: string
@@ -20,25 +23,22 @@ export class FileUpload implements AsyncIterable<Uint8Array<ArrayBuffer>> {
   readonly lastModified: number = Date.now()
 
   /** @internal */
-  constructor(part: MultipartPart) {
+  constructor(part: MultipartPart, cleanups: Cleanup[]) {
     this.#part = part
+    this.#cleanups = cleanups
     this.fieldName = part.name
     this.name = part.filename ?? ''
     this.type = part.type
   }
 
   /**
-   * Aborts when the form fails, now or after this file was read: the client left, a limit was passed, another file could
-   * not be stored. Remove then what you stored.
+   * Calls `cleanup` if the form fails, now or after this file was read: the client left, a limit was passed, another
+   * file could not be stored. Remove there what you stored.
+   *
+   * It is called when the upload handler has settled, and waited for. Its own errors are ignored: the form has failed anyway.
    */
-  get signal(): AbortSignal {
-    if (this.#controller === null) {
-      const controller = new AbortController()
-      this.#controller = controller
-      this.#part.onFailure((error) => controller.abort(error))
-    }
-
-    return this.#controller.signal
+  onFailure(cleanup: Cleanup): void {
+    this.#cleanups.push(cleanup)
   }
 
   /** The bytes as they arrive. */

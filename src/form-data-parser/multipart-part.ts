@@ -129,11 +129,6 @@ export class MultipartPart implements AsyncIterable<Uint8Array<ArrayBuffer>> {
     return chunks
   }
 
-  /** @internal Calls `listener` if the message fails, also after this part was read; returns a function that forgets it. */
-  onFailure(listener: (error: unknown) => void): () => void {
-    return this.#body.onFailure(listener)
-  }
-
   /** @internal Ends the time in which the part can be read. */
   expire(): void {
     if (this.#state === 'reading') this.#onExpire?.(this.#createExpiry())

@@ -661,32 +661,59 @@ describe('an upload handler', () => {
     expect(error).toBeInstanceOf(FormDataParseError)
   })
 
-  it('is told by a signal when the form fails after its file was stored', async () => {
+  it('can undo what it stored when the form fails later', async () => {
     const stored = new Set<string>()
     const error = await failure(
-      parseFormData(formRequest([file('f', 'f', 'x'), file('g', 'g', new Uint8Array(100))]), {
-        maxFileSize: 10,
-        async uploadHandler(file) {
-          file.signal.addEventListener('abort', () => stored.delete(file.name))
-          stored.add(file.name)
-          await file.text()
+      parseFormData(
+        formRequest([
+          file('f', 'f', 'x'),
+          file('g', 'g', 'x'),
+          file('h', 'h', new Uint8Array(100)),
+        ]),
+        {
+          maxFileSize: 10,
+          async uploadHandler(file) {
+            file.onFailure(async () => {
+              await Promise.resolve()
+              stored.delete(file.name)
+              throw new Error('ignored')
+            })
+            stored.add(file.name)
+            await file.text()
 
-          return file.name
+            return file.name
+          },
         },
-      }),
+      ),
     )
     expect(error).toBeInstanceOf(MaxFileSizeExceededError)
     expect([...stored]).toEqual([])
   })
 
-  it('is told nothing when all went well', async () => {
-    let signal: AbortSignal | undefined
-    await parseFormData(formRequest([file('f', 'f', 'x')]), {
+  it('undoes nothing before it has settled', async () => {
+    const events: string[] = []
+    await failure(
+      parseFormData(formRequest([file('f', 'f', 'x')]), {
+        async uploadHandler(file) {
+          file.onFailure(() => events.push('undone'))
+          await file.text()
+          events.push('stored')
+          throw new Error('full')
+        },
+      }),
+    )
+    expect(events).toEqual(['stored', 'undone'])
+  })
+
+  it('undoes nothing when all went well', async () => {
+    const form = await parseFormData(formRequest([file('f', 'f', 'x')]), {
       uploadHandler(file) {
-        signal = file.signal
+        file.onFailure(() => expect.unreachable('nothing failed'))
+
+        return file
       },
     })
-    expect(signal?.aborted).toBe(false)
+    expect(form.has('f')).toBe(true)
   })
 })
 

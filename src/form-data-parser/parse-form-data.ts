@@ -1,6 +1,6 @@
 import { ContentType } from '../headers/index.ts'
 import { FormDataParseError, MaxFilesExceededError, MultipartParseError } from './errors.ts'
-import { FileUpload } from './file-upload.ts'
+import { FileUpload, type Cleanup } from './file-upload.ts'
 import { readLimits, type FormDataLimits } from './limits.ts'
 import { MultipartBody } from './multipart-body.ts'
 import { decode } from './multipart-part.ts'
@@ -73,6 +73,7 @@ async function parseMultipartForm(
 ): Promise<FormData> {
   const body = openBody(request, boundary, limits)
   const form = new FormData()
+  const cleanups: Cleanup[] = []
   let fileCount = 0
 
   try {
@@ -91,7 +92,7 @@ async function parseMultipartForm(
       fileCount += 1
       if (fileCount > limits.maxFiles) throw new MaxFilesExceededError(limits.maxFiles)
 
-      const file = new FileUpload(part)
+      const file = new FileUpload(part, cleanups)
       const result = await uploadHandler(file)
       const value = result instanceof FileUpload ? await result.toFile() : result
       if (typeof value === 'string') form.append(file.fieldName, value)
@@ -99,10 +100,11 @@ async function parseMultipartForm(
     }
   } catch (error) {
     // When the body failed, what the handler made of it is a consequence.
-    if (body.failure !== null) throw wrapMalformed(body.failure.error)
+    const cause = body.failure === null ? error : wrapMalformed(body.failure.error)
+    body.fail(cause)
+    await Promise.allSettled(cleanups.map(async (cleanup) => cleanup()))
 
-    body.fail(error)
-    throw error
+    throw cause
   }
 
   return form
