@@ -21,9 +21,11 @@ export interface App {
   readonly browserCode: Map<string, string>
   /** What the browser build left for the server build. */
   client: ClientBuild | undefined
+  /** What is wrong with the routes since they were looked at again: every page shows it. */
+  readonly problem: Error | undefined
   /** Looks at the project for the first time. */
   open(root: string, resolve: InlineConfig['resolve']): Promise<void>
-  /** Looks at it again; answers whether the routes or their exports are different now. */
+  /** Looks at it again; answers whether the routes, their exports or their problem are different now. */
   reopen(): Promise<boolean>
 }
 
@@ -38,6 +40,7 @@ export function createApp(options: ResolvedOptions): App {
   let root = ''
   let resolve: InlineConfig['resolve']
   let found: FoundApp | undefined
+  let problem: Error | undefined
 
   return {
     options,
@@ -53,6 +56,9 @@ export function createApp(options: ResolvedOptions): App {
     get routes() {
       return found!.routes
     },
+    get problem() {
+      return problem
+    },
     get files() {
       return found!.files
     },
@@ -62,9 +68,14 @@ export function createApp(options: ResolvedOptions): App {
       found = await findRoutes(this.directory, resolve)
     },
     async reopen() {
-      const before = describe(found)
-      found = await findRoutes(this.directory, resolve)
-      return describe(found) !== before
+      const before = describe(found, problem)
+      try {
+        found = await findRoutes(this.directory, resolve)
+        problem = undefined
+      } catch (error) {
+        problem = error as Error
+      }
+      return describe(found, problem) !== before
     },
   }
 }
@@ -94,9 +105,9 @@ export function browserRoutes(app: App): RouteConfig[] {
   return app.routes.filter((route) => parents.has(route.id) || isForBrowser(exportsOf(app, route)))
 }
 
-function describe(found: FoundApp | undefined): string {
+function describe(found: FoundApp | undefined, problem: Error | undefined): string {
   if (found === undefined) return ''
   const { routeExports, ...files } = found.files
   const exports = [...routeExports].map(([file, names]) => [file, [...names].toSorted()])
-  return JSON.stringify([found.routes, exports, files])
+  return JSON.stringify([found.routes, exports, files, problem?.message])
 }

@@ -93,18 +93,18 @@ function createAnswer(app: App, server: ViteDevServer): Answer {
   const listener = createRequestListener(async (request: Request) => {
     const failure: { error?: unknown } = {}
     try {
+      if (app.problem !== undefined) throw app.problem
       const handler = await getHandler()
       const response = await failures.run(failure, () => handler(request))
       if (failure.error === undefined) return response
       await response.body?.cancel()
     } catch (error) {
       failure.error = error
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      logger.error(text, { timestamp: true })
     }
 
-    const { error } = failure
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    logger.error(text, { error: error instanceof Error ? error : null, timestamp: true })
-    return new Response(errorPage(error, base), {
+    return new Response(errorPage(failure.error, base), {
       status: 500,
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
     })
@@ -198,14 +198,9 @@ function watchRoutes(app: App, server: ViteDevServer): void {
 
   const refresh = async (file: string): Promise<void> => {
     if (!file.startsWith(`${app.directory}/`) && !app.files.treeSources.includes(file)) return
-    try {
-      if (!(await app.reopen())) return
-    } catch (error) {
-      const { message, stack = '' } = error as Error
-      server.config.logger.error(message, { timestamp: true })
-      client.hot.send({ type: 'error', err: { message, stack } })
-      return
-    }
+    if (!(await app.reopen())) return
+    if (app.problem !== undefined)
+      server.config.logger.error(app.problem.message, { timestamp: true })
 
     for (const { moduleGraph } of [client, ssr!]) {
       for (const id of [clientEntryId, serverEntryId, devManifestId]) {

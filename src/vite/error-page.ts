@@ -6,7 +6,6 @@ interface DetailedError {
   stack?: string
   frame?: string
   loc?: { file?: string; line: number; column: number }
-  plugin?: string
 }
 
 /**
@@ -50,7 +49,19 @@ createHotContext('/framework-error').on('framework:revalidate', () => location.r
 }
 
 function toDetails(error: unknown): DetailedError {
-  return typeof error === 'object' && error !== null && 'message' in error
-    ? (error as DetailedError)
-    : { message: String(error) }
+  if (typeof error !== 'object' || error === null || !('message' in error)) {
+    return { message: String(error) }
+  }
+  const { message, stack, frame, loc } = error as DetailedError
+  return {
+    message: plain(message),
+    stack: stack && plain(stack),
+    frame: frame && plain(frame),
+    loc,
+  }
+}
+
+/** Without the colours that are for a terminal. */
+function plain(text: string): string {
+  return text.replaceAll(/\u001B\[[\d;]*m/g, '')
 }

@@ -81,7 +81,10 @@ export async function findRoutes(
 
 const moduleName = /^([^/]+)\.[cm]?[jt]sx?$/
 
-/** The exports of a module whose language only a plugin knows, such as Markdown, until it was transformed. */
+/**
+ * The exports of a module that cannot be read yet: only a plugin knows its language, or it has a mistake, which whoever
+ * imports it shows better than we could.
+ */
 const unknownExports: ReadonlySet<string> = new Set(['default'])
 
 /** Whether a file can be parsed as it is. */
@@ -134,7 +137,7 @@ async function readAllExports(
 ): Promise<Map<string, ReadonlySet<string>>> {
   const entries = routes.map(async ({ file }) => {
     const names = isScript(file)
-      ? await readFileExports(join(directory, file), `app/${file}`)
+      ? await readFileExports(join(directory, file), `app/${file}`).catch(() => unknownExports)
       : unknownExports
     return [file, names] as const
   })

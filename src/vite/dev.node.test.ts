@@ -1,0 +1,297 @@
+import { rm } from 'node:fs/promises'
+import { request as sendRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
+
+vi.stubEnv('NODE_ENV', 'development')
+vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
+
+const secret = 'never-in-the-browser-77ab'
+
+const files = {
+  '.env': 'FIXTURE_GREETING=hello from the file\nVITE_PUBLIC=for everyone\n',
+  'app/db.server.ts': `export const db = { secret: '${secret}', version: 'one' }`,
+  'app/settings.ts': "export const setting = 'first'",
+  'app/router.ts': `
+    import { createRouter } from 'framework/fetch-router'
+    import { setting } from './settings'
+    globalThis.fixtureCreated = (globalThis.fixtureCreated ?? 0) + 1
+    export default function createApp(pages) {
+      const router = createRouter({ middleware: [
+        async (context, next) => {
+          const response = await next()
+          response.headers.set('X-Setting', setting)
+          return response
+        },
+      ] })
+      router.get('/health', () => new Response('ok'))
+      router.get('/broken-route', () => { throw new Error('the router broke') })
+      router.map('/*', pages)
+      return router
+    }
+  `,
+  'app/routes/_index.tsx': home('one'),
+  'app/home.module.css': '.title { color: rebeccapurple }',
+  'app/routes/broken.tsx': `
+export function loader() {
+  throw new Error('the loader broke')
+}
+export function ErrorBoundary({ error }) { return <pre>{error.stack}</pre> }
+export default function Broken() { return null }
+`,
+  'public/robots.txt': 'User-agent: *\n',
+}
+
+function home(text: string, component = 'Home') {
+  return `
+    import { useLoaderData } from 'framework/react'
+    import { db } from '../db.server'
+    import styles from '../home.module.css'
+    const own = '${secret}'
+    export const loader = () => ({ text: '${text}', db: db.version, greeting: process.env.FIXTURE_GREETING, own: own.length })
+    export const meta = { title: '${component}' }
+    export default function Home() {
+      const data = useLoaderData<typeof loader>()
+      return <h1 className={styles.title}>${component} {JSON.stringify(data)}</h1>
+    }
+  `
+}
+
+describe('framework dev', () => {
+  let app: FixtureApp
+  let server: ViteDevServer
+  let origin: string
+  let messages: Array<{ type: string; event?: string; updates?: Array<{ path: string }> }>
+  let socket: WebSocket
+
+  beforeAll(async () => {
+    app = await createFixtureApp(files)
+    server = await createServer({ ...app.config(), server: { port: 0 } })
+    await server.listen()
+    origin = `http://localhost:${(server.httpServer!.address() as AddressInfo).port}`
+    messages = []
+    socket = await listenForUpdates(server, origin, (message) => messages.push(message))
+  })
+  afterAll(async () => {
+    socket.close()
+    await server.close()
+    await app.remove()
+    delete process.env['FIXTURE_GREETING']
+    delete process.env['VITE_PUBLIC']
+  })
+
+  const get = async (path: string) => {
+    const response = await fetch(origin + path)
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  const created = () => (globalThis as { fixtureCreated?: number }).fixtureCreated
+
+  it('answers pages, styled, with what .env says', async () => {
+    const { status, text } = await get('/')
+    expect(status).toBe(200)
+    expect(text).toContain('hello from the file')
+    expect(text).toMatch(/<style[^>]+data-vite-dev-id="[^"]+\/app\/home\.module\.css"[^>]*>/)
+    const [, className] = /<h1 class="([^"]+)"/.exec(text)!
+    expect(text).toContain(`.${className} { color: rebeccapurple }`)
+  })
+
+  it('answers public files and the routes of the router', async () => {
+    expect((await get('/robots.txt')).text).toContain('User-agent')
+    expect((await get('/health')).text).toBe('ok')
+    expect((await get('/nowhere')).status).toBe(404)
+  })
+
+  it('gives the browser an entry, the manifest and modules without server code', async () => {
+    const { text } = await get('/')
+    const [, entry] = /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(text)!
+    expect((await get(entry!)).text).toContain('hydrate')
+
+    const handoff = JSON.parse(/type="application\/json">([^<]+)</.exec(text)![1]!)
+    expect((await get(handoff.manifest)).text).toContain('"routes/_index"')
+    const module = await get(handoff.matches[1].module)
+    expect(module.text).toContain('function Home')
+    expect(module.text).not.toContain(secret)
+    expect(module.text).not.toContain('db.server')
+    const [, map] = /sourceMappingURL=data:application\/json;base64,(\S+)/.exec(module.text)!
+    expect(Buffer.from(map!, 'base64').toString()).not.toContain(secret)
+  })
+
+  it('shows an edited loader at the next request, and asks the browser only to load data again', async () => {
+    await get('/app/routes/_index.tsx')
+    messages.length = 0
+    await app.write('app/routes/_index.tsx', home('two'))
+    await vi.waitFor(() =>
+      expect(messages.map(({ event }) => event)).toContain('framework:revalidate'),
+    )
+    expect((await get('/')).text).toContain('two')
+    expect(messages.filter(({ type }) => type === 'update' || type === 'full-reload')).toEqual([])
+  })
+
+  it('shows an edited module of the server', async () => {
+    messages.length = 0
+    await app.write(
+      'app/db.server.ts',
+      `export const db = { secret: '${secret}', version: 'three' }`,
+    )
+    await vi.waitFor(() =>
+      expect(messages.map(({ event }) => event)).toContain('framework:revalidate'),
+    )
+    expect((await get('/')).text).toContain('three')
+    expect(messages.filter(({ type }) => type === 'full-reload')).toEqual([])
+  })
+
+  it('updates an edited component in place', async () => {
+    messages.length = 0
+    await app.write('app/routes/_index.tsx', home('two', 'Start'))
+    await vi.waitFor(() =>
+      expect(messages.flatMap(({ updates = [] }) => updates.map(({ path }) => path))).toContain(
+        '/app/routes/_index.tsx',
+      ),
+    )
+    expect((await get('/')).text).toContain('Start')
+    expect(messages.filter(({ type }) => type === 'full-reload')).toEqual([])
+  })
+
+  it('makes the router again when its modules change, and only then', async () => {
+    const before = created()
+    await app.write('app/routes/_index.tsx', home('four'))
+    await vi.waitFor(async () => expect((await get('/')).text).toContain('four'))
+    expect(created()).toBe(before)
+
+    await app.write('app/settings.ts', "export const setting = 'second'")
+    await vi.waitFor(async () =>
+      expect((await get('/health')).headers.get('X-Setting')).toBe('second'),
+    )
+    expect(created()).toBe(before! + 1)
+  })
+
+  it('serves a new route file without a restart, and forgets a removed one', async () => {
+    expect((await get('/fresh')).status).toBe(404)
+    messages.length = 0
+    await app.write('app/routes/fresh.tsx', 'export default () => <p>fresh page</p>')
+    await vi.waitFor(async () => expect((await get('/fresh')).text).toContain('fresh page'))
+    expect(messages.map(({ type }) => type)).toContain('full-reload')
+
+    await rm(join(app.root, 'app/routes/fresh.tsx'))
+    await vi.waitFor(async () => expect((await get('/fresh')).status).toBe(404))
+  })
+
+  it('shows stacks of the sources', async () => {
+    const { status, text } = await get('/broken')
+    expect(status).toBe(500)
+    expect(text).toMatch(/the loader broke\n[^<]*app\/routes\/broken\.tsx:3:9/)
+  })
+
+  it('shows what the router throws', async () => {
+    const { status, text } = await get('/broken-route')
+    expect(status).toBe(500)
+    expect(text).toMatch(/the router broke<[^]*app\/router\.ts:18:/)
+  })
+
+  it('shows a mistake in the routes in every page, until it is corrected', async () => {
+    await app.write('app/routes/_other._index.tsx', 'export default () => null')
+    await vi.waitFor(async () =>
+      expect((await get('/')).text).toContain(
+        'app/routes/_index.tsx and app/routes/_other._index.tsx both answer',
+      ),
+    )
+    await rm(join(app.root, 'app/routes/_other._index.tsx'))
+    await vi.waitFor(async () => expect((await get('/')).status).toBe(200))
+  })
+
+  it('shows a module that cannot be read in the page, until it is corrected', async () => {
+    await app.write('app/routes/wrong.tsx', 'export default function Wrong() {\n  return <p>\n}')
+    await vi.waitFor(async () => expect((await get('/wrong')).status).toBe(500))
+    const { text, headers } = await get('/wrong')
+    expect(headers.get('Content-Type')).toContain('text/html')
+    expect(text).toContain('wrong.tsx')
+    expect(text).toContain('@vite/client')
+
+    await app.write('app/routes/wrong.tsx', 'export default () => <p>right</p>')
+    await vi.waitFor(async () => expect((await get('/wrong')).text).toContain('right'))
+  })
+
+  it('shows the import chain in the page when browser code reaches a server module', async () => {
+    await app.write(
+      'app/card.tsx',
+      "import { db } from './db.server'\nexport const Card = () => db.version",
+    )
+    await app.write(
+      'app/routes/leak.tsx',
+      "import { Card } from '../card'\nexport default function Leak() { return <Card /> }",
+    )
+    await vi.waitFor(async () => expect((await get('/leak')).status).toBe(500))
+    const { text } = await get('/leak')
+    expect(text).toContain('app/db.server.ts is for the server only')
+    expect(text).toMatch(/app\/routes\/leak\.tsx\n.*└ app\/card\.tsx\n.*└ app\/db\.server\.ts/)
+    expect(text).not.toContain(secret)
+  })
+
+  it('listens on this machine only', () => {
+    const { address } = server.httpServer!.address() as AddressInfo
+    expect(['127.0.0.1', '::1']).toContain(address)
+  })
+
+  it('refuses a Host that is not its own', async () => {
+    expect(await statusWithHost(origin, '/', 'evil.example')).toBe(403)
+    expect(await statusWithHost(origin, '/app/root.tsx', 'evil.example:5173')).toBe(403)
+    expect(await statusWithHost(origin, '/', new URL(origin).host)).toBe(200)
+  })
+
+  it('lets no other site read modules', async () => {
+    const response = await fetch(`${origin}/app/root.tsx`, {
+      headers: { Origin: 'https://evil.example' },
+    })
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull()
+  })
+
+  it.each([
+    '/package.json',
+    '/package.json?raw',
+    '/.env',
+    '/.env?raw',
+    '/app/../.env',
+    '/app/%2e%2e/.env',
+    '/@fs/<root>/.env',
+    '/@fs/<root>/package.json?import&raw',
+    '/@fs/<root>/app/../package.json?raw',
+  ])('serves no file outside of the app: %s', async (path) => {
+    const { text } = await get(path.replace('<root>/', `${app.root.slice(1)}/`))
+    expect(text).not.toContain('hello from the file')
+    expect(text).not.toContain('"type":"module"')
+  })
+
+  it.each(['', '?raw', '?url', '?import&raw', '?inline', '?t=1', '?raw&.css'])(
+    'serves no module of the server itself: %j',
+    async (query) => {
+      expect((await get(`/app/db.server.ts${query}`)).text).not.toContain(secret)
+    },
+  )
+})
+
+async function listenForUpdates(
+  server: ViteDevServer,
+  origin: string,
+  onMessage: (message: never) => void,
+): Promise<WebSocket> {
+  const url = `${origin.replace('http', 'ws')}/?token=${server.config.webSocketToken}`
+  const socket = new WebSocket(url, 'vite-hmr')
+  socket.addEventListener('message', ({ data }) => onMessage(JSON.parse(String(data)) as never))
+  await new Promise((resolve) => socket.addEventListener('open', resolve))
+  return socket
+}
+
+function statusWithHost(origin: string, path: string, host: string): Promise<number> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    sendRequest({ hostname, port, path, headers: { Host: host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode!)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
