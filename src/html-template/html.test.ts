@@ -213,7 +213,7 @@ describe('html, where escaping is not enough', () => {
     expect(String(tag`<input a ${attributes} b>`)).toContain(' disabled b>')
     expect(String(tag`<input a="b"${tag` c="d"`}/>`)).toBe('<input a="b" c="d"/>')
     expect(String(tag`<input ${null} ${undefined} ${''} ${[]}>`)).toBe('<input    >')
-    expect(String(tag`<input ${[tag`a `, [tag`b`]]}>`)).toBe('<input a b>')
+    expect(String(tag`<input ${[tag`a`, [tag`b="c"`, tag`d`]]}>`)).toBe('<input a b="c" d>')
     expect(String(tag`<input ${tag`${tag`a="${x}"`} b`}>`)).toBe('<input a="x" b>')
     expect(String(tag`<input ${tag.raw`${'a=b'}`}>`)).toBe('<input a=b>')
   })

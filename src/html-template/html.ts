@@ -99,7 +99,10 @@ function render(analysis: Analysis, strings: readonly string[], values: unknown[
 
 function renderAt(place: Place, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
-  if (Array.isArray(value)) return value.map((item) => renderAt(place, item)).join('')
+  if (Array.isArray(value)) {
+    // two attributes must not become one
+    return value.map((item) => renderAt(place, item)).join(place.kind === 'tag' ? ' ' : '')
+  }
 
   switch (place.kind) {
     case 'text':
