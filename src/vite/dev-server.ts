@@ -39,11 +39,18 @@ export function devManifest(app: App, base: string): RouteManifest {
 
 /** Answers pages from Vite's dev server and keeps them up to date while files change. */
 export function devServer(app: App): Plugin {
+  let runner: ModuleRunner | undefined
+
   return {
     name: 'framework:dev-server',
     apply: 'serve',
     configureServer(server) {
-      const answer = createAnswer(app, server)
+      runner = createServerModuleRunner(server.environments['ssr']!, {
+        // Without hot updates of its own it looks with every import whether something changed.
+        hmr: false,
+        sourcemapInterceptor: 'prepareStackTrace',
+      })
+      const answer = createAnswer(app, server, runner)
       watchRoutes(app, server)
 
       const { base } = server.config
@@ -57,6 +64,9 @@ export function devServer(app: App): Plugin {
       return () => {
         server.middlewares.use((request, response) => void answer(request, response))
       }
+    },
+    async closeBundle() {
+      await runner?.close()
     },
     async hotUpdate({ file, modules, read, server }) {
       if (this.environment.name === 'ssr') {
@@ -86,9 +96,9 @@ interface ServerEntry {
 /** What went wrong while a request was answered, in places where the app itself would only say 500. */
 const failures = new AsyncLocalStorage<{ error?: unknown }>()
 
-function createAnswer(app: App, server: ViteDevServer): Answer {
+function createAnswer(app: App, server: ViteDevServer, runner: ModuleRunner): Answer {
   const { base, logger } = server.config
-  const getHandler = createHandlerCache(app, server)
+  const getHandler = createHandlerCache(app, server, runner)
 
   const listener = createRequestListener(async (request: Request) => {
     const failure: { error?: unknown } = {}
@@ -118,9 +128,11 @@ function createAnswer(app: App, server: ViteDevServer): Answer {
 }
 
 /** The app's handler, made again when the router's modules or the routes are others than before. */
-function createHandlerCache(app: App, server: ViteDevServer): () => Promise<FetchHandler> {
-  // Without hot updates of its own it looks with every import whether something changed.
-  const runner = createServerModuleRunner(server.environments['ssr']!, { hmr: false })
+function createHandlerCache(
+  app: App,
+  server: ViteDevServer,
+  runner: ModuleRunner,
+): () => Promise<FetchHandler> {
   let current: { key: unknown[]; handler: FetchHandler } | undefined
 
   return async () => {

@@ -188,7 +188,7 @@ describe('framework dev', () => {
   it('shows what the router throws', async () => {
     const { status, text } = await get('/broken-route')
     expect(status).toBe(500)
-    expect(text).toMatch(/the router broke<[^]*app\/router\.ts:18:/)
+    expect(text).toMatch(/the router broke<[^]*app\/router\.ts:14:49/)
   })
 
   it('shows a mistake in the routes in every page, until it is corrected', async () => {
