@@ -121,6 +121,7 @@ export interface FakeAppOptions {
   at?: readonly string[]
   routes?: readonly FakeRoute[]
   manifest?: Partial<RouteManifest>
+  skew?: SkewRecord
   page?: { loaderData?: Record<string, unknown>; actionData?: Record<string, unknown> }
 }
 
@@ -131,7 +132,7 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
   const modules = createFakeModules(Object.keys(manifest.routes))
   const pending: FakeRequest[] = []
   const log: string[] = []
-  const skew: FakeApp['skew'] = { record: undefined, isWritable: true }
+  const skew: FakeApp['skew'] = { record: options.skew, isWritable: true }
   const clock = { now: 1_000_000 }
   const departures: FakeApp['departures'] = []
 

@@ -17,7 +17,7 @@ import {
 import { pathOf, resolveHref } from './href.ts'
 import { recoverHere } from './leave-page.ts'
 import { owe, publish, type FetcherRecord, type Machine, type Operation } from './machine.ts'
-import { followRedirect } from './navigation.ts'
+import { followRedirect, redirectError } from './navigation.ts'
 import { startReload } from './reload.ts'
 import { requestTarget, type Outcome } from './request-data.ts'
 import { PLAIN_COMMIT } from './snapshot.ts'
@@ -135,9 +135,7 @@ function redirectPage(
   const { origin } = machine.options
   const url = resolveHref(redirect.location, origin + pathOf(machine.snapshot.location))
   if (!url) {
-    const error = new Error(
-      `Cannot follow the redirect to "${redirect.location}": only http and https are followed`,
-    )
+    const error = redirectError(redirect.location)
     return publish(machine, { errors: failFetcher(machine, record, error) })
   }
   record.operation = undefined

@@ -1,4 +1,4 @@
-import { commitPage, endNavigation } from './commit-page.ts'
+import { commitPage } from './commit-page.ts'
 import { hrefOf, type Path } from './href.ts'
 import { publish, type Machine, type Navigation } from './machine.ts'
 import type { PageOutcome } from './request-data.ts'
@@ -14,8 +14,8 @@ export function leavePage(
   machine: Machine,
   navigation: Navigation,
   href: string,
+  onStay: () => void,
   submission?: Submission,
-  onStay: () => void = () => endNavigation(machine),
 ): void {
   const { action, controller, location, transition } = navigation
   const isHere = href === hrefOf(location)
@@ -53,7 +53,7 @@ export function recoverPage(
     commitPage(machine, navigation, { ...outcome, results, isFailure: true })
   }
   if (!mayReload(machine, location)) return fail()
-  leavePage(machine, navigation, hrefOf(location), undefined, fail)
+  leavePage(machine, navigation, hrefOf(location), fail)
 }
 
 /** The same without a navigation: the current page loads again as a document, or `fail` is called. */

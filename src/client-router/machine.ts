@@ -67,8 +67,8 @@ export interface Reload {
   readonly matches: readonly PageMatch[]
   /** What boundaries showed when it started: it answers those, not later ones. */
   readonly errors: Snapshot['errors']
-  /** Who waits for it. */
-  origin: FetcherRecord | 'revalidate' | undefined
+  /** The fetcher that is done with it; without one the page's `revalidation` shows it. */
+  origin: FetcherRecord | undefined
 }
 
 /** A fetcher and what it is doing. */
@@ -95,7 +95,7 @@ export function publish(machine: Machine, change: Partial<Snapshot> = {}): void 
   for (const [key, { mounts, value }] of machine.fetchers) {
     if (mounts === 0 && value.state === 'idle') machine.fetchers.delete(key)
   }
-  const isRevalidating = [...machine.reloads].some(({ origin }) => origin === 'revalidate')
+  const isRevalidating = [...machine.reloads].some(({ origin }) => !origin)
 
   machine.snapshot = Object.freeze({
     ...machine.snapshot,

@@ -1,5 +1,5 @@
 import { boundaryOf } from './boundaries.ts'
-import { actionDataOf, commitHash, commitPage } from './commit-page.ts'
+import { actionDataOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
 import { cancelLoads, reloadFetchers } from './fetcher-records.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { leavePage, mayReload, recoverPage } from './leave-page.ts'
@@ -8,7 +8,7 @@ import { isResourceRoute } from './manifest.ts'
 import { actionTarget, type PageMatch } from './match-pages.ts'
 import { loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
-import type { Commit, HistoryAction } from './snapshot.ts'
+import { PLAIN_COMMIT, type Commit, type HistoryAction } from './snapshot.ts'
 import { isMutation, type Submission } from './submission.ts'
 import { afterRedirect, createTransition, type Location, type PendingType } from './transition.ts'
 import type { RedirectInstruction } from './wire.ts'
@@ -46,7 +46,7 @@ export function goTo(machine: Machine, intent: Intent): void {
     // T18: what was pending stays until the browser leaves.
     if (intent.isDocument || !isOurs) navigation.transition = machine.snapshot.transition
     const sent = isAction ? submission : undefined
-    return leavePage(machine, navigation, isOurs ? hrefOf(url) : url.href, sent)
+    return leave(machine, navigation, isOurs ? hrefOf(url) : url.href, sent)
   }
   if (isAction) return void act(machine, navigation)
   if (isHashOnly(machine, navigation)) return commitHash(machine, navigation)
@@ -89,6 +89,35 @@ function isHashOnly({ snapshot, owed }: Machine, navigation: Navigation): boolea
   return action === 'POP' ? current.hash !== location.hash : location.hash !== ''
 }
 
+// The browser loads another document. If that was a download, the page is still the one that the address shows.
+function leave(
+  machine: Machine,
+  navigation: Navigation,
+  href: string,
+  submission?: Submission,
+): void {
+  const { history, origin } = machine.options
+  const stay = (): void => {
+    const { location } = machine.snapshot
+    if (navigation.action === 'POP') history.replace(location)
+    if (machine.owed === 0 && hrefOf(history.location) === hrefOf(location)) {
+      return endNavigation(machine)
+    }
+    goTo(machine, {
+      url: resolveHref(hrefOf(history.location), origin)!,
+      location: history.location,
+      action: 'POP',
+      type: 'load',
+      submission: undefined,
+      isAction: false,
+      isDocument: false,
+      hops: 0,
+      commit: PLAIN_COMMIT,
+    })
+  }
+  leavePage(machine, navigation, href, stay, submission)
+}
+
 /** T5, T6, T13, T14: calls the action, while the modules of its page load. */
 async function act(machine: Machine, navigation: Navigation): Promise<void> {
   const { controller, location, matches, submission } = navigation
@@ -109,7 +138,7 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
 
   const { id } = actionTarget(matches, location.search)
   if (outcome.type === 'redirect') return follow(machine, navigation, outcome.redirect, true)
-  if (outcome.type === 'opaque') return leavePage(machine, navigation, hrefOf(location))
+  if (outcome.type === 'opaque') return leave(machine, navigation, hrefOf(location))
   if (outcome.type === 'missing') {
     const error = new Error(`Failed to load data for ${id}`)
     return recoverPage(machine, navigation, { results: {} }, error, id)
@@ -179,12 +208,12 @@ export async function settle(
 ): Promise<void> {
   const { id, location, matches, submission } = navigation
   if (outcome.redirect) return follow(machine, navigation, outcome.redirect, false)
-  if (outcome.isOpaque) return leavePage(machine, navigation, hrefOf(location))
+  if (outcome.isOpaque) return leave(machine, navigation, hrefOf(location))
 
   const isOtherBuild = outcome.version && outcome.version !== machine.options.manifest.version
   // The chunk that is still to come may be gone from a server that has newer ones.
   if (isOtherBuild && !isMutation(submission) && absentModule(machine, matches)) {
-    if (mayReload(machine, location)) return leavePage(machine, navigation, hrefOf(location))
+    if (mayReload(machine, location)) return leave(machine, navigation, hrefOf(location))
   }
 
   const failed = await navigation.modules
@@ -218,10 +247,14 @@ function follow(
     })
   }
 
-  const why = url ? `${MAX_REDIRECTS} others led there` : 'only http and https are followed'
-  const error = new Error(`Cannot follow the redirect to "${redirect.location}": ${why}`)
+  const error = redirectError(redirect.location, url && `${MAX_REDIRECTS} others led there`)
   const id = failingRoute(machine, matches)
   commitPage(machine, navigation, { results: { [id]: { error } }, isFailure: true })
+}
+
+/** What a boundary shows instead of following a redirect. */
+export function redirectError(location: string, why = 'only http and https are followed'): Error {
+  return new Error(`Cannot follow the redirect to "${location}": ${why}`)
 }
 
 /** What a redirect takes along from whatever met it. */

@@ -3,7 +3,7 @@ import { reloadFetchers } from './fetcher-records.ts'
 import { pathOf, resolveHref } from './href.ts'
 import { recoverHere } from './leave-page.ts'
 import { publish, type FetcherRecord, type Machine, type Reload } from './machine.ts'
-import { followRedirect, settle } from './navigation.ts'
+import { followRedirect, redirectError, settle } from './navigation.ts'
 import { loadersToRun, type ReloadCause } from './reload-policy.ts'
 import { failingRoute, requestPage, type PageOutcome } from './request-data.ts'
 import { PLAIN_COMMIT } from './snapshot.ts'
@@ -11,14 +11,14 @@ import { PLAIN_COMMIT } from './snapshot.ts'
 /** T17: runs the page's loaders again. A mutation that is on its way does so itself. */
 export function revalidate(machine: Machine): void {
   if (machine.navigation?.phase !== 'acting') {
-    void startReload(machine, 'revalidate', { everything: true })
+    void startReload(machine, undefined, { everything: true })
   }
 }
 
 /** Runs the loaders of the page again; of the pending one, if one is loading. */
 export async function startReload(
   machine: Machine,
-  origin: FetcherRecord | 'revalidate' | undefined,
+  origin: FetcherRecord | undefined,
   cause: ReloadCause,
 ): Promise<void> {
   const { navigation, snapshot: page, options } = machine
@@ -65,7 +65,7 @@ function land(machine: Machine, reload: Reload, outcome: PageOutcome | undefined
     navigation.controller.abort()
     navigation.controller = reload.controller
     navigation.id = reload.id
-    if (typeof origin === 'object') machine.waiting.add(origin)
+    if (origin) machine.waiting.add(origin)
     return void settle(machine, navigation, outcome)
   }
 
@@ -85,11 +85,16 @@ function redirectPage(machine: Machine, reload: Reload, { redirect }: PageOutcom
   const { location } = machine.snapshot
   const { origin } = reload
   const url = resolveHref(redirect!.location, machine.options.origin + pathOf(location))
-  if (!url || machine.latest > reload.id) {
+  if (machine.latest > reload.id) {
     finishOrigin(reload)
     return publish(machine)
   }
-  if (typeof origin === 'object') machine.waiting.add(origin)
+  if (!url) {
+    const error = redirectError(redirect!.location)
+    const id = failingRoute(machine, reload.matches)
+    return commitReload(machine, reload, { results: { [id]: { error } }, isFailure: true })
+  }
+  if (origin) machine.waiting.add(origin)
   machine.latest = ++machine.clock
   followRedirect(machine, redirect!, url, {
     type: 'redirect',

@@ -22,7 +22,7 @@ export interface Snapshot {
   readonly actionData: Readonly<Record<string, unknown>> | undefined
   /** What boundaries show, by the id of the route whose boundary it is. */
   readonly errors: Readonly<Record<string, unknown>> | undefined
-  /** Whether `revalidate()` is at work. */
+  /** Whether loaders run again without a navigation and without a fetcher to show it: `revalidate()`. */
   readonly revalidation: 'idle' | 'loading'
   /** A navigation that waits for the user's consent. */
   readonly blocker: Blocker
