@@ -1,5 +1,5 @@
 import type { IncomingRequest } from '../internal/incoming.ts'
-import { isHttp2, type NodeRequest, type NodeResponse } from './node-message.ts'
+import { isHttp2, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse } from './refuse.ts'
 import { createAbortError, RequestBody, type BodyOwner } from './request-body.ts'
 
@@ -52,7 +52,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
   }
 
   get aborted(): boolean {
-    return this.#abortReason !== undefined || (isGone(this.req) && !this.res.writableFinished)
+    return this.#abortReason !== undefined || hasLeft(this.req, this.res)
   }
 
   get abortReason(): unknown {
@@ -229,8 +229,13 @@ function hasBody(req: NodeRequest): boolean {
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined
 }
 
-function isGone(req: NodeRequest): boolean {
-  return isHttp2(req) ? req.stream.destroyed || req.stream.aborted : req.socket.destroyed
+/** Whether the client is gone before it had the whole response. */
+function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
+  if (!isHttp2(req)) return req.socket.destroyed && !res.writableFinished
+
+  const { stream } = req
+
+  return stream.aborted || (stream.destroyed && (!res.writableEnded || stream.rstCode !== NO_ERROR))
 }
 
 function toBytes(buffer: ArrayBuffer): Uint8Array<ArrayBuffer> {

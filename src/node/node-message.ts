@@ -11,3 +11,8 @@ export type NodeResponse = ServerResponse
 export function isHttp2(req: NodeRequest): req is Http2ServerRequest {
   return req.httpVersionMajor === 2
 }
+
+/** Codes with which an HTTP/2 stream is closed: RFC 9113 §7. */
+export const NO_ERROR = 0x0
+export const INTERNAL_ERROR = 0x2
+export const CANCEL = 0x8

@@ -1,6 +1,12 @@
 import type { Socket } from 'node:net'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
-import { isHttp2, type NodeRequest, type NodeResponse } from './node-message.ts'
+import {
+  INTERNAL_ERROR,
+  isHttp2,
+  NO_ERROR,
+  type NodeRequest,
+  type NodeResponse,
+} from './node-message.ts'
 
 /** How long a client that we no longer listen to may go on sending before the connection is cut, in milliseconds. */
 export const LINGER = 2000
@@ -37,10 +43,6 @@ export function cutOff(req: NodeRequest): void {
   if (isHttp2(req)) req.stream.close(INTERNAL_ERROR)
   else req.socket.destroy()
 }
-
-/** RFC 9113 §7. */
-const NO_ERROR = 0x0
-const INTERNAL_ERROR = 0x2
 
 /**
  * Makes the end of a connection gentle.

@@ -1,5 +1,5 @@
 import { RequestError } from '../internal/request-error.ts'
-import { isHttp2, type NodeRequest, type NodeResponse } from './node-message.ts'
+import { CANCEL, isHttp2, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 
 /** What a body tells the request it belongs to. */
 export interface BodyOwner {
@@ -131,8 +131,10 @@ export class RequestBody {
     const { req } = this.#owner
     if (isHttp2(req)) req.setTimeout(0)
     if (this.#state === 'done') return
-    this.#state = 'done'
+    // A stream that is reset in the middle of a body ends, too.
+    if (wasReset(req)) return this.#onClose()
 
+    this.#state = 'done'
     if (this.#collector !== null) {
       this.#collector.resolve(joinChunks(this.#chunks!, this.#size))
       this.#chunks = null
@@ -166,9 +168,6 @@ export class RequestBody {
   }
 }
 
-/** RFC 9113 §7. */
-const CANCEL = 0x8
-
 /** What a request fails with when its client has left. */
 export function createAbortError(): DOMException {
   return new DOMException('The client closed the connection', 'AbortError')
@@ -176,9 +175,11 @@ export function createAbortError(): DOMException {
 
 /** Whether `close` means that no `end` will follow. */
 function wasCutShort(req: NodeRequest): boolean {
-  if (!isHttp2(req)) return true
+  return !isHttp2(req) || wasReset(req) || !req.stream.readableEnded
+}
 
-  return req.aborted || req.stream.rstCode !== 0 || !req.stream.readableEnded
+function wasReset(req: NodeRequest): boolean {
+  return isHttp2(req) && (req.stream.aborted || (req.stream.rstCode ?? NO_ERROR) !== NO_ERROR)
 }
 
 /** A copy with a buffer of its own: the chunks are views on memory that holds other people's requests too. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect as connectHttp2, type ClientHttp2Stream } from 'node:http2'
+import { connect as connectHttp2, constants, type ClientHttp2Stream } from 'node:http2'
 import { RawConnection, type Answer } from './raw-connection.fixture.ts'
 
 export type RuntimeName = 'Node HTTP/1.1' | 'Node HTTP/2' | 'Bun' | 'Deno' | 'workerd'
@@ -17,6 +17,12 @@ export interface Outgoing {
   readonly chunks?: readonly string[]
 }
 
+/** A request under way whose client may leave at any time. */
+export interface Leavable {
+  /** Leaves as a client that has changed its mind, or as one that crashes. */
+  leave(how: 'destroy' | 'reset'): void
+}
+
 /** A server that runs the app of the suite. */
 export interface Target {
   readonly runtime: RuntimeName
@@ -24,6 +30,8 @@ export interface Target {
   /** The origin that the app sees when a case names no host. */
   readonly origin: string
   send(request: Outgoing): Promise<Answer>
+  /** Sends a request without waiting for its answer. With `isOpen` its body has not ended yet. */
+  begin(request: Outgoing, isOpen?: boolean): Promise<Leavable>
   /** A connection for bytes that no client would send. HTTP/1.1 only. */
   connect(): Promise<RawConnection>
   close(): Promise<void>
@@ -58,6 +66,14 @@ export function createHttp1Target(
     origin: `http://127.0.0.1:${port}`,
     close,
     connect: () => RawConnection.open(port),
+    async begin(request, isOpen = false) {
+      const connection = await RawConnection.open(port)
+      const bytes = toBytes(request, `127.0.0.1:${port}`)
+      // Without its last byte the end of a body is still to come.
+      connection.write(isOpen ? bytes.slice(0, -1) : bytes)
+
+      return { leave: (how) => connection[how]() }
+    },
     async send(request) {
       const connection = await RawConnection.open(port)
       try {
@@ -78,26 +94,33 @@ export function createHttp2Target(port: number, close: () => Promise<void>): Tar
     origin: `https://127.0.0.1:${port}`,
     close,
     connect: () => Promise.reject(new Error('HTTP/2 has no such bytes')),
-    async send({ method = 'GET', path = '/hello', host, headers = [], body, chunks }) {
+    async begin(request, isOpen = false) {
+      const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
+      session.on('error', () => {})
+      const stream = session.request(toFields(request, port), {
+        endStream: !isOpen && !hasBody(request),
+      })
+      stream.on('error', () => {})
+      stream.resume()
+      writeBody(stream, request)
+      if (!isOpen && hasBody(request)) stream.end()
+
+      return {
+        leave(how) {
+          if (how === 'destroy') stream.close(constants.NGHTTP2_CANCEL, () => session.close())
+          else session.destroy()
+        },
+      }
+    },
+    async send(request) {
       const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
       try {
-        const fields: Record<string, string | string[]> = Object.create(null)
-        fields[':method'] = method
-        fields[':path'] = path
-        if (host !== null) fields[':authority'] = host ?? `127.0.0.1:${port}`
-        for (const [name, value] of headers) {
-          const key = name.toLowerCase()
-          const known = fields[key]
-          fields[key] = known === undefined ? value : [known, value].flat()
-        }
-        const pieces = chunks ?? (body === undefined ? [] : [body])
-        if (body !== undefined) fields['content-length'] = String(body.length)
-        const stream = session.request(fields, { endStream: pieces.length === 0 })
+        const stream = session.request(toFields(request, port), { endStream: !hasBody(request) })
         const interim: number[] = []
         stream.on('headers', (head) => interim.push(Number(head[':status'])))
         stream.on('continue', () => interim.push(100))
-        for (const piece of pieces) stream.write(Buffer.from(piece, 'latin1'))
-        if (pieces.length > 0) stream.end()
+        writeBody(stream, request)
+        if (hasBody(request)) stream.end()
 
         return await readAnswer(stream, interim)
       } finally {
@@ -105,6 +128,33 @@ export function createHttp2Target(port: number, close: () => Promise<void>): Tar
       }
     },
   }
+}
+
+function hasBody({ body, chunks }: Outgoing): boolean {
+  return body !== undefined || chunks !== undefined
+}
+
+function writeBody(stream: ClientHttp2Stream, { body, chunks = [] }: Outgoing): void {
+  for (const piece of body === undefined ? chunks : [body])
+    stream.write(Buffer.from(piece, 'latin1'))
+}
+
+function toFields(
+  { method = 'GET', path = '/hello', host, headers = [], body }: Outgoing,
+  port: number,
+): Record<string, string | string[]> {
+  const fields: Record<string, string | string[]> = Object.create(null)
+  fields[':method'] = method
+  fields[':path'] = path
+  if (host !== null) fields[':authority'] = host ?? `127.0.0.1:${port}`
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase()
+    const known = fields[key]
+    fields[key] = known === undefined ? value : [known, value].flat()
+  }
+  if (body !== undefined) fields['content-length'] = String(body.length)
+
+  return fields
 }
 
 async function readAnswer(stream: ClientHttp2Stream, interim: number[]): Promise<Answer> {

@@ -10,7 +10,7 @@ import {
   type Case,
 } from '../case.fixture.ts'
 import { headerOf } from '../raw-connection.fixture.ts'
-import { toChunk } from '../target.fixture.ts'
+import { toChunk, type Outgoing } from '../target.fixture.ts'
 
 export const streams: readonly Case[] = [
   answers('a stream leaves', { path: '/stream?n=5' }, 200, '0;1;2;3;4;'),
@@ -181,36 +181,26 @@ export const aborts: readonly Case[] = [
     /started.*cancelled/,
     'reset',
   ),
-  {
-    name: 'reading a body fails when the client leaves in the middle of it',
-    http1: true,
-    run: async (target) => {
-      const id = newId()
-      const connection = await target.connect()
-      connection.write(
-        `POST /read-until-abort?id=${id} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nsome`,
-      )
-      await waitForLog(target, id, /started/)
-      connection.destroy()
-      await waitForLog(target, id, /failed/)
-      await assertServing(target)
-    },
-  },
-  {
-    name: 'reading a chunked body fails when the client leaves in the middle of it',
-    http1: true,
-    run: async (target) => {
-      const id = newId()
-      const connection = await target.connect()
-      connection.write(
-        `POST /read-until-abort?id=${id} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${toChunk('some')}`,
-      )
-      await waitForLog(target, id, /started/)
-      connection.destroy()
-      await waitForLog(target, id, /failed/)
-      await assertServing(target)
-    },
-  },
+  readingFails(
+    'reading a body fails when the client leaves in the middle of it',
+    { body: 'some' },
+    'destroy',
+  ),
+  readingFails(
+    'reading a body fails when the client resets in the middle of it',
+    { body: 'some' },
+    'reset',
+  ),
+  readingFails(
+    'reading a chunked body fails when the client leaves in the middle of it',
+    { chunks: ['some'] },
+    'destroy',
+  ),
+  readingFails(
+    'reading a chunked body fails when the client resets in the middle of it',
+    { chunks: ['some'] },
+    'reset',
+  ),
   {
     name: 'a client that leaves in the middle of its headers does no harm',
     http1: true,
@@ -244,12 +234,10 @@ export const aborts: readonly Case[] = [
   },
   {
     name: 'a client that leaves while the app works does no harm',
-    http1: true,
     run: async (target) => {
-      const connection = await target.connect()
-      connection.write(bytesOf(target, { path: '/slow?n=50' }))
+      const request = await target.begin({ path: '/slow?n=50' })
       await pause(10)
-      connection.reset()
+      request.leave('reset')
       await pause(80)
       await assertServing(target)
     },
@@ -259,15 +247,29 @@ export const aborts: readonly Case[] = [
 function leaving(name: string, path: string, log: RegExp, how: 'destroy' | 'reset'): Case {
   return {
     name,
-    http1: true,
     run: async (target) => {
       const id = newId()
-      const connection = await target.connect()
-      connection.write(bytesOf(target, { path: `${path}?id=${id}` }))
+      const request = await target.begin({ path: `${path}?id=${id}` })
       await waitForLog(target, id, /started/)
       await pause(30)
-      connection[how]()
+      request.leave(how)
       await waitForLog(target, id, log)
+      await assertServing(target)
+    },
+  }
+}
+
+function readingFails(name: string, body: Outgoing, how: 'destroy' | 'reset'): Case {
+  return {
+    name,
+    run: async (target) => {
+      const id = newId()
+      const path = `/read-until-abort?id=${id}`
+      const request = await target.begin({ method: 'POST', path, ...body }, true)
+      await waitForLog(target, id, /started/)
+      await pause(30)
+      request.leave(how)
+      await waitForLog(target, id, /failed/)
       await assertServing(target)
     },
   }

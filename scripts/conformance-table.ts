@@ -1,0 +1,84 @@
+/**
+ * Runs the conformance suite on every runtime and writes what passes where to src/node/conformance/RESULTS.md.
+ *
+ *     node scripts/conformance-table.ts
+ */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { differences } from '../src/node/conformance/differences.fixture.ts'
+import { groups } from '../src/node/conformance/cases.fixture.ts'
+import { runCases, type Result } from '../src/node/conformance/run-cases.fixture.ts'
+import { runtimes } from '../src/node/conformance/runtimes.fixture.ts'
+
+const results: Result[] = []
+for (const { start } of runtimes) {
+  const target = await start()
+  results.push(...(await runCases(target)))
+  await target.close()
+}
+
+const names = runtimes.map(({ name }) => name)
+const count = groups.reduce((sum, { cases }) => sum + cases.length, 0)
+
+const table = [
+  row(['', ...names]),
+  row(['---', ...names.map(() => '---')]),
+  ...groups.map((group) =>
+    row([
+      group.name,
+      ...names.map((name) =>
+        cell(results.filter((each) => each.runtime === name && each.group === group.name)),
+      ),
+    ]),
+  ),
+  row(['**All**', ...names.map((name) => cell(results.filter((each) => each.runtime === name)))]),
+]
+
+const reasons = names.flatMap((name) => {
+  const lines = differences[name].flatMap(({ reason }) => {
+    const number = results.filter(
+      (each) => each.runtime === name && each.outcome === 'differs' && each.detail === reason,
+    ).length
+
+    return number === 0 ? [] : [`- ${reason} (${number})`]
+  })
+
+  return lines.length === 0 ? [] : [`**${name}**`, '', ...lines, '']
+})
+
+await writeFile(
+  join(import.meta.dirname, '../src/node/conformance/RESULTS.md'),
+  [
+    '# What passes where',
+    '',
+    `${count} cases, the same for every runtime; \`node scripts/conformance-table.ts\` writes this file. A number is how many cases pass,`,
+    'of those that apply: HTTP/2 has no bytes to spoil. The others differ because the runtime decides before a handler is called or',
+    'after it has answered; the reasons stand below the table, with the number of cases.',
+    '',
+    ...table,
+    '',
+    '## Reasons',
+    '',
+    ...reasons,
+  ].join('\n'),
+)
+
+const failed = results.filter(({ outcome }) => outcome === 'fails')
+for (const { runtime, name, detail } of failed) console.error(`${runtime}: ${name}: ${detail}`)
+const outdated = results.filter(({ outcome, detail }) => outcome === 'passes' && detail !== '')
+for (const { runtime, name, detail } of outdated) console.warn(`${runtime}: ${name}: ${detail}`)
+console.log(table.join('\n'))
+process.exitCode = failed.length === 0 ? 0 : 1
+
+function cell(of: readonly Result[]): string {
+  const applying = of.filter(({ outcome }) => outcome !== 'not applicable')
+  const passing = applying.filter(({ outcome }) => outcome === 'passes')
+
+  return passing.length === applying.length
+    ? String(passing.length)
+    : `${passing.length} of ${applying.length}`
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`
+}
