@@ -1,7 +1,6 @@
-import { createServer, createServerModuleRunner, type InlineConfig } from 'vite'
-import type { Router } from '../fetch-router/index.ts'
-import type { App } from './app.ts'
-import { exportsOf } from './app.ts'
+import { createServer, createServerModuleRunner, type InlineConfig, type Plugin } from 'vite'
+import type { RouteEntry, Router } from '../fetch-router/index.ts'
+import { exportsOf, type App } from './app.ts'
 
 /** Something that answers requests: a page, or a route of the front router. */
 export interface ServedRoute {
@@ -33,6 +32,7 @@ export async function inspectApp(config: InlineConfig = {}): Promise<InspectedAp
   const server = await createServer({
     logLevel: 'error',
     ...config,
+    plugins: [recordingRouter(), config.plugins],
     server: { middlewareMode: true, watch: null, ws: false },
     optimizeDeps: { noDiscovery: true, include: [] },
   })
@@ -43,13 +43,14 @@ export async function inspectApp(config: InlineConfig = {}): Promise<InspectedAp
     if (app === undefined) throw new Error('The Vite config does not use framework()')
 
     const runner = createServerModuleRunner(server.environments['ssr']!, { hmr: false })
-    const routerModule =
+    const { recorded } = await runner.import<Recording>(recordingId)
+    const router =
       app.files.router === undefined
         ? undefined
         : await runner.import<{ default: CreateApp }>(app.files.router)
     return {
       basename: app.options.basename,
-      routes: [...pagesOf(app), ...(await routesOf(routerModule?.default))],
+      routes: [...pagesOf(app), ...(await routesOf(router?.default, recorded))],
     }
   } finally {
     await server.close()
@@ -57,6 +58,45 @@ export async function inspectApp(config: InlineConfig = {}): Promise<InspectedAp
 }
 
 type CreateApp = (pages: () => Response) => Router | Promise<Router>
+
+/** The routes of every router, as its matcher got them. */
+interface Recording {
+  recorded: WeakMap<Router, RouteEntry[]>
+}
+
+const recordingId = 'virtual:framework/recording-router'
+
+/** `framework/fetch-router`, with routers that write down their routes and match nothing. */
+function recordingRouter(): Plugin {
+  return {
+    name: 'framework:recording-router',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (source === recordingId) return `\0${recordingId}`
+      if (!source.includes('fetch-router') || importer === `\0${recordingId}`) return
+      // An alias may have changed the name already; what counts is where it leads.
+      const [router, imported] = await Promise.all([
+        this.resolve('framework/fetch-router', importer, { skipSelf: true }),
+        this.resolve(source, importer, { skipSelf: true }),
+      ])
+      if (router !== null && imported?.id === router.id) return `\0${recordingId}`
+    },
+    load: (id) => (id === `\0${recordingId}` ? recordingSource : undefined),
+  }
+}
+
+const recordingSource = `
+import { createRouter as create } from 'framework/fetch-router'
+export * from 'framework/fetch-router'
+export const recorded = new WeakMap()
+export function createRouter(options) {
+  const entries = []
+  const matcher = { add: (pattern, entry) => entries.push(entry), match: () => null, matchAll: () => [] }
+  const router = create({ ...options, matcher })
+  recorded.set(router, entries)
+  return router
+}
+`
 
 function pagesOf(app: App): ServedRoute[] {
   return app.routes
@@ -78,11 +118,14 @@ function pagesOf(app: App): ServedRoute[] {
     })
 }
 
-async function routesOf(createApp: CreateApp | undefined): Promise<ServedRoute[]> {
+async function routesOf(
+  createApp: CreateApp | undefined,
+  recorded: Recording['recorded'],
+): Promise<ServedRoute[]> {
   if (createApp === undefined) return []
-  const pages = (): Response => new Response(null)
-  const router = await createApp(pages)
-  return router.routes
+  const pages = Object.assign((): Response => new Response(null), { with: () => pages })
+  const entries = recorded.get(await createApp(pages)) ?? []
+  return entries
     .filter(({ handler }) => (handler as unknown) !== pages)
     .map(({ method, pattern }) => ({ kind: 'route', methods: [method], pattern: `${pattern}` }))
 }

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
+import { inspectApp, type InspectedApp } from './inspect-app.ts'
+
+vi.setConfig({ hookTimeout: 60_000 })
+
+describe('inspectApp', () => {
+  let app: FixtureApp
+  let inspected: InspectedApp
+  beforeAll(async () => {
+    app = await createFixtureApp({
+      'app/routes.ts': `
+        import { resources, route } from 'framework/routes'
+        export const routes = route({ api: { books: resources('api/books', { only: ['index', 'show', 'create'] }) } })
+      `,
+      'app/router.ts': `
+        import { createRouter } from 'framework/fetch-router'
+        import { routes } from './routes'
+        const ok = () => new Response('ok')
+        export default async function createApp(pages) {
+          const router = createRouter()
+          router.map(routes.api.books, { actions: { index: ok, show: ok, create: ok } })
+          router.mount('/admin', (section) => section.get('/health', ok))
+          router.map('/*', pages.with({ trustedOrigins: [] }))
+          return router
+        }
+      `,
+      'app/routes/_index.tsx': 'export default () => null',
+      'app/routes/contact.tsx': 'export const action = () => null\nexport default () => null',
+      'app/routes/files.$.ts': 'export const loader = () => null',
+      'app/routes/_auth.tsx': 'export const middleware = []',
+      'app/routes/_auth.login.tsx': 'export default () => null',
+    })
+    inspected = await inspectApp(app.config({ basename: '/shop' }))
+  })
+  afterAll(() => app.remove())
+
+  it('lists pages with the methods they answer, and routes of the router', () => {
+    expect(inspected.basename).toBe('/shop')
+    const rows = inspected.routes.map(({ methods, pattern, file }) => [
+      methods.join(' '),
+      pattern,
+      file,
+    ])
+    expect(rows).toEqual([
+      ['GET', '/', 'app/routes/_index.tsx'],
+      ['GET POST PUT PATCH DELETE', '/contact', 'app/routes/contact.tsx'],
+      ['GET', '/login', 'app/routes/_auth.login.tsx'],
+      ['GET', '/files(/*)', 'app/routes/files.$.ts'],
+      ['GET', '/api/books', undefined],
+      ['GET', '/api/books/:id', undefined],
+      ['POST', '/api/books', undefined],
+      ['GET', '/admin/health', undefined],
+    ])
+  })
+})
