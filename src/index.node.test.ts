@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rolldown, type OutputChunk } from 'rolldown'
 import { describe, expect, it } from 'vitest'
+import type * as framework from './index.ts'
 
 const index = join(import.meta.dirname, 'index.ts')
 
@@ -69,7 +70,7 @@ describe('the entry "framework"', () => {
       writeFileSync(file, (await bundle(serverNames, ['workerd', 'worker'])).code)
       const { json, redirect, createCookie } = (await import(
         pathToFileURL(file).href
-      )) as typeof import('./index.ts')
+      )) as typeof framework
 
       expect(await json({ a: 1 }).json()).toEqual({ a: 1 })
       expect(redirect('/login').headers.get('Location')).toBe('/login')

@@ -1,0 +1,74 @@
+import { jsx } from 'react/jsx-runtime'
+import type { ManifestRoute, RouteManifest } from '../client-router/index.ts'
+import { Outlet, type RouteModule } from '../react/index.ts'
+import { serializePath } from '../route-pattern/index.ts'
+import type { ServerBuild } from './build.ts'
+import { createHandler } from './create-handler.ts'
+
+/** A route of an app made in memory. */
+export interface FixtureRoute extends RouteModule {
+  /** The full pattern; a route without one is a pathless layout. */
+  path?: string
+  /** @default 'root' */
+  parent?: string
+  index?: boolean
+}
+
+/** A build made in memory: modules by route id, with their place in the tree. */
+export function createBuild(
+  routes: Record<string, FixtureRoute>,
+  options: Partial<Omit<ServerBuild, 'manifest' | 'routes'>> & {
+    trailingSlash?: RouteManifest['trailingSlash']
+  } = {},
+): ServerBuild {
+  const { trailingSlash = 'strict', basename = '/', ...rest } = options
+  const manifestRoutes: Record<string, ManifestRoute> = {}
+  const modules: Record<string, RouteModule> = {}
+
+  for (const [id, { path, parent = 'root', index, ...module }] of Object.entries(routes)) {
+    const pattern = id === 'root' ? '/' : path
+    modules[id] = module
+    manifestRoutes[id] = {
+      id,
+      ...(id !== 'root' && { parentId: parent }),
+      ...(index && { index }),
+      ...(pattern !== undefined && {
+        pattern,
+        path: serializePath(pattern, { splat: true }),
+      }),
+      hasLoader: module.loader !== undefined,
+      hasAction: module.action !== undefined,
+      hasMiddleware: module.middleware !== undefined,
+      hasComponent: module.default !== undefined,
+      hasErrorBoundary: module.ErrorBoundary !== undefined || module.CatchBoundary !== undefined,
+      module: `/assets/${id}.js`,
+      imports: ['/assets/shared.js'],
+      css: [],
+    }
+  }
+
+  return {
+    manifest: { version: 'v1', basename, trailingSlash, routes: manifestRoutes },
+    routes: modules,
+    clientEntry: { url: '/assets/entry.js', imports: ['/assets/react.js'], css: [] },
+    manifestUrl: '/assets/manifest.js',
+    basename,
+    ...rest,
+  }
+}
+
+/** A root that renders a bare document. */
+export const root: FixtureRoute = {
+  default: () => jsx('html', { children: jsx('body', { children: jsx(Outlet, {}) }) }),
+}
+
+/** One request to an app without a front router of its own. */
+export async function visit(
+  build: ServerBuild,
+  path: string,
+  init?: RequestInit,
+): Promise<{ response: Response; html: string }> {
+  const response = await createHandler(build)(new Request(`http://x.test${path}`, init))
+
+  return { response, html: await response.clone().text() }
+}

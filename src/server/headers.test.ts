@@ -1,0 +1,211 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createRouter } from '../fetch-router/index.ts'
+import { Outlet } from '../react/index.ts'
+import { data, json } from '../response/index.ts'
+import { createBuild, root, visit, type FixtureRoute } from './app.fixture.ts'
+import { createHandler } from './create-handler.ts'
+
+const nothing = () => null
+
+function tree(routes: {
+  root?: FixtureRoute
+  parent?: FixtureRoute
+  leaf?: FixtureRoute
+}): ReturnType<typeof createBuild> {
+  return createBuild({
+    root: { ...root, ...routes.root },
+    parent: { path: '/a', default: Outlet, ...routes.parent },
+    leaf: { path: '/a/b', parent: 'parent', default: nothing, ...routes.leaf },
+  })
+}
+
+const cookies = (...list: string[]) => new Headers(list.map((cookie) => ['Set-Cookie', cookie]))
+
+describe('document headers (A.5)', () => {
+  it('are those of the parents where a route exports none', async () => {
+    const { response } = await visit(
+      tree({ parent: { headers: { 'Cache-Control': 'max-age=60' } } }),
+      '/a/b',
+    )
+    expect(response.headers.get('Cache-Control')).toBe('max-age=60')
+  })
+
+  it('are replaced by a route that exports some', async () => {
+    const { response } = await visit(
+      tree({ parent: { headers: { 'X-A': '1' } }, leaf: { headers: { 'X-B': '2' } } }),
+      '/a/b',
+    )
+    expect(response.headers.get('X-A')).toBeNull()
+    expect(response.headers.get('X-B')).toBe('2')
+  })
+
+  it('are made from loader, parent and action headers', async () => {
+    const { response } = await visit(
+      tree({
+        parent: { headers: { 'X-Parent': 'p' } },
+        leaf: {
+          loader: () => json(1, { headers: { 'X-Loader': 'l' } }),
+          action: () => json(1, { headers: { 'X-Action': 'a' } }),
+          headers: ({ loaderHeaders, parentHeaders, actionHeaders }) => ({
+            'X-All': [
+              parentHeaders.get('X-Parent'),
+              loaderHeaders.get('X-Loader'),
+              actionHeaders.get('X-Action'),
+            ].join(),
+          }),
+        },
+      }),
+      '/a/b',
+      { method: 'POST' },
+    )
+    expect(response.headers.get('X-All')).toBe('p,l,a')
+  })
+
+  it('give action headers only to the route whose action ran', async () => {
+    const seen = vi.fn()
+    await visit(
+      tree({
+        parent: {
+          headers({ actionHeaders }) {
+            seen(actionHeaders.get('X-Action'))
+            return {}
+          },
+        },
+        leaf: { action: () => json(1, { headers: { 'X-Action': 'a' } }) },
+      }),
+      '/a/b',
+      { method: 'POST' },
+    )
+    expect(seen).toHaveBeenCalledExactlyOnceWith(null)
+  })
+
+  it('stop at the boundary, which alone gets the error’s headers', async () => {
+    const { response } = await visit(
+      tree({
+        root: { headers: ({ errorHeaders }) => ({ 'X-Root': String(errorHeaders) }) },
+        parent: {
+          ErrorBoundary: nothing,
+          headers: ({ errorHeaders, parentHeaders }) => ({
+            'X-Root': parentHeaders.get('X-Root')!,
+            'X-Parent': errorHeaders!.get('X-Why')!,
+          }),
+        },
+        leaf: {
+          headers: { 'X-Leaf': '1' },
+          loader() {
+            throw json(1, { status: 404, headers: { 'X-Why': 'gone' } })
+          },
+        },
+      }),
+      '/a/b',
+    )
+    expect(response.headers.get('X-Root')).toBe('undefined')
+    expect(response.headers.get('X-Parent')).toBe('gone')
+    expect(response.headers.get('X-Leaf')).toBeNull()
+  })
+
+  it('keep every cookie apart, and equal ones once', async () => {
+    const { response } = await visit(
+      tree({
+        root: { loader: () => data(1, { headers: cookies('a=1', 'shared=1') }) },
+        parent: { loader: () => json(1, { headers: cookies('b=2; Expires=Thu, 01 Jan 2032') }) },
+        leaf: {
+          headers: { 'X-Leaf': '1' },
+          loader: () => json(1, { headers: cookies('shared=1', 'c=3') }),
+        },
+      }),
+      '/a/b',
+    )
+    expect(response.headers.getSetCookie()).toEqual([
+      'a=1',
+      'shared=1',
+      'b=2; Expires=Thu, 01 Jan 2032',
+      'c=3',
+    ])
+    expect(response.headers.get('X-Leaf')).toBe('1')
+  })
+
+  it('keep the cookies of an action and of what was thrown', async () => {
+    const { response } = await visit(
+      tree({
+        leaf: {
+          action() {
+            throw json(1, { status: 400, headers: cookies('e=1') })
+          },
+        },
+      }),
+      '/a/b',
+      { method: 'POST' },
+    )
+    expect(response.headers.getSetCookie()).toEqual(['e=1'])
+  })
+
+  it('are HTML, whatever a loader said about its JSON', async () => {
+    const { response } = await visit(
+      tree({
+        leaf: { loader: () => json(1), headers: ({ loaderHeaders }) => loaderHeaders },
+      }),
+      '/a/b',
+    )
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+  })
+
+  it('are the same for a data request', async () => {
+    const build = tree({
+      parent: { headers: { 'Cache-Control': 'max-age=60' } },
+      leaf: { loader: () => json(1, { headers: cookies('a=1') }) },
+    })
+    const document = await visit(build, '/a/b')
+    const data = await visit(build, '/a/b?_data=leaf')
+    for (const { response } of [document, data]) {
+      expect(response.headers.get('Cache-Control')).toBe('max-age=60')
+      expect(response.headers.getSetCookie()).toEqual(['a=1'])
+    }
+  })
+})
+
+describe('a response that sets a cookie', () => {
+  it('is private and not stored when nobody states a policy', async () => {
+    const { response } = await visit(
+      tree({ leaf: { loader: () => json(1, { headers: cookies('a=1') }) } }),
+      '/a/b',
+    )
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+  })
+
+  it('is so also when middleware of the front router sets it, on an immutable response', async () => {
+    const handle = createHandler(tree({}), (pages) => {
+      const router = createRouter({
+        middleware: [
+          async (_, next) => {
+            const { body, status } = await next()
+            return new Response(body, { status, headers: cookies('a=1') })
+          },
+        ],
+      })
+      router.map('/*', pages)
+      return router
+    })
+    const response = await handle(new Request('http://x.test/a/b'))
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(response.headers.getSetCookie()).toEqual(['a=1'])
+  })
+
+  it('keeps a stated policy, and a public one warns the developer', async () => {
+    const warn = vi.fn()
+    const build = tree({
+      leaf: {
+        headers: { 'Cache-Control': 'public, max-age=9' },
+        loader: () => json(1, { headers: cookies('a=1') }),
+      },
+    })
+    const { response } = await visit({ ...build, dev: { warn } }, '/a/b')
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=9')
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('publicly cacheable'))
+  })
+
+  it('gets no policy where there is no cookie', async () => {
+    const { response } = await visit(tree({}), '/a/b')
+    expect(response.headers.get('Cache-Control')).toBeNull()
+  })
+})

@@ -1,0 +1,199 @@
+import { jsx } from 'react/jsx-runtime'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRouter } from '../fetch-router/index.ts'
+import { data, json, redirect } from '../response/index.ts'
+import { createBuild, root, visit, type FixtureRoute } from './app.fixture.ts'
+import { createPages } from './create-pages.ts'
+
+const resource = (module: FixtureRoute) =>
+  createBuild({ root: { ...root, loader: () => null }, api: { path: '/api', ...module } })
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('a resource route (A.6)', () => {
+  it('answers with its loader’s response as it is', async () => {
+    const answer = new Response('a,b', { status: 206, headers: { 'Content-Type': 'text/csv' } })
+    const { response, html } = await visit(resource({ loader: () => answer }), '/api')
+    expect(response.status).toBe(206)
+    expect(response.headers.get('Content-Type')).toBe('text/csv')
+    expect(html).toBe('a,b')
+  })
+
+  it('answers with a thrown response as it is', async () => {
+    const { response, html } = await visit(
+      resource({
+        loader() {
+          throw new Response('no', { status: 403 })
+        },
+      }),
+      '/api',
+    )
+    expect(response.status).toBe(403)
+    expect(html).toBe('no')
+  })
+
+  it('sends a string as text and other values as JSON', async () => {
+    const text = await visit(resource({ loader: () => 'hi' }), '/api')
+    expect(text.response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+    expect(text.html).toBe('hi')
+    const value = await visit(resource({ loader: () => ({ a: 1 }) }), '/api')
+    expect(value.response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+    expect(value.html).toBe('{"a":1}')
+    const nothing = await visit(resource({ loader: () => undefined }), '/api')
+    expect(nothing.html).toBe('null')
+    const init = await visit(resource({ loader: () => data([1], { status: 203 }) }), '/api')
+    expect([init.response.status, init.html]).toEqual([203, '[1]'])
+  })
+
+  it('runs only its own handler, and folds no headers', async () => {
+    const loader = vi.fn(() => null)
+    const build = createBuild({
+      root: { ...root, loader, headers: { 'X-Root': '1' } },
+      api: { path: '/api', loader: () => 'x' },
+    })
+    const { response } = await visit(build, '/api?index')
+    expect(loader).not.toHaveBeenCalled()
+    expect(response.headers.get('X-Root')).toBeNull()
+  })
+
+  it('runs its action for mutations', async () => {
+    const { html } = await visit(
+      resource({ action: async ({ request }) => `${request.method} ${await request.text()}` }),
+      '/api',
+      { method: 'PATCH', body: 'x' },
+    )
+    expect(html).toBe('PATCH x')
+  })
+
+  it('answers 405 with Allow where it has no handler for the method', async () => {
+    const onlyAction = await visit(resource({ action: () => 1 }), '/api')
+    expect(onlyAction.response.status).toBe(405)
+    expect(onlyAction.response.headers.get('Allow')).toBe('POST, PUT, PATCH, DELETE')
+    const onlyLoader = await visit(resource({ loader: () => 1 }), '/api', { method: 'DELETE' })
+    expect(onlyLoader.response.status).toBe(405)
+    expect(onlyLoader.response.headers.get('Allow')).toBe('GET, HEAD')
+    const custom = await visit(resource({ loader: () => 1 }), '/api', { method: 'PROPFIND' })
+    expect(custom.response.status).toBe(405)
+  })
+
+  it('hides an error, and tells it in development', async () => {
+    const failing = resource({
+      loader() {
+        throw new Error('secret path /srv/app')
+      },
+    })
+    const built = await visit(failing, '/api')
+    expect(built.response.status).toBe(500)
+    expect(built.html).toBe('Unexpected Server Error')
+    expect(built.response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+    const dev = await visit({ ...failing, dev: {} }, '/api')
+    expect(dev.html).toBe('Unexpected Server Error: secret path /srv/app')
+  })
+
+  it('calls its loader for OPTIONS', async () => {
+    const { response } = await visit(
+      resource({
+        loader: ({ request }) =>
+          new Response(null, { status: 204, headers: { 'X-Method': request.method } }),
+      }),
+      '/api',
+      { method: 'OPTIONS' },
+    )
+    expect(response.headers.get('X-Method')).toBe('OPTIONS')
+  })
+
+  it('answers HEAD like GET without a body', async () => {
+    const { response, html } = await visit(
+      resource({ loader: ({ request }) => json({ method: request.method }, 203) }),
+      '/api',
+      { method: 'HEAD' },
+    )
+    expect(response.status).toBe(203)
+    expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+    expect(html).toBe('')
+  })
+
+  it('resolves its relative redirects', async () => {
+    const { response } = await visit(resource({ loader: () => redirect('..') }), '/api')
+    expect(response.headers.get('Location')).toBe('/')
+  })
+
+  it('is enveloped for a data request', async () => {
+    const build = resource({
+      loader: () => new Response('plain'),
+      action: () => json({ saved: true }, 201),
+    })
+    const loaded = await visit(build, '/api?_data=api')
+    expect(loaded.response.headers.get('X-Framework-Response')).toBe('data')
+    expect(JSON.parse(loaded.html)).toEqual({ api: { data: 'plain' } })
+    const acted = await visit(build, '/api?_data=api', { method: 'POST' })
+    expect(acted.response.status).toBe(201)
+    expect(JSON.parse(acted.html)).toEqual({ data: { saved: true } })
+  })
+
+  it('is no resource when it has only a boundary', async () => {
+    const { html } = await visit(
+      resource({
+        loader() {
+          throw new Error('x')
+        },
+        ErrorBoundary: () => jsx('main', { children: 'boundary' }),
+      }),
+      '/api',
+    )
+    expect(html).toContain('<main>boundary</main>')
+  })
+})
+
+describe('methods (A.7)', () => {
+  const build = createBuild({
+    root: { ...root, ErrorBoundary: ({ error }) => jsx('html', { children: error.status }) },
+    page: {
+      path: '/page',
+      default: () => jsx('main', { children: 'page' }),
+      loader: ({ request }) => json(null, { headers: { 'Set-Cookie': `m=${request.method}` } }),
+    },
+  })
+
+  it('answers HEAD with the status and headers of GET and no body', async () => {
+    const { response, html } = await visit(build, '/page', { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.getSetCookie()).toEqual(['m=HEAD'])
+    expect(html).toBe('')
+  })
+
+  it('does so also when the pages are a default handler', async () => {
+    const router = createRouter({ defaultHandler: createPages(build) })
+    const response = await router.fetch('http://x.test/page', { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('')
+  })
+
+  it.each(['OPTIONS', 'PROPFIND'])('answers %s of a page with 405 in the root', async (method) => {
+    const { response, html } = await visit(build, '/page', { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('Allow')).toBe('GET, HEAD')
+    expect(html).toContain('405</html>')
+  })
+
+  it('answers the router’s 405 where another route has the path but not the method', async () => {
+    const router = createRouter({ defaultHandler: createPages(build) })
+    router.post('/hook', () => new Response('ok'))
+    const response = await router.fetch('http://x.test/hook')
+    expect(response.status).toBe(405)
+    expect(response.headers.get('Allow')).toBe('POST')
+    expect(await response.text()).toBe('Method Not Allowed: GET /hook')
+  })
+
+  it('gives a page precedence over such a route', async () => {
+    const router = createRouter({ defaultHandler: createPages(build) })
+    router.post('/page', () => new Response('ok'))
+    expect((await router.fetch('http://x.test/page')).status).toBe(200)
+  })
+})
