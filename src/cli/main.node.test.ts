@@ -1,0 +1,226 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
+
+const repository = join(import.meta.dirname, '../..')
+
+const files = {
+  'package.json': '{"type":"module"}',
+  '.env': 'FIXTURE_GREETING=hello from the file\n',
+  'vite.config.ts': `
+    // Not a static import: Vite would bundle the sources into the config and start again when one of them changes.
+    const { framework } = await import(${JSON.stringify(pathToFileURL(join(repository, 'src/vite/index.ts')).href)} + '')
+    export default {
+      plugins: [framework()],
+      resolve: { alias: [{ find: /^framework\\/(.+)$/, replacement: ${JSON.stringify(repository)} + '/src/$1/index.ts' }] },
+    }
+  `,
+  'app/root.tsx': `
+    import { Links, Outlet, Scripts } from 'framework/react'
+    export default () => <html><head><Links /></head><body><Outlet /><Scripts /></body></html>
+  `,
+  'app/router.ts': `
+    import { createRouter } from 'framework/fetch-router'
+    export default function createApp(pages) {
+      const router = createRouter()
+      router.get('/slow', async () => { await new Promise((resolve) => setTimeout(resolve, 500)); return new Response('done') })
+      router.map('/*', pages)
+      return router
+    }
+  `,
+  'app/routes/_index.tsx': `
+    import { useLoaderData } from 'framework/react'
+    export const loader = () => process.env.FIXTURE_GREETING
+    export default () => <h1>{useLoaderData<typeof loader>()}</h1>
+  `,
+  'app/routes/books.$slug.tsx': 'export default () => <p>a book</p>',
+  'app/routes/books.new.tsx': 'export default () => <p>a new book</p>',
+  'public/robots.txt': 'User-agent: *\n',
+  'public/.hidden': 'not for everyone',
+}
+
+let root: string
+beforeAll(async () => {
+  await mkdir(join(repository, '.framework'), { recursive: true })
+  root = await mkdtemp(join(repository, '.framework/fixture-'))
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, file)), { recursive: true })
+    await writeFile(join(root, file), content)
+  }
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+function start(args: string[], env: Record<string, string> = {}) {
+  // A server must not see what the test runner sees.
+  const { NODE_ENV: _, PORT: __, HOST: ___, VITEST: ____, ...inherited } = process.env
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    cwd: root,
+    env: { ...inherited, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { text: '' }
+  child.stdout.on('data', (chunk) => (output.text += chunk))
+  child.stderr.on('data', (chunk) => (output.text += chunk))
+  return { child, output }
+}
+
+async function finish(args: string[], env?: Record<string, string>) {
+  const { child, output } = start(args, env)
+  const [code] = await once(child, 'close')
+  return { code: code as number, text: output.text }
+}
+
+async function listen(args: string[], env?: Record<string, string>) {
+  const { child, output } = start(args, env)
+  const origin = await vi.waitFor(
+    () => {
+      const found = /https?:\/\/[\w.[\]:]+:\d+/.exec(output.text)
+      if (child.exitCode !== null || found === null) throw new Error(output.text)
+      return found[0]
+    },
+    { timeout: 30_000 },
+  )
+  return { child, origin, output }
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') {
+  const closed = once(child, 'close')
+  child.kill(signal)
+  return (await closed)[0] as number | null
+}
+
+describe('framework start without a build', () => {
+  it('fails and says what to do', async () => {
+    const { code, text } = await finish(['start', '--port', '0'])
+    expect(code).toBe(1)
+    expect(text.trim()).toBe('Cannot find build/server/index.js: run framework build first')
+  })
+})
+
+describe('framework dev', () => {
+  it('serves on a free port, prints its URL and ends when it is told to', async () => {
+    const { child, origin } = await listen(['dev', '--port', '0'])
+    const response = await fetch(origin)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('hello from the file')
+    expect(await stop(child)).toBe(0)
+  })
+
+  it('fails when the port is taken', async () => {
+    const { child, origin } = await listen(['dev'], { PORT: '0' })
+    const { port } = new URL(origin)
+    const { code, text } = await finish(['dev', '--port', port])
+    expect(code).toBe(1)
+    expect(text).toContain(`Cannot listen on port ${port}: another server is already there`)
+    await stop(child, 'SIGINT')
+  })
+})
+
+describe('framework routes', () => {
+  it('lists pages and routes in one table', async () => {
+    const { code, text } = await finish(['routes'])
+    expect(code).toBe(0)
+    expect(text.trim().split('\n')).toEqual([
+      'Method  Pattern       Where',
+      'GET     /             app/routes/_index.tsx',
+      'GET     /books/:slug  app/routes/books.$slug.tsx',
+      'GET     /books/new    app/routes/books.new.tsx',
+      'GET     /slow         app/router.ts',
+    ])
+  })
+
+  it('explains, as JSON if asked', async () => {
+    const { code, text } = await finish(['routes', '--explain', '/books/new', '--json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(text)[0]).toEqual({
+      route: {
+        kind: 'page',
+        methods: ['GET'],
+        pattern: '/books/new',
+        id: 'routes/books.new',
+        file: 'app/routes/books.new.tsx',
+      },
+      verdict: 'wins',
+      reason: 'over app/routes/books.$slug.tsx: static text beats a param (:slug) in the path',
+    })
+  })
+})
+
+describe('framework build and start', () => {
+  beforeAll(async () => {
+    const { code, text } = await finish(['build'])
+    expect(text).toContain('✓ Built in')
+    expect(code).toBe(0)
+  })
+
+  it('serves pages and files, hashed ones for good', async () => {
+    const { child, origin } = await listen(['start'], { PORT: '0' })
+    try {
+      const page = await fetch(origin)
+      const html = await page.text()
+      expect(page.status).toBe(200)
+      expect(html).toContain('hello from the file')
+
+      const [asset] = /\/assets\/framework-[\w-]+\.js/.exec(html)!
+      const plain = await fetch(origin + asset, { headers: { 'Accept-Encoding': 'identity' } })
+      expect(plain.status).toBe(200)
+      expect(plain.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+      expect(plain.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+      expect(plain.headers.get('Vary')).toBe('Accept-Encoding')
+      expect(plain.headers.get('Content-Encoding')).toBeNull()
+      const content = await plain.text()
+
+      for (const coding of ['br', 'gzip', 'zstd']) {
+        const packed = await fetch(origin + asset, { headers: { 'Accept-Encoding': coding } })
+        expect(packed.headers.get('Content-Encoding')).toBe(coding)
+        expect(packed.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+        if (coding !== 'zstd') expect(await packed.text()).toBe(content)
+        const again = await fetch(origin + asset, {
+          headers: { 'Accept-Encoding': coding, 'If-None-Match': packed.headers.get('ETag')! },
+        })
+        expect(again.status).toBe(304)
+        expect(again.headers.get('Content-Encoding')).toBeNull()
+      }
+
+      const missing = await fetch(`${origin}/assets/gone-abc.js`)
+      expect(missing.status).toBe(404)
+      expect(missing.headers.get('Cache-Control') ?? '').not.toContain('immutable')
+
+      const robots = await fetch(`${origin}/robots.txt`)
+      expect(await robots.text()).toBe('User-agent: *\n')
+      expect(robots.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
+      expect((await fetch(`${origin}/robots.txt`, { method: 'HEAD' })).status).toBe(200)
+      expect((await fetch(`${origin}/%72obots.txt`)).status).toBe(200)
+      expect((await fetch(`${origin}/assets%2Fx`)).status).toBe(404)
+      expect(await (await fetch(`${origin}/.hidden`)).text()).not.toContain('not for everyone')
+    } finally {
+      await stop(child)
+    }
+  })
+
+  it('lets a running request finish when it is told to stop', async () => {
+    const { child, origin } = await listen(['start', '--port', '0', '--host', '127.0.0.1'])
+    expect(new URL(origin).hostname).toBe('127.0.0.1')
+    const slow = fetch(`${origin}/slow`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const stopped = stop(child)
+    expect(await (await slow).text()).toBe('done')
+    await stopped
+  })
+})
+
+describe('framework build with a mistake', () => {
+  it('fails with what is wrong', async () => {
+    const file = join(root, 'app/routes/wrong.tsx')
+    await writeFile(file, "export * from './other'")
+    const { code, text } = await finish(['build'])
+    await rm(file)
+    expect(code).toBe(1)
+    expect(text).toContain('app/routes/wrong.tsx exports: name each export')
+  })
+})
