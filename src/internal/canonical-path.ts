@@ -9,7 +9,7 @@
 
 /**
  * What stands for an encoded slash in {@link decodePathname}: U+DC00 plus the ASCII code, an unpaired surrogate,
- * which no percent-encoded UTF-8 decodes to.
+ * which no percent-encoded UTF-8 decodes to. The same unit may be half of a pair, so look for whole code points.
  */
 export const encodedSlash = '\uDC2F'
 
@@ -48,5 +48,5 @@ export function decodePathname(pathname: string, markDots = false): string | nul
 
 /** Turns a piece of {@link decodePathname}'s result into the text it stands for. */
 export function restoreSlashes(text: string): string {
-  return text.includes(encodedSlash) ? text.replaceAll(encodedSlash, '/') : text
+  return text.includes(encodedSlash) ? text.replace(/\uDC2F/gu, '/') : text
 }

@@ -1,4 +1,3 @@
-import { encodedSlash } from '../internal/canonical-path.ts'
 import { CreateHrefError } from './create-href-error.ts'
 import type { HrefArgs } from './params.ts'
 import { relativeReference } from './relative-reference.ts'
@@ -118,12 +117,13 @@ function tokensToWrite(tokens: Tokens, params: Params): string[] {
 function writePathname(pattern: RoutePattern, tokens: Tokens, params: Params): string {
   const dotted = capturesByDots(tokens)
   let path = ''
+  let endsWithSlash = false // one of the pattern, not of a value
 
   for (const token of tokensToWrite(tokens, params)) {
     const name = token.slice(1)
     switch (token[0]) {
       case '/':
-        if (!path.endsWith('/')) path += '/'
+        if (!endsWithSlash) path += path === '/' ? '%2F/' : '/'
         break
       case '.':
         path += '.'
@@ -141,6 +141,7 @@ function writePathname(pattern: RoutePattern, tokens: Tokens, params: Params): s
         path += path === '/' && value.startsWith('/') ? `%2F${value.slice(1)}` : value
       }
     }
+    endsWithSlash = token[0] === '/' || (token[0] === '=' && token.endsWith('/'))
   }
   return path
 }
@@ -169,7 +170,7 @@ function capturesByDots(tokens: Tokens): ReadonlySet<string> {
 
 function encodeText(text: string): string {
   return text
-    .split(encodedSlash)
+    .split(/\uDC2F/u) // encoded slashes
     .map((piece) => encodeURI(piece.toWellFormed()).replace(/[?#]/g, encodeURIComponent))
     .join('%2F')
 }

@@ -142,6 +142,7 @@ function parseTokens(source: string, start: number, end: number, part: 'host' | 
   let from = start
   let before = text
   let i = start
+  const closingBracket = part === 'host' ? source.lastIndexOf(']', end - 1) : -1
 
   if (part === 'path') {
     if (i < end && source[i] === '/') {
@@ -199,7 +200,7 @@ function parseTokens(source: string, start: number, end: number, part: 'host' | 
         break
       case 91 /* [ */:
         // an IPv6 address: its colons begin no variables
-        if (part === 'host') i = Math.max(i, source.slice(0, end).indexOf(']', i))
+        i = Math.max(i, closingBracket)
         readCharacter(91)
         i++
         break

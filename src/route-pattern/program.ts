@@ -14,7 +14,10 @@ export interface Program {
   readonly names: readonly string[]
   /** Which captures are variables; the others are wildcards. */
   readonly variables: readonly boolean[]
+  /** Whether a dot may end a variable. */
   readonly hasDots: boolean
+  /** Whether what was read before decides what a token does: it has to be tried for both cases then. */
+  readonly isTwofold: boolean
   /** What every text that matches ends with. */
   readonly suffix: string
 }
@@ -65,6 +68,7 @@ export function createProgram(tokens: Tokens): Program {
     names,
     variables,
     hasDots: kinds.includes(closingDot),
+    isTwofold: kinds.includes(closingDot) || kinds.includes(sharedSlash),
     suffix: suffixOf(kinds, texts, skips),
   }
 }
@@ -129,19 +133,15 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
   const { text: subjectText, dots } = subject
   const end = subjectText.length
   const spans: number[] = Array.from({ length: program.names.length * 2 }, () => -1)
-  const tried = new Uint32Array(((kinds.length * (program.hasDots ? 2 : 1) * (end + 1)) >>> 5) + 1)
-  const later: number[] = [] // pairs of token and position to resume at, the most preferred on top
-
-  function isNew(token: number, position: number): boolean {
-    const state = token * (end + 1) + position
-    const bit = 1 << (state & 31)
-    if (tried[state >>> 5]! & bit) return false
-    tried[state >>> 5]! |= bit
-    return true
-  }
+  const leftOut: boolean[] = []
+  const tried = new Uint32Array(
+    ((kinds.length * (program.isTwofold ? 2 : 1) * (end + 1)) >>> 5) + 1,
+  )
+  const later: number[] = [] // token, position and `behind` to resume with, the most preferred on top
 
   let token = 0
   let position = 0
+  let behind = 0 // 1 directly behind a wildcard, if that makes a difference
   let isResumed = false
 
   for (;;) {
@@ -149,8 +149,8 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
     let next = -1 // the token to go on with, at `position`
 
     if (token === kinds.length) {
-      if (position === end) return spans
-    } else if (isResumed || isNew(token, position)) {
+      if (position === end) return withoutLeftOut(program, spans, leftOut)
+    } else if (isResumed || isNew(token + behind * kinds.length, position)) {
       const capture = captures[token]! * 2
       switch (kinds[token]) {
         case text: {
@@ -158,6 +158,7 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
           meter.work += literal.length
           if (subjectText.startsWith(literal, position)) {
             position += literal.length
+            behind = 0
             next = token + 1
           }
           break
@@ -165,24 +166,23 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
         case closingDot:
           if (dots[position] === '.') {
             position++
+            behind = 0
             next = token + 1
           }
           break
         case sharedSlash:
-          if (subjectText[position - 1] === '/') next = token + 1
+          // a slash that a wildcard took is not shared
+          if (behind === 0 && subjectText[position - 1] === '/') next = token + 1
           else if (subjectText[position] === '/') {
             position++
+            behind = 0
             next = token + 1
           }
           break
         case optional:
-          if (isResumed) {
-            spans.fill(-1, capture, captures[skips[token]!]! * 2)
-            next = skips[token]!
-          } else {
-            later.push(token, position)
-            next = token + 1
-          }
+          leftOut[token] = isResumed
+          if (!isResumed) later.push(token, position, behind)
+          next = isResumed ? skips[token]! : token + 1
           break
         case variable: {
           if (isResumed) {
@@ -193,16 +193,15 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
           const segmentEnd = subject.segmentEnds[position]!
           if (segmentEnd === position) break
           spans[capture] = position
-          later.push(token, segmentEnd)
+          later.push(token, segmentEnd, 0)
           if (!program.hasDots) break
           const { nextDots } = subject
-          for (
-            let dot = nextDots[position + 1]!;
-            dot !== -1 && isNew(kinds.length + token, dot);
-            dot = nextDots[dot + 1]!
-          ) {
+          let dot = nextDots[position + 1]!
+          // no variable is directly behind a wildcard: its second states are free for this
+          while (dot !== -1 && isNew(token + kinds.length, dot)) {
             meter.work++
-            later.push(token, dot)
+            later.push(token, dot, 0)
+            dot = nextDots[dot + 1]!
           }
           break
         }
@@ -210,8 +209,9 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
           if (!isResumed) spans[capture] = position
           else if (!isNew(token, position)) break
           if (token + 1 === kinds.length) position = end
-          else if (position < end) later.push(token, position + 1)
+          else if (position < end) later.push(token, nextCodePoint(subjectText, position), 0)
           spans[capture + 1] = position
+          behind = program.isTwofold ? 1 : 0
           next = token + 1
           break
         case splat:
@@ -227,8 +227,37 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
     if (next !== -1) token = next
     else {
       if (later.length === 0) return null
+      behind = later.pop()!
       position = later.pop()!
       token = later.pop()!
     }
   }
+
+  function isNew(row: number, column: number): boolean {
+    const state = row * (end + 1) + column
+    const bit = 1 << (state & 31)
+    if (tried[state >>> 5]! & bit) return false
+    tried[state >>> 5]! |= bit
+    return true
+  }
+}
+
+/** A wildcard never ends inside of a surrogate pair, whose halves may look like an encoded slash. */
+function nextCodePoint(text: string, position: number): number {
+  return position + (text.codePointAt(position)! > 0xffff ? 2 : 1)
+}
+
+/** Takes back what was captured in optionals that were left out in the end. */
+function withoutLeftOut(
+  { kinds, skips, captures }: Program,
+  spans: number[],
+  leftOut: readonly boolean[],
+): number[] {
+  for (let i = 0; i < kinds.length; i++) {
+    if (kinds[i] === optional && leftOut[i]) {
+      spans.fill(-1, captures[i]! * 2, captures[skips[i]!]! * 2)
+      i = skips[i]! - 1
+    }
+  }
+  return spans
 }

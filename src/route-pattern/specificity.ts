@@ -22,15 +22,15 @@ export function compare(a: AnyMatch, b: AnyMatch): number {
     )
   }
 
-  return -(
-    compareOriginKinds(a.pattern, b.pattern) ||
+  return (
+    compareOriginKinds(b.pattern, a.pattern) ||
     compareHosts(
-      spansOf(a.paramsMeta.hostname),
       spansOf(b.paramsMeta.hostname),
+      spansOf(a.paramsMeta.hostname),
       domainToUnicode(a.url.hostname),
     ) ||
-    compareSpans(spansOf(a.paramsMeta.pathname), spansOf(b.paramsMeta.pathname)) ||
-    rankOfSearch(b.pattern) - rankOfSearch(a.pattern)
+    compareSpans(spansOf(b.paramsMeta.pathname), spansOf(a.paramsMeta.pathname)) ||
+    rankOfSearch(a.pattern) - rankOfSearch(b.pattern)
   )
 }
 
