@@ -45,9 +45,8 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
   const handoff = JSON.parse(block.textContent) as Handoff
   const modules = new Map<string, ClientRouteModule>()
   const seams = createBrowserSeams(modules)
-  const { skew } = seams
   const reload = () => {
-    if (mayLeave(skew, handoff.version, location.href, Date.now())) location.reload()
+    if (mayLeave(seams.skew, handoff.version, location.href, Date.now())) location.reload()
   }
 
   let manifest: RouteManifest
@@ -70,7 +69,11 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
     manifest,
     history: createBrowserHistory(window),
     origin: location.origin,
-    page: { ...handoff, errors: reviveErrors(handoff.errors) },
+    page: {
+      loaderData: handoff.loaderData,
+      actionData: handoff.actionData,
+      errors: reviveErrors(handoff.errors),
+    },
   })
   if (!isHydratable(handoff, router.match(location.pathname))) {
     // The user went back or on while scripts were loading, and the document is of another page.
@@ -78,7 +81,6 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
     reload()
     return undefined
   }
-  if (skew.read()?.version !== manifest.version) skew.clear()
 
   const browser: Browser = {
     router,

@@ -1,4 +1,4 @@
-import type { ReactNode, ScriptHTMLAttributes } from 'react'
+import { useState, type ReactNode, type ScriptHTMLAttributes } from 'react'
 import { preloadModule } from 'react-dom'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { useRouter } from './contexts.ts'
@@ -27,7 +27,8 @@ export const HANDOFF_ID = '__framework'
  */
 export function Scripts(props: ScriptsProps): ReactNode {
   const { server, browser } = useRouter('<Scripts>')
-  const entry = server ? server.entry : browser!.entry
+  // In the browser there is only something to hydrate: what is mounted later would not run anyway.
+  const [entry] = useState(server ? server.entry : browser!.isReady ? '' : browser!.entry)
   if (entry === '') return null
 
   const attributes: ScriptsProps = server ? { nonce: server.nonce, ...props } : props
