@@ -1,3 +1,4 @@
+export { clientAddress } from './node-incoming.ts'
 export {
   createRequestListener,
   type RequestListener,

@@ -1,15 +1,36 @@
 import type { IncomingRequest } from '../internal/incoming.ts'
 import { isHttp2, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse } from './refuse.ts'
+import { readClientAddress, type IsTrusted } from './trust-proxy.ts'
 import { createAbortError, RequestBody, type BodyOwner } from './request-body.ts'
 
 /** What all requests of a listener share. */
 export interface ListenerState {
   readonly maxBodySize: number
   readonly stallTimeout: number
+  /** Which peers are our proxies; `null` if none is. */
+  readonly isTrusted: IsTrusted | null
   readonly onError: (error: unknown, request: Request) => void
   /** Whether the server is draining: every response then ends its connection. */
   closing: boolean
+}
+
+const incomingOf = new WeakMap<Request, NodeIncoming>()
+
+/**
+ * Finds the address of the client that sent a request.
+ *
+ * It is the address of the socket's other end. If that is one of `trustProxy`, it is the nearest address in `X-Forwarded-For`
+ * that is not.
+ *
+ * @param request The request as the handler got it: a copy of it has no address
+ * @returns The address, or `undefined` on a unix socket and for a request that did not come from Node
+ *
+ * @example
+ * const address = clientAddress(context.request)
+ */
+export function clientAddress(request: Request): string | undefined {
+  return incomingOf.get(request)?.clientAddress
 }
 
 /** One request on its way through: what the router reads and what the response is written to. */
@@ -113,6 +134,16 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
     return (this.#request ??= this.#createRequest())
   }
 
+  /** The address of the client: of the socket's other end, or what our own proxies say. */
+  get clientAddress(): string | undefined {
+    const { isTrusted } = this.state
+    const { remoteAddress } = this.req.socket
+
+    return isTrusted === null
+      ? remoteAddress
+      : readClientAddress(remoteAddress, this.header('x-forwarded-for'), isTrusted)
+  }
+
   /** To be called when the response has been handed to the socket. */
   release(): void {
     if (this.#body !== null) this.#body.release()
@@ -146,6 +177,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
     if (body !== null) init.body = body.wasRead ? '' : body.stream()
 
     const request = new Request(this.url, init)
+    incomingOf.set(request, this)
     // What `readBytes()` has taken is gone for the request too.
     if (body !== null && body.wasRead) void request.arrayBuffer()
     this.onAbort(() => controller.abort(this.abortReason))

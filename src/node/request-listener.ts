@@ -10,7 +10,7 @@ import { isHttp2, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { refuse } from './refuse.ts'
 import { createUrlReader, type ReadUrl } from './request-url.ts'
 import { failResponse, sendResponse } from './send-response.ts'
-import { createTrust, lastOf, type IsTrusted } from './trust-proxy.ts'
+import { createTrust, lastOf } from './trust-proxy.ts'
 
 /** Options for {@link createRequestListener}. */
 export interface RequestListenerOptions {
@@ -91,10 +91,10 @@ export function createListener(
     `maxBodySize takes a number of bytes, not ${String(maxBodySize)}`,
   )
 
+  const isTrusted = trustProxy === undefined ? null : createTrust(trustProxy)
   const exchange: Exchange = {
-    state: { maxBodySize, stallTimeout, onError, closing: false },
+    state: { maxBodySize, stallTimeout, isTrusted, onError, closing: false },
     handler: toIncomingHandler(handler, onError),
-    isTrusted: trustProxy === undefined ? null : createTrust(trustProxy),
     readUrl: createUrlReader(),
   }
 
@@ -110,7 +110,6 @@ export function createListener(
 interface Exchange {
   readonly state: ListenerState
   readonly handler: IncomingHandler
-  readonly isTrusted: IsTrusted | null
   readonly readUrl: ReadUrl
 }
 
@@ -165,7 +164,8 @@ async function answer(handler: IncomingHandler, incoming: NodeIncoming): Promise
   sendResponse(incoming, response)
 }
 
-function readUrl({ isTrusted, readUrl }: Exchange, req: NodeRequest): string | null {
+function readUrl({ state, readUrl }: Exchange, req: NodeRequest): string | null {
+  const { isTrusted } = state
   let scheme: Scheme = isEncrypted(req) ? 'https' : 'http'
   let host = isHttp2(req) ? readAuthority(req) : readHost(req)
   if (host === null) return null

@@ -124,13 +124,13 @@ class StreamSender {
       )
     }
 
-    this.#isOver = true
     if (this.#incoming.res.headersSent) {
       this.#incoming.res.end()
       this.#incoming.release()
     } else {
       sendWhole(this.#incoming, status, statusText, headers, this.#first ?? new Uint8Array())
     }
+    this.#isOver = true
   }
 
   #waitForDrain(): void {

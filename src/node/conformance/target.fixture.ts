@@ -102,12 +102,15 @@ export function createHttp2Target(port: number, close: () => Promise<void>): Tar
       })
       stream.on('error', () => {})
       stream.resume()
-      writeBody(stream, request)
+      writeBody(stream, isOpen ? { ...request, body: request.body?.slice(0, -1) } : request)
       if (!isOpen && hasBody(request)) stream.end()
+      // Node's client ends a stream before it resets it; a body without a length would then be whole.
+      const canClose = !isOpen || request.chunks === undefined
 
       return {
         leave(how) {
-          if (how === 'destroy') stream.close(constants.NGHTTP2_CANCEL, () => session.close())
+          if (how === 'destroy' && canClose)
+            stream.close(constants.NGHTTP2_CANCEL, () => session.close())
           else session.destroy()
         },
       }

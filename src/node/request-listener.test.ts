@@ -1,0 +1,554 @@
+import { once } from 'node:events'
+import * as http from 'node:http'
+import * as http2 from 'node:http2'
+import * as https from 'node:https'
+import type { AddressInfo, Server } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createFetchHandler, createRouter } from '../fetch-router/index.ts'
+import { json, text } from '../response/index.ts'
+import { cert, key } from './conformance/certificate.fixture.ts'
+import { RawConnection } from './conformance/raw-connection.fixture.ts'
+import { createHttp2Target } from './conformance/target.fixture.ts'
+import {
+  clientAddress,
+  createRequestListener,
+  type RequestListener,
+  type RequestListenerOptions,
+} from './index.ts'
+
+const open: Server[] = []
+
+afterEach(async () => {
+  for (const server of open.splice(0)) {
+    ;(server as Partial<http.Server>).closeAllConnections?.()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+async function listen(server: Server): Promise<number> {
+  open.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return (server.address() as AddressInfo).port
+}
+
+async function start(
+  handler: Parameters<typeof createRequestListener>[0],
+  options?: RequestListenerOptions,
+): Promise<string> {
+  const port = await listen(http.createServer(createRequestListener(handler, options)))
+
+  return `http://127.0.0.1:${port}`
+}
+
+describe('createRequestListener', () => {
+  it('serves a function', async () => {
+    const url = await start((request) => new Response(`${request.method} ${request.url}`))
+    expect(await (await fetch(`${url}/x`)).text()).toBe(`GET ${url}/x`)
+  })
+
+  it('serves an object with fetch', async () => {
+    const url = await start({ fetch: async () => new Response('fetched') })
+    expect(await (await fetch(url)).text()).toBe('fetched')
+  })
+
+  it('serves a router', async () => {
+    const router = createRouter()
+    router.get('/books/:id', ({ params }) => text(`book ${params.id}`))
+    const url = await start(router)
+
+    expect(await (await fetch(`${url}/books/7`)).text()).toBe('book 7')
+    expect((await fetch(`${url}/nowhere`)).status).toBe(404)
+    expect((await fetch(`${url}/books/7`, { method: 'POST' })).status).toBe(405)
+  })
+
+  it('serves what createFetchHandler made', async () => {
+    const router = createRouter()
+    router.get('/', () => {
+      throw new Error('secret')
+    })
+    const onError = vi.fn()
+    const url = await start(createFetchHandler(router, { onError }))
+
+    expect((await fetch(url)).status).toBe(500)
+    expect(onError).toHaveBeenCalledTimes(1)
+  })
+
+  it('serves on https', async () => {
+    const listener: RequestListener = createRequestListener((request) => new Response(request.url))
+    const port = await listen(https.createServer({ cert, key }, listener))
+    const answer = await new Promise<string>((resolve, reject) => {
+      https
+        .get(`https://127.0.0.1:${port}/x`, { rejectUnauthorized: false }, (res) => {
+          res.setEncoding('utf8').on('data', resolve)
+        })
+        .on('error', reject)
+    })
+
+    expect(answer).toBe(`https://127.0.0.1:${port}/x`)
+  })
+
+  it('serves on http2', async () => {
+    const listener: RequestListener = createRequestListener(
+      async (request) => new Response(`${request.url} ${await request.text()}`),
+    )
+    const port = await listen(http2.createSecureServer({ cert, key }, listener))
+    const target = createHttp2Target(port, async () => {})
+    const answer = await target.send({ method: 'POST', path: '/x', body: 'sent' })
+
+    expect(answer.body).toBe(`https://127.0.0.1:${port}/x sent`)
+  })
+
+  it('refuses an HTTP/2 request whose Host says otherwise than its authority', async () => {
+    const listener: RequestListener = createRequestListener(() => new Response('ok'))
+    const port = await listen(http2.createSecureServer({ cert, key }, listener))
+    const target = createHttp2Target(port, async () => {})
+
+    expect(
+      (await target.send({ host: 'a.example', headers: [['Host', 'b.example']] })).status,
+    ).toBe(400)
+    expect(
+      (await target.send({ host: 'a.example', headers: [['Host', 'a.example']] })).status,
+    ).toBe(200)
+    expect((await target.send({ host: null, headers: [['Host', 'a.example']] })).status).toBe(200)
+  })
+
+  it('refuses a maxBodySize that is no number of bytes', () => {
+    expect(() => createRequestListener(() => new Response(), { maxBodySize: -1 })).toThrow(
+      'maxBodySize takes a number of bytes, not -1',
+    )
+    expect(() => createRequestListener(() => new Response(), { maxBodySize: Number.NaN })).toThrow(
+      'not NaN',
+    )
+  })
+
+  it('replaces no global', async () => {
+    const before = { Request, Response, Headers, URL, fetch }
+    const url = await start(() => text('ok'))
+    await fetch(url)
+    expect({ Request, Response, Headers, URL, fetch }).toEqual(before)
+  })
+})
+
+describe('a router behind createRequestListener', () => {
+  it('makes no Request for a handler that does not touch it', async () => {
+    const router = createRouter()
+    router.post('/', async (context) =>
+      json({
+        method: context.method,
+        url: context.url.href,
+        type: context.headers.get('X-A'),
+        body: await context.json(),
+      }),
+    )
+    const url = await start(router)
+    const body = JSON.stringify({ a: 1 })
+    const port = new URL(url).port
+    const connection = await RawConnection.open(Number(port))
+    const spy = vi.spyOn(globalThis, 'Request')
+    try {
+      connection.write(
+        `POST / HTTP/1.1\r\nHost: a\r\nX-A: b\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      )
+      const answer = await connection.read()
+      expect(JSON.parse(answer.body)).toEqual({
+        method: 'POST',
+        url: 'http://a/',
+        type: 'b',
+        body: { a: 1 },
+      })
+      expect(spy).not.toHaveBeenCalled()
+    } finally {
+      spy.mockRestore()
+      connection.destroy()
+    }
+  })
+
+  it('gives a genuine Request to a handler that touches it, the same every time', async () => {
+    const router = createRouter()
+    router.post('/', async ({ request, ...context }) => {
+      void context
+      return json([
+        request instanceof Request,
+        request.method,
+        request.headers.get('X-A'),
+        await request.clone().text(),
+        await request.text(),
+        request.bodyUsed,
+      ])
+    })
+    router.get('/same', (context) => json([context.request === context.request]))
+    const url = await start(router)
+    const response = await fetch(url, { method: 'POST', body: 'sent', headers: { 'X-A': 'b' } })
+
+    expect(await response.json()).toEqual([true, 'POST', 'b', 'sent', 'sent', true])
+    expect(await (await fetch(`${url}/same`)).json()).toEqual([true])
+  })
+
+  it('lets a body be read from the context and then from the request', async () => {
+    const router = createRouter()
+    router.post('/', async (context) =>
+      json([
+        await context.text(),
+        await context.json(),
+        [...(await context.bytes())].length,
+        await context.request.json(),
+        await context.request.text(),
+        context.request.bodyUsed,
+      ]),
+    )
+    const url = await start(router)
+    const response = await fetch(url, { method: 'POST', body: '{"a":1}' })
+
+    expect(await response.json()).toEqual(['{"a":1}', { a: 1 }, 7, { a: 1 }, '{"a":1}', true])
+  })
+
+  it('lets a body be read from the context when the request was touched before', async () => {
+    const router = createRouter()
+    router.post('/', async (context) => json([context.request.bodyUsed, await context.text()]))
+    const url = await start(router)
+
+    expect(await (await fetch(url, { method: 'POST', body: 'x' })).json()).toEqual([false, 'x'])
+  })
+
+  it('has no body for GET, whatever the client sent', async () => {
+    const router = createRouter()
+    router.get('/', async (context) => json([await context.text(), context.request.body]))
+    const url = await start(router)
+    const connection = await RawConnection.open(Number(new URL(url).port))
+    connection.write('GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello')
+
+    expect((await connection.read()).body).toBe('["",null]')
+    connection.destroy()
+  })
+
+  it('answers malformed JSON with 400 and a body over the limit with 413, without onError', async () => {
+    const router = createRouter()
+    router.post('/', async (context) => json(await context.json()))
+    const onError = vi.fn()
+    const url = await start(router, { maxBodySize: 10, onError })
+
+    expect((await fetch(url, { method: 'POST', body: '{' })).status).toBe(400)
+    expect((await fetch(url, { method: 'POST', body: '12345678901' })).status).toBe(413)
+    expect(
+      (
+        await fetch(url, {
+          method: 'POST',
+          body: streamOf('123456', '78901'),
+          duplex: 'half',
+        } as RequestInit)
+      ).status,
+    ).toBe(413)
+    expect(await (await fetch(url, { method: 'POST', body: '1234567890' })).json()).toBe(1234567890)
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  it('answers 413 even if the handler hides what happened', async () => {
+    const router = createRouter()
+    router.post('/', async (context) => {
+      await context.bytes().catch(() => {})
+      return text('all is well')
+    })
+    const url = await start(router, { maxBodySize: 10 })
+    const response = await fetch(url, {
+      method: 'POST',
+      body: streamOf('123456', '78901'),
+      duplex: 'half',
+    } as RequestInit)
+
+    expect(response.status).toBe(413)
+  })
+
+  it('cuts a response off that has begun when the body turns out too large', async () => {
+    const url = await start(
+      (request) => new Response(request.body, { headers: { 'Content-Type': 'text/plain' } }),
+      { maxBodySize: 10, onError: () => {} },
+    )
+    const connection = await RawConnection.open(Number(new URL(url).port))
+    connection.write(
+      'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n123456\r\n',
+    )
+    expect((await connection.readHead()).status).toBe(200)
+    connection.write('5\r\n78901\r\n0\r\n\r\n')
+
+    expect(await connection.readToEnd()).not.toContain('78901')
+    connection.destroy()
+  })
+
+  it('sends cookies that middleware appended to a light response, one header each', async () => {
+    const router = createRouter({
+      middleware: [
+        async (_, next) => {
+          const response = await next()
+          response.headers.append('Set-Cookie', 'a=1')
+          response.headers.append('Set-Cookie', 'b=2')
+          return response
+        },
+      ],
+    })
+    router.get('/', () => text('ok'))
+    const url = await start(router)
+
+    expect((await fetch(url)).headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  })
+
+  it('sends a light response that somebody has cloned or looked into', async () => {
+    const router = createRouter()
+    router.get('/clone', async () => {
+      const response = text('cloned')
+      await response.clone().text()
+      return response
+    })
+    router.get('/body', () => {
+      const response = text('touched')
+      void response.body
+      return response
+    })
+    const url = await start(router)
+
+    expect(await (await fetch(`${url}/clone`)).text()).toBe('cloned')
+    expect(await (await fetch(`${url}/body`)).text()).toBe('touched')
+  })
+
+  it('answers HEAD from a GET route with its headers alone', async () => {
+    const router = createRouter()
+    router.get('/', () => text('hello', { headers: { 'X-A': 'b' } }))
+    const url = await start(router)
+    const response = await fetch(url, { method: 'HEAD' })
+
+    expect([response.status, response.headers.get('X-A'), await response.text()]).toEqual([
+      200,
+      'b',
+      '',
+    ])
+  })
+})
+
+describe('errors', () => {
+  it('are reported once, with the request, and told to nobody else', async () => {
+    const failure = new Error('secret')
+    const onError = vi.fn()
+    const url = await start(
+      () => {
+        throw failure
+      },
+      { onError },
+    )
+    const response = await fetch(`${url}/x`)
+
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('secret')
+    expect(onError).toHaveBeenCalledTimes(1)
+    expect(onError.mock.calls[0]![0]).toBe(failure)
+    expect(onError.mock.calls[0]![1].url).toBe(`${url}/x`)
+  })
+
+  it('of a stream that has begun are reported once', async () => {
+    const failure = new Error('secret')
+    const onError = vi.fn()
+    let pulls = 0
+    const url = await start(
+      () =>
+        new Response(
+          new ReadableStream({
+            async pull(controller) {
+              if (pulls++ === 0) return controller.enqueue(new Uint8Array(10))
+              await new Promise((resolve) => setTimeout(resolve, 20))
+              controller.error(failure)
+            },
+          }),
+        ),
+      { onError },
+    )
+    const response = await fetch(url)
+
+    await expect(response.text()).rejects.toThrow()
+    expect(onError.mock.calls.map(([error]) => error)).toEqual([failure])
+  })
+
+  it('in onError itself do not end the process', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const url = await start(() => Promise.reject(new Error('first')), {
+      onError: () => {
+        throw new Error('second')
+      },
+    })
+
+    expect((await fetch(url)).status).toBe(500)
+    expect((await fetch(url)).status).toBe(500)
+    log.mockRestore()
+  })
+
+  it('of a header that no server can send are answered with 500', async () => {
+    const onError = vi.fn()
+    const url = await start(() => new Response('x', { headers: { 'X-A': 'a\x01b' } }), { onError })
+
+    expect((await fetch(url)).status).toBe(500)
+    expect(onError).toHaveBeenCalledTimes(1)
+  })
+
+  it('are not what a client that leaves causes', async () => {
+    const onError = vi.fn()
+    const events: string[] = []
+    const url = await start(
+      async (request) => {
+        events.push('started')
+        await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
+        events.push((request.signal.reason as Error).name)
+        throw request.signal.reason
+      },
+      { onError },
+    )
+    const controller = new AbortController()
+    const response = fetch(url, { signal: controller.signal })
+    await vi.waitFor(() => expect(events).toEqual(['started']))
+    controller.abort()
+
+    await expect(response).rejects.toThrow()
+    await vi.waitFor(() => expect(events).toEqual(['started', 'AbortError']))
+    expect(onError).not.toHaveBeenCalled()
+  })
+})
+
+describe('forwarded headers', () => {
+  async function ask(headers: Record<string, string>, trustProxy?: string[]): Promise<string> {
+    const url = await start(
+      (request) => new Response(`${new URL(request.url).origin} ${clientAddress(request)}`),
+      trustProxy === undefined ? {} : { trustProxy },
+    )
+    const connection = await RawConnection.open(Number(new URL(url).port))
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    connection.write(`GET / HTTP/1.1\r\nHost: app.internal\r\n${lines.join('')}\r\n`)
+    const answer = await connection.read()
+    connection.destroy()
+
+    return answer.status === 200 ? answer.body : String(answer.status)
+  }
+
+  const forwarded = {
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-Host': 'example.com',
+    'X-Forwarded-For': '203.0.113.5',
+  }
+
+  it('of a stranger are ignored', async () => {
+    expect(await ask(forwarded)).toBe('http://app.internal 127.0.0.1')
+    expect(await ask(forwarded, [])).toBe('http://app.internal 127.0.0.1')
+    expect(await ask(forwarded, ['10.0.0.0/8'])).toBe('http://app.internal 127.0.0.1')
+  })
+
+  it('of a trusted peer are believed', async () => {
+    expect(await ask(forwarded, ['127.0.0.1'])).toBe('https://example.com 203.0.113.5')
+    expect(await ask(forwarded, ['127.0.0.0/8'])).toBe('https://example.com 203.0.113.5')
+    expect(await ask({ 'X-Forwarded-Host': 'example.com:8443' }, ['127.0.0.1'])).toBe(
+      'http://example.com:8443 127.0.0.1',
+    )
+  })
+
+  it('of a trusted peer count from the right', async () => {
+    const headers = {
+      'X-Forwarded-Proto': 'http, https',
+      'X-Forwarded-Host': 'evil.example, example.com',
+      'X-Forwarded-For': '1.1.1.1, 203.0.113.5',
+    }
+    expect(await ask(headers, ['127.0.0.1'])).toBe('https://example.com 203.0.113.5')
+  })
+
+  it.each([':/spoofed', 'user@example.com', 'example.com/x', 'a, b c', 'example.com:99999', ''])(
+    'with the host %j are refused',
+    async (host) => {
+      expect(await ask({ 'X-Forwarded-Host': host }, ['127.0.0.1'])).toBe('400')
+    },
+  )
+
+  it.each(['x:admin?', 'gopher', 'https://', 'http,', 'javascript'])(
+    'with the scheme %j are refused',
+    async (proto) => {
+      expect(await ask({ 'X-Forwarded-Proto': proto }, ['127.0.0.1'])).toBe('400')
+    },
+  )
+
+  it('in the form of RFC 7239 are not read at all', async () => {
+    const headers = { Forwarded: 'host=evil.example;proto=https;for=1.1.1.1' }
+    expect(await ask(headers, ['127.0.0.1'])).toBe('http://app.internal 127.0.0.1')
+  })
+})
+
+describe('clientAddress', () => {
+  it('knows nothing of a request that did not come from Node', () => {
+    expect(clientAddress(new Request('http://localhost/'))).toBe(undefined)
+  })
+})
+
+describe('a response from fetch()', () => {
+  it('is passed on with headers that fit its unpacked body', async () => {
+    const packed = gzipSync('unpacked '.repeat(100))
+    const upstream = await listen(
+      http.createServer((_, res) => {
+        res.writeHead(200, {
+          'Content-Encoding': 'gzip',
+          'Content-Length': packed.length,
+          'X-Up': '1',
+        })
+        res.end(packed)
+      }),
+    )
+    const url = await start(() => fetch(`http://127.0.0.1:${upstream}/`))
+    const response = await fetch(url)
+
+    expect(await response.text()).toBe('unpacked '.repeat(100))
+    expect(response.headers.get('Content-Encoding')).toBe(null)
+    expect(response.headers.get('X-Up')).toBe('1')
+  })
+})
+
+describe('a client that stops reading', () => {
+  it('is let go after stallTimeout', async () => {
+    let isCancelled = false
+    const url = await start(
+      () =>
+        new Response(
+          new ReadableStream({
+            pull: (controller) => controller.enqueue(new Uint8Array(262_144)),
+            cancel: () => {
+              isCancelled = true
+            },
+          }),
+        ),
+      { stallTimeout: 100 },
+    )
+    const connection = await RawConnection.open(Number(new URL(url).port))
+    connection.socket.pause()
+    connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+
+    await vi.waitFor(() => expect(isCancelled).toBe(true), 5000)
+    connection.destroy()
+  })
+
+  it('is let go after stallTimeout in the middle of a large text', async () => {
+    const url = await start(() => text('x'.repeat(50_000_000)), { stallTimeout: 100 })
+    const connection = await RawConnection.open(Number(new URL(url).port))
+    connection.socket.pause()
+    connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    const server = open.at(-1)!
+
+    await vi.waitFor(async () => {
+      const count = await new Promise((resolve) =>
+        server.getConnections((_, count) => resolve(count)),
+      )
+      expect(count).toBe(0)
+    }, 5000)
+    connection.destroy()
+  })
+})
+
+function streamOf(...pieces: string[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
+      controller.close()
+    },
+  })
+}

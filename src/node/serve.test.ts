@@ -1,0 +1,338 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import * as http from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
+import * as https from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cert, key } from './conformance/certificate.fixture.ts'
+import { RawConnection } from './conformance/raw-connection.fixture.ts'
+import { createHttp2Target } from './conformance/target.fixture.ts'
+import { serve, type RunningServer, type ServeOptions } from './index.ts'
+
+const running: RunningServer[] = []
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()))
+})
+
+async function start(
+  handler: (request: Request) => Response | Promise<Response>,
+  options: ServeOptions = {},
+): Promise<RunningServer> {
+  const server = await serve(handler, {
+    port: 0,
+    host: '127.0.0.1',
+    quiet: true,
+    handleSignals: false,
+    graceTime: 300,
+    ...options,
+  })
+  running.push(server)
+
+  return server
+}
+
+const hello = () => new Response('hello')
+
+describe('serve', () => {
+  it('resolves to a server that answers at its url', async () => {
+    const server = await start(hello)
+    expect(server.port).toBeGreaterThan(0)
+    expect(server.url).toBe(`http://127.0.0.1:${server.port}`)
+    expect(await (await fetch(server.url)).text()).toBe('hello')
+  })
+
+  it('listens on every address unless told otherwise, and calls that localhost', async () => {
+    const server = await start(hello, { host: undefined })
+    expect(server.url).toBe(`http://localhost:${server.port}`)
+    expect(await (await fetch(`http://127.0.0.1:${server.port}`)).text()).toBe('hello')
+  })
+
+  it('writes an IPv6 address in brackets', async () => {
+    const server = await start(hello, { host: '::1' })
+    expect(server.url).toBe(`http://[::1]:${server.port}`)
+    expect(await (await fetch(server.url)).text()).toBe('hello')
+  })
+
+  it('prints its url, unless it is to be quiet', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const server = await start(hello, { quiet: false })
+    expect(log.mock.calls).toEqual([[`Listening on ${server.url}`]])
+    await start(hello)
+    expect(log).toHaveBeenCalledTimes(1)
+    log.mockRestore()
+  })
+
+  it('says what to do when the port is taken', async () => {
+    const { port } = await start(hello)
+    const failure = await start(hello, { port }).catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      code: 'EADDRINUSE',
+      message: `Cannot listen on 127.0.0.1:${port}: another server is already there. Stop it, or pass another port (0 takes a free one)`,
+    })
+    expect((failure as Error).cause).toBeInstanceOf(Error)
+  })
+
+  it('says what it could not listen on', async () => {
+    await expect(start(hello, { host: '203.0.113.1' })).rejects.toThrow(
+      'Cannot listen on 203.0.113.1:0: ',
+    )
+  })
+
+  it('listens on a unix socket', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'serve-'))
+    const path = join(folder, 'app.sock')
+    const server = await start((request) => new Response(request.url), {
+      path,
+      trustProxy: ['unix'],
+    })
+    expect([server.url, server.port]).toEqual([`unix:${path}`, 0])
+
+    const res = await new Promise<http.IncomingMessage>((resolve) => {
+      http.get(
+        { socketPath: path, path: '/x', headers: { Host: 'a', 'X-Forwarded-Proto': 'https' } },
+        resolve,
+      )
+    })
+    expect(await readAll(res)).toBe('https://a/x')
+    await server.close()
+    await rm(folder, { recursive: true })
+  })
+
+  it('speaks HTTP/2 over TLS, and HTTP/1.1 with those who cannot', async () => {
+    const server = await start((request) => new Response(request.url), { tls: { cert, key } })
+    expect(server.url).toBe(`https://127.0.0.1:${server.port}`)
+
+    const target = createHttp2Target(server.port, async () => {})
+    expect((await target.send({ path: '/two' })).body).toBe(`${server.url}/two`)
+    expect(await getSecurely(`${server.url}/one`)).toEqual(['1.1', `${server.url}/one`])
+  })
+
+  it('speaks only HTTP/1.1 over TLS when HTTP/2 is off', async () => {
+    const server = await start(hello, { tls: { cert, key }, http2: false })
+    expect(await getSecurely(server.url)).toEqual(['1.1', 'hello'])
+
+    const session = connectHttp2(server.url, { rejectUnauthorized: false })
+    await expect(once(session, 'connect')).rejects.toThrow()
+    session.destroy()
+  })
+
+  it('refuses headers over maxHeaderSize', async () => {
+    const server = await start(hello, { maxHeaderSize: 1000 })
+    expect((await fetch(server.url, { headers: { 'X-A': 'y'.repeat(500) } })).status).toBe(200)
+    expect((await fetch(server.url, { headers: { 'X-A': 'y'.repeat(1500) } })).status).toBe(431)
+  })
+
+  it('goes on serving after what is no TLS', async () => {
+    const server = await start(hello, { tls: { cert, key } })
+    const connection = await RawConnection.open(server.port)
+    connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await connection.readToEnd()
+    connection.destroy()
+    expect(await getSecurely(server.url)).toEqual(['1.1', 'hello'])
+  })
+})
+
+describe('close', () => {
+  it('lets a running request finish and refuses new connections', async () => {
+    let release = () => {}
+    const server = await start(
+      async () => {
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
+        return new Response('finished')
+      },
+      { graceTime: 5000 },
+    )
+    const connection = await RawConnection.open(server.port)
+    connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await pause(50)
+    const closed = server.close()
+    await expect(fetch(server.url)).rejects.toThrow()
+    release()
+    const answer = await connection.read()
+
+    expect(answer.body).toBe('finished')
+    expect(answer.headers).toContainEqual(['connection', 'close'])
+    await closed
+    connection.destroy()
+  })
+
+  it('lets a stream that has begun finish, and then closes its connection', async () => {
+    const server = await start(
+      () =>
+        new Response(
+          new ReadableStream({
+            async start(controller) {
+              controller.enqueue(new TextEncoder().encode('begun;'))
+              await pause(200)
+              controller.enqueue(new TextEncoder().encode('finished'))
+              controller.close()
+            },
+          }),
+        ),
+      { graceTime: 5000 },
+    )
+    const connection = await RawConnection.open(server.port)
+    connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    const answer = connection.read()
+    await pause(50)
+    await server.close()
+
+    expect((await answer).body).toBe('begun;finished')
+    connection.destroy()
+  })
+
+  it('closes connections that nobody uses at once', async () => {
+    const server = await start(hello, { graceTime: 60_000 })
+    const used = await RawConnection.open(server.port)
+    used.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await used.read()
+    const unused = await RawConnection.open(server.port)
+    await pause(20)
+    await server.close()
+
+    expect(await used.readToEnd()).toBe('')
+    expect(await unused.readToEnd()).toBe('')
+    used.destroy()
+    unused.destroy()
+  })
+
+  it('cuts what is still running after the grace time, and tells its handler', async () => {
+    let reason: unknown
+    const server = await start(
+      async (request) => {
+        await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
+        reason = request.signal.reason
+        return new Response('too late')
+      },
+      { graceTime: 50 },
+    )
+    const response = fetch(server.url).catch(() => 'cut')
+    await pause(50)
+    await server.close()
+
+    expect(await response).toBe('cut')
+    await vi.waitFor(() => expect(reason).toMatchObject({ name: 'AbortError' }))
+  })
+
+  it('lets a running HTTP/2 request finish', async () => {
+    const server = await start(
+      async () => {
+        await pause(200)
+        return new Response('finished')
+      },
+      { tls: { cert, key }, graceTime: 5000 },
+    )
+    const target = createHttp2Target(server.port, async () => {})
+    const answer = target.send({})
+    await pause(100)
+    await server.close()
+
+    expect((await answer).body).toBe('finished')
+  })
+
+  it('answers every call with the same promise', async () => {
+    const server = await start(hello)
+    expect(server.close()).toBe(server.close())
+    await server.close()
+  })
+})
+
+describe('signal', () => {
+  it('closes the server when it aborts', async () => {
+    const controller = new AbortController()
+    const server = await start(hello, { signal: controller.signal })
+    expect((await fetch(server.url)).status).toBe(200)
+    controller.abort()
+    await server.close()
+    await expect(fetch(server.url)).rejects.toThrow()
+  })
+
+  it('that has already aborted rejects with its reason', async () => {
+    const reason = new Error('not today')
+    await expect(start(hello, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  })
+
+  it('is forgotten when the server is closed', async () => {
+    const { signal } = new AbortController()
+    const remove = vi.spyOn(signal, 'removeEventListener')
+    const server = await start(hello, { signal })
+    await server.close()
+    expect(remove).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('SIGINT and SIGTERM', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s lets a running request finish and then ends the process',
+    async (signal) => {
+      const { child, url } = await startChild()
+      const response = fetch(`${url}/slow`)
+      await pause(150)
+      child.kill(signal)
+
+      expect(await (await response).text()).toBe('answered')
+      expect(await once(child, 'exit')).toEqual([null, signal])
+    },
+  )
+
+  it('do not wait the second time', async () => {
+    const { child, url } = await startChild()
+    const response = fetch(`${url}/stuck`).catch(() => 'cut')
+    await pause(150)
+    child.kill('SIGTERM')
+    await pause(150)
+    child.kill('SIGTERM')
+
+    expect(await response).toBe('cut')
+    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
+  })
+
+  it('end the process at once when they are not handled', async () => {
+    const { child, url } = await startChild('--no-signals')
+    const response = fetch(`${url}/slow`).catch(() => 'cut')
+    await pause(150)
+    child.kill('SIGTERM')
+
+    expect(await response).toBe('cut')
+  })
+
+  it('are no longer listened to when the server is closed', async () => {
+    const before = process.listenerCount('SIGTERM')
+    const server = await start(hello, { handleSignals: true })
+    expect(process.listenerCount('SIGTERM')).toBe(before + 1)
+    await server.close()
+    expect(process.listenerCount('SIGTERM')).toBe(before)
+  })
+})
+
+async function startChild(...args: string[]): Promise<{ child: ChildProcess; url: string }> {
+  const file = join(import.meta.dirname, 'signals.fixture.ts')
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+
+  return { child, url: /http:\S+/.exec(line.toString())![0] }
+}
+
+function getSecurely(url: string): Promise<[string, string]> {
+  return new Promise((resolve, reject) => {
+    https
+      .get(url, { rejectUnauthorized: false }, (res) => {
+        readAll(res).then((body) => resolve([res.httpVersion, body]), reject)
+      })
+      .on('error', reject)
+  })
+}
+
+async function readAll(res: http.IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of res) body += String(chunk)
+
+  return body
+}
