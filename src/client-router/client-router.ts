@@ -183,6 +183,7 @@ function createMachine(given: ClientRouterOptions): Machine {
     clock: 0,
     latest: 0,
     owed: 0,
+    landed: 0,
     navigation: undefined,
     reloads: new Set(),
     fetchers: new Map(),

@@ -17,13 +17,13 @@ import { IDLE } from './transition.ts'
 /** Ends a navigation: history, page, data, errors, and the fetchers that waited for it, in one update. */
 export function commitPage(machine: Machine, navigation: Navigation, outcome: PageOutcome): void {
   const { answer, id, location, matches } = navigation
-  endReloadsBefore(machine, id)
-  if (!outcome.isFailure && id > machine.owed) machine.owed = 0
+  const merged = mergePage(machine, matches, outcome, id, answer)
+  land(machine, id, outcome)
 
   commitNavigation(machine, navigation, {
     matches,
     location,
-    ...mergePage(machine, matches, outcome, answer),
+    ...merged,
     actionData: actionDataOf(answer),
     commit: Object.freeze({ ...navigation.commit, mutation: answer !== undefined }),
   })
@@ -61,12 +61,11 @@ function commitNavigation(machine: Machine, navigation: Navigation, page: Partia
 /** What a reload brought, unless a newer page is there already. */
 export function commitReload(machine: Machine, reload: Reload, outcome: PageOutcome): void {
   const { snapshot: page } = machine
-  endReloadsBefore(machine, reload.id)
   finishOrigin(reload)
   if (page.matches !== reload.matches) return publish(machine)
 
-  if (!outcome.isFailure && reload.id > machine.owed) machine.owed = 0
-  const { loaderData, errors } = mergePage(machine, page.matches, outcome, undefined)
+  const { loaderData, errors } = mergePage(machine, page.matches, outcome, reload.id)
+  land(machine, reload.id, outcome)
   // What a fetcher showed in a boundary since then was not answered by this reload.
   const later = Object.entries(page.errors ?? {}).filter(
     ([id, error]) => reload.errors?.[id] !== error,
@@ -77,8 +76,11 @@ export function commitReload(machine: Machine, reload: Reload, outcome: PageOutc
   })
 }
 
-/** A newer answer is there: older reloads are aborted, and their fetchers are done with their own data. */
-export function endReloadsBefore(machine: Machine, id: number): void {
+// A newer answer is there: older reloads are aborted, and their fetchers are done with their own data.
+function land(machine: Machine, id: number, outcome: PageOutcome): void {
+  machine.landed = Math.max(machine.landed, id)
+  if (!outcome.isFailure && id > machine.owed) machine.owed = 0
+
   for (const reload of machine.reloads) {
     if (reload.id >= id) continue
     machine.reloads.delete(reload)
@@ -102,7 +104,8 @@ function mergePage(
   machine: Machine,
   matches: readonly PageMatch[],
   { results }: PageOutcome,
-  answer: ActionAnswer | undefined,
+  startedAt: number,
+  answer?: ActionAnswer,
 ): Pick<Snapshot, 'loaderData' | 'errors'> {
   const { snapshot: page, options } = machine
   const canShow = ({ id }: PageMatch): boolean => options.modules.get(id) !== undefined
@@ -117,13 +120,13 @@ function mergePage(
     if (id === actionBoundary) break
 
     const result = results[id]
-    if (result && 'data' in result) loaderData[id] = result.data
-    else if (result) {
+    const isThere = keptMatch(page.matches, match) && Object.hasOwn(page.loaderData, id)
+    if (result && 'error' in result) {
       const boundary = boundaryOf(matches, id, canShow)
       if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // root-most wins
-    } else if (keptMatch(page.matches, match) && Object.hasOwn(page.loaderData, id)) {
-      loaderData[id] = page.loaderData[id]
-    }
+    } else if (isThere && (!result || startedAt < machine.landed)) {
+      loaderData[id] = page.loaderData[id] // as fresh, or fresher
+    } else if (result) loaderData[id] = result.data
   }
 
   if (answer?.type === 'error') {

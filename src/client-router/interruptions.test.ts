@@ -295,4 +295,73 @@ describe('interruptions (C.3)', () => {
     await tick()
     expect(app.snapshots).toHaveLength(before)
   })
+
+  it('loads what the address shows when a pop was interrupted by a download', async () => {
+    const app = createFakeApp({ at: ['/cart', '/'] })
+    app.router.navigate(-1)
+    app.router.navigate('/report.pdf')
+    await app.departures[0]!.stay()
+    expect(app.snapshot().transition).toMatchObject({ location: { pathname: '/cart' } })
+    await app.request().all(1)
+    expect(app.snapshot()).toMatchObject({ action: 'POP', location: { pathname: '/cart' } })
+  })
+
+  it('reloads the page after a mutation that ended in a download', async () => {
+    const app = createFakeApp()
+    post(app, '/books')
+    await app.request().redirect('/report.pdf')
+    expect(app.departures).toMatchObject([{ href: '/report.pdf' }])
+    await app.departures[0]!.stay()
+    expect(app.request().ids).toEqual(['root', 'home'])
+    await app.request().all('new')
+    expect(app.snapshot()).toMatchObject({
+      location: { pathname: '/' },
+      loaderData: { home: 'new' },
+    })
+    expect(app.history.entries).toHaveLength(1)
+  })
+
+  it('loads what the address shows when a pop was interrupted by a form to a resource route', async () => {
+    const app = createFakeApp({ at: ['/cart', '/'] })
+    app.router.navigate(-1)
+    post(app, '/api/likes')
+    await app.request().action(1)
+    await app.request('/cart').all(1)
+    expect(app.snapshot()).toMatchObject({ action: 'POP', location: { pathname: '/cart' } })
+  })
+
+  it('never shows a resource route as a page, whatever its action answers', async () => {
+    const app = createFakeApp()
+    post(app, '/api/likes')
+    await app.request().redirect('javascript:alert(1)')
+    expect(app.snapshot().location.pathname).toBe('/')
+    expect(app.snapshot().errors).toHaveProperty('root')
+    expect(app.history.entries).toHaveLength(1)
+  })
+
+  it('keeps fresher data of the page when a navigation that could not leave ends in a boundary', async () => {
+    const app = createFakeApp()
+    app.modules.remove('cart')
+    app.router.navigate('/cart?x=1')
+    await app.modules.lose('cart')
+    await app.request().all('old')
+    app.router.revalidate()
+    await app.request('/').all('fresh')
+    await app.departures[0]!.stay()
+    expect(app.snapshot().location.pathname).toBe('/cart')
+    expect(app.snapshot().loaderData.root).toBe('fresh')
+  })
+
+  it('loads again what a failed reload took away from the page to come', async () => {
+    const app = createFakeApp()
+    app.router.revalidate()
+    app.router.navigate('/cart')
+    const navigation = app.request('/cart')
+    expect(navigation.ids).toEqual(['cart'])
+    await app.request('/').throws('broken', 'root')
+    await navigation.all(1)
+    expect(app.request('/cart').ids).toEqual(['root', 'cart'])
+    await app.request('/cart').all(2)
+    expect(app.snapshot()).toMatchObject({ errors: undefined, loaderData: { root: 2, cart: 2 } })
+  })
 })

@@ -21,6 +21,8 @@ export interface Machine {
   latest: number
   /** Since when the page's data is older than what the server has; 0 when it is not. The next load runs everything. */
   owed: number
+  /** When what the page shows started to load. */
+  landed: number
   navigation: Navigation | undefined
   readonly reloads: Set<Reload>
   readonly fetchers: Map<string, FetcherRecord>

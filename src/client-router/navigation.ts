@@ -6,7 +6,7 @@ import { leavePage, mayReload, recoverPage } from './leave-page.ts'
 import { findPage, owe, publish, type Machine, type Navigation } from './machine.ts'
 import { isResourceRoute } from './manifest.ts'
 import { actionTarget, type PageMatch } from './match-pages.ts'
-import { loadersToRun } from './reload-policy.ts'
+import { keptMatch, loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
 import { PLAIN_COMMIT, type Commit, type HistoryAction } from './snapshot.ts'
 import { isMutation, type Submission } from './submission.ts'
@@ -137,23 +137,33 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   owe(machine)
 
   const { id } = actionTarget(matches, location.search)
-  if (outcome.type === 'redirect') return follow(machine, navigation, outcome.redirect, true)
-  if (outcome.type === 'opaque') return leave(machine, navigation, hrefOf(location))
+  const { action, transition } = navigation
+  // A resource route is no page to go to: the one in the address bar shows what changed.
+  if (isResource) Object.assign(navigation, shownPage(machine))
+
+  if (outcome.type === 'redirect')
+    return follow(machine, navigation, outcome.redirect, true, action)
+  if (outcome.type === 'opaque') return leave(machine, navigation, hrefOf(navigation.location))
   if (outcome.type === 'missing') {
     const error = new Error(`Failed to load data for ${id}`)
     return recoverPage(machine, navigation, { results: {} }, error, id)
   }
 
   navigation.answer = { ...outcome, id }
-  if (navigation.transition.type === 'actionSubmission') {
+  if (transition.type === 'actionSubmission') {
     navigation.transition = createTransition('actionReload', location, submission)
   }
-  // A resource route is no page to go to: the current one stays and shows what changed.
-  if (isResource) {
-    const { location, matches } = machine.snapshot
-    Object.assign(navigation, { location, matches, action: undefined })
-  }
   return load(machine, navigation)
+}
+
+// The current page, unless the browser has moved on by a pop that was interrupted.
+function shownPage(machine: Machine): Pick<Navigation, 'location' | 'matches' | 'action'> {
+  const { location, matches } = machine.snapshot
+  const shown = machine.options.history.location
+  const popped = hrefOf(shown) !== hrefOf(location) && machine.match(shown.pathname)
+  return popped
+    ? { location: shown, matches: popped, action: 'POP' }
+    : { location, matches, action: undefined }
 }
 
 /** Loads data and modules of the next page in parallel. */
@@ -207,7 +217,8 @@ export async function settle(
   outcome: PageOutcome,
 ): Promise<void> {
   const { id, location, matches, submission } = navigation
-  if (outcome.redirect) return follow(machine, navigation, outcome.redirect, false)
+  if (outcome.redirect)
+    return follow(machine, navigation, outcome.redirect, false, navigation.action)
   if (outcome.isOpaque) return leave(machine, navigation, hrefOf(location))
 
   const isOtherBuild = outcome.version && outcome.version !== machine.options.manifest.version
@@ -218,6 +229,7 @@ export async function settle(
 
   const failed = await navigation.modules
   if (!isCurrent(machine, navigation, id)) return
+  if (isHollow(machine, navigation, outcome)) return load(machine, navigation)
   const absent = failed ?? outcome.missing
   // Without a network there is no document either: better an error on this page than the browser's.
   if (!absent || outcome.isFailure) return commitPage(machine, navigation, outcome)
@@ -226,12 +238,29 @@ export async function settle(
   recoverPage(machine, navigation, outcome, error, absent)
 }
 
+// A reload failed meanwhile, and took away data that this page was to keep.
+function isHollow(
+  { snapshot: page }: Machine,
+  { answer, matches }: Navigation,
+  { isFailure, missing, results }: PageOutcome,
+): boolean {
+  const hasError = Object.values(results).some((result) => 'error' in result)
+  if (isFailure || missing || hasError || answer?.type === 'error') return false
+  return matches.some(
+    (match) =>
+      match.route.hasLoader &&
+      !Object.hasOwn(results, match.id) &&
+      !(keptMatch(page.matches, match) && Object.hasOwn(page.loaderData, match.id)),
+  )
+}
+
 // T4, T6 to T10, T14.
 function follow(
   machine: Machine,
   navigation: Navigation,
   redirect: RedirectInstruction,
   isOfAction: boolean,
+  action: HistoryAction | undefined,
 ): void {
   const { hops, location, matches } = navigation
   const url = resolveHref(redirect.location, machine.options.origin + pathOf(location))
@@ -240,6 +269,7 @@ function follow(
     const { state } = location
     return followRedirect(machine, redirect, url, {
       ...navigation,
+      action,
       type: afterRedirect[type as PendingType],
       state,
       hops: hops + 1,
