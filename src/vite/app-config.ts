@@ -106,10 +106,13 @@ function serverEnvironment(app: App): EnvironmentOptions {
           chunkFileNames: 'chunks/[name]-[hash].js',
           ...(isWorker && { codeSplitting: false }),
         },
-        ...(isWorker && { external: /^cloudflare:/ }),
+        // Not `node`: its helpers for CommonJS would import `node:module`.
+        ...(isWorker && { external: /^cloudflare:/, platform: 'browser' as const }),
       },
     },
     ...(isWorker && {
+      // There may be no `process`; React chooses by this which half of itself it is.
+      define: { 'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production') },
       resolve: {
         noExternal: true,
         conditions: [

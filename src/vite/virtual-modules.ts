@@ -88,7 +88,7 @@ function serverEntry(app: App, config: ResolvedConfig): string {
     `import { createHandler } from 'framework/server'`,
     ...optionalModules(app),
     ...imports,
-    `export const build = {`,
+    `const build = {`,
     `manifest: ${JSON.stringify(client.manifest)},`,
     `manifestUrl: ${JSON.stringify(client.manifestUrl)},`,
     `clientEntry: ${JSON.stringify(client.entry)},`,
@@ -96,11 +96,12 @@ function serverEntry(app: App, config: ResolvedConfig): string {
     `routes: {\n${routes.join('\n')}\n},`,
     `entryServer,`,
     `}`,
-    `export const base = ${JSON.stringify(config.base)}`,
-    `export const handler = createHandler(build, router?.default)`,
+    `const base = ${JSON.stringify(config.base)}`,
+    `const handler = createHandler(build, router?.default)`,
+    // A Worker takes every other export for a service.
     options.target === 'worker'
       ? `export default { fetch: (request) => handler(request) }`
-      : `export default handler`,
+      : `export { base, build, handler as default }`,
   ].join('\n')
 }
 
