@@ -67,7 +67,8 @@ import.meta.hot.on('framework:revalidate', async () => {
 })
 window.addEventListener('framework:module', async ({ detail }) => {
   const app = await entry.default
-  app?.update(detail.id, detail.module)
+  // Fast Refresh waits 16 ms and then tells React which components replace which; before that they would be new ones.
+  setTimeout(() => app?.update(detail.id, detail.module), 50)
 })
 `
 

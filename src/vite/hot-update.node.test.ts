@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
+
+vi.stubEnv('NODE_ENV', 'development')
+vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
+
+const executablePath = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => existsSync(path))
+
+function counter({ data = 'data one', heading = 'Heading one', title = 'Title one' } = {}) {
+  return `
+    import { useState } from 'react'
+    import { Link, useLoaderData } from 'framework/react'
+    import './counter.css'
+    export const loader = () => '${data}'
+    export const meta = { title: '${title}' }
+    export default function Counter() {
+      const [count, setCount] = useState(0)
+      return (
+        <main>
+          <h1>${heading}</h1>
+          <p id="data">{useLoaderData<typeof loader>()}</p>
+          <button onClick={() => setCount(count + 1)}>count {count}</button>
+          <Link to="/other">other</Link>
+        </main>
+      )
+    }
+  `
+}
+
+describe('the browser in development', () => {
+  let app: FixtureApp
+  let server: ViteDevServer
+  let browser: Browser
+  let page: Page
+  let origin: string
+  const errors: string[] = []
+
+  beforeAll(async () => {
+    app = await createFixtureApp({
+      'app/routes/_index.tsx': counter(),
+      'app/routes/counter.css': 'h1 { color: rgb(1, 2, 3) }',
+      'app/routes/other.tsx': 'export default () => <h1>Other page</h1>',
+    })
+    server = await createServer({ ...app.config(), server: { port: 0 } })
+    await server.listen()
+    origin = `http://localhost:${(server.httpServer!.address() as AddressInfo).port}`
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    page = await browser.newPage()
+    page.on('pageerror', (error) => errors.push(String(error)))
+    await page.goto(origin)
+    await vi.waitFor(
+      async () => {
+        await page.click('button')
+        expect(await page.textContent('button')).not.toBe('count 0')
+      },
+      { timeout: 30_000 },
+    )
+  })
+  afterAll(async () => {
+    await browser.close()
+    await server.close()
+    await app.remove()
+  })
+  afterEach(() => expect(errors.splice(0)).toEqual([]))
+
+  const shows = (selector: string, text: string) =>
+    vi.waitFor(async () => expect(await page.textContent(selector)).toBe(text), { timeout: 10_000 })
+
+  it('keeps state while a component, its loader, its title and its styles are edited', async () => {
+    const count = await page.textContent('button')
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+
+    await app.write('app/routes/_index.tsx', counter({ heading: 'Heading two' }))
+    await shows('h1', 'Heading two')
+    expect(await page.textContent('button')).toBe(count)
+
+    await app.write('app/routes/_index.tsx', counter({ heading: 'Heading two', data: 'data two' }))
+    await shows('#data', 'data two')
+    expect(await page.textContent('button')).toBe(count)
+
+    await app.write(
+      'app/routes/_index.tsx',
+      counter({ heading: 'Heading two', data: 'data two', title: 'Title two' }),
+    )
+    await shows('title', 'Title two')
+    expect(await page.textContent('button')).toBe(count)
+
+    await app.write('app/routes/counter.css', 'h1 { background: rgb(4, 5, 6) }')
+    await vi.waitFor(async () => {
+      const { color, background } = await page.$eval('h1', (element) => {
+        const style = getComputedStyle(element)
+        return { color: style.color, background: style.backgroundColor }
+      })
+      expect(background).toBe('rgb(4, 5, 6)')
+      expect(color).not.toBe('rgb(1, 2, 3)')
+    })
+    expect(await page.textContent('button')).toBe(count)
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  })
+
+  it('navigates without a document, also to a page that is new', async () => {
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await page.click('a')
+    await shows('h1', 'Other page')
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  })
+})
