@@ -144,7 +144,10 @@ type Parts<Source extends string> = Source extends `${infer Protocol}://${infer 
   : WithSearch<'', '', '', SplitAt<Source, '?'>>
 
 type WithHost<Protocol extends string, Rest extends [string, string]> =
-  SplitAt<Rest[0], '/'> extends [infer Host extends string, infer Path extends string]
+  SplitBeforePath<SplitAt<Rest[0], '/'>> extends [
+    infer Host extends string,
+    infer Path extends string,
+  ]
     ? SplitPort<Host> extends [infer Hostname extends string, infer Port extends string]
       ? WithSearch<Protocol, Hostname, Port, [Path extends '' ? '/' : Path, Rest[1]]>
       : never
@@ -162,6 +165,14 @@ type WithSearch<
   pathname: WithLeadingSlash<Rest[0]>
   search: Rest[1] extends `?${infer Search}` ? Search : ''
 }
+
+/** Gives the path the parens that open right before its first slash: `://host(/:lang)/promo`. */
+type SplitBeforePath<Halves extends [string, string]> = Halves extends [
+  `${infer Host}(`,
+  `${infer Path extends `${'/' | '('}${string}`}`,
+]
+  ? SplitBeforePath<[Host, `(${Path}`]>
+  : Halves
 
 /** Splits before the first unescaped `Character`. */
 type SplitAt<

@@ -96,7 +96,8 @@ function splitSource(given: string): SourceOffsets {
 
   const hostStart = protocolEnd + 3
   const pathEnd = find(given, '?', hostStart)
-  const pathStart = Math.min(find(given, '/', hostStart), pathEnd)
+  let pathStart = Math.min(find(given, '/', hostStart), pathEnd)
+  while (pathStart < pathEnd && given[pathStart - 1] === '(') pathStart-- // `://host(/:lang)/promo`
   let hostEnd = pathStart
   while (hostEnd > hostStart && isDigit(given.charCodeAt(hostEnd - 1))) hostEnd--
   const hasPort = hostEnd < pathStart && hostEnd > hostStart && given[hostEnd - 1] === ':'
