@@ -32,7 +32,7 @@ export interface ManifestRoute {
   hasComponent: boolean
   /** Whether the module exports `ErrorBoundary` or `CatchBoundary`. */
   hasErrorBoundary: boolean
-  /** URL of the module's chunk. */
+  /** URL of the module's chunk; empty when the browser needs nothing of it. */
   module: string
   /** URLs of the chunks that it imports statically. */
   imports: string[]

@@ -28,7 +28,10 @@ export function createPageMatcher(manifest: RouteManifest): PageMatcher {
     const found =
       matcher.match(path) ??
       (trailingSlash === 'ignore' ? matcher.match(otherSpelling(path)) : null)
-    return found && createBranch(manifest, found.data, Object.freeze(found.params), pathname)
+    if (!found) return null
+    const { data, params } = found
+    if ('*' in params) params['*'] ??= '' // an optional splat that is not there
+    return createBranch(manifest, data, Object.freeze(params), pathname)
   }
 }
 
@@ -99,33 +102,30 @@ function createBranch(
   })
 }
 
-/** Writes a path with params; `undefined` if one is missing, which leaves out the optional around it. */
-function writePath(tokens: Tokens, params: PageParams): string | undefined {
-  let path = ''
+/** Writes tokens after `path`; `undefined` if a param is missing, which leaves out the optional around it. */
+function writePath(tokens: Tokens, params: PageParams, path = ''): string | undefined {
   for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at]!
-    const text = token.slice(1)
-    const tag = token[0]
-    if (tag === '=')
-      path += encodeURI(text.replaceAll('\uDC2F', '\0')).replace(/[?#]|%00/g, encodeRest)
+    const tag = tokens[at]![0]
+    const text = tokens[at]!.slice(1)
+    if (tag === '=') path += text.split('\uDC2F').map(encodeText).join('%2F')
     else if (tag === '.') path += '.'
     else if (tag === '/') path += path.endsWith('/') ? '' : '/'
     else if (tag === '?') {
-      const end = at + 1 + Number(text)
-      path += writePath(tokens.slice(at + 1, end), params) ?? ''
-      at = end - 1
-    } else {
-      const value = params[tag === '$' ? '*' : text]
-      if (tag === '$') path += value ? `/${encodeSegments(value)}` : ''
-      else if (value === undefined) return undefined
-      else path += tag === '*' ? encodeSegments(value) : encodeURIComponent(value)
+      const end = at + Number(text)
+      path = writePath(tokens.slice(at + 1, end + 1), params, path) ?? path
+      at = end
+    } else if (tag === '$') path += params['*'] && `/${encodeSegments(params['*'])}`
+    else {
+      const value = params[text]
+      if (value === undefined) return undefined
+      path += tag === '*' ? encodeSegments(value) : encodeURIComponent(value)
     }
   }
   return path
 }
 
-function encodeRest(character: string): string {
-  return character === '%00' ? '%2F' : encodeURIComponent(character)
+function encodeText(text: string): string {
+  return encodeURI(text).replace(/[?#]/g, encodeURIComponent)
 }
 
 function encodeSegments(value: string): string {

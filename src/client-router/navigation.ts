@@ -335,7 +335,7 @@ function isAbove(matches: readonly PageMatch[], boundary: string): (id: string) 
 }
 
 function absentModule({ options }: Machine, matches: readonly PageMatch[]): PageMatch | undefined {
-  return matches.find(({ id }) => !options.modules.get(id))
+  return matches.find(({ id, route }) => route.module && !options.modules.get(id))
 }
 
 /** Resolves with the id of the first route whose module could not be loaded. */
@@ -346,7 +346,7 @@ async function loadModules(
   const failed = await Promise.all(
     matches.map(async ({ id, route }) => {
       try {
-        if (!options.modules.get(id)) await options.modules.load(route)
+        if (route.module && !options.modules.get(id)) await options.modules.load(route)
         return undefined
       } catch {
         return id // what to do about it depends on the data

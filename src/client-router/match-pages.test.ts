@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { createManifest, shopRoutes, type FakeRoute } from './fake-app.fixture.ts'
+import type { RouteManifest } from './manifest.ts'
+import {
+  actionTarget,
+  addBasename,
+  createPageMatcher,
+  matchRoot,
+  otherSpelling,
+  stripBasename,
+} from './match-pages.ts'
+
+/** The branch as `id pathname`, and the params. */
+function match(
+  pathname: string,
+  routes: readonly FakeRoute[] = shopRoutes,
+  manifest: Partial<RouteManifest> = {},
+): { branch: string[]; params: unknown } | null {
+  const matches = createPageMatcher(createManifest(routes, manifest))(pathname)
+  return (
+    matches && {
+      branch: matches.map((one) => `${one.id} ${one.pathname}`),
+      params: { ...matches[0]!.params },
+    }
+  )
+}
+
+const nested: readonly FakeRoute[] = [
+  { id: 'root', pattern: '/' },
+  { id: 'auth' },
+  { id: 'login', pattern: '/login', parentId: 'auth' },
+  { id: 'docs', pattern: '(/:lang)/docs' },
+  { id: 'doc', pattern: '(/:lang)/docs/:name', parentId: 'docs' },
+  { id: 'files', pattern: '/files/*' },
+  { id: 'team', pattern: '/teams/:team' },
+  { id: 'pane', parentId: 'team' },
+  { id: 'members', pattern: '/teams/:team', index: true, parentId: 'pane' },
+  { id: 'member', pattern: '/teams/:team/*path', parentId: 'team' },
+  { id: 'cafe', pattern: '/café', parentId: 'root' },
+  { id: 'table', pattern: '/café/:table', parentId: 'cafe' },
+]
+
+describe('createPageMatcher', () => {
+  it('matches the branch, root first, each with its own pathname', () => {
+    expect(match('/books/dune/reviews')).toEqual({
+      branch: ['root /', 'books /books', 'book /books/dune', 'reviews /books/dune/reviews'],
+      params: { slug: 'dune' },
+    })
+  })
+
+  it('prefers an index over its parent', () => {
+    expect(match('/books')!.branch).toEqual(['root /', 'books /books', 'shelf /books'])
+    expect(match('/')!.branch).toEqual(['root /', 'home /'])
+  })
+
+  it('matches a route without index alone', () => {
+    expect(match('/docs', nested)!.branch).toEqual(['root /', 'docs /docs'])
+    expect(match('/', nested)!.branch).toEqual(['root /'])
+  })
+
+  it('finds the index under a pathless layout', () => {
+    expect(match('/teams/a', nested)!.branch).toEqual([
+      'root /',
+      'team /teams/a',
+      'pane /teams/a',
+      'members /teams/a',
+    ])
+  })
+
+  it('gives a pathless layout the pathname of its parent', () => {
+    expect(match('/login', nested)!.branch).toEqual(['root /', 'auth /', 'login /login'])
+  })
+
+  it('writes an optional part only where it was', () => {
+    expect(match('/en/docs/a%20b', nested)).toEqual({
+      branch: ['root /', 'docs /en/docs', 'doc /en/docs/a%20b'],
+      params: { lang: 'en', name: 'a b' },
+    })
+    expect(match('/docs/a', nested)).toEqual({
+      branch: ['root /', 'docs /docs', 'doc /docs/a'],
+      params: { lang: undefined, name: 'a' },
+    })
+  })
+
+  it('shows a splat as params["*"], also without its slash', () => {
+    expect(match('/files/a/b%2Fc', nested)!.params).toEqual({ '*': 'a/b/c' })
+    expect(match('/files', nested)!.params).toEqual({ '*': '' })
+    expect(match('/files/', nested)!.params).toEqual({ '*': '' })
+    const optional = [
+      { id: 'root', pattern: '/' },
+      { id: 'files', pattern: '/files(/*)' },
+    ]
+    expect(match('/files', optional)!.params).toEqual({ '*': '' })
+  })
+
+  it('names a named wildcard', () => {
+    expect(match('/teams/a/b/c', nested)!.params).toEqual({ team: 'a', path: 'b/c' })
+  })
+
+  it('is case-sensitive, and one with every percent-encoding', () => {
+    expect(match('/Books')).toBeNull()
+    expect(match('/%62ooks')!.branch).toContain('books /books')
+    expect(match('/caf%C3%A9/4', nested)!.branch).toEqual([
+      'root /',
+      'cafe /caf%C3%A9',
+      'table /caf%C3%A9/4',
+    ])
+    expect(match('/%zz')).toBeNull()
+  })
+
+  it('keeps an encoded slash inside a param', () => {
+    expect(match('/teams/a%2Fb', nested)).toMatchObject({ params: { team: 'a/b' } })
+    expect(match('/teams/a%2Fb/c', nested)!.branch[1]).toBe('team /teams/a%2Fb')
+  })
+
+  it('freezes what it found, with params that have no prototype', () => {
+    const [first] = createPageMatcher(createManifest(shopRoutes))('/books/dune')!
+    expect(Object.isFrozen(first)).toBe(true)
+    expect(Object.isFrozen(first!.params)).toBe(true)
+    expect('constructor' in first!.params).toBe(false)
+  })
+
+  it('matches only under its basename', () => {
+    const manifest = { basename: '/shop' }
+    expect(match('/shop/books/dune', shopRoutes, manifest)!.branch).toEqual([
+      'root /shop',
+      'books /shop/books',
+      'book /shop/books/dune',
+    ])
+    expect(match('/shop', shopRoutes, manifest)!.branch).toEqual(['root /shop', 'home /shop'])
+    expect(match('/shopping', shopRoutes, manifest)).toBeNull()
+    expect(match('/books', shopRoutes, manifest)).toBeNull()
+  })
+
+  it.each([
+    ['strict', '/cart/', null],
+    ['ignore', '/cart/', ['root /', 'cart /cart/']],
+    ['redirect', '/cart/', null],
+  ] as const)('with trailingSlash %s, %s is %j', (trailingSlash, pathname, branch) => {
+    expect(match(pathname, shopRoutes, { trailingSlash })?.branch ?? null).toEqual(branch)
+  })
+})
+
+describe('actionTarget', () => {
+  const target = (pathname: string, search = '', routes = shopRoutes): string =>
+    actionTarget(createPageMatcher(createManifest(routes))(pathname)!, search).id
+
+  it('is the deepest match that contributes a path', () => {
+    expect(target('/books/dune')).toBe('book')
+    expect(target('/books')).toBe('books')
+    expect(target('/')).toBe('root')
+    expect(target('/teams/a', '', nested)).toBe('team')
+  })
+
+  it('is the index when the search has a bare index', () => {
+    expect(target('/books', '?index')).toBe('shelf')
+    expect(target('/books', '?q=1&index=')).toBe('shelf')
+    expect(target('/books', '?index=5')).toBe('books')
+    expect(target('/books/dune', '?index')).toBe('book')
+  })
+})
+
+describe('matchRoot', () => {
+  it('is the root alone', () => {
+    const manifest = createManifest(shopRoutes, { basename: '/shop' })
+    expect(matchRoot(manifest).map(({ id, pathname }) => [id, pathname])).toEqual([
+      ['root', '/shop'],
+    ])
+  })
+
+  it('says what is wrong with a manifest that has none', () => {
+    expect(() => matchRoot(createManifest([]))).toThrow('Cannot match the root')
+  })
+})
+
+describe('pathnames', () => {
+  it('have two spellings, the root one', () => {
+    expect(['/', '/a', '/a/'].map(otherSpelling)).toEqual(['/', '/a/', '/a'])
+  })
+
+  it('go under a basename and out of it', () => {
+    expect(addBasename('/', '/shop')).toBe('/shop')
+    expect(addBasename('/cart', '/shop')).toBe('/shop/cart')
+    expect(addBasename('/cart', '/')).toBe('/cart')
+    expect(stripBasename('/shop/cart', '/shop')).toBe('/cart')
+    expect(stripBasename('/shop/', '/shop')).toBe('/')
+    expect(stripBasename('/cart', '/shop')).toBeNull()
+  })
+})
