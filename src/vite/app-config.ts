@@ -42,13 +42,7 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
     ...(command === 'serve' && {
       optimizeDeps: {
         entries,
-        include: [
-          'react',
-          'react-dom',
-          'react-dom/client',
-          'react/jsx-runtime',
-          'react/jsx-dev-runtime',
-        ],
+        include: dependencies(app.root),
         // The search for dependencies must not follow what only the server imports.
         rolldownOptions: { plugins: [scanPlugin(app)] },
       },
@@ -131,6 +125,28 @@ function packageFolders(root: string): string[] {
   const paths = createRequire(`${root}/package.json`).resolve.paths('x') ?? []
   const folders = paths.map(normalizePath).filter((path) => path.endsWith('/node_modules'))
   return [...folders, packageDirectory]
+}
+
+/** What every page imports, so that it is not discovered one by one while the first page loads. */
+function dependencies(root: string): string[] {
+  const react = [
+    'react',
+    'react-dom',
+    'react-dom/client',
+    'react/jsx-runtime',
+    'react/jsx-dev-runtime',
+  ]
+  return isInstalled(root) ? [...react, 'framework', 'framework/react'] : react
+}
+
+/** Whether this package is one of the project's, rather than the sources beside it. */
+function isInstalled(root: string): boolean {
+  try {
+    return createRequire(`${root}/package.json`).resolve('framework/react').includes('node_modules')
+  } catch {
+    // An alias of the project leads to it.
+    return false
+  }
 }
 
 function scanPlugin(app: App): { name: string; load: unknown } {

@@ -272,6 +272,32 @@ describe('framework dev', () => {
   )
 })
 
+describe('framework dev with a basename and a base', () => {
+  it('serves pages below the one and modules below the other', async () => {
+    const app = await createFixtureApp({
+      'app/routes/about.tsx': 'export default () => <p>about</p>',
+    })
+    const config = { ...app.config({ basename: '/shop' }), base: '/static/' }
+    const server = await createServer({ ...config, server: { port: 0 } })
+    try {
+      await server.listen()
+      const { port } = server.httpServer!.address() as AddressInfo
+      const get = (path: string) => fetch(`http://localhost:${port}${path}`)
+      const page = await get('/shop/about')
+      expect(page.status).toBe(200)
+      const [, entry] = /<script[^>]+type="module"[^>]+src="(\/static\/[^"]+)"/.exec(
+        await page.text(),
+      )!
+      expect((await get(entry!)).status).toBe(200)
+      expect((await get('/static/app/root.tsx')).status).toBe(200)
+      expect((await get('/about')).status).toBe(404)
+    } finally {
+      await server.close()
+      await app.remove()
+    }
+  })
+})
+
 async function listenForUpdates(
   server: ViteDevServer,
   origin: string,
