@@ -1,0 +1,8 @@
+export {
+  Logger,
+  logger,
+  type ContextWithLogger,
+  type Log,
+  type LoggerEntry,
+  type LoggerOptions,
+} from './logger.ts'

@@ -1,0 +1,137 @@
+import type { Exchange } from './exchange.ts'
+import { paint, type Color } from './paint.ts'
+
+/**
+ * Reads a format once, so that a request pays only for the tokens in it.
+ *
+ * @param format Text with tokens such as `%method`
+ * @param colors Whether to colour the tokens that have colours
+ * @returns A function from what happened to the line about it
+ * @throws {TypeError} If `format` is no string
+ */
+export function compileFormat(format: string, colors: boolean): (exchange: Exchange) => string {
+  if (typeof format !== 'string') {
+    throw new TypeError(`logger() takes a string as format, not ${typeof format}`)
+  }
+
+  // Texts and names of tokens in turn
+  const parts = format.split(/%(\w+)/)
+  const writers = parts.map((part, i) => (i % 2 === 0 ? () => part : createWriter(part, colors)))
+
+  return (exchange) => {
+    let line = ''
+    for (const write of writers) line += write(exchange)
+    return line
+  }
+}
+
+function createWriter(name: string, colors: boolean): (exchange: Exchange) => string {
+  const read = tokens.get(name)
+  if (read === undefined) return () => '-'
+
+  const colorOf = colors ? colorings.get(name) : undefined
+  if (colorOf === undefined) return (exchange) => withoutControls(read(exchange) ?? '-')
+
+  return (exchange) => {
+    const value = withoutControls(read(exchange) ?? '-')
+    return paint(value, colorOf(value))
+  }
+}
+
+/** A client must be able neither to begin a line of its own nor to send commands to the terminal. */
+function withoutControls(value: string): string {
+  return value.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '')
+}
+
+const tokens: ReadonlyMap<string, (exchange: Exchange) => string | null> = new Map(
+  Object.entries({
+    contentLength: ({ response }) => readHeader(response, 'Content-Length'),
+    contentType: ({ response }) => readHeader(response, 'Content-Type'),
+    date: ({ startedAt }) => formatDate(startedAt),
+    dateISO: ({ startedAt }) => startedAt.toISOString(),
+    duration: ({ duration }) => String(duration),
+    host: ({ url }) => url.host,
+    hostname: ({ url }) => url.hostname,
+    method: ({ context }) => context.originalMethod,
+    path: ({ url }) => url.pathname + url.search,
+    pathname: ({ url }) => url.pathname,
+    port: ({ url }) => url.port,
+    protocol: ({ url }) => url.protocol,
+    query: ({ url }) => url.search,
+    referer: ({ context }) => context.headers.get('Referer'),
+    search: ({ url }) => url.search,
+    status: ({ status }) => status,
+    statusText: ({ response }) => (response === null ? null : response.statusText),
+    url: ({ url }) => url.href,
+    userAgent: ({ context }) => context.headers.get('User-Agent'),
+  } satisfies Record<string, (exchange: Exchange) => string | null>),
+)
+
+function readHeader(response: Response | null, name: string): string | null {
+  return response === null ? null : response.headers.get(name)
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Local time as web servers log it: `06/Nov/1994:08:49:37 +0100`. */
+function formatDate(date: Date): string {
+  const day = `${twoDigits(date.getDate())}/${months[date.getMonth()]}/${date.getFullYear()}`
+  const time = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}`
+  const offset = -date.getTimezoneOffset()
+  const minutes = Math.abs(offset)
+  const zone = twoDigits(Math.floor(minutes / 60)) + twoDigits(minutes % 60)
+
+  return `${day}:${time} ${offset < 0 ? '-' : '+'}${zone}`
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
+}
+
+const colorings: ReadonlyMap<string, (value: string) => Color | null> = new Map([
+  ['contentLength', colorOfLength],
+  ['duration', colorOfDuration],
+  ['method', colorOfMethod],
+  ['status', colorOfStatus],
+])
+
+function colorOfLength(value: string): Color | null {
+  const length = /^\d+$/.test(value) ? Number(value) : 0
+  if (length >= 1024 * 1024) return 'red'
+  if (length >= 100 * 1024) return 'yellow'
+  return length >= 1024 ? 'cyan' : null
+}
+
+function colorOfDuration(value: string): Color {
+  const milliseconds = Number(value)
+  if (milliseconds >= 1000) return 'red'
+  if (milliseconds >= 500) return 'magenta'
+  return milliseconds >= 100 ? 'yellow' : 'green'
+}
+
+function colorOfMethod(method: string): Color | null {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return 'green'
+    case 'POST':
+      return 'cyan'
+    case 'PUT':
+    case 'PATCH':
+      return 'yellow'
+    case 'DELETE':
+      return 'red'
+    case 'OPTIONS':
+      return 'magenta'
+    default:
+      return null
+  }
+}
+
+function colorOfStatus(value: string): Color | null {
+  const status = Number(value)
+  if (status >= 500 || value === 'ERR') return 'red'
+  if (status >= 400) return 'yellow'
+  if (status >= 300) return 'cyan'
+  return status >= 200 ? 'green' : null
+}

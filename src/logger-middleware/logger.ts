@@ -1,0 +1,90 @@
+import {
+  createContextKey,
+  type ContextEntry,
+  type ContextKey,
+  type ContextWithEntry,
+  type Middleware,
+  type RequestContext,
+} from '../fetch-router/index.ts'
+import { Exchange } from './exchange.ts'
+import { compileFormat } from './log-format.ts'
+import { supportsColor } from './supports-color.ts'
+
+/** Writes one line. */
+export type Log = (message: string) => void
+
+/** The key of the function that {@link logger} writes with. */
+export const Logger: ContextKey<Log> = createContextKey<Log>()
+
+/** What {@link logger} adds to the context: `context.get(Logger)`, also as `context.logger`. */
+export interface LoggerEntry extends ContextEntry<typeof Logger, Log> {
+  readonly property: 'logger'
+}
+
+/** `Context` after {@link logger} has run. */
+export type ContextWithLogger<Context = RequestContext> = ContextWithEntry<Context, LoggerEntry>
+
+/** Options for {@link logger}. */
+export interface LoggerOptions {
+  /**
+   * What a line looks like. A `%` and a word is a token: `date`, `dateISO`, `duration`, `contentLength`, `contentType`,
+   * `host`, `hostname`, `method`, `path`, `pathname`, `port`, `protocol`, `query`, `referer`, `search`, `status`,
+   * `statusText`, `url`, `userAgent`.
+   *
+   * @default '[%date] %method %path %status %contentLength'
+   */
+  readonly format?: string
+  /**
+   * Writes a line.
+   *
+   * @default console.log
+   */
+  readonly log?: Log
+  /**
+   * Whether to colour method, status, duration and length.
+   *
+   * @default on a terminal, unless the environment says otherwise
+   */
+  readonly colors?: boolean
+}
+
+/**
+ * Writes a line for every request, also for one that fails.
+ *
+ * Put it first in the list, so that it sees every answer, and the URL before anything changes it. A failure is logged with
+ * the status `ERR`, a request whose client has left with `-`; both are then thrown on.
+ *
+ * @param options What to write, and where
+ * @returns Middleware that logs, and that puts `context.logger` on the context
+ * @throws {TypeError} If `format` is no string or `log` is no function
+ *
+ * @example
+ * const router = createRouter({ middleware: [logger({ format: '%method %path %status %duration ms' })] })
+ */
+export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
+  const {
+    format = '[%date] %method %path %status %contentLength',
+    log = (message) => console.log(message),
+    colors = supportsColor(),
+  } = options
+  if (typeof log !== 'function') {
+    throw new TypeError(`logger() takes a function as log, not ${typeof log}`)
+  }
+  const write = compileFormat(format, colors)
+
+  return async (context, next) => {
+    context.set(Logger, log, { property: 'logger' })
+    const exchange = new Exchange(context)
+
+    let response: Response
+    try {
+      response = await next()
+    } catch (error) {
+      log(write(exchange.end(context.request.signal.aborted ? '-' : 'ERR')))
+      throw error
+    }
+
+    log(write(exchange.end(String(response.status), response)))
+    return response
+  }
+}
