@@ -15,7 +15,7 @@ import { warn } from './warn.ts'
 export function useLoaderData<Loader = unknown>(): SerializeFrom<Loader> {
   const { id } = useRoute('useLoaderData')
   const data = usePage('useLoaderData').loaderData[id]
-  if (data === undefined && use(ErrorContext)) {
+  if (process.env.NODE_ENV !== 'production' && data === undefined && use(ErrorContext)) {
     warn(`useLoaderData has no data in the boundary of "${id}", because the route failed`)
   }
 

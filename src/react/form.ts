@@ -1,7 +1,7 @@
 import type { FormEvent, FormHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
 import { useRoute, useRouter } from './contexts.ts'
-import { METHOD_ATTRIBUTE, normalizeEncType, readSubmission } from './read-submission.ts'
+import { METHOD_ATTRIBUTE, normalizeEncType, readForm } from './read-form.ts'
 import { useFormAction } from './use-form-action.ts'
 import { useIsHydrating } from './use-is-hydrating.ts'
 import type { RelativeMode } from './resolve-to.ts'
@@ -91,7 +91,7 @@ export function Form({
       const target = submitter?.getAttribute('formtarget') ?? element.getAttribute('target')
       if (target && target !== '_self') return
 
-      const submission = readSubmission(element, {}, ownAction, submitter)
+      const submission = readForm(element, submitter, {}, ownAction)
       if (
         submission.method === 'dialog' ||
         new URL(submission.action, location.href).origin !== location.origin
@@ -127,12 +127,12 @@ function MethodField({ method }: { method: string }): ReactNode {
 
 function readMethod(method = 'get'): string {
   const lower = method.toLowerCase()
-  if (methods.has(lower)) return lower
-  warn(
-    `Cannot submit a <Form> with method ${JSON.stringify(method)}: use get, post, put, patch or delete`,
-  )
+  if (/^(?:get|post|put|patch|delete)$/.test(lower)) return lower
+  if (process.env.NODE_ENV !== 'production') {
+    warn(
+      `Cannot submit a <Form> with method ${JSON.stringify(method)}: use get, post, put, patch or delete`,
+    )
+  }
 
   return 'get'
 }
-
-const methods = /* @__PURE__ */ new Set(['get', 'post', 'put', 'patch', 'delete'])

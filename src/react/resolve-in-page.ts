@@ -23,7 +23,9 @@ export function routePathnames(matches: readonly PageMatch[]): string[] {
 export function hrefOf(to: To, base: ResolveBase, relative?: RelativeMode): string {
   const href = resolveTo(to, base, relative)
   if (href === null) {
-    warn(`Cannot link to ${JSON.stringify(to)}: use a path, http(s), mailto, tel or sms`)
+    if (process.env.NODE_ENV !== 'production') {
+      warn(`Cannot link to ${JSON.stringify(to)}: use a path, http(s), mailto, tel or sms`)
+    }
     return '#'
   }
 

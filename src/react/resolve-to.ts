@@ -25,7 +25,7 @@ export type RelativeMode = 'route' | 'path'
 export function withBasename(basename: string, path: string): string {
   if (basename === '/') return path
 
-  return basename + (/^\/(?=[?#]|$)/.test(path) ? path.slice(1) : path)
+  return basename + path.replace(/^\/(?=[?#]|$)/, '')
 }
 
 /** A path of the browser as the app writes it, without the basename. */
@@ -44,72 +44,44 @@ export function isAbsolutePath(to: To): to is string {
  * Whatever the input, the result never leads to another origin unless it is spelled with its scheme: `//host`, `/\host`
  * and their relatives are paths. A scheme that could run code, or that we do not know, gives `null`.
  */
-export function resolveTo(
-  to: To,
-  base: ResolveBase,
-  relative: RelativeMode = 'route',
-): string | null {
-  const text = clean(typeof to === 'string' ? to : joinPath(to))
-  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase()
-  if (scheme !== undefined) return linkable.has(scheme) ? spellOut(text, scheme) : null
+export function resolveTo(to: To, base: ResolveBase, relative?: RelativeMode): string | null {
+  // Browsers strip spaces and controls around a URL, and drop tabs and line breaks inside it; so do we, first.
+  const text = (typeof to === 'string' ? to : join(to)).replace(/^[\0- ]+|[\t\n\r]/g, '')
+  if (/^[a-z][a-z\d+.-]*:/i.test(text)) return linkTo(text)
+  if (/^[/\\]/.test(text))
+    return withBasename(base.basename, walk('/', text.replace(/^[/\\]+/, '')))
 
-  const { location } = base
-  if (text === '') return location.pathname + location.search
-  if (text[0] === '#') return location.pathname + location.search + text
-  if (text[0] === '?') return location.pathname + text
-
-  const end = text.search(/[?#]/)
-  const path = (end < 0 ? text : text.slice(0, end)).replaceAll('\\', '/')
-  const suffix = end < 0 ? '' : text.slice(end)
-
-  return path[0] === '/'
-    ? withBasename(base.basename, walk('/', path) + suffix)
-    : walkFrom(path, base, relative) + suffix
-}
-
-const linkable = /* @__PURE__ */ new Set(['http', 'https', 'mailto', 'tel', 'sms'])
-
-/** Browsers strip spaces and controls around an URL, and drop tabs and line breaks inside it; so do we, first. */
-function clean(text: string): string {
-  return text.replace(/^[\0- ]+|[\t\n\r]/g, '')
-}
-
-/** `https:host` and `https:/\host` mean different things to different readers. */
-function spellOut(text: string, scheme: string): string | null {
-  return scheme[0] === 'h' ? (URL.parse(text)?.href ?? null) : text
-}
-
-function joinPath({ pathname = '', search = '', hash = '' }: PartialPath): string {
-  const query = search === '' || search[0] === '?' ? search : `?${search}`
-  const fragment = hash === '' || hash[0] === '#' ? hash : `#${hash}`
-
-  return pathname + query + fragment
-}
-
-function walkFrom(path: string, base: ResolveBase, relative: RelativeMode): string {
-  if (relative === 'path') return walk(base.location.pathname, path)
+  const { location, pathnames } = base
+  if (/^(?:$|[?#])/.test(text)) return walk(location.pathname + location.search, text)
 
   // Each leading `..` leaves one route; what follows is a path below the route that is left.
-  const { pathnames } = base
-  let up = 0
-  const rest = path.replace(/^(?:\.\.\/|\.\.$)+/, (dots) => {
-    up = Math.ceil(dots.length / 3)
-    return ''
-  })
+  const up = relative === 'path' ? '' : /^(?:\.\.(?:\/|(?=[?#]|$)))*/.exec(text)![0]
+  const from =
+    relative === 'path'
+      ? location.pathname
+      : (pathnames[Math.max(0, pathnames.length - 1 - up.split('..').length + 1)] ?? base.basename)
+  const rest = text.slice(up.length)
 
-  return walk(pathnames[Math.max(0, pathnames.length - 1 - up)] ?? '/', rest)
+  return /^(?:\.?\/?)(?:$|[?#])/.test(rest)
+    ? from + rest.replace(/^\.?\/?/, '')
+    : walk(`${from}/`, rest)
 }
 
-/** Applies the segments of `path` to `from`. The result starts with exactly one slash. */
+/** An absolute URL that a link may have. `https:host` means different things to different readers: it is spelled out. */
+function linkTo(text: string): string | null {
+  if (/^https?:/i.test(text)) return URL.parse(text)?.href ?? null
+
+  return /^(?:mailto|tel|sms):/i.test(text) ? text : null
+}
+
+function join({ pathname = '', search = '', hash = '' }: PartialPath): string {
+  return pathname + search.replace(/^(?=[^?])/, '?') + hash.replace(/^(?=[^#])/, '#')
+}
+
+/** Follows the reference `path` from `from`. The result starts with exactly one slash. */
 function walk(from: string, path: string): string {
-  const segments = path[0] === '/' ? [] : from.split('/').filter(Boolean)
-  const steps = path.split('/')
-  for (const step of steps) {
-    if (step === '..') segments.pop()
-    else if (step !== '.' && step !== '') segments.push(step)
-  }
+  const url = new URL(path, `http://a${from}`)
+  const slash = /(?:^|\/)\.\.?(?:$|[?#])/.test(path) ? /(?!^)\/$/ : /$^/
 
-  const slash = segments.length > 0 && steps.length > 1 && steps.at(-1) === '' ? '/' : ''
-
-  return `/${segments.join('/')}${slash}`
+  return url.pathname.replace(/^\/+/, '/').replace(slash, '') + url.search + url.hash
 }

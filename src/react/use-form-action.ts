@@ -16,7 +16,12 @@ export function useFormAction(
   const value = useRoute('useFormAction')
   const { route } = page.matches[value.depth]!
 
-  if (action === undefined && route.path === undefined && isDevelopment(router)) {
+  if (
+    process.env.NODE_ENV !== 'production' &&
+    action === undefined &&
+    route.path === undefined &&
+    isDevelopment(router)
+  ) {
     throw new Error(
       `A <Form> in the pathless layout "${value.id}" has no URL of its own to submit to: give the form an action, or give the layout a path with layout(route, file, children)`,
     )

@@ -1,0 +1,127 @@
+import { useState, type LinkHTMLAttributes, type ReactNode } from 'react'
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+import type { NavigationPreview } from '../client-router/index.ts'
+import type { Browser } from './browser.ts'
+import { useRouter } from './contexts.ts'
+import type { PrefetchMode } from './prefetch.ts'
+import { stylesheetsOf } from './stylesheets.ts'
+import { warn } from './warn.ts'
+
+/** Tells when an anchor's target is wanted, and when no longer; returns a function that stops it. */
+export function watch(
+  anchor: HTMLAnchorElement,
+  mode: PrefetchMode,
+  setWanted: (isWanted: boolean) => void,
+): () => void {
+  if (mode === 'viewport') {
+    const observer = new IntersectionObserver((entries) => {
+      setWanted(entries.at(-1)!.isIntersecting)
+    })
+    observer.observe(anchor)
+    return () => observer.disconnect()
+  }
+  if (mode === 'render') {
+    setWanted(true)
+    return ignore
+  }
+
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const start = () => {
+    clearTimeout(timer)
+    timer = setTimeout(setWanted, 100, true)
+  }
+  const stop = () => {
+    clearTimeout(timer)
+    setWanted(false)
+  }
+  const listeners = {
+    mouseenter: start,
+    focus: start,
+    touchstart: start,
+    mouseleave: stop,
+    blur: stop,
+    // What was prefetched is used now: fetching it again after the navigation would run the loaders twice.
+    click: stop,
+  }
+  for (const [type, listener] of Object.entries(listeners)) {
+    anchor.addEventListener(type, listener, { passive: true })
+  }
+  // This came after the page did: the pointer may be there already.
+  if (anchor.matches(':hover, :focus')) start()
+
+  return () => {
+    clearTimeout(timer)
+    for (const [type, listener] of Object.entries(listeners)) {
+      anchor.removeEventListener(type, listener)
+    }
+  }
+}
+
+/** The tags for a page, decided when they appear: a later navigation must not bring new ones. */
+export default function PrefetchTags({
+  href,
+  attributes,
+}: {
+  href: string
+  attributes?: LinkHTMLAttributes<HTMLLinkElement> | undefined
+}): ReactNode {
+  const browser = useRouter('<PrefetchPageLinks>').browser!
+  const [preview] = useState(() => previewOf(browser, href))
+  const [sheets, setSheets] = useState(() => (preview ? newSheets(browser, preview) : []))
+  if (!preview) {
+    if (attributes) warn(`Cannot prefetch ${JSON.stringify(href)}: it is no page of this app`)
+    return null
+  }
+
+  // Modules that were fetched are evaluated for their `links`; a failure is the navigation's to report.
+  const addSheets = () => {
+    void Promise.allSettled(preview.newMatches.map(({ route }) => browser.load(route))).then(() =>
+      setSheets(newSheets(browser, preview)),
+    )
+  }
+  const modules = new Set(
+    preview.newMatches.flatMap(({ route }) => [route.module, ...route.imports]),
+  )
+
+  return jsxs(Fragment, {
+    children: [
+      Array.from(modules, (url, i) =>
+        prefetchTag(url, 'script', i === 0 ? addSheets : ignore, attributes),
+      ),
+      preview.dataUrl && prefetchTag(preview.dataUrl, 'fetch', ignore, attributes),
+      sheets.map((url) => prefetchTag(url, 'style', ignore)),
+    ],
+  })
+}
+
+/** Without a handler React would move the tag into the head. */
+function prefetchTag(
+  href: string,
+  as: string,
+  onLoad: () => void,
+  attributes?: LinkHTMLAttributes<HTMLLinkElement>,
+): ReactNode {
+  return jsx('link', { ...attributes, rel: 'prefetch', as, href, onLoad, onError: ignore }, href)
+}
+
+function previewOf(browser: Browser, href: string): NavigationPreview | null {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return null
+
+  const url = new URL(href, location.href)
+
+  return url.origin === location.origin ? browser.router.preview(url.pathname + url.search) : null
+}
+
+/** The stylesheets that the page would add, as far as its modules are known. */
+function newSheets(browser: Browser, preview: NavigationPreview): string[] {
+  const present = new Set(
+    Array.from(document.querySelectorAll('link[rel=stylesheet]'), (link) =>
+      link.getAttribute('href'),
+    ),
+  )
+
+  return stylesheetsOf(preview.newMatches, browser.modules).filter((href) => !present.has(href))
+}
+
+function ignore(): void {}
