@@ -221,45 +221,47 @@ function toText(value: unknown): string | undefined {
 
 function writeHostname(pattern: RoutePattern, tokens: Tokens, params: Params): string {
   let host = ''
-  let last: { name: string; value: unknown } | undefined
+  let culprit = '' // the last capture: one of them made the host invalid
   for (const token of tokensToWrite(tokens, params)) {
-    const name = token.slice(1)
-    if (!isCapture(token)) host += name
-    else {
-      const value = valueOf(params, name)
-      host += checkHostValue(pattern, token[0] === ':', name, value)
-      last = { name, value }
-    }
+    if (isCapture(token)) {
+      host += checkHostValue(pattern, token, valueOf(params, token.slice(1)))
+      culprit = token
+    } else host += token.slice(1)
   }
 
   // The platform's parser knows Unicode names and what a host may consist of.
   const url = URL.parse(`https://${host}`)
-  if (url !== null && !/(^|\.)(\.|$)/.test(host)) return url.hostname
-  return refuseValue(
+  if (url !== null && !/^\.|\.\./.test(host)) return url.hostname
+  return refuseHostValue(
     pattern,
-    'invalid-hostname-variable',
-    last?.name ?? '',
-    last?.value ?? host,
+    culprit,
+    valueOf(params, culprit.slice(1)) ?? host,
     'makes no valid hostname',
   )
 }
 
-function checkHostValue(
-  pattern: RoutePattern,
-  isVariable: boolean,
-  name: string,
-  value: unknown,
-): string {
-  const type = isVariable ? 'invalid-hostname-variable' : 'invalid-hostname-wildcard'
+function checkHostValue(pattern: RoutePattern, token: string, value: unknown): string {
   const text =
-    toText(value) ?? refuseValue(pattern, type, name, value, 'must be a string or a number')
-  if (text === '') refuseValue(pattern, type, name, value, 'cannot be empty')
+    toText(value) ?? refuseHostValue(pattern, token, value, 'must be a string or a number')
+  if (text === '') refuseHostValue(pattern, token, value, 'cannot be empty')
 
-  const forbidden = (isVariable ? /[\0-\x20@:/?#%\\\x7f.]/ : /[\0-\x20@:/?#%\\\x7f]/).exec(text)
+  const forbidden = (token[0] === ':' ? /[\0-\x20@:/?#%\\\x7f.]/ : /[\0-\x20@:/?#%\\\x7f]/).exec(
+    text,
+  )
   if (forbidden !== null) {
-    refuseValue(pattern, type, name, value, `cannot contain ${JSON.stringify(forbidden[0])}`)
+    refuseHostValue(pattern, token, value, `cannot contain ${JSON.stringify(forbidden[0])}`)
   }
   return text
+}
+
+function refuseHostValue(
+  pattern: RoutePattern,
+  token: string,
+  value: unknown,
+  reason: string,
+): never {
+  const type = token[0] === '*' ? 'invalid-hostname-wildcard' : 'invalid-hostname-variable'
+  return refuseValue(pattern, type, token.slice(1), value, reason)
 }
 
 function refuseValue(
