@@ -1,3 +1,4 @@
+import { existingRequest, setContextOf } from '../internal/context-of.ts'
 import type { IncomingRequest } from '../internal/incoming.ts'
 import { decodeText, parseJson, replayBytes } from '../internal/replay-body.ts'
 import { assertContextKey, defaultValueOf, type AnyContextKey } from './context-key.ts'
@@ -91,6 +92,14 @@ class Context {
   #has: ((key: AnyContextKey) => boolean) | undefined
   #set: ((key: AnyContextKey, value: unknown, options?: SetOptions) => void) | undefined
 
+  static {
+    Object.defineProperty(this.prototype, existingRequest, {
+      get(this: Context): Request | undefined {
+        return this.#isRequest ? (this.#source as Request) : undefined
+      },
+    })
+  }
+
   constructor(source: Request | IncomingRequest, isRequest = true) {
     this.#source = source
     this.#isRequest = isRequest
@@ -130,6 +139,7 @@ class Context {
     const { request } = this.#source as IncomingRequest
     this.#isRequest = true
     this.#source = request
+    setContextOf(request, this)
     if (this.#body !== undefined) this.#replay(request)
     return request
   }

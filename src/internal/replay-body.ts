@@ -4,9 +4,11 @@ import { RequestError } from './request-error.ts'
  * Makes a request's own readers answer from bytes that somebody has already read.
  *
  * Middleware may read a body before an action does; the action's `request.formData()` must not find it gone. The readers
- * become own properties of the same `Request`; `body` and `clone()` stay consumed.
+ * become own properties of the same `Request`; `body` and `clone()` stay consumed. A request that has such readers keeps them.
  */
 export function replayBytes(request: Request, read: () => Promise<Uint8Array<ArrayBuffer>>): void {
+  if (Object.hasOwn(request, 'bytes')) return
+
   const copy = async () => (await read()).slice()
   defineReaders(request, {
     arrayBuffer: async () => (await copy()).buffer,
@@ -19,7 +21,10 @@ export function replayBytes(request: Request, read: () => Promise<Uint8Array<Arr
   })
 }
 
-/** Makes `request.formData()` answer with what was parsed; the other readers say why they cannot. */
+/**
+ * Makes `request.formData()` answer with what was parsed. The other readers say why they cannot, unless
+ * {@link replayBytes} has given them something to answer from.
+ */
 export function replayFormData(request: Request, formData: FormData): void {
   const gone = () =>
     Promise.reject(
@@ -27,14 +32,16 @@ export function replayFormData(request: Request, formData: FormData): void {
         'Cannot read the body again: it was streamed into FormData. Use request.formData() or context.get(FormData)',
       ),
     )
-  defineReaders(request, {
-    arrayBuffer: gone,
-    bytes: gone,
-    blob: gone,
-    text: gone,
-    json: gone,
-    formData: () => Promise.resolve(formData),
-  })
+  if (!Object.hasOwn(request, 'bytes')) {
+    defineReaders(request, {
+      arrayBuffer: gone,
+      bytes: gone,
+      blob: gone,
+      text: gone,
+      json: gone,
+    })
+  }
+  defineReaders(request, { formData: () => Promise.resolve(formData) })
 }
 
 /** UTF-8 text of a body, without a byte order mark, as `Request.text()` decodes it. */

@@ -6,6 +6,7 @@ import {
   type CookieParseOptions,
   type CookieSerializeOptions,
 } from '../cookie/index.ts'
+import { contextOf } from '../internal/context-of.ts'
 import { invariant } from '../internal/invariant.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { serializeSessionCookie } from './serialize-session-cookie.ts'
@@ -71,7 +72,8 @@ export interface SessionStorage<Data = SessionData, FlashData = Data> {
    */
   save(session: Session<Data, FlashData>, expires?: Date): Promise<unknown>
   /**
-   * Has {@link SessionStorage.getSession} answer with `session` for `owner`, a `Request` or a request context.
+   * Has {@link SessionStorage.getSession} answer with `session` for `owner`, a `Request` or a request context, and for
+   * every request that belongs to that context.
    *
    * @internal For session middleware
    */
@@ -103,7 +105,7 @@ export function createStorage<Data, FlashData>(
       if (typeof source !== 'object' || source === null) {
         return backend.read(await container().parse(source, parseOptions))
       }
-      const known = shared.get(source)
+      const known = shared.get(source) ?? shared.get(contextOf(source) ?? source)
       if (known) return known
       return backend.read(await container().parse(source.headers.get('Cookie'), parseOptions))
     },

@@ -23,6 +23,7 @@ export const EXPIRES_KEY = '__expires__'
 export class Session<Data = SessionData, FlashData = Data> {
   #id: string
   #retiredId = ''
+  #boundNames: Set<string> | undefined
   #values: Map<string, unknown> = new Map()
   #revision = 0
   #savedRevision = 0
@@ -128,6 +129,7 @@ export class Session<Data = SessionData, FlashData = Data> {
    */
   regenerateId(): void {
     this.#change()
+    for (const name of this.#boundNames ?? []) this.#values.delete(name)
     if (this.#id === '') return
     this.#retiredId = this.#id
     this.#id = ''
@@ -140,6 +142,16 @@ export class Session<Data = SessionData, FlashData = Data> {
    */
   get changed(): boolean {
     return this.#revision > 0
+  }
+
+  /**
+   * Has {@link Session.regenerateId} remove the value of that name, from now until the session is read again.
+   *
+   * @internal For what must not outlive an id, such as a token that forms carry
+   */
+  bindToId(name: string): void {
+    this.#boundNames ??= new Set()
+    this.#boundNames.add(name)
   }
 
   /** @internal The id whose record is to be deleted by the next commit. */

@@ -1,0 +1,49 @@
+import type { RequestContext } from '../fetch-router/index.ts'
+import { invariant } from '../internal/invariant.ts'
+import type { AuthScheme, Maybe } from './auth-scheme.ts'
+
+/** Options for {@link createAPIAuthScheme}. */
+export interface APIAuthSchemeOptions<Identity> {
+  /** Who has this key; nothing, if nobody has. */
+  readonly verify: (key: string, context: RequestContext) => Maybe<Identity>
+  /** @default 'api-key' */
+  readonly name?: string
+  /** @default 'X-Api-Key' */
+  readonly headerName?: string
+}
+
+/**
+ * Creates a scheme that reads a key from a header of its own.
+ *
+ * @param options How to find who has a key
+ * @throws {TypeError} If there is no `verify`
+ *
+ * @example
+ * const apiKey = createAPIAuthScheme({ verify: (key) => apps.findByKeyHash(sha256(key)) })
+ */
+export function createAPIAuthScheme<Identity>(
+  options: APIAuthSchemeOptions<Identity>,
+): AuthScheme<Identity> {
+  const { verify, name = 'api-key', headerName = 'X-Api-Key' } = options
+  invariant(
+    typeof verify === 'function',
+    'createAPIAuthScheme() needs a function `verify` that finds who has a key',
+  )
+
+  return {
+    name,
+
+    async authenticate(context) {
+      const key = context.headers.get(headerName)?.trim()
+      if (key === undefined) return null
+      if (key === '') {
+        return { status: 'failure', code: 'missing_credentials', message: 'Missing credentials' }
+      }
+
+      const identity = await verify(key, context)
+      return identity === null || identity === undefined
+        ? { status: 'failure' }
+        : { status: 'success', identity }
+    },
+  }
+}

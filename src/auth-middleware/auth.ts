@@ -1,0 +1,76 @@
+import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import { invariant } from '../internal/invariant.ts'
+import type { AuthResult, AuthScheme, IdentityOf } from './auth-scheme.ts'
+import { Auth, Challenge, type AuthEntry, type AuthError, type AuthState } from './auth-state.ts'
+
+/** Options for {@link auth}. */
+export interface AuthOptions<Schemes extends readonly AuthScheme[] = readonly AuthScheme[]> {
+  /** Ways to tell who sends a request. The first that finds credentials decides. */
+  readonly schemes: Schemes
+}
+
+/**
+ * Finds out who sends a request and puts the answer on the context under `Auth`.
+ *
+ * It lets every request pass, also one whose credentials are wrong. `requireAuth()` is what stops them.
+ *
+ * @param options The schemes, in the order in which they are asked
+ * @returns Middleware that sets `Auth`
+ * @throws {Error} If there is no scheme
+ *
+ * @example
+ * const bearer = createBearerTokenAuthScheme({ verify: (token) => users.findByToken(token) })
+ * const router = createRouter({ middleware: [auth({ schemes: [bearer] })] })
+ */
+export function auth<const Schemes extends readonly AuthScheme[]>(
+  options: AuthOptions<Schemes>,
+): Middleware<AuthEntry<IdentityOf<Schemes[number]>>> {
+  const schemes: readonly AuthScheme[] = [...(options?.schemes ?? [])]
+  if (schemes.length === 0) throw new Error('auth() requires at least one authentication scheme')
+  const challenge = schemes.map(readChallenge).join(', ')
+
+  return async (context, next) => {
+    context.set(Auth, await authenticate(context, schemes), { property: 'auth' })
+    context.set(Challenge, challenge)
+    return next()
+  }
+}
+
+async function authenticate(
+  context: RequestContext,
+  schemes: readonly AuthScheme[],
+): Promise<AuthState> {
+  for (const scheme of schemes) {
+    const result = await scheme.authenticate(context)
+    if (result === null || result === undefined) continue
+
+    const { name } = scheme
+    if (result.status === 'success') return { ok: true, identity: result.identity, method: name }
+    if (result.status === 'failure') return { ok: false, error: toError(name, result) }
+    throw new Error(
+      `Invalid result from "${name}" auth scheme. Return null/undefined to skip, or a { status: 'success' | 'failure' } object.`,
+    )
+  }
+
+  return { ok: false }
+}
+
+function toError(
+  method: string,
+  {
+    code = 'invalid_credentials',
+    message = 'Invalid credentials',
+    challenge,
+  }: AuthResult & { status: 'failure' },
+): AuthError {
+  return { method, code, message, ...(challenge !== undefined && { challenge }) }
+}
+
+/** RFC 9110 §15.5.2: a 401 names at least one challenge, and a challenge starts with a token. */
+function readChallenge({ name, challenge, authenticate }: AuthScheme): string {
+  invariant(
+    typeof name === 'string' && name !== '' && typeof authenticate === 'function',
+    'auth() takes schemes with a `name` and a function `authenticate`',
+  )
+  return challenge || name.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '-')
+}

@@ -1,0 +1,70 @@
+import type { RequestContext } from '../fetch-router/index.ts'
+import { invariant } from '../internal/invariant.ts'
+import type { AuthScheme, Maybe } from './auth-scheme.ts'
+
+/** Options for {@link createBearerTokenAuthScheme}. */
+export interface BearerTokenAuthSchemeOptions<Identity> {
+  /** Who has this token; nothing, if nobody has. */
+  readonly verify: (token: string, context: RequestContext) => Maybe<Identity>
+  /** @default 'bearer' */
+  readonly name?: string
+  /** @default 'Authorization' */
+  readonly headerName?: string
+  /**
+   * The word before the token, in any case.
+   *
+   * @default 'Bearer'
+   */
+  readonly scheme?: string
+  /**
+   * For the `WWW-Authenticate` header, such as `Bearer realm="api"`.
+   *
+   * @default the scheme
+   */
+  readonly challenge?: string
+}
+
+/**
+ * Creates a scheme that reads `Authorization: Bearer <token>`.
+ *
+ * A request without that header, or with another scheme in it, is left to the next scheme. A malformed one is refused.
+ *
+ * @param options How to find who has a token
+ * @throws {TypeError} If there is no `verify`, or the scheme is not one word
+ *
+ * @example
+ * const bearer = createBearerTokenAuthScheme({ verify: (token) => users.findByTokenHash(sha256(token)) })
+ */
+export function createBearerTokenAuthScheme<Identity>(
+  options: BearerTokenAuthSchemeOptions<Identity>,
+): AuthScheme<Identity> {
+  const { verify, name = 'bearer', headerName = 'Authorization', scheme = 'Bearer' } = options
+  const { challenge = scheme } = options
+  invariant(
+    typeof verify === 'function',
+    'createBearerTokenAuthScheme() needs a function `verify` that finds who has a token',
+  )
+  invariant(
+    /^[\w!#$%&'*+.^`|~-]+$/.test(scheme),
+    `createBearerTokenAuthScheme() takes a word as \`scheme\`, not ${JSON.stringify(scheme)}`,
+  )
+  const failure = { status: 'failure', challenge } as const
+  const word = scheme.toLowerCase()
+
+  return {
+    name,
+    challenge,
+
+    async authenticate(context) {
+      const header = context.headers.get(headerName)
+      if (header === null) return null
+
+      const [given = '', token, ...rest] = header.trim().split(/[ \t]+/, 3)
+      if (given.toLowerCase() !== word) return null
+      if (token === undefined || rest.length > 0) return failure
+
+      const identity = await verify(token, context)
+      return identity === null || identity === undefined ? failure : { status: 'success', identity }
+    },
+  }
+}

@@ -1,0 +1,21 @@
+export { auth, type AuthOptions } from './auth.ts'
+export {
+  Auth,
+  type AuthEntry,
+  type AuthError,
+  type AuthFailure,
+  type AuthState,
+  type AuthSuccess,
+  type ContextWithAuth,
+  type ContextWithRequiredAuth,
+  type RequiredAuthEntry,
+} from './auth-state.ts'
+export type { AuthResult, AuthScheme, IdentityOf } from './auth-scheme.ts'
+export { createAPIAuthScheme, type APIAuthSchemeOptions } from './api-auth-scheme.ts'
+export {
+  createBearerTokenAuthScheme,
+  type BearerTokenAuthSchemeOptions,
+} from './bearer-token-auth-scheme.ts'
+export { createSessionAuthScheme, type SessionAuthSchemeOptions } from './session-auth-scheme.ts'
+export { requireAuth, type RequireAuthOptions } from './require-auth.ts'
+export { timingSafeEqual } from '../internal/timing-safe-equal.ts'

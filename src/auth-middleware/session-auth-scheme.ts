@@ -1,0 +1,65 @@
+import type { RequestContext } from '../fetch-router/index.ts'
+import { invariant } from '../internal/invariant.ts'
+import { Session } from '../session/index.ts'
+import type { AuthScheme, Maybe } from './auth-scheme.ts'
+
+/** Options for {@link createSessionAuthScheme}. */
+export interface SessionAuthSchemeOptions<Value, Identity> {
+  /** What the login has left in the session, such as a user id; nothing, if nobody has logged in. */
+  read(session: Session<any, any>, context: RequestContext): Maybe<Value>
+  /** Who that is; nothing, if it is nobody any more. */
+  verify(value: Value, context: RequestContext): Maybe<Identity>
+  /** Takes out of the session what `verify` has refused, so that it is not asked again. */
+  invalidate?(session: Session<any, any>, context: RequestContext): void | Promise<void>
+  /** @default 'session' */
+  readonly name?: string
+  /** @default 'invalid_credentials' */
+  readonly code?: string
+  /** @default 'Invalid session' */
+  readonly message?: string
+}
+
+/**
+ * Creates a scheme for visitors who have logged in. It requires `session()` before `auth()`.
+ *
+ * @param options What is in the session, and who that is
+ * @throws {TypeError} If there is no `read` or no `verify`
+ *
+ * @example
+ * const login = createSessionAuthScheme({
+ *   read: (session) => session.get('userId'),
+ *   verify: (userId) => users.find(userId),
+ *   invalidate: (session) => session.unset('userId'),
+ * })
+ */
+export function createSessionAuthScheme<Value, Identity>(
+  options: SessionAuthSchemeOptions<Value, Identity>,
+): AuthScheme<Identity> {
+  const { name = 'session', code, message = 'Invalid session' } = options
+  invariant(
+    typeof options.read === 'function' && typeof options.verify === 'function',
+    'createSessionAuthScheme() needs functions `read` and `verify`',
+  )
+
+  return {
+    name,
+
+    async authenticate(context) {
+      const session = context.get(Session)
+      if (!session) {
+        throw new Error(
+          'Session not found. Make sure session() middleware runs before createSessionAuthScheme().',
+        )
+      }
+
+      const value = await options.read(session, context)
+      if (value === null || value === undefined) return null
+
+      const identity = await options.verify(value, context)
+      if (identity !== null && identity !== undefined) return { status: 'success', identity }
+
+      await options.invalidate?.(session, context)
+      return { status: 'failure', message, ...(code !== undefined && { code }) }
+    },
+  }
+}

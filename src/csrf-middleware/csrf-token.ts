@@ -1,0 +1,85 @@
+import type { RequestContext } from '../fetch-router/index.ts'
+import { timingSafeEqual } from '../internal/timing-safe-equal.ts'
+import { Session } from '../session/index.ts'
+
+/** Where the token is in the session, when nobody says otherwise. */
+export const TOKEN_KEY = '_csrf'
+
+const TOKEN_SIZE = 32
+
+/**
+ * The token that a form of this response has to send back, for a hidden field `_csrf` or a header `X-Csrf-Token`.
+ *
+ * The first call for a visitor makes a token and keeps it in the session, so that pages without a form set no cookie. What
+ * is returned is masked, different each time: compressing the page does not give the token away.
+ *
+ * @param context The context of a request that `session()` has seen
+ * @param tokenKey Where the token is in the session: the option of `csrf()`, if you gave it one
+ * @throws {Error} If there is no session, or it was already committed and has no token
+ *
+ * @example
+ * html`<input type="hidden" name="_csrf" value="${getCsrfToken(context)}">`
+ */
+export function getCsrfToken(
+  context: Pick<RequestContext, 'get'>,
+  tokenKey: string = TOKEN_KEY,
+): string {
+  const session = context.get(Session)
+  if (!session) {
+    throw new Error('getCsrfToken() requires session() middleware to run before it')
+  }
+
+  // Whoever could plant a session before a login also knows its token; after the login it must be worth nothing
+  session.bindToId(tokenKey)
+  let token = readToken(session, tokenKey)
+  if (token === undefined) {
+    token = toHex(crypto.getRandomValues(new Uint8Array(TOKEN_SIZE)))
+    session.set(tokenKey, token)
+  }
+  return mask(token)
+}
+
+/** Whether a client has sent the session's token, masked or not. */
+export function isToken(session: Session, tokenKey: string, sent: string): boolean {
+  const token = readToken(session, tokenKey)
+  return token !== undefined && timingSafeEqual(unmask(sent), token)
+}
+
+function readToken(session: Session, tokenKey: string): string | undefined {
+  // `data`, because `get` would take a flash value of that name out
+  const token = session.data[tokenKey]
+  return typeof token === 'string' && isHex(token, TOKEN_SIZE) ? token : undefined
+}
+
+/** Random bytes, then the token's bytes combined with them. */
+function mask(token: string): string {
+  const pad = crypto.getRandomValues(new Uint8Array(TOKEN_SIZE))
+  return toHex(pad) + toHex(combine(pad, fromHex(token)))
+}
+
+/** The token in a masked one; anything else as it is. */
+function unmask(sent: string): string {
+  if (!isHex(sent, 2 * TOKEN_SIZE)) return sent
+  const bytes = fromHex(sent)
+  return toHex(combine(bytes.subarray(0, TOKEN_SIZE), bytes.subarray(TOKEN_SIZE)))
+}
+
+function combine(left: Uint8Array, right: Uint8Array): Uint8Array {
+  return left.map((byte, index) => byte ^ right[index]!)
+}
+
+function isHex(text: string, size: number): boolean {
+  return text.length === 2 * size && /^[0-9a-f]+$/.test(text)
+}
+
+function toHex(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
+  return text
+}
+
+function fromHex(text: string): Uint8Array {
+  return Uint8Array.from({ length: text.length / 2 }, (_, index) =>
+    Number.parseInt(text.slice(2 * index, 2 * index + 2), 16),
+  )
+}

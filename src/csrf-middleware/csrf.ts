@@ -1,0 +1,143 @@
+import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import { Session } from '../session/index.ts'
+import { readAllowedOrigin, readOrigin, type CsrfOrigin } from './allowed-origin.ts'
+import { isToken, TOKEN_KEY } from './csrf-token.ts'
+
+/** Why a request was denied. */
+export type CsrfReason = 'invalid-origin' | 'missing-token' | 'invalid-token'
+
+/** Options for {@link csrf}. */
+export interface CsrfOptions {
+  /**
+   * Where the token is in the session.
+   *
+   * @default '_csrf'
+   */
+  readonly tokenKey?: string
+  /**
+   * The field of a form that carries the token. It is seen only if `formData()` ran before.
+   *
+   * @default '_csrf'
+   */
+  readonly fieldName?: string
+  /**
+   * Headers that carry the token.
+   *
+   * @default ['X-Csrf-Token', 'X-Xsrf-Token', 'Csrf-Token']
+   */
+  readonly headerNames?: readonly string[]
+  /**
+   * A query parameter that carries the token. URLs end up in logs, histories and `Referer` headers.
+   *
+   * @default none
+   */
+  readonly queryName?: string
+  /** Reads the token of a request, in place of headers, field and query. */
+  readonly value?: (
+    context: RequestContext,
+  ) => string | null | undefined | Promise<string | null | undefined>
+  /**
+   * Methods that need no token.
+   *
+   * @default ['GET', 'HEAD', 'OPTIONS']
+   */
+  readonly safeMethods?: readonly string[]
+  /**
+   * The origins that may send unsafe requests.
+   *
+   * @default the origin of the request's URL
+   */
+  readonly origin?: CsrfOrigin
+  /**
+   * Whether a request that has neither `Origin` nor `Referer` may go on to the token check.
+   *
+   * @default true
+   */
+  readonly allowMissingOrigin?: boolean
+  /**
+   * Answers a denied request.
+   *
+   * @default 403 with a plain-text body
+   */
+  readonly onError?: (reason: CsrfReason, context: RequestContext) => Response | Promise<Response>
+}
+
+const denials: Readonly<Record<CsrfReason, string>> = {
+  'invalid-origin': 'Forbidden: invalid CSRF origin',
+  'missing-token': 'Forbidden: missing CSRF token',
+  'invalid-token': 'Forbidden: invalid CSRF token',
+}
+
+/**
+ * Rejects unsafe requests that do not carry the token of the visitor's session, or come from another origin.
+ *
+ * Pages get the token from `getCsrfToken(context)`. After `session.regenerateId()` there is a new one.
+ *
+ * @param options Where tokens are, which origins are allowed, what a denial looks like
+ * @returns Middleware that answers 403 to requests other than GET, HEAD and OPTIONS without the token
+ * @throws {TypeError} If an origin cannot be read
+ *
+ * @example
+ * const router = createRouter({ middleware: [cop(), session(cookie, storage), formData(), csrf()] })
+ */
+export function csrf(options: CsrfOptions = {}): Middleware {
+  const { tokenKey = TOKEN_KEY, allowMissingOrigin = true, onError = deny } = options
+  const safeMethods = new Set(
+    (options.safeMethods ?? ['GET', 'HEAD', 'OPTIONS']).map((method) => method.toUpperCase()),
+  )
+  const isAllowed = readAllowedOrigin(options.origin)
+  const readToken = options.value ?? createTokenReader(options)
+
+  return async (context, next) => {
+    const session = context.get(Session)
+    if (!session) throw new Error('csrf middleware requires session() middleware to run before it')
+    session.bindToId(tokenKey)
+
+    // An override must not make a POST look safe, so both methods count
+    if (safeMethods.has(context.method) && safeMethods.has(context.originalMethod)) return next()
+
+    const reason = await findReason(context, session)
+    return reason ? onError(reason, context) : next()
+  }
+
+  async function findReason(
+    context: RequestContext,
+    session: Session,
+  ): Promise<CsrfReason | undefined> {
+    const origin = readOrigin(context.headers)
+    if (origin === null ? !allowMissingOrigin : !(await isFrom(origin, context))) {
+      return 'invalid-origin'
+    }
+
+    const sent = (await readToken(context))?.trim()
+    if (!sent) return 'missing-token'
+    return isToken(session, tokenKey, sent) ? undefined : 'invalid-token'
+  }
+
+  /** `null` is what a browser sends for a sandboxed frame, and a pattern such as `/./` must not allow it. */
+  async function isFrom(origin: string, context: RequestContext): Promise<boolean> {
+    return origin !== 'null' && isAllowed(origin, context)
+  }
+}
+
+function createTokenReader({
+  headerNames = ['X-Csrf-Token', 'X-Xsrf-Token', 'Csrf-Token'],
+  fieldName = '_csrf',
+  queryName,
+}: CsrfOptions): (context: RequestContext) => string | undefined {
+  return (context) => {
+    for (const name of headerNames) {
+      const value = context.headers.get(name)?.trim()
+      if (value) return value
+    }
+
+    const field = context.get(FormData)?.get(fieldName)
+    if (typeof field === 'string' && field.trim() !== '') return field
+
+    return queryName === undefined ? undefined : (context.url.searchParams.get(queryName) ?? '')
+  }
+}
+
+function deny(reason: CsrfReason): Response {
+  return new Response(denials[reason], { status: 403, headers: { 'Cache-Control': 'no-store' } })
+}

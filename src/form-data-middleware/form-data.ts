@@ -1,0 +1,143 @@
+import type {
+  ContextEntry,
+  ContextWithEntry,
+  Middleware,
+  RequestContext,
+} from '../fetch-router/index.ts'
+import {
+  FormDataParseError,
+  MultipartParseError,
+  parseFormData,
+  readLimits,
+  type ParseFormDataOptions,
+} from '../form-data-parser/index.ts'
+import { ContentType } from '../headers/index.ts'
+import { invariant } from '../internal/invariant.ts'
+import { replayBytes, replayFormData } from '../internal/replay-body.ts'
+
+/** Options for {@link formData}. */
+export interface FormDataOptions extends ParseFormDataOptions {
+  /**
+   * Goes on with an empty form when the body is malformed. A form that passes a limit is still an error.
+   *
+   * @default false
+   */
+  readonly suppressErrors?: boolean
+  /**
+   * Answers a form that is malformed (`error.status` 400) or passes a limit (413).
+   *
+   * @default rejects with the error, which createFetchHandler() answers with its status
+   */
+  readonly onError?: (
+    error: FormDataParseError | MultipartParseError,
+    context: RequestContext,
+  ) => Response | Promise<Response>
+}
+
+/** The effect of {@link formData}: `context.get(FormData)` and `context.formData`. */
+export interface FormDataEntry extends ContextEntry<typeof FormData, FormData> {
+  readonly property: 'formData'
+}
+
+/** `Context` after {@link formData} has run. */
+export type ContextWithFormData<Context> = ContextWithEntry<Context, FormDataEntry>
+
+/**
+ * Parses the form of a request and puts it on the context under `FormData`. A request without a form has an empty one.
+ *
+ * `request.formData()` in an action answers with what was parsed.
+ *
+ * @param options Limits, what to do with files, what to do with malformed bodies
+ * @returns Middleware that parses multipart and urlencoded bodies
+ * @throws {RangeError} If a limit is no number
+ *
+ * @example
+ * const router = createRouter({ middleware: [formData({ uploadHandler: (file) => photos.put(file.stream()) })] })
+ * router.post('/books', ({ formData }) => create(formData.get('title')))
+ */
+export function formData(options: FormDataOptions = {}): Middleware<FormDataEntry> {
+  checkOptions(options)
+  const { suppressErrors = false, onError } = options
+
+  return async (context, next) => {
+    if (context.has(FormData)) return next()
+
+    let form = new FormData()
+    if (hasForm(context)) {
+      try {
+        form = await readForm(context, options)
+      } catch (error) {
+        if (!isParserError(error)) throw error
+        if (suppressErrors && error.status === 400) replayFormData(context.request, form)
+        else if (onError) return onError(error, context)
+        else throw error
+      }
+    }
+
+    context.set(FormData, form, { property: 'formData' })
+    return next()
+  }
+}
+
+/** Asks the headers first: most requests have no form, and on Node then need no `Request`. */
+function hasForm({ method, headers }: RequestContext): boolean {
+  if (method === 'GET' || method === 'HEAD') return false
+  const { type, mediaType } = ContentType.from(headers.get('Content-Type'))
+  return type === 'multipart' || mediaType === 'application/x-www-form-urlencoded'
+}
+
+async function readForm(context: RequestContext, options: FormDataOptions): Promise<FormData> {
+  const { request, headers } = context
+  const { signal } = request
+  const isMultipart = ContentType.from(headers.get('Content-Type')).type === 'multipart'
+
+  // `context.text()` and the like may have read it before, and remember
+  const source = request.bodyUsed ? new Response(await context.bytes()).body : request.body
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  const body = source && !isMultipart ? recordInto(chunks, source) : source
+  const form = await parseFormData({ headers, body, signal }, options)
+
+  // Files are gone once they have streamed by. Other forms are kept as sent: who signs one, as webhooks do, signs bytes
+  if (!isMultipart) {
+    replayBytes(request, async () => new Uint8Array(await new Blob(chunks).arrayBuffer()))
+  }
+  replayFormData(request, form)
+  return form
+}
+
+/** The same stream, of which every chunk that is read is also put into `chunks`. */
+function recordInto(
+  chunks: Uint8Array<ArrayBuffer>[],
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read()
+        if (done) return controller.close()
+        chunks.push(value)
+        controller.enqueue(value)
+      },
+      cancel(reason) {
+        return reader.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function isParserError(error: unknown): error is FormDataParseError | MultipartParseError {
+  return error instanceof FormDataParseError || error instanceof MultipartParseError
+}
+
+function checkOptions(options: FormDataOptions): void {
+  readLimits(options)
+  const { uploadHandler, onError } = options
+  for (const [name, callback] of Object.entries({ uploadHandler, onError })) {
+    invariant(
+      callback === undefined || typeof callback === 'function',
+      `formData() takes a function as \`${name}\`, not ${String(callback)}`,
+    )
+  }
+}

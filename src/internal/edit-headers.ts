@@ -1,0 +1,26 @@
+import { createLightResponse, readLightResponse } from './light-response.ts'
+
+/**
+ * A copy of a response with other headers.
+ *
+ * A copy, because those of a `fetch()` cannot be edited, and because an app may send one and the same response to
+ * everybody: the cookie of one visitor must not stay in it for the next.
+ *
+ * @param response Any response whose body was not read; its body goes over to the copy
+ * @param edit Changes the headers of the copy
+ */
+export function editHeaders(response: Response, edit: (headers: Headers) => void): Response {
+  const light = readLightResponse(response)
+  if (light === null) {
+    const copy = new Response(response.body, response)
+    edit(copy.headers)
+    return copy
+  }
+
+  const headers = new Headers()
+  for (let i = 0; i < light.headers.length; i += 2) {
+    headers.append(light.headers[i]!, light.headers[i + 1]!)
+  }
+  edit(headers)
+  return createLightResponse(light.status, light.statusText, headers, light.body)
+}

@@ -1,0 +1,1 @@
+export { methodOverride, type MethodOverrideOptions } from './method-override.ts'
