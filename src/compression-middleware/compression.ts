@@ -1,0 +1,80 @@
+import type { Middleware } from '../fetch-router/index.ts'
+import { ContentType } from '../headers/index.ts'
+import { compressResponse, isCompressibleType, type CompressOptions } from '../response/index.ts'
+
+/**
+ * Options for {@link compression}: which media types, and those of `compressResponse()`, each as a value or as a function
+ * of the response.
+ */
+export type CompressionOptions = {
+  readonly [Name in keyof CompressOptions]?:
+    | CompressOptions[Name]
+    | ((response: Response) => CompressOptions[Name])
+} & {
+  /**
+   * Decides by the media type, in lower case and without parameters, whether a response is compressed.
+   *
+   * @default text, JSON, XML and other types that get smaller
+   */
+  readonly filterMediaType?: (mediaType: string) => boolean
+}
+
+/**
+ * Compresses responses as the client asked for.
+ *
+ * Put it before whatever makes the responses, and after `logger()` if the log is to show what was sent. A response without
+ * a `Content-Type` stays as it is.
+ *
+ * @param options Which responses, and how
+ * @returns Middleware that compresses what comes after it
+ * @throws {TypeError} If `filterMediaType` is no function, or a coding is not known
+ *
+ * @example
+ * const router = createRouter({ middleware: [compression({ threshold: 2048 })] })
+ */
+export function compression(options: CompressionOptions = {}): Middleware {
+  const { filterMediaType = isCompressibleType, ...others } = options
+  if (typeof filterMediaType !== 'function') {
+    throw new TypeError(
+      `compression() takes a function as filterMediaType, not ${typeof filterMediaType}`,
+    )
+  }
+  checkEncodings(others.encodings)
+  const readOptions = createReader(others)
+
+  return async (context, next) => {
+    const response = await next()
+    const { mediaType } = ContentType.from(response.headers.get('Content-Type'))
+    if (mediaType === '' || !filterMediaType(mediaType)) return response
+
+    return compressResponse(response, context, readOptions(response))
+  }
+}
+
+const knownEncodings: ReadonlySet<unknown> = new Set(['br', 'zstd', 'gzip', 'deflate'])
+
+function checkEncodings(encodings: CompressionOptions['encodings']): void {
+  if (encodings === undefined || typeof encodings === 'function') return
+
+  const unknown = encodings.find((encoding) => !knownEncodings.has(encoding))
+  if (unknown !== undefined) {
+    throw new TypeError(
+      `compression() cannot use ${JSON.stringify(unknown)} as an encoding: use "br", "zstd", "gzip" or "deflate"`,
+    )
+  }
+}
+
+/** Options that are functions are asked for each response; without any, all responses share one object. */
+function createReader(
+  options: Omit<CompressionOptions, 'filterMediaType'>,
+): (response: Response) => CompressOptions {
+  const entries = Object.entries(options)
+  if (entries.every(([, value]) => typeof value !== 'function')) {
+    return () => options as CompressOptions
+  }
+
+  return (response) =>
+    Object.fromEntries(
+      entries.map(([name, value]) => [name, typeof value === 'function' ? value(response) : value]),
+    )
+}
