@@ -1,4 +1,10 @@
-import { createServer, createServerModuleRunner, type InlineConfig, type Plugin } from 'vite'
+import {
+  createServer,
+  createServerModuleRunner,
+  mergeConfig,
+  type InlineConfig,
+  type Plugin,
+} from 'vite'
 import type { RouteEntry, Router } from '../fetch-router/index.ts'
 import { exportsOf, type App } from './app.ts'
 
@@ -29,13 +35,15 @@ export interface InspectedApp {
  * @throws {Error} If the app has a mistake, or does not use `framework()`
  */
 export async function inspectApp(config: InlineConfig = {}): Promise<InspectedApp> {
-  const server = await createServer({
-    logLevel: 'error',
-    ...config,
-    plugins: [recordingRouter(), config.plugins],
-    server: { middlewareMode: true, watch: null, ws: false },
-    optimizeDeps: { noDiscovery: true, include: [] },
-  })
+  const server = await createServer(
+    mergeConfig({ logLevel: 'error', ...config }, {
+      plugins: [recordingRouter()],
+      server: { middlewareMode: true, watch: null, ws: false },
+      optimizeDeps: { noDiscovery: true, include: [] },
+      // What is external is not resolved by plugins.
+      environments: { ssr: { resolve: { noExternal: ['framework'] } } },
+    } satisfies InlineConfig),
+  )
 
   try {
     const plugin = server.config.plugins.find(({ name }) => name === 'framework:app-config')
