@@ -20,8 +20,10 @@ export interface IncomingRequest {
   readonly abortReason: unknown
   /** Calls `listener` once when the client leaves; returns a function that forgets it. */
   onAbort(listener: () => void): () => void
-  /** The whole body, read once and bounded by the server's limit. */
+  /** The whole body, bounded by the server's limit. It may be asked for again, also as text; each answer is a copy. */
   readBytes(): Promise<Uint8Array<ArrayBuffer>>
+  /** The whole body as `Request.text()` would decode it. Quicker than decoding what `readBytes()` copies. */
+  readText(): Promise<string>
   /** The genuine `Request`, created when first read. The same object every time. */
   readonly request: Request
 }

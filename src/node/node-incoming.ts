@@ -2,7 +2,13 @@ import type { IncomingRequest } from '../internal/incoming.ts'
 import { isHttp2, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse } from './refuse.ts'
 import { readClientAddress, type IsTrusted } from './trust-proxy.ts'
-import { createAbortError, RequestBody, type BodyOwner } from './request-body.ts'
+import {
+  createAbortError,
+  decodeBytes,
+  joinBytes,
+  RequestBody,
+  type BodyOwner,
+} from './request-body.ts'
 
 /** What all requests of a listener share. */
 export interface ListenerState {
@@ -123,10 +129,25 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
   }
 
   readBytes(): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.#request !== null) return this.#request.arrayBuffer().then(toBytes)
+    const reader = this.#bodyReader()
 
+    return reader === null ? this.#collect().then(joinBytes) : reader.arrayBuffer().then(toBytes)
+  }
+
+  readText(): Promise<string> {
+    const reader = this.#bodyReader()
+
+    return reader === null ? this.#collect().then(decodeBytes) : reader.text()
+  }
+
+  /** The request, if its body is its own to read: it is not when we had begun before there was one. */
+  #bodyReader(): Request | null {
+    return this.#body?.wasCollected === true ? null : this.#request
+  }
+
+  #collect(): Promise<readonly Buffer[]> {
     return this.#body === null || !allowsBody(this.method)
-      ? Promise.resolve(new Uint8Array())
+      ? Promise.resolve([])
       : this.#body.collect()
   }
 
@@ -174,7 +195,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
       duplex: 'half',
     }
     const body = allowsBody(this.method) ? this.#body : null
-    if (body !== null) init.body = body.wasRead ? '' : body.stream()
+    if (body !== null) init.body = body.wasRead ? new Uint8Array() : body.stream()
 
     const request = new Request(this.url, init)
     incomingOf.set(request, this)

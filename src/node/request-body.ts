@@ -26,7 +26,7 @@ export class RequestBody {
   #size = 0
   #state: 'untouched' | 'reading' | 'discarding' | 'done' = 'untouched'
   #chunks: Buffer[] | null = null
-  #collector: PromiseWithResolvers<Uint8Array<ArrayBuffer>> | null = null
+  #collected: PromiseWithResolvers<readonly Buffer[]> | null = null
   #controller: ReadableByteStreamController | null = null
   #stream: ReadableStream<Uint8Array<ArrayBuffer>> | null = null
 
@@ -39,17 +39,24 @@ export class RequestBody {
     return this.#state !== 'untouched'
   }
 
-  /** The whole body. */
-  collect(): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.#state !== 'untouched') {
-      return Promise.reject(new TypeError('Cannot read the request body: it was already read'))
+  /** Whether {@link collect} has its pieces, or will have them. */
+  get wasCollected(): boolean {
+    return this.#chunks !== null
+  }
+
+  /** The pieces of the whole body, however often they are asked for. They are views on memory that is not only ours. */
+  collect(): Promise<readonly Buffer[]> {
+    if (this.#collected === null) {
+      this.#collected = Promise.withResolvers()
+      if (this.#state === 'untouched') {
+        this.#chunks = []
+        this.#listen()
+      } else {
+        this.#collected.reject(new TypeError('Cannot read the request body: it was already read'))
+      }
     }
 
-    this.#collector = Promise.withResolvers()
-    this.#chunks = []
-    this.#listen()
-
-    return this.#collector.promise
+    return this.#collected.promise
   }
 
   /** The body as a stream that reads from the socket only when somebody reads from it. */
@@ -102,17 +109,17 @@ export class RequestBody {
   }
 
   #attach(): void {
-    const { req } = this.#owner
-    req.on('data', this.#onData)
-    req.on('end', this.#onEnd)
-    req.on('close', this.#onClose)
-    // Every error is followed by `close`, which says what the reader needs to know.
-    req.on('error', ignore)
+    const req: CarrierOfBody = this.#owner.req
+    req[bodyOf] = this
+    req.on('data', onData)
+    req.on('end', onEnd)
+    req.on('close', onClose)
     if (isHttp2(req)) req.setTimeout(this.#owner.stallTimeout, () => req.stream.close(CANCEL))
-    if (isHttp2(req) ? req.stream.destroyed : req.destroyed) this.#onClose()
+    if (isHttp2(req) ? req.stream.destroyed : req.destroyed) this.closed()
   }
 
-  readonly #onData = (chunk: Buffer): void => {
+  /** For the listeners below. */
+  received(chunk: Buffer): void {
     if (this.#state === 'done') return
 
     this.#size += chunk.length
@@ -127,24 +134,25 @@ export class RequestBody {
     }
   }
 
-  readonly #onEnd = (): void => {
+  /** For the listeners below. */
+  ended(): void {
     const { req } = this.#owner
     if (isHttp2(req)) req.setTimeout(0)
     if (this.#state === 'done') return
     // A stream that is reset in the middle of a body ends, too.
-    if (wasReset(req)) return this.#onClose()
+    if (wasReset(req)) return this.closed()
 
     this.#state = 'done'
-    if (this.#collector !== null) {
-      this.#collector.resolve(joinChunks(this.#chunks!, this.#size))
-      this.#chunks = null
+    if (this.#collected !== null) {
+      this.#collected.resolve(this.#chunks!)
     } else if (this.#controller !== null) {
       this.#controller.close()
       this.#controller.byobRequest?.respond(0)
     }
   }
 
-  readonly #onClose = (): void => {
+  /** For the listeners below. */
+  closed(): void {
     if (this.#state !== 'done' && wasCutShort(this.#owner.req)) {
       this.#fail(this.#owner.abortReason ?? createAbortError())
     }
@@ -163,9 +171,26 @@ export class RequestBody {
   #fail(error: unknown): void {
     this.#state = 'done'
     this.#chunks = null
-    this.#collector?.reject(error)
+    this.#collected?.reject(error)
     this.#controller?.error(error)
   }
+}
+
+// One function for all bodies instead of three closures for each.
+const bodyOf: unique symbol = Symbol('body')
+
+type CarrierOfBody = NodeRequest & { [bodyOf]?: RequestBody }
+
+function onData(this: CarrierOfBody, chunk: Buffer): void {
+  this[bodyOf]!.received(chunk)
+}
+
+function onEnd(this: CarrierOfBody): void {
+  this[bodyOf]!.ended()
+}
+
+function onClose(this: CarrierOfBody): void {
+  this[bodyOf]!.closed()
 }
 
 /** What a request fails with when its client has left. */
@@ -182,11 +207,11 @@ function wasReset(req: NodeRequest): boolean {
   return isHttp2(req) && (req.stream.aborted || (req.stream.rstCode ?? NO_ERROR) !== NO_ERROR)
 }
 
-/** A copy with a buffer of its own: the chunks are views on memory that holds other people's requests too. */
-function joinChunks(chunks: readonly Buffer[], size: number): Uint8Array<ArrayBuffer> {
+/** A copy with a buffer of its own. */
+export function joinBytes(chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   if (chunks.length === 1) return new Uint8Array(chunks[0]!)
 
-  const whole = new Uint8Array(size)
+  const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
   let offset = 0
   for (const chunk of chunks) {
     whole.set(chunk, offset)
@@ -196,4 +221,10 @@ function joinChunks(chunks: readonly Buffer[], size: number): Uint8Array<ArrayBu
   return whole
 }
 
-function ignore(): void {}
+/** The text as `Request.text()` would decode it: UTF-8, without a byte order mark. */
+export function decodeBytes(chunks: readonly Buffer[]): string {
+  const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+  const text = bytes.toString()
+
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}

@@ -4,8 +4,10 @@ import * as http2 from 'node:http2'
 import * as https from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFetchHandler, createRouter } from '../fetch-router/index.ts'
+import { handleIncoming, type IncomingRequest } from '../internal/incoming.ts'
 import { json, text } from '../response/index.ts'
 import { cert, key } from './conformance/certificate.fixture.ts'
 import { RawConnection } from './conformance/raw-connection.fixture.ts'
@@ -552,3 +554,91 @@ function streamOf(...pieces: string[]): ReadableStream<Uint8Array> {
     },
   })
 }
+
+describe('what a router reads of a request', () => {
+  it('is what the Request says', async () => {
+    const names = [
+      'host',
+      'x-a',
+      'user-agent',
+      'content-type',
+      'cookie',
+      '__proto__',
+      'constructor',
+      'tostring',
+      'x-none',
+      'set-cookie',
+    ]
+    const handler = Object.assign(async () => new Response('unused'), {
+      [handleIncoming]: async (incoming: IncomingRequest) => {
+        const body = await incoming.readText()
+        const again = decoder.decode(await incoming.readBytes())
+        const { request } = incoming
+        expect(incoming.url).toBe(request.url)
+        expect(incoming.method).toBe(request.method)
+        expect(request.bodyUsed).toBe(body !== '')
+        expect(await incoming.readText()).toBe(body)
+        expect([...incoming.copyHeaders()]).toEqual([...request.headers])
+        for (const name of names) expect(incoming.header(name)).toBe(request.headers.get(name))
+        expect([incoming.aborted, request.signal.aborted]).toEqual([false, false])
+        return new Response(`${body === again} ${body}`)
+      },
+    })
+    const decoder = new TextDecoder()
+    const url = await start(handler, { onError: (error) => console.error(error) })
+    const value = fc
+      .string({ unit: fc.constantFrom(...'aZ09 ,;="\u00e9') })
+      .map((text) => `a${text}z`)
+    const headers = fc.array(
+      fc.tuple(
+        fc.constantFrom(
+          'X-A',
+          'User-Agent',
+          'Content-Type',
+          'Cookie',
+          '__proto__',
+          'constructor',
+          'tostring',
+          'Set-Cookie',
+        ),
+        value,
+      ),
+      { maxLength: 8 },
+    )
+
+    await fc.assert(
+      fc.asyncProperty(headers, fc.uint8Array({ maxLength: 40 }), async (headers, bytes) => {
+        const connection = await RawConnection.open(Number(new URL(url).port))
+        const body = Buffer.from(bytes).toString('latin1')
+        connection.write(
+          `POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+        )
+        const answer = await connection.read()
+        connection.destroy()
+        expect(answer.status).toBe(200)
+        expect(Buffer.from(answer.body, 'latin1').toString()).toBe(`true ${decoder.decode(bytes)}`)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('a light response', () => {
+  it.each([
+    ['plain', 'x'],
+    ['häßlich ✓', 'x'],
+    ['plain', 'caf\u00e9'],
+    ['häßlich ✓', 'caf\u00e9'],
+  ])('with the text %j and the header %j leaves byte by byte', async (body, header) => {
+    const router = createRouter()
+    router.get('/', () => text(body, { headers: { 'X-A': header } }))
+    const url = await start(router)
+    const connection = await RawConnection.open(Number(new URL(url).port))
+    connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    const answer = await connection.read()
+    connection.destroy()
+
+    expect(answer.headers).toContainEqual(['x-a', header])
+    expect(Buffer.from(answer.body, 'latin1').toString()).toBe(body)
+  })
+})

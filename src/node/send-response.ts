@@ -1,6 +1,6 @@
 import { readLightResponse } from '../internal/light-response.ts'
 import type { NodeIncoming } from './node-incoming.ts'
-import { isHttp2 } from './node-message.ts'
+import { isHttp2, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse } from './refuse.ts'
 import { isConnectionHeader, readResponseHeaders } from './response-headers.ts'
 import { sendStream } from './send-stream.ts'
@@ -58,12 +58,34 @@ export function sendWhole(
   if (length === 0 || method === 'HEAD') {
     res.end()
   } else {
-    res.end(body)
+    endWith(res, body!, length, headers)
     if (length > MAY_BLOCK && !res.writableFinished) {
       res.setTimeout(incoming.state.stallTimeout, () => cutOff(incoming.req))
     }
   }
   incoming.release()
+}
+
+/**
+ * Ends a response with its body.
+ *
+ * Node writes headers and a string in one piece and one encoding. ASCII is the same in both and Latin-1 is the quicker one; for
+ * other text UTF-8 is right, unless a header has a Latin-1 character of its own.
+ */
+function endWith(
+  res: NodeResponse,
+  body: string | Uint8Array,
+  length: number,
+  headers: readonly string[],
+): void {
+  if (typeof body !== 'string') res.end(body)
+  else if (length === body.length) res.end(body, 'latin1')
+  else if (headers.some(isBeyondAscii)) res.end(Buffer.from(body))
+  else res.end(body)
+}
+
+function isBeyondAscii(text: string): boolean {
+  return /[^\x00-\x7f]/.test(text)
 }
 
 // What the kernel takes at once on every platform; a client that is slow to read shows only above it.

@@ -40,7 +40,7 @@ class StreamSender {
   start(): void {
     this.#incoming.onAbort(() => this.#stop(this.#incoming.abortReason))
     // Runs when everything that is ready by now has been read: from here on the client need not wait for us.
-    process.nextTick(() => this.#flush())
+    process.nextTick(flushSender, this)
     this.#read()
   }
 
@@ -85,15 +85,15 @@ class StreamSender {
       this.#first = chunk
       this.#read()
     } else {
-      this.#flush()
+      this.flush()
       this.#write(chunk)
       if (res.writableNeedDrain) this.#waitForDrain()
       else this.#read()
     }
   }
 
-  /** Sends what was held back. */
-  #flush(): void {
+  /** Sends what was held back, if anything was. */
+  flush(): void {
     if (this.#isOver) return
 
     const { res } = this.#incoming
@@ -154,6 +154,10 @@ class StreamSender {
     this.#isOver = true
     this.#reader.cancel(reason).catch(ignore)
   }
+}
+
+function flushSender(sender: StreamSender): void {
+  sender.flush()
 }
 
 function readLength(headers: readonly string[]): number | undefined {
