@@ -11,6 +11,7 @@ import {
 import { loadEnv } from '../internal/load-env.ts'
 import { browserRoutes, routeModuleId, type App } from './app.ts'
 import { browserModules } from './browser-modules.ts'
+import { reachableModules } from './import-chain.ts'
 import { clientEntryId, serverEntryId } from './virtual-modules.ts'
 
 /** Tells Vite what an app is: two environments, their entries, and where they end up. */
@@ -34,7 +35,7 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
   return {
     appType: 'custom',
     builder: { sharedConfigBuild: true, sharedPlugins: true },
-    environments: { client: clientEnvironment(app, entries), ssr: serverEnvironment(app) },
+    environments: { client: clientEnvironment(entries), ssr: serverEnvironment(app) },
     server: {
       // Beside what modules import, only these can be asked for: no list of what is forbidden has to be complete.
       fs: { allow: [app.directory, ...packageFolders(app.root)] },
@@ -51,7 +52,7 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
   }
 }
 
-function clientEnvironment(app: App, entries: readonly string[]): EnvironmentOptions {
+function clientEnvironment(entries: readonly string[]): EnvironmentOptions {
   return {
     build: {
       outDir: 'build/client',
@@ -65,12 +66,29 @@ function clientEnvironment(app: App, entries: readonly string[]): EnvironmentOpt
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
           // What every page needs is one file, which stays the same when only the app changes.
-          codeSplitting: { groups: [{ name: 'framework', test: isRuntime }] },
+          codeSplitting: { groups: [{ name: runtimeChunk(entries), test: isRuntime }] },
         },
       },
     },
   }
 }
+
+/** Puts modules into one chunk, except those that are only imported when they are needed. */
+function runtimeChunk(entries: readonly string[]): ChunkName {
+  let needed: ReadonlySet<string> | undefined
+  return (id, { getModuleInfo }) => {
+    needed ??= reachableModules(
+      [`\0${clientEntryId}`, ...entries],
+      (module) => getModuleInfo(module)?.importedIds ?? [],
+    )
+    return needed.has(id) ? 'framework' : null
+  }
+}
+
+type ChunkName = (
+  id: string,
+  context: { getModuleInfo(id: string): { importedIds: string[] } | null },
+) => string | null
 
 /** Whether a module is React, or the part of this package that runs every page. */
 function isRuntime(id: string): boolean {
