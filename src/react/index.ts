@@ -41,7 +41,13 @@ export { Outlet, useOutletContext, type OutletProps } from './outlet.ts'
 export { PrefetchPageLinks, type PrefetchMode, type PrefetchPageLinksProps } from './prefetch.ts'
 export type { SubmitTarget } from './read-submission.ts'
 export { routePathnames } from './resolve-in-page.ts'
-export { resolveTo, type PartialPath, type RelativeMode, type To } from './resolve-to.ts'
+export {
+  isAbsolutePath,
+  resolveTo,
+  type PartialPath,
+  type RelativeMode,
+  type To,
+} from './resolve-to.ts'
 export type {
   ActionFunction,
   ClientRouteModule,

@@ -1,4 +1,4 @@
-import { resolveTo, routePathnames } from '../react/index.ts'
+import { isAbsolutePath, resolveTo, routePathnames } from '../react/index.ts'
 import { isRedirect, readReturned, readThrown, withHeaders, type Outcome } from './outcome.ts'
 import type { PageRequest } from './page-request.ts'
 import { reportError, warnDeveloper } from './report.ts'
@@ -55,7 +55,7 @@ export async function readFailure(
 export function resolveRedirect(page: PageRequest, index: number, response: Response): Response {
   const location = response.headers.get('Location')!
   const { basename } = page.build
-  if (/^\/(?![/\\])/.test(location) && (basename === '/' || isBelow(basename, location))) {
+  if (isAbsolutePath(location) && (basename === '/' || isBelow(basename, location))) {
     return response
   }
 

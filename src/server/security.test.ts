@@ -1,0 +1,179 @@
+import { Suspense, use } from 'react'
+import { jsx, jsxs } from 'react/jsx-runtime'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRouter } from '../fetch-router/index.ts'
+import { Outlet, Scripts } from '../react/index.ts'
+import { redirect } from '../response/index.ts'
+import { createBuild, root, visit, type FixtureRoute } from './app.fixture.ts'
+import { createHandler } from './create-handler.ts'
+import { Nonce } from './nonce.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const scripts: FixtureRoute = {
+  default: () =>
+    jsxs('html', {
+      children: [jsx('head', {}), jsxs('body', { children: [jsx(Outlet, {}), jsx(Scripts, {})] })],
+    }),
+}
+
+describe('a nonce', () => {
+  const app = (
+    nonce: string,
+    page: FixtureRoute = { default: () => null },
+    dev?: { warn(message: string): void },
+  ) => {
+    const build = createBuild(
+      { root: scripts, page: { path: '/page', ...page } },
+      dev ? { dev } : {},
+    )
+    return createHandler(build, (pages) => {
+      const router = createRouter({
+        middleware: [
+          async (context, next) => {
+            if (nonce) context.set(Nonce, nonce)
+            const response = await next()
+            response.headers.set('Content-Security-Policy', "script-src 'self'")
+            return response
+          },
+        ],
+      })
+      router.map('/*', pages)
+      return router
+    })
+  }
+  const suspend = (): FixtureRoute => {
+    const late = new Promise((resolve) => setTimeout(resolve, 5, 'late'))
+    const Slow = () => use(late) as string
+    return { default: () => jsx(Suspense, { fallback: '', children: jsx(Slow, {}) }) }
+  }
+
+  it('is on every script and preload', async () => {
+    const html = await (await app('abc123==')(new Request('http://x.test/page'))).text()
+    for (const tag of html.match(/<script type="module"[^>]*>|<link rel="modulepreload"[^>]*>/g)!) {
+      expect(tag).toContain('nonce="abc123=="')
+    }
+  })
+
+  it('is on what React adds for boundaries that arrive later', async () => {
+    const html = await (await app('abc', suspend())(new Request('http://x.test/page'))).text()
+    const inline = html.match(/<script(?![^>]*(?:src|application\/json))[^>]*>/g)!
+    expect(inline.length).toBeGreaterThan(0)
+    for (const tag of inline) expect(tag).toContain('nonce="abc"')
+  })
+
+  it.each(['"><script>', 'a b', "x'", 'a;b', '=a'])(
+    'is refused when it could say more: %j',
+    async (nonce) => {
+      const response = await app(nonce)(new Request('http://x.test/page'))
+      expect(response.status).toBe(500)
+      expect(await response.text()).not.toContain(nonce)
+    },
+  )
+
+  it('that is missing is noticed in development when a page suspends under a policy', async () => {
+    const warn = vi.fn()
+    const handle = app('', suspend(), { warn })
+    await (await handle(new Request('http://x.test/page'))).text()
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('set Nonce on the context'))
+  })
+})
+
+describe('keys that come from a request', () => {
+  it('are inert as params, ids and loader data', async () => {
+    const build = createBuild({
+      root: scripts,
+      page: {
+        path: '/p/:__proto__/:constructor',
+        default: () => null,
+        loader: ({ params }) => Object.entries(params),
+      },
+    })
+    const { html } = await visit(build, '/p/a/b?_data=page,__proto__,constructor')
+    expect(JSON.parse(html)).toEqual({
+      page: {
+        data: [
+          ['__proto__', 'a'],
+          ['constructor', 'b'],
+        ],
+      },
+    })
+    expect(({} as Record<string, unknown>)['a']).toBeUndefined()
+  })
+
+  it('do nothing with a polluted Object.prototype', async () => {
+    const polluted = Object.prototype as unknown as Record<string, unknown>
+    polluted['nowhere'] = { loader: () => 'polluted' }
+    try {
+      const build = createBuild({
+        root,
+        page: { path: '/page', default: () => null, loader: () => 1 },
+      })
+      const { html } = await visit(build, '/page?_data=page,nowhere')
+      expect(JSON.parse(html)).toEqual({ page: { data: 1 } })
+    } finally {
+      delete polluted['nowhere']
+    }
+  })
+})
+
+describe('a redirect', () => {
+  it.each(['//evil.test', '/\\evil.test', '\\\\evil.test', '/\t/evil.test', 'http:evil.test'])(
+    'to %j stays on the site or names its host plainly',
+    async (location) => {
+      const build = createBuild({
+        root,
+        page: {
+          path: '/page',
+          default: () => null,
+          loader: () => new Response(null, { status: 302, headers: { Location: location } }),
+        },
+      })
+      const { response } = await visit(build, '/page')
+      const target = response.headers.get('Location')
+      if (location.startsWith('http')) expect(target).toBe('http://evil.test/')
+      else expect(new URL(target!, 'http://x.test/page').host).toBe('x.test')
+    },
+  )
+
+  it('has no body that could reflect its URL', async () => {
+    const build = createBuild({
+      root,
+      page: { path: '/page', default: () => null, loader: () => redirect('/<b>') },
+    })
+    const { html } = await visit(build, '/page')
+    expect(html).toBe('')
+  })
+})
+
+describe('two users at once', () => {
+  it('never get each other’s data', async () => {
+    const build = createBuild({
+      root: scripts,
+      page: {
+        path: '/page',
+        default: () => null,
+        async loader({ request }) {
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 5))
+          return { user: request.headers.get('X-User') }
+        },
+      },
+    })
+    const handle = createHandler(build)
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, i) => {
+        const query = i % 2 ? '?_data=page' : ''
+        const response = await handle(
+          new Request(`http://x.test/page${query}`, { headers: { 'X-User': `u${i}.` } }),
+        )
+        const text = await response.text()
+        expect(text.match(/u\d+\./g)).toEqual([`u${i}.`])
+      }),
+    )
+  })
+})
