@@ -1,6 +1,6 @@
 import { restoreSlashes } from '../internal/canonical-path.ts'
-import type { Program } from './program.ts'
 import type { RoutePattern } from './route-pattern.ts'
+import type { Captures } from './tokens.ts'
 
 /** Params by name, without a prototype: a param may be called `__proto__`. */
 export type MatchParams = Record<string, string | undefined>
@@ -49,7 +49,7 @@ export function readParams(
 
 /** The captures that take part. */
 export function readMeta(
-  { names, variables }: Pick<Program, 'names' | 'variables'>,
+  { names, variables }: Captures,
   spans: readonly number[],
   text: string,
 ): MatchMeta[] {

@@ -8,12 +8,12 @@ import {
   type PathEntry,
   type PickEntry,
 } from './path-index.ts'
-import { createProgram, type Meter, type Program } from './program.ts'
+import type { Meter } from './program.ts'
 import { MatcherResourceError } from './resource-error.ts'
 import { RoutePattern } from './route-pattern.ts'
 import { matchesSearch, rankOfSearch } from './search.ts'
 import { descending } from './specificity.ts'
-import { isAnyHost } from './tokens.ts'
+import { capturesOf, isAnyHost, type Captures } from './tokens.ts'
 import { endOfPath, originOf, searchOf, startOfPath } from './url-parts.ts'
 
 /** Options of {@link createMultiMatcher} and `createMatcher`. */
@@ -73,7 +73,7 @@ export interface MatcherEntry<Data> extends PathEntry {
   readonly pattern: RoutePattern
   readonly data: Data
   /** `null` if any host will do. */
-  readonly host: Program | null
+  readonly host: Captures | null
 }
 
 /** What {@link BuiltInMatcher.find} found. */
@@ -112,12 +112,12 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     if (total > totalLength) throw new MatcherResourceError('totalLength', totalLength, total)
 
     const parsed = typeof pattern === 'string' ? new RoutePattern(pattern) : pattern
-    const paths = this.#origins.get(parsed)
+    const paths = isPathOnly(parsed) ? this.#paths : this.#origins.get(parsed)
     paths.add({
       pattern: parsed,
       data,
-      host: isAnyHost(parsed.hostname) ? null : createProgram(parsed.hostname!),
-      program: paths.compile(parsed.pathname),
+      host: isAnyHost(parsed.hostname) ? null : capturesOf(parsed.hostname!),
+      path: paths.prepare(parsed.pathname),
       rank: rankOfSearch(parsed),
       order: this.#order++,
     })
@@ -142,7 +142,7 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
       const paths = group.value
       for (const { entry, spans } of paths.findAll(parsed.pathname)) {
         if (!matchesSearch(entry.pattern, parsed.searchParams)) continue
-        const host = entry.host ?? group.host
+        const host = entry.host ?? group.captures
         matches.push({
           order: entry.order,
           match: {
@@ -151,7 +151,7 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
             params: createParams(entry, origin.hostname, hostSpans, paths.text, spans),
             paramsMeta: {
               hostname: readMeta(host, hostSpans, origin.hostname),
-              pathname: readMeta(entry.program, spans, paths.text),
+              pathname: readMeta(entry.path, spans, paths.text),
             },
             data: entry.data,
           },
@@ -219,6 +219,10 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
 
 const noSpans: readonly number[] = []
 
+function isPathOnly({ protocol, hostname, port }: RoutePattern): boolean {
+  return hostname === null && protocol === '' && port === ''
+}
+
 /** Lets `pick` see only what matches the search, the most constrained first. */
 function pickBySearch<Data, State>(
   href: string,
@@ -267,6 +271,6 @@ function createParams<Data>(
 ): MatchParams {
   const params: MatchParams = Object.create(null)
   if (entry.host !== null) readParams(params, entry.host.names, hostSpans, hostname)
-  readParams(params, entry.program.names, spans, text)
+  readParams(params, entry.path.names, spans, text)
   return params
 }

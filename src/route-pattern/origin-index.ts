@@ -1,7 +1,7 @@
 import { compareHosts } from './compare-hosts.ts'
 import { createProgram, run, Subject, type Meter, type Program } from './program.ts'
 import { eraseOrigin, type RoutePattern } from './route-pattern.ts'
-import { isAnyHost } from './tokens.ts'
+import { capturesOf, isAnyHost, type Captures } from './tokens.ts'
 import type { Origin } from './url-parts.ts'
 
 /** A value whose origin matches. */
@@ -16,6 +16,7 @@ export interface OriginGroup<Value> {
   /** Any one of them. */
   readonly pattern: RoutePattern
   readonly host: Program
+  readonly captures: Captures
   readonly value: Value
 }
 
@@ -36,12 +37,14 @@ export class OriginIndex<Value> {
     const known = this.#groups.get(key)
     if (known !== undefined) return known.value
 
-    const host = createProgram(isAnyHost(pattern.hostname) ? ['*'] : pattern.hostname!)
-    const group = { pattern, host, value: this.#create() }
+    const tokens = isAnyHost(pattern.hostname) ? ['*'] : pattern.hostname!
+    const captures = capturesOf(tokens)
+    const group = { pattern, host: createProgram(tokens), captures, value: this.#create() }
     this.#groups.set(key, group)
-    if (host.kinds.length === 1 && host.names.length === 0) {
-      const groups = this.#groupsOfHost.get(host.texts[0]!)
-      if (groups === undefined) this.#groupsOfHost.set(host.texts[0]!, [group])
+    if (tokens.length === 1 && captures.names.length === 0) {
+      const name = tokens[0]!.slice(1)
+      const groups = this.#groupsOfHost.get(name)
+      if (groups === undefined) this.#groupsOfHost.set(name, [group])
       else groups.push(group)
     } else this.#groupsOfAnyHost.push(group)
     return group.value
@@ -90,8 +93,8 @@ function compareOrigins(
   return (
     compareOriginKinds(a.group.pattern, b.group.pattern) ||
     compareHosts(
-      { spans: a.spans, variables: a.group.host.variables },
-      { spans: b.spans, variables: b.group.host.variables },
+      { spans: a.spans, variables: a.group.captures.variables },
+      { spans: b.spans, variables: b.group.captures.variables },
       hostname,
     )
   )

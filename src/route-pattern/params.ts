@@ -60,8 +60,11 @@ type WithoutEscapes<Source extends string> = Source extends `${infer Head}\\${in
 
 type WithoutSearch<Source extends string> = Source extends `${infer Path}?${string}` ? Path : Source
 
+/** A host that is just `*` goes too: it is any host, like none. */
 type WithoutProtocol<Source extends string> = Source extends `${string}://${infer Rest}`
-  ? Rest
+  ? Rest extends `*${infer Path extends '' | `${'/' | ':'}${string}`}`
+    ? Path
+    : Rest
   : Source
 
 type UnusualParams<Plain extends string> = {

@@ -1,11 +1,18 @@
 import { decodePathname } from '../internal/canonical-path.ts'
 import { compareSpans } from './compare-spans.ts'
 import { createProgram, run, Subject, type Meter, type Program } from './program.ts'
-import type { Tokens } from './tokens.ts'
+import { capturesOf, type Captures, type Tokens } from './tokens.ts'
+
+/** A path prepared for an index. */
+export interface Path extends Captures {
+  readonly tokens: Tokens
+  /** For a path of unusual form: what to run. */
+  readonly program: Program | null
+}
 
 /** One registered path. */
 export interface PathEntry {
-  readonly program: Program
+  readonly path: Path
   /** Among equally specific paths the higher rank comes first, */
   readonly rank: number
   /** and then the one that was registered first. */
@@ -38,8 +45,8 @@ interface Node<Entry> {
   splat: Entry[] | null
 }
 
-/** The tree is walked by recursion, one level for a segment; a pattern with more of them is run instead. */
-const mostSegments = 100
+/** The tree is walked by recursion, one level for a capture; a pattern with more of them is run instead. */
+const mostCaptures = 100
 
 /**
  * Paths in the order of specificity.
@@ -66,17 +73,20 @@ export class PathIndex<Entry extends PathEntry> {
     this.#meter = meter
   }
 
-  /** Prepares the tokens of a path for an entry. */
-  compile(tokens: Tokens): Program {
-    return createProgram(this.#ignoreCase ? tokens.map(foldToken) : tokens)
+  /** Prepares a path for an entry. */
+  prepare(given: Tokens): Path {
+    const tokens = this.#ignoreCase ? given.map(foldToken) : given
+    const { names, variables } = capturesOf(tokens)
+    const program = isMadeOfSegments(tokens) ? null : createProgram(tokens)
+    return { tokens, names, variables, program }
   }
 
   add(entry: Entry): void {
-    const { program } = entry
-    if (isMadeOfSegments(program)) {
-      addToTree(this.#root, entry)
-    } else {
-      const node = descend(this.#others, program.kinds[0] === 61 /* = */ ? program.texts[0]! : '')
+    const { tokens, program } = entry.path
+    if (program === null) addToTree(this.#root, tokens, entry)
+    else {
+      const first = tokens[0]!
+      const node = first[0] === '=' ? descend(this.#others, first, 1) : this.#others
       insert((node.end ??= []), entry)
       this.#hasOthers = true
     }
@@ -193,9 +203,10 @@ export class PathIndex<Entry extends PathEntry> {
     while (node !== null) {
       for (const entry of node.end ?? []) {
         this.#meter.work++
-        if (!path.endsWith(entry.program.suffix)) continue
+        const program = entry.path.program!
+        if (!path.endsWith(program.suffix)) continue
         subject ??= new Subject(path, this.#dotsOf(pathname, path), '/')
-        const spans = run(entry.program, subject, this.#meter)
+        const spans = run(program, subject, this.#meter)
         if (spans !== null) matches.push({ entry, spans })
       }
       node = childFor(node, path, position)
@@ -212,7 +223,7 @@ export class PathIndex<Entry extends PathEntry> {
   #rank(matches: PathMatch<Entry>[], path: string): PathMatch<Entry>[] {
     const collect = (entries: readonly Entry[]): undefined => {
       for (const entry of entries) {
-        matches.push({ entry, spans: this.spans.slice(0, entry.program.names.length * 2) })
+        matches.push({ entry, spans: this.spans.slice(0, entry.path.names.length * 2) })
       }
     }
     this.#walk(this.#root, path, 0, 0, collect, undefined)
@@ -247,8 +258,8 @@ export function compareMatches(a: PathMatch<PathEntry>, b: PathMatch<PathEntry>)
 
 function comparePaths(a: PathMatch<PathEntry>, b: PathMatch<PathEntry>): number {
   return compareSpans(
-    { spans: a.spans, variables: a.entry.program.variables },
-    { spans: b.spans, variables: b.entry.program.variables },
+    { spans: a.spans, variables: a.entry.path.variables },
+    { spans: b.spans, variables: b.entry.path.variables },
   )
 }
 
@@ -257,71 +268,76 @@ function compareEntries(a: PathEntry, b: PathEntry): number {
 }
 
 /** Whether every capture is a segment of its own, with a wildcard or a splat only at the end. */
-function isMadeOfSegments({ kinds, texts, names }: Program): boolean {
-  let segments = 0
-  for (let i = 0; i < kinds.length; i++) {
-    const isLast = i === kinds.length - 1
-    const beginsSegment = i > 0 && kinds[i - 1] === 61 && texts[i - 1]!.endsWith('/')
-    switch (kinds[i]) {
-      case 61 /* = */:
-        if (i > 0 && !texts[i]!.startsWith('/')) return false
-        if (names.length > 0) segments += texts[i]!.split('/').length - 1
+function isMadeOfSegments(tokens: Tokens): boolean {
+  if (tokens.length > 2 * mostCaptures) return false
+
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!
+    const isBehindSlash = i > 0 && tokens[i - 1]!.endsWith('/')
+    const isLast = i === tokens.length - 1
+    switch (token[0]) {
+      case '=':
+        if (i > 0 && token[1] !== '/') return false
         break
-      case 58 /* : */:
-        if (!beginsSegment) return false
+      case ':':
+        if (!isBehindSlash) return false
         break
-      case 42 /* * */:
-        if (!beginsSegment || !isLast) return false
+      case '*':
+        if (!isBehindSlash || !isLast) return false
         break
-      case 36 /* $ */:
-        if (i > 0 && kinds[i - 1] === 61 && texts[i - 1]!.endsWith('/')) return false
+      case '$':
+        if (isBehindSlash) return false
         break
       default:
         return false
     }
   }
-  return segments < mostSegments
+  return true
 }
 
-function addToTree<Entry extends PathEntry>(root: Node<Entry>, entry: Entry): void {
-  const { kinds, texts } = entry.program
-  let node = root
-  for (let i = 0; i < kinds.length; i++) {
-    switch (kinds[i]) {
-      case 61 /* = */:
-        node = descend(node, texts[i]!)
+function addToTree<Entry extends PathEntry>(node: Node<Entry>, tokens: Tokens, entry: Entry): void {
+  for (const token of tokens) {
+    switch (token[0]) {
+      case '=':
+        node = descend(node, token, 1)
         break
-      case 58 /* : */:
+      case ':':
         node = node.variable ??= createNode('')
         break
-      case 42 /* * */:
+      case '*':
         return insert((node.rest ??= []), entry)
-      case 36 /* $ */:
+      case '$':
         insert((node.splat ??= []), entry)
-        return insert((descend(node, '/').rest ??= []), entry)
+        return insert((descend(node, '/', 0).rest ??= []), entry)
     }
   }
   insert((node.end ??= []), entry)
 }
 
-/** The node behind `text`, made if there is none. */
-function descend<Entry>(node: Node<Entry>, text: string): Node<Entry> {
-  let from = 0
-  while (from < text.length) {
-    const index = node.codes.indexOf(text.charCodeAt(from))
-    if (index === -1) {
-      const leaf: Node<Entry> = createNode(text.slice(from))
-      node.codes.push(text.charCodeAt(from))
-      node.children.push(leaf)
-      return leaf
-    }
+/** The node behind the text of `token` from `from` on, made if there is none. */
+function descend<Entry>(node: Node<Entry>, token: string, from: number): Node<Entry> {
+  while (from < token.length) {
+    const code = token.charCodeAt(from)
+    const index = node.codes.indexOf(code)
+    if (index === -1) return addChild(node, code, createNode(token.slice(from)))
 
     const child = node.children[index]!
-    const shared = lengthOfShared(child.text, text, from)
+    const shared = lengthOfShared(child.text, token, from)
     node = shared === child.text.length ? child : split(node, index, shared)
     from += shared
   }
   return node
+}
+
+function addChild<Entry>(parent: Node<Entry>, code: number, child: Node<Entry>): Node<Entry> {
+  if (parent.codes.length === 0) {
+    parent.codes = [code]
+    parent.children = [child]
+  } else {
+    parent.codes.push(code)
+    parent.children.push(child)
+  }
+  return child
 }
 
 function lengthOfShared(label: string, text: string, from: number): number {
@@ -337,8 +353,7 @@ function split<Entry>(parent: Node<Entry>, index: number, length: number): Node<
   const child = parent.children[index]!
   const between: Node<Entry> = createNode(child.text.slice(0, length))
   child.text = child.text.slice(length)
-  between.codes.push(child.text.charCodeAt(0))
-  between.children.push(child)
+  addChild(between, child.text.charCodeAt(0), child)
   parent.children[index] = between
   return between
 }
@@ -356,8 +371,10 @@ function childFor<Entry>(node: Node<Entry>, path: string, position: number): Nod
   return null
 }
 
+const none: never[] = [] // most nodes have no children
+
 function createNode<Entry>(text: string): Node<Entry> {
-  return { text, codes: [], children: [], variable: null, rest: null, end: null, splat: null }
+  return { text, codes: none, children: none, variable: null, rest: null, end: null, splat: null }
 }
 
 function insert<Entry extends PathEntry>(entries: Entry[], entry: Entry): void {

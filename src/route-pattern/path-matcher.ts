@@ -33,7 +33,7 @@ export function createPathMatcher<Data>(routes: Iterable<PathRoute<Data>>): Path
   const index = new PathIndex<PathEntry & { data: Data }>(false, meter)
   let order = 0
   for (const { path, data } of routes) {
-    index.add({ program: index.compile(path), rank: 0, order: order++, data })
+    index.add({ path: index.prepare(path), rank: 0, order: order++, data })
   }
 
   return {
@@ -43,7 +43,7 @@ export function createPathMatcher<Data>(routes: Iterable<PathRoute<Data>>): Path
       if (entry === undefined) return null
 
       const params: MatchParams = Object.create(null)
-      readParams(params, entry.program.names, index.spans, index.text)
+      readParams(params, entry.path.names, index.spans, index.text)
       return { data: entry.data, params }
     },
   }

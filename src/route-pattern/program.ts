@@ -6,14 +6,10 @@ export interface Program {
   readonly kinds: readonly number[]
   /** The texts of `=` tokens. */
   readonly texts: readonly string[]
-  /** For each token, and for the end: the token after it, or after the whole optional. */
+  /** For each token: the one after it, or after the whole optional. */
   readonly skips: readonly number[]
   /** For each token, and for the end: how many captures stand before it. */
   readonly captures: readonly number[]
-  /** The names of the captures, `''` for a wildcard that has none. */
-  readonly names: readonly string[]
-  /** Which captures are variables; the others are wildcards. */
-  readonly variables: readonly boolean[]
   /** Whether a dot may end a variable. */
   readonly hasDots: boolean
   /** Whether what was read before decides what a token does: it has to be tried for both cases then. */
@@ -42,9 +38,8 @@ export function createProgram(tokens: Tokens): Program {
   const kinds: number[] = []
   const texts: string[] = []
   const skips: number[] = []
-  const captures: number[] = []
-  const names: string[] = []
-  const variables: boolean[] = []
+  const captures = [0]
+  let count = 0
 
   tokens.forEach((token, index) => {
     const kind = token.charCodeAt(0)
@@ -52,21 +47,15 @@ export function createProgram(tokens: Tokens): Program {
     kinds.push(kind)
     texts.push(rest)
     skips.push(index + 1 + (kind === optional ? Number(rest) : 0))
-    captures.push(names.length)
-    if (kind === variable || kind === wildcard || kind === splat) {
-      names.push(kind === splat ? '*' : rest)
-      variables.push(kind === variable)
-    }
+    if (kind === variable || kind === wildcard || kind === splat) count++
+    captures.push(count)
   })
-  captures.push(names.length)
 
   return {
     kinds,
     texts,
     skips,
     captures,
-    names,
-    variables,
     hasDots: kinds.includes(closingDot),
     isTwofold: kinds.includes(closingDot) || kinds.includes(sharedSlash),
     suffix: suffixOf(kinds, texts, skips),
@@ -132,7 +121,7 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
   const { kinds, texts, skips, captures } = program
   const { text: subjectText, dots } = subject
   const end = subjectText.length
-  const spans: number[] = Array.from({ length: program.names.length * 2 }, () => -1)
+  const spans: number[] = Array.from({ length: captures.at(-1)! * 2 }, () => -1)
   const leftOut: boolean[] = []
   const tried = new Uint32Array(
     ((kinds.length * (program.isTwofold ? 2 : 1) * (end + 1)) >>> 5) + 1,

@@ -25,3 +25,27 @@ export function eraseNames(tokens: Tokens): string[] {
 export function isAnyHost(hostname: Tokens | null): boolean {
   return hostname === null || (hostname.length === 1 && hostname[0] === '*')
 }
+
+/** The captures of some tokens, in order. */
+export interface Captures {
+  /** Their names, `''` for a wildcard that has none. */
+  readonly names: readonly string[]
+  /** Which of them are variables; the others are wildcards. */
+  readonly variables: readonly boolean[]
+}
+
+const noCaptures: Captures = { names: [], variables: [] }
+
+export function capturesOf(tokens: Tokens): Captures {
+  if (tokens.length === 1 && tokens[0]![0] === '=') return noCaptures
+
+  const names: string[] = []
+  const variables: boolean[] = []
+  for (const token of tokens) {
+    if (token[0] === ':' || token[0] === '*') names.push(token.slice(1))
+    else if (token === '$') names.push('*')
+    else continue
+    variables.push(token[0] === ':')
+  }
+  return { names, variables }
+}
