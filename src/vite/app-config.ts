@@ -66,7 +66,9 @@ function clientEnvironment(entries: readonly string[]): EnvironmentOptions {
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
           // What every page needs is one file, which stays the same when only the app changes.
-          codeSplitting: { groups: [{ name: runtimeChunk(entries), test: isRuntime }] },
+          codeSplitting: {
+            groups: [{ name: runtimeChunk(entries), debugName: 'framework', test: isRuntime }],
+          },
         },
       },
     },
@@ -76,10 +78,10 @@ function clientEnvironment(entries: readonly string[]): EnvironmentOptions {
 /** Puts modules into one chunk, except those that are only imported when they are needed. */
 function runtimeChunk(entries: readonly string[]): ChunkName {
   let needed: ReadonlySet<string> | undefined
-  return (id, { getModuleInfo }) => {
+  return (id, context) => {
     needed ??= reachableModules(
       [`\0${clientEntryId}`, ...entries],
-      (module) => getModuleInfo(module)?.importedIds ?? [],
+      (module) => context.getModuleInfo(module)?.importedIds ?? [],
     )
     return needed.has(id) ? 'framework' : null
   }
