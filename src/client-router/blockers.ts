@@ -1,4 +1,6 @@
-import { publish, type Machine } from './machine.ts'
+import type { PageRouter } from './page-router.ts'
+import { publish } from './machine.ts'
+import { begin } from './navigation.ts'
 import { UNBLOCKED, type HistoryAction } from './snapshot.ts'
 import type { Location } from './transition.ts'
 
@@ -10,33 +12,54 @@ export type BlockFunction = (args: {
 }) => boolean
 
 /**
- * Holds a navigation back if the app wants it.
+ * Asks `shouldBlock` before each navigation that a user starts. A navigation that has to wait shows as
+ * `snapshot.blocker`. One at a time.
  *
- * @param proceed Goes there after all
- * @returns Whether it was held back
+ * @returns A function that stops it
  */
-export function isBlocked(
-  machine: Machine,
-  location: Location,
-  historyAction: HistoryAction,
-  proceed: () => void,
-): boolean {
-  const currentLocation = machine.snapshot.location
-  if (!machine.shouldBlock?.({ currentLocation, nextLocation: location, historyAction }))
-    return false
+export function block(
+  { machine }: Pick<PageRouter, 'machine'>,
+  shouldBlock: BlockFunction,
+): () => void {
+  const { history } = machine.options
+  let nextPop: 'ask' | 'ignore' | 'follow' = 'ask'
 
-  const blocker = Object.freeze({
-    state: 'blocked' as const,
-    location,
-    proceed() {
-      if (machine.snapshot.blocker !== blocker) return
-      publish(machine, { blocker: Object.freeze({ state: 'proceeding', location }) })
-      proceed()
-    },
-    reset() {
-      if (machine.snapshot.blocker === blocker) publish(machine, { blocker: UNBLOCKED })
-    },
-  })
-  publish(machine, { blocker })
-  return true
+  const blocks: typeof machine.blocks = (intent, delta) => {
+    const { action, location } = intent
+    const isPop = action === 'POP'
+    const answer = isPop ? nextPop : 'ask'
+    nextPop = 'ask'
+    if (answer !== 'ask') return answer === 'ignore'
+
+    const currentLocation = machine.snapshot.location
+    const args = { currentLocation, nextLocation: location, historyAction: action }
+    // An entry that is not ours cannot be left again: nobody knows the way back.
+    if ((isPop && !delta) || !shouldBlock(args)) return false
+
+    const blocker = Object.freeze({
+      state: 'blocked' as const,
+      location,
+      proceed() {
+        if (machine.snapshot.blocker !== blocker) return
+        publish(machine, { blocker: Object.freeze({ state: 'proceeding', location }) })
+        if (!isPop) return begin(machine, intent)
+        nextPop = 'follow'
+        history.go(delta!)
+      },
+      reset() {
+        if (machine.snapshot.blocker === blocker) publish(machine, { blocker: UNBLOCKED })
+      },
+    })
+    publish(machine, { blocker })
+    if (isPop) {
+      nextPop = 'ignore'
+      history.go(-delta!) // the browser has moved already
+    }
+    return true
+  }
+
+  machine.blocks = blocks
+  return () => {
+    if (machine.blocks === blocks) machine.blocks = undefined
+  }
 }

@@ -1,13 +1,5 @@
 import { boundaryOf } from './boundaries.ts'
-import { doneFetcher } from './fetcher.ts'
-import { finishFetcher, finishWaiting } from './fetcher-records.ts'
-import {
-  publish,
-  type ActionAnswer,
-  type Machine,
-  type Navigation,
-  type Reload,
-} from './machine.ts'
+import { publish, type ActionAnswer, type Machine, type Navigation } from './machine.ts'
 import type { PageMatch } from './match-pages.ts'
 import { keptMatch } from './reload-policy.ts'
 import type { PageOutcome } from './request-data.ts'
@@ -39,7 +31,7 @@ export function commitHash(machine: Machine, navigation: Navigation): void {
 /** Gives a navigation up and stays where the page is. */
 export function endNavigation(machine: Machine): void {
   machine.navigation = undefined
-  finishWaiting(machine)
+  machine.fetching?.finishWaiting()
   publish(machine, { transition: IDLE, blocker: UNBLOCKED })
 }
 
@@ -49,7 +41,7 @@ function commitNavigation(machine: Machine, navigation: Navigation, page: Partia
   if (action === 'REPLACE') machine.options.history.replace(location)
 
   machine.navigation = undefined
-  finishWaiting(machine)
+  machine.fetching?.finishWaiting()
   publish(machine, {
     ...page,
     action: action ?? machine.snapshot.action,
@@ -58,26 +50,8 @@ function commitNavigation(machine: Machine, navigation: Navigation, page: Partia
   })
 }
 
-/** What a reload brought, unless a newer page is there already. */
-export function commitReload(machine: Machine, reload: Reload, outcome: PageOutcome): void {
-  const { snapshot: page } = machine
-  finishOrigin(reload)
-  if (page.matches !== reload.matches) return publish(machine)
-
-  const { loaderData, errors } = mergePage(machine, page.matches, outcome, reload.id)
-  land(machine, reload.id, outcome)
-  // What a fetcher showed in a boundary since then was not answered by this reload.
-  const later = Object.entries(page.errors ?? {}).filter(
-    ([id, error]) => reload.errors?.[id] !== error,
-  )
-  publish(machine, {
-    loaderData,
-    errors: freezeErrors({ ...errors, ...Object.fromEntries(later) }),
-  })
-}
-
-// A newer answer is there: older reloads are aborted, and their fetchers are done with their own data.
-function land(machine: Machine, id: number, outcome: PageOutcome): void {
+/** A newer answer is there: older reloads are aborted, and their fetchers are done with their own data. */
+export function land(machine: Machine, id: number, outcome: PageOutcome): void {
   machine.landed = Math.max(machine.landed, id)
   if (!outcome.isFailure && id > machine.owed) machine.owed = 0
 
@@ -85,14 +59,8 @@ function land(machine: Machine, id: number, outcome: PageOutcome): void {
     if (reload.id >= id) continue
     machine.reloads.delete(reload)
     reload.controller.abort()
-    finishOrigin(reload)
+    reload.finish()
   }
-}
-
-/** F7: the fetcher that caused a reload is done. */
-export function finishOrigin({ origin }: Reload): void {
-  if (typeof origin === 'object')
-    finishFetcher(origin, doneFetcher(origin.value, origin.value.data))
 }
 
 /** An action's data by route id; nothing after an error. */
@@ -100,7 +68,8 @@ export function actionDataOf(answer: ActionAnswer | undefined): Snapshot['action
   return answer?.type === 'data' ? Object.freeze({ [answer.id]: answer.data }) : undefined
 }
 
-function mergePage(
+/** Data and errors of a page, from what its loaders brought and what is there already. */
+export function mergePage(
   machine: Machine,
   matches: readonly PageMatch[],
   { results }: PageOutcome,
@@ -136,6 +105,6 @@ function mergePage(
   return { loaderData: Object.freeze(loaderData), errors: freezeErrors(errors) }
 }
 
-function freezeErrors(errors: Record<string, unknown>): Snapshot['errors'] {
+export function freezeErrors(errors: Record<string, unknown>): Snapshot['errors'] {
   return Object.keys(errors).length > 0 ? Object.freeze(errors) : undefined
 }

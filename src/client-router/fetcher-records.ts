@@ -1,25 +1,25 @@
 import { boundaryOf } from './boundaries.ts'
 import { doneFetcher, initFetcher, type Fetcher } from './fetcher.ts'
-import { resolveHref } from './href.ts'
-import {
-  findPage,
-  isCancelled,
-  type FetcherRecord,
-  type Machine,
-  type Operation,
-} from './machine.ts'
-import { actionTarget } from './match-pages.ts'
-import { isReloadWanted, type ReloadCause } from './reload-policy.ts'
+import { owe, type FetcherRecord, type Machine, type Operation } from './machine.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { Location } from './transition.ts'
+
+/** The fetchers of a machine, by key. */
+export type FetcherRecords = Map<string, FetcherRecord>
 
 /** The record of a fetcher, made on first use. */
-export function recordOf(machine: Machine, key: string): FetcherRecord {
-  let record = machine.fetchers.get(key)
+export function recordOf(records: FetcherRecords, key: string): FetcherRecord {
+  let record = records.get(key)
   if (!record) {
-    const value = initFetcher(key)
-    record = { key, owner: undefined, mounts: 0, value, operation: undefined, href: undefined }
-    machine.fetchers.set(key, record)
+    record = {
+      key,
+      owner: undefined,
+      mounts: 0,
+      value: initFetcher(key),
+      operation: undefined,
+      href: undefined,
+      isWaiting: false,
+    }
+    records.set(key, record)
   }
   return record
 }
@@ -37,9 +37,11 @@ export function beginOperation(
 
 /** Aborts what a fetcher is doing. A reload that it caused goes on without it. */
 export function stopFetcher(machine: Machine, record: FetcherRecord): void {
-  record.operation?.controller.abort()
+  const { operation } = record
+  operation?.controller.abort()
+  if (operation?.isMutation) owe(machine) // the server may have run it
   record.operation = undefined
-  machine.waiting.delete(record)
+  record.isWaiting = false
   for (const reload of machine.reloads) {
     if (reload.origin === record) reload.origin = undefined
   }
@@ -48,15 +50,15 @@ export function stopFetcher(machine: Machine, record: FetcherRecord): void {
 /** Ends a fetcher's call. */
 export function finishFetcher(record: FetcherRecord, value: Fetcher): void {
   record.operation = undefined
+  record.isWaiting = false
   record.value = value
 }
 
 /** Fetchers whose redirect the page followed are done, with the data they had: F8, F9. */
-export function finishWaiting(machine: Machine): void {
-  for (const record of machine.waiting) {
-    finishFetcher(record, doneFetcher(record.value, record.value.data))
+export function finishWaiting(records: FetcherRecords): void {
+  for (const record of records.values()) {
+    if (record.isWaiting) finishFetcher(record, doneFetcher(record.value, record.value.data))
   }
-  machine.waiting.clear()
 }
 
 /** F10: the fetcher is as if never used. Returns the errors that the page shows from now on. */
@@ -81,45 +83,34 @@ export function failFetcher(
   return Object.freeze({ ...snapshot.errors, [boundary]: error })
 }
 
+/** Whether a mutation cancelled a fetcher's load and it did not run again yet. */
+export function isCancelled({ isWaiting, operation, value }: FetcherRecord): boolean {
+  return value.type === 'load' && !operation && !isWaiting
+}
+
 /** A mutation starts: `load` fetchers in flight would bring what was there before it. They run again after it. */
-export function cancelLoads(machine: Machine): void {
-  for (const record of machine.fetchers.values()) {
-    if (record.value.type !== 'load' || machine.waiting.has(record)) continue
+export function cancelLoads(records: FetcherRecords): void {
+  for (const record of records.values()) {
+    if (record.value.type !== 'load' || record.isWaiting) continue
     record.operation?.controller.abort()
     record.operation = undefined
   }
 }
 
-/** F11: loads every mounted `load` fetcher again, unless its route's module refuses. */
-export function reloadFetchers(
-  machine: Machine,
-  location: Location,
-  cause: ReloadCause,
-): Promise<void>[] {
-  return [...machine.fetchers.values()]
-    .filter(
-      (record) =>
-        isCancelled(machine, record) ||
-        (record.mounts > 0 &&
-          record.href !== undefined &&
-          !machine.waiting.has(record) &&
-          isFetcherReloadWanted(machine, record.href, location, cause)),
-    )
-    .map(machine.startLoad)
-}
-
-function isFetcherReloadWanted(
-  machine: Machine,
-  href: string,
-  location: Location,
-  cause: ReloadCause,
-): boolean {
-  const { origin, modules } = machine.options
-  const url = resolveHref(href, origin)!
-  const matches = findPage(machine, url)
-  if (!matches) return true
-
-  const { id, params } = actionTarget(matches, url.search)
-  const question = { page: machine.snapshot, location, cause, modules, origin }
-  return isReloadWanted(question, id, params, params, true)
+/**
+ * The fetchers as everybody sees them, without those that are unmounted and at rest. The same reference while none
+ * changed, so that what only reads fetchers does not render.
+ */
+export function currentFetchers(
+  records: FetcherRecords,
+  seen: ReadonlyMap<string, Fetcher>,
+): ReadonlyMap<string, Fetcher> {
+  const next = new Map<string, Fetcher>()
+  for (const [key, { mounts, value }] of records) {
+    if (mounts === 0 && value.state === 'idle') records.delete(key)
+    else next.set(key, value)
+  }
+  const isSame =
+    next.size === seen.size && [...next].every(([key, value]) => seen.get(key) === value)
+  return isSame ? seen : next
 }

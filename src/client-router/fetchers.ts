@@ -1,3 +1,4 @@
+import type { PageRouter } from './page-router.ts'
 import {
   doneFetcher,
   initFetcher,
@@ -9,72 +10,178 @@ import {
 import {
   beginOperation,
   cancelLoads,
+  currentFetchers,
   failFetcher,
   finishFetcher,
+  finishWaiting,
+  isCancelled,
   recordOf,
   stopFetcher,
+  type FetcherRecords,
 } from './fetcher-records.ts'
-import { pathOf, resolveHref } from './href.ts'
+import { requireUrl, pathOf, resolveHref } from './href.ts'
 import { recoverHere } from './leave-page.ts'
-import { owe, publish, type FetcherRecord, type Machine, type Operation } from './machine.ts'
+import {
+  findPage,
+  owe,
+  publish,
+  type Fetching,
+  type FetcherRecord,
+  type Machine,
+  type Operation,
+} from './machine.ts'
+import { actionTarget } from './match-pages.ts'
 import { followRedirect, redirectError } from './navigation.ts'
 import { startReload } from './reload.ts'
-import { requestTarget, type Outcome } from './request-data.ts'
+import { isReloadWanted, type ReloadCause } from './reload-policy.ts'
+import { requestForeign, requestTarget, type Outcome } from './request-data.ts'
+import type { DataRequest } from './seams.ts'
 import { PLAIN_COMMIT } from './snapshot.ts'
-import { isMutation, type Submission } from './submission.ts'
+import { createSubmission, isMutation, type FormSubmission, type Submission } from './submission.ts'
+import type { Location } from './transition.ts'
 import type { RedirectInstruction } from './wire.ts'
 
-/** F1: `load()`. */
-export function fetcherLoad(machine: Machine, key: string, href: string): void {
-  const record = recordOf(machine, key)
-  record.href = href
-  void startLoad(machine, record, 'default')
-  publish(machine)
+/** The fetchers of a router. */
+export interface Fetchers {
+  /** Tells that a component uses the fetcher. `owner` is the id of its route, whose boundary shows errors. */
+  mount(key: string, owner: string): void
+  /** Tells that it does not any more. What is pending goes on. */
+  unmount(key: string): void
+  /** @param owner As for `mount`, for a fetcher that is not mounted */
+  load(key: string, href: string, owner?: string): void
+  /** @param owner As for `mount`, for a fetcher that is not mounted */
+  submit(key: string, form: FormSubmission, owner?: string): void
+  reset(key: string): void
 }
 
-/** F1, F11: asks the loader. Settles when the load has ended, however it ended. */
-export async function startLoad(
+/**
+ * The fetchers of a router, always the same. A function of its own, so that a page without fetchers does not load their
+ * code.
+ */
+export function fetchersOf({ machine }: Pick<PageRouter, 'machine'>): Fetchers {
+  machine.fetching ??= createFetching(machine)
+  return machine.fetching.events
+}
+
+function createFetching(machine: Machine): Fetching {
+  const records: FetcherRecords = new Map()
+  const start = (record: FetcherRecord): Promise<void> => startLoad(machine, record, 'reload')
+
+  return {
+    current: () => currentFetchers(records, machine.snapshot.fetchers),
+    cancelLoads: () => cancelLoads(records),
+    finishWaiting: () => finishWaiting(records),
+    reload: (location, cause) =>
+      [...records.values()]
+        .filter((record) => isCancelled(record) || isReloadDue(machine, record, location, cause))
+        .map(start),
+    published() {
+      const all = [...records.values()]
+      const isActing =
+        machine.navigation?.phase === 'acting' || all.some(({ operation }) => operation?.isMutation)
+      // A mutation that failed or was given up reloads nothing, and the loads that waited for it run now.
+      if (!isActing) for (const record of all.filter(isCancelled)) void start(record)
+    },
+    dispose() {
+      for (const record of records.values()) stopFetcher(machine, record)
+    },
+    events: {
+      mount(key, owner) {
+        const record = recordOf(records, key)
+        record.owner = owner
+        record.mounts++
+      },
+      unmount(key) {
+        recordOf(records, key).mounts--
+      },
+      load(key, href, owner) {
+        requireUrl(machine, href)
+        const record = recordOf(records, key)
+        record.owner ??= owner
+        record.href = href
+        void startLoad(machine, record, 'default')
+        publish(machine)
+      },
+      submit(key, form, owner) {
+        const submission = createSubmission(form, requireUrl(machine, form.action), true)
+        const record = recordOf(records, key)
+        record.owner ??= owner
+        void submit(machine, record, submission)
+      },
+      // F12.
+      reset(key) {
+        const record = recordOf(records, key)
+        stopFetcher(machine, record)
+        finishFetcher(record, initFetcher(key))
+        record.href = undefined
+        publish(machine)
+      },
+    },
+  }
+}
+
+// F11: a mutation loads every mounted `load` fetcher again, unless its route's module refuses.
+function isReloadDue(
+  machine: Machine,
+  { href, isWaiting, mounts }: FetcherRecord,
+  location: Location,
+  cause: ReloadCause,
+): boolean {
+  if (href === undefined || isWaiting || mounts === 0) return false
+
+  const { origin, modules } = machine.options
+  const url = resolveHref(href, origin)!
+  const matches = findPage(machine, url)
+  if (!matches) return true
+
+  const { id, params } = actionTarget(matches, url.search)
+  const question = { page: machine.snapshot, location, cause, modules, origin }
+  return isReloadWanted(question, id, params, params, true)
+}
+
+// F1, F11. Settles when the load has ended, however it ended.
+async function startLoad(
   machine: Machine,
   record: FetcherRecord,
-  cache: 'default' | 'reload',
+  cache: DataRequest['cache'],
 ): Promise<void> {
   const operation = beginOperation(machine, record, false)
   if (record.value.type !== 'load') record.value = loadFetcher(record.value)
   const { signal } = operation.controller
-  const outcome = await requestTarget(machine, record.href!, undefined, { signal, cache })
+  const outcome = await request(machine, record.href!, undefined, { signal, cache })
   answerLoad(machine, record, operation, outcome)
 }
 
-/** F3, F5: `submit()`. */
-export async function fetcherSubmit(
+// F3, F5.
+async function submit(
   machine: Machine,
-  key: string,
+  record: FetcherRecord,
   submission: Submission,
 ): Promise<void> {
-  const record = recordOf(machine, key)
   const operation = beginOperation(machine, record, isMutation(submission))
   const { signal } = operation.controller
   record.href = undefined
   record.value = submittingFetcher(record.value, submission)
-  if (operation.isMutation) cancelLoads(machine)
-  const request = requestTarget(machine, submission.action, submission, {
-    signal,
-    cache: 'default',
-  })
+  if (operation.isMutation) machine.fetching!.cancelLoads()
+  const asked = request(machine, submission.action, submission, { signal, cache: 'default' })
   publish(machine)
 
-  const outcome = await request
+  const outcome = await asked
   if (operation.isMutation) answerAction(machine, record, operation, outcome, submission)
   else answerLoad(machine, record, operation, outcome)
 }
 
-/** F12. */
-export function fetcherReset(machine: Machine, key: string): void {
-  const record = recordOf(machine, key)
-  stopFetcher(machine, record)
-  finishFetcher(record, initFetcher(key))
-  record.href = undefined
-  publish(machine)
+function request(
+  machine: Machine,
+  href: string,
+  submission: Submission | undefined,
+  options: Pick<DataRequest, 'signal' | 'cache'>,
+): Promise<Outcome> {
+  const url = requireUrl(machine, href)
+  const matches = findPage(machine, url)
+  return matches
+    ? requestTarget(machine, url, matches, submission, options)
+    : requestForeign(machine, url, submission, options)
 }
 
 // F2, F4, F9, F10.
@@ -85,17 +192,14 @@ function answerLoad(
   outcome: Outcome,
 ): void {
   if (record.operation !== operation) return
-  if (outcome.type === 'data') {
-    finishFetcher(record, doneFetcher(record.value, outcome.data))
-    return publish(machine)
+  const { type } = outcome
+  if (type !== 'data' && type !== 'redirect') return fail(machine, record, operation, outcome)
+  if (type === 'redirect' && machine.latest <= operation.id) {
+    return redirectPage(machine, record, outcome.redirect, undefined)
   }
-  if (outcome.type !== 'redirect') return fail(machine, record, operation, outcome)
-
-  if (machine.latest > operation.id) {
-    finishFetcher(record, doneFetcher(record.value, record.value.data))
-    return publish(machine)
-  }
-  redirectPage(machine, record, outcome.redirect, undefined)
+  const data = type === 'data' ? outcome.data : record.value.data
+  finishFetcher(record, doneFetcher(record.value, data))
+  publish(machine)
 }
 
 // F6, F8, F10. Whatever it answered, the action ran.
@@ -135,11 +239,11 @@ function redirectPage(
   const { origin } = machine.options
   const url = resolveHref(redirect.location, origin + pathOf(machine.snapshot.location))
   if (!url) {
-    const error = redirectError(redirect.location)
-    return publish(machine, { errors: failFetcher(machine, record, error) })
+    const errors = failFetcher(machine, record, redirectError(redirect.location))
+    return publish(machine, { errors })
   }
   record.operation = undefined
-  machine.waiting.add(record)
+  record.isWaiting = true
   machine.latest = ++machine.clock
   followRedirect(machine, redirect, url, {
     type: submission ? 'fetchActionRedirect' : 'redirect',

@@ -67,14 +67,13 @@ export {
   type RedirectInstruction,
   type RouteResult,
 } from './wire.ts'
-export type { BlockFunction } from './blockers.ts'
+export { block, type BlockFunction } from './blockers.ts'
 export { createBrowserHistory, type HistoryWindow } from './browser-history.ts'
-export {
-  createClientRouter,
-  type ClientRouter,
-  type NavigateOptions,
-  type NavigationPreview,
-} from './client-router.ts'
+export { createClientRouter, type ClientRouter } from './client-router.ts'
+export { createPageRouter, type NavigateOptions, type PageRouter } from './page-router.ts'
+export { fetchersOf, type Fetchers } from './fetchers.ts'
+export { preview, type NavigationPreview } from './preview.ts'
+export { revalidate } from './revalidate.ts'
 export { createLocation, hrefOf, pathOf, resolveHref, type Path } from './href.ts'
 export { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
 export { isHydratable, mayLeave } from './skew.ts'

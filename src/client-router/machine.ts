@@ -1,6 +1,8 @@
-import type { BlockFunction } from './blockers.ts'
 import type { Fetcher } from './fetcher.ts'
+import type { Fetchers } from './fetchers.ts'
 import { otherSpelling, type PageMatch, type PageMatcher } from './match-pages.ts'
+import type { Intent } from './navigation.ts'
+import type { ReloadCause } from './reload-policy.ts'
 import type { ClientRouterOptions } from './seams.ts'
 import type { Commit, HistoryAction, Snapshot } from './snapshot.ts'
 import type { Submission } from './submission.ts'
@@ -25,12 +27,26 @@ export interface Machine {
   landed: number
   navigation: Navigation | undefined
   readonly reloads: Set<Reload>
-  readonly fetchers: Map<string, FetcherRecord>
-  /** Fetchers that redirected the page: they are done when its navigation ends. */
-  readonly waiting: Set<FetcherRecord>
-  shouldBlock: BlockFunction | undefined
-  /** Runs a `load` fetcher again; settles when it has ended, however it ended. */
-  readonly startLoad: (record: FetcherRecord) => Promise<void>
+  /** There once somebody uses a fetcher: {@link Fetching}. */
+  fetching: Fetching | undefined
+  /** There while somebody blocks navigations: whether this one has to wait. */
+  blocks: ((intent: Intent, delta: number | undefined) => boolean) | undefined
+}
+
+/** Where fetchers meet the page. A page without them does not load their code. */
+export interface Fetching {
+  /** The fetchers as everybody sees them. */
+  current(): ReadonlyMap<string, Fetcher>
+  /** Called after each update. */
+  published(): void
+  /** A mutation starts. */
+  cancelLoads(): void
+  /** A mutation has changed what `load` fetchers show; settles when they have loaded again. */
+  reload(location: Location, cause: ReloadCause): Promise<void>[]
+  /** A navigation ended. */
+  finishWaiting(): void
+  dispose(): void
+  readonly events: Fetchers
 }
 
 /** A navigation that was not committed yet. */
@@ -71,6 +87,8 @@ export interface Reload {
   readonly errors: Snapshot['errors']
   /** The fetcher that is done with it; without one the page's `revalidation` shows it. */
   origin: FetcherRecord | undefined
+  /** F7: the fetcher that caused it is done. */
+  finish(): void
 }
 
 /** A fetcher and what it is doing. */
@@ -83,6 +101,8 @@ export interface FetcherRecord {
   operation: Operation | undefined
   /** What `load()` was called with last, unless something was submitted since: reloads after mutations. */
   href: string | undefined
+  /** Whether it redirected the page, and is done when that navigation ends. */
+  isWaiting: boolean
 }
 
 /** One call of a fetcher. Answers to another one are late. */
@@ -94,44 +114,15 @@ export interface Operation {
 
 /** Makes the next snapshot: everything that changed, in one update. */
 export function publish(machine: Machine, change: Partial<Snapshot> = {}): void {
-  for (const [key, { mounts, value }] of machine.fetchers) {
-    if (mounts === 0 && value.state === 'idle') machine.fetchers.delete(key)
-  }
-  const isRevalidating = [...machine.reloads].some(({ origin }) => !origin)
-
+  const { fetching, listeners, reloads, snapshot } = machine
   machine.snapshot = Object.freeze({
-    ...machine.snapshot,
+    ...snapshot,
     ...change,
-    fetchers: currentFetchers(machine),
-    revalidation: isRevalidating ? 'loading' : 'idle',
+    fetchers: fetching?.current() ?? snapshot.fetchers,
+    revalidation: [...reloads].some(({ origin }) => !origin) ? 'loading' : 'idle',
   })
-  for (const listener of machine.listeners) listener(machine.snapshot)
-  restartCancelledLoads(machine)
-}
-
-// The same reference while no fetcher changed, so that what only reads fetchers does not render.
-function currentFetchers({ fetchers, snapshot }: Machine): ReadonlyMap<string, Fetcher> {
-  const next = new Map<string, Fetcher>()
-  for (const [key, { value }] of fetchers) next.set(key, value)
-  const isSame =
-    next.size === snapshot.fetchers.size &&
-    [...next].every(([key, value]) => snapshot.fetchers.get(key) === value)
-  return isSame ? snapshot.fetchers : next
-}
-
-// A mutation that failed or was given up reloads nothing, and the loads that waited for its reload run now.
-function restartCancelledLoads(machine: Machine): void {
-  const records = [...machine.fetchers.values()]
-  const isActing =
-    machine.navigation?.phase === 'acting' || records.some(({ operation }) => operation?.isMutation)
-  if (isActing) return
-
-  for (const record of records) if (isCancelled(machine, record)) void machine.startLoad(record)
-}
-
-/** Whether a mutation cancelled a fetcher's load and it did not run again yet. */
-export function isCancelled({ waiting }: Machine, record: FetcherRecord): boolean {
-  return record.value.type === 'load' && !record.operation && !waiting.has(record)
+  for (const listener of listeners) listener(machine.snapshot)
+  fetching?.published()
 }
 
 /** Notes that the server's data changed, or may have. */

@@ -1,6 +1,5 @@
 import { boundaryOf } from './boundaries.ts'
 import { actionDataOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
-import { cancelLoads, reloadFetchers } from './fetcher-records.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { leavePage, mayReload, recoverPage } from './leave-page.ts'
 import { findPage, owe, publish, type Machine, type Navigation } from './machine.ts'
@@ -33,8 +32,33 @@ export interface Intent {
   commit: Commit
 }
 
+/** What a plain link intends. */
+export function plainIntent(
+  url: URL,
+  location: Location,
+  { preventScrollReset = false, viewTransition = false }: Partial<Commit> = {},
+): Intent {
+  return {
+    url,
+    location,
+    action: 'PUSH',
+    type: 'load',
+    submission: undefined,
+    isAction: false,
+    isDocument: false,
+    hops: 0,
+    commit: { ...PLAIN_COMMIT, preventScrollReset, viewTransition },
+  }
+}
+
+/** Starts a navigation that is not the continuation of another. */
+export function begin(machine: Machine, intent: Intent): void {
+  machine.latest = ++machine.clock
+  goTo(machine, intent)
+}
+
 /** Starts a navigation in place of a pending one: C.2 and C.3. */
-export function goTo(machine: Machine, intent: Intent): void {
+function goTo(machine: Machine, intent: Intent): void {
   const { isAction, submission, url } = intent
   interrupt(machine)
   const navigation = createNavigation(machine, intent)
@@ -103,17 +127,8 @@ function leave(
     if (machine.owed === 0 && hrefOf(history.location) === hrefOf(location)) {
       return endNavigation(machine)
     }
-    goTo(machine, {
-      url: resolveHref(hrefOf(history.location), origin)!,
-      location: history.location,
-      action: 'POP',
-      type: 'load',
-      submission: undefined,
-      isAction: false,
-      isDocument: false,
-      hops: 0,
-      commit: PLAIN_COMMIT,
-    })
+    const url = resolveHref(hrefOf(history.location), origin)!
+    goTo(machine, { ...plainIntent(url, history.location), action: 'POP' })
   }
   leavePage(machine, navigation, href, stay, submission)
 }
@@ -123,8 +138,8 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   const { controller, location, matches, submission } = navigation
   const isResource = isResourceRoute(matches.at(-1)!.route)
   navigation.phase = 'acting'
-  cancelLoads(machine)
-  const request = requestTarget(machine, submission!.action, submission, {
+  machine.fetching?.cancelLoads()
+  const request = requestTarget(machine, location, matches, submission, {
     signal: controller.signal,
     cache: 'default',
   })
@@ -185,7 +200,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   let ids = loadersToRun({ page, location, matches, cause, modules, origin })
   if (answer?.type === 'error') ids = ids.filter(isAbove(matches, boundaryOf(matches, answer.id)))
 
-  const fetchers = everything ? reloadFetchers(machine, location, cause) : []
+  const fetchers = (everything && machine.fetching?.reload(location, cause)) || []
   // Middleware guards a page without loaders too; an action has met it already.
   const needsData = ids.length > 0 || (!answer && matches.some(({ route }) => route.hasMiddleware))
   if (!needsData && fetchers.length === 0 && !absentModule(machine, matches)) {

@@ -1,5 +1,5 @@
-import { commitReload, finishOrigin } from './commit-page.ts'
-import { reloadFetchers } from './fetcher-records.ts'
+import { freezeErrors, land, mergePage } from './commit-page.ts'
+import { doneFetcher } from './fetcher.ts'
 import { pathOf, resolveHref } from './href.ts'
 import { recoverHere } from './leave-page.ts'
 import { publish, type FetcherRecord, type Machine, type Reload } from './machine.ts'
@@ -7,13 +7,6 @@ import { followRedirect, redirectError, settle } from './navigation.ts'
 import { loadersToRun, type ReloadCause } from './reload-policy.ts'
 import { failingRoute, requestPage, type PageOutcome } from './request-data.ts'
 import { PLAIN_COMMIT } from './snapshot.ts'
-
-/** T17: runs the page's loaders again. A mutation that is on its way does so itself. */
-export function revalidate(machine: Machine): void {
-  if (machine.navigation?.phase !== 'acting') {
-    void startReload(machine, undefined, { everything: true })
-  }
-}
 
 /** Runs the loaders of the page again; of the pending one, if one is loading. */
 export async function startReload(
@@ -29,14 +22,15 @@ export async function startReload(
     matches,
     errors: page.errors,
     origin,
+    finish() {
+      const fetcher = this.origin
+      if (fetcher) fetcher.value = doneFetcher(fetcher.value, fetcher.value.data)
+    },
   }
   const { modules, origin: host } = options
   const ids = loadersToRun({ page, location, matches, cause, modules, origin: host })
-  const fetchers = reloadFetchers(machine, location, cause)
-  if (ids.length + fetchers.length === 0) {
-    finishOrigin(reload)
-    return publish(machine)
-  }
+  const fetchers = machine.fetching?.reload(location, cause) ?? []
+  if (ids.length + fetchers.length === 0) return end(machine, reload)
 
   machine.reloads.add(reload)
   const { signal } = reload.controller
@@ -46,17 +40,12 @@ export async function startReload(
 
   const outcome = (await request) || undefined
   if (!outcome?.redirect) await Promise.all(fetchers)
-  if (machine.reloads.has(reload)) land(machine, reload, outcome)
+  if (machine.reloads.delete(reload)) answer(machine, reload, outcome)
 }
 
-function land(machine: Machine, reload: Reload, outcome: PageOutcome | undefined): void {
+function answer(machine: Machine, reload: Reload, outcome: PageOutcome | undefined): void {
   const { navigation } = machine
-  const { origin } = reload
-  machine.reloads.delete(reload)
-  if (!outcome) {
-    finishOrigin(reload)
-    return publish(machine)
-  }
+  if (!outcome) return end(machine, reload)
   if (outcome.redirect) return redirectPage(machine, reload, outcome)
 
   const isPending = navigation?.phase === 'loading' && navigation.matches === reload.matches
@@ -65,36 +54,30 @@ function land(machine: Machine, reload: Reload, outcome: PageOutcome | undefined
     navigation.controller.abort()
     navigation.controller = reload.controller
     navigation.id = reload.id
-    if (origin) machine.waiting.add(origin)
+    if (reload.origin) reload.origin.isWaiting = true
     return void settle(machine, navigation, outcome)
   }
 
-  if (!outcome.isOpaque && !outcome.missing) return commitReload(machine, reload, outcome)
+  if (!outcome.isOpaque && !outcome.missing) return commit(machine, reload, outcome)
   machine.reloads.add(reload)
   recoverHere(machine, () => {
     if (!machine.reloads.delete(reload)) return
     const id = outcome.missing ?? failingRoute(machine, reload.matches)
-    const error = new Error(`Failed to load data for ${id}`)
-    const results = { ...outcome.results, [id]: { error } }
-    commitReload(machine, reload, { results, isFailure: true })
+    fail(machine, reload, id, new Error(`Failed to load data for ${id}`))
   })
 }
 
 // T12: unless the user has gone elsewhere since.
 function redirectPage(machine: Machine, reload: Reload, { redirect }: PageOutcome): void {
+  if (machine.latest > reload.id) return end(machine, reload)
+
   const { location } = machine.snapshot
-  const { origin } = reload
   const url = resolveHref(redirect!.location, machine.options.origin + pathOf(location))
-  if (machine.latest > reload.id) {
-    finishOrigin(reload)
-    return publish(machine)
-  }
   if (!url) {
-    const error = redirectError(redirect!.location)
     const id = failingRoute(machine, reload.matches)
-    return commitReload(machine, reload, { results: { [id]: { error } }, isFailure: true })
+    return fail(machine, reload, id, redirectError(redirect!.location))
   }
-  if (origin) machine.waiting.add(origin)
+  if (reload.origin) reload.origin.isWaiting = true
   machine.latest = ++machine.clock
   followRedirect(machine, redirect!, url, {
     type: 'redirect',
@@ -105,4 +88,31 @@ function redirectPage(machine: Machine, reload: Reload, { redirect }: PageOutcom
     state: undefined,
     isOfAction: false,
   })
+}
+
+function fail(machine: Machine, reload: Reload, id: string, error: Error): void {
+  commit(machine, reload, { results: { [id]: { error } }, isFailure: true })
+}
+
+// What it brought, unless another page is there by now.
+function commit(machine: Machine, reload: Reload, outcome: PageOutcome): void {
+  const { snapshot: page } = machine
+  if (page.matches !== reload.matches) return end(machine, reload)
+
+  const { loaderData, errors } = mergePage(machine, page.matches, outcome, reload.id)
+  land(machine, reload.id, outcome)
+  reload.finish()
+  // What a fetcher showed in a boundary since then was not answered by this reload.
+  const later = Object.entries(page.errors ?? {}).filter(
+    ([id, error]) => reload.errors?.[id] !== error,
+  )
+  publish(machine, {
+    loaderData,
+    errors: freezeErrors({ ...errors, ...Object.fromEntries(later) }),
+  })
+}
+
+function end(machine: Machine, reload: Reload): void {
+  reload.finish()
+  publish(machine)
 }

@@ -1,5 +1,5 @@
-import { pathOf, resolveHref } from './href.ts'
-import { findPage, type Machine } from './machine.ts'
+import { pathOf, type Path } from './href.ts'
+import type { Machine } from './machine.ts'
 import { actionTarget, type PageMatch } from './match-pages.ts'
 import { keptMatch } from './reload-policy.ts'
 import type { DataRequest } from './seams.ts'
@@ -68,45 +68,56 @@ export async function requestPage(
   }
 }
 
-/** Asks the one target of `href`: a fetcher's loader, or an action. Never rejects. */
+/** Asks the one target of a URL of a page: its action, or for a fetcher its loader. Never rejects. */
 export async function requestTarget(
   machine: Machine,
-  href: string,
+  url: Path,
+  matches: readonly PageMatch[],
   submission: Submission | undefined,
   options: Pick<DataRequest, 'signal' | 'cache'>,
 ): Promise<Outcome> {
-  const url = resolveHref(href, machine.options.origin)!
-  const matches = findPage(machine, url)
-  const path = pathOf(url)
-  const isAction = isMutation(submission)
-  const base = {
-    method: isAction ? submission.method : 'GET',
-    body: isAction ? encodeBody(submission) : undefined,
-    ...options,
-  }
-  if (!matches) {
-    const foreign = url.origin === machine.options.origin ? path : url.href
-    return (await request(
-      machine,
-      { url: foreign, redirect: 'follow', ...base },
-      decodeForeignAnswer,
-    )) as Outcome
-  }
-
-  const target = actionTarget(matches, url.search)
+  const { id } = actionTarget(matches, url.search)
   const decoded = await request(
     machine,
-    { url: createDataUrl(path, [target.id]), redirect: 'manual', ...base },
+    {
+      url: createDataUrl(pathOf(url), [id]),
+      redirect: 'manual',
+      ...describe(submission),
+      ...options,
+    },
     decodeAnswer,
   )
   if (decoded.type !== 'envelope') return decoded
 
   const { body, status } = decoded
-  const result = readResult(isAction ? body : body[target.id]) ?? anyError(body)
+  const result = readResult(isMutation(submission) ? body : body[id]) ?? anyError(body)
   if (!result) return { type: 'missing' }
   return 'error' in result
     ? { type: 'error', error: result.error }
     : { type: 'data', data: result.data, status }
+}
+
+/** Asks a URL that is no page. Never rejects. */
+export async function requestForeign(
+  machine: Machine,
+  url: URL,
+  submission: Submission | undefined,
+  options: Pick<DataRequest, 'signal' | 'cache'>,
+): Promise<Outcome> {
+  const isOurs = url.origin === machine.options.origin
+  const target = {
+    url: isOurs ? pathOf(url) : url.href,
+    redirect: 'follow' as const,
+    ...describe(submission),
+    ...options,
+  }
+  return (await request(machine, target, decodeForeignAnswer)) as Outcome
+}
+
+function describe(submission: Submission | undefined): Pick<DataRequest, 'method' | 'body'> {
+  return isMutation(submission)
+    ? { method: submission.method, body: encodeBody(submission) }
+    : { method: 'GET', body: undefined }
 }
 
 async function request(

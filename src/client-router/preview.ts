@@ -1,0 +1,39 @@
+import type { PageRouter } from './page-router.ts'
+import { createLocation, pathOf, resolveHref } from './href.ts'
+import { findPage } from './machine.ts'
+import { isResourceRoute } from './manifest.ts'
+import type { PageMatch } from './match-pages.ts'
+import { keptMatch, loadersToRun } from './reload-policy.ts'
+import { createDataUrl } from './wire.ts'
+
+/** What to prefetch. */
+export interface NavigationPreview {
+  matches: readonly PageMatch[]
+  /** The matches that this page does not show: another route, or another pathname of it. */
+  newMatches: readonly PageMatch[]
+  /** Exactly the URL that the navigation will request, or `null` if it requests none. */
+  dataUrl: string | null
+}
+
+/** What a navigation to `href` would need that this page does not have; `null` when it would leave the document. */
+export function preview(
+  { machine }: Pick<PageRouter, 'machine'>,
+  href: string,
+): NavigationPreview | null {
+  const { options, snapshot: page } = machine
+  const { modules, origin } = options
+  const url = resolveHref(href, origin)
+  const matches = url && findPage(machine, url)
+  if (!matches || isResourceRoute(matches.at(-1)!.route)) return null
+
+  const location = createLocation(url)
+  const cause = { everything: false }
+  const ids = loadersToRun({ page, location, matches, cause, modules, origin })
+  const isHere = pathOf(page.location) === pathOf(location)
+  const needsData = ids.length > 0 || matches.some(({ route }) => route.hasMiddleware)
+  return {
+    matches,
+    newMatches: matches.filter((match) => !keptMatch(page.matches, match)),
+    dataUrl: needsData && !isHere ? createDataUrl(pathOf(location), ids) : null,
+  }
+}
