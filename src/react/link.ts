@@ -1,8 +1,7 @@
 import { use, type AnchorHTMLAttributes, type MouseEvent, type ReactElement, type Ref } from 'react'
 import { jsx } from 'react/jsx-runtime'
-import type { NavigateOptions } from '../client-router/index.ts'
 import { PageContext, RouteContext, useRouter, type RouterValue } from './contexts.ts'
-import { PrefetchAnchor, type PrefetchMode } from './prefetch.ts'
+import { PrefetchAnchor, type AnchorAttributes, type PrefetchMode } from './prefetch.ts'
 import { baseOf, hrefOf } from './resolve-in-page.ts'
 import { isAbsolutePath, withBasename, type RelativeMode, type To } from './resolve-to.ts'
 
@@ -49,23 +48,22 @@ export function Link({
   const router = useRouter('<Link>')
   const href = useLinkHref(router, to, relative)
   const { browser } = router
-  if (!browser) return jsx('a', { ...anchor, href })
+  // The rest of the props is an object of our own, and pages have many links.
+  const attributes: AnchorAttributes = Object.assign(anchor, { href })
+  if (!browser) return jsx('a', attributes)
 
   const { onClick } = anchor
-  const attributes = {
-    ...anchor,
-    href,
-    onClick(event: MouseEvent<HTMLAnchorElement>) {
-      onClick?.(event)
-      if (!reloadDocument && !forceRefresh && isOurs(event)) {
-        event.preventDefault()
-        const options: NavigateOptions = { state }
-        if (replace) options.replace = true
-        if (preventScrollReset) options.preventScrollReset = true
-        if (viewTransition) options.viewTransition = true
-        browser.router.navigate(event.currentTarget.href, options)
-      }
-    },
+  attributes.onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (!reloadDocument && !forceRefresh && isOurs(event)) {
+      event.preventDefault()
+      browser.router.navigate(event.currentTarget.href, {
+        state,
+        replace: !!replace,
+        preventScrollReset: !!preventScrollReset,
+        viewTransition: !!viewTransition,
+      })
+    }
   }
 
   return prefetch && prefetch !== 'none'

@@ -11,7 +11,7 @@ import { foldHeaders } from './fold-headers.ts'
 import { expected, setsCookie, type ErrorOutcome, type Outcome } from './outcome.ts'
 import type { PageRequest } from './page-request.ts'
 import { runAction, runLoader } from './run-handler.ts'
-import { boundaryIndex, statusOf } from './show-page.ts'
+import { boundaryIndex, collectOutcomes, statusOf } from './show-page.ts'
 
 /** Answers a data request: with what the loaders that it names, or the one action, came to. */
 export async function answerData(page: PageRequest): Promise<Response> {
@@ -67,12 +67,14 @@ export function wrapRedirect(build: ServerBuild, response: Response): Response {
 
 async function answerLoaders(page: PageRequest): Promise<Response> {
   const wanted = new Set(page.ids)
-  const running = page.matches.map(({ id }, i) => (wanted.has(id) ? runLoader(page, i) : undefined))
-  const loaders = new Map<string, Outcome>()
-  for (let i = 0; i < running.length; i++) {
-    const outcome = await running[i]
-    if (outcome?.type === 'redirect') return outcome.response
-    if (outcome) loaders.set(page.matches[i]!.id, outcome)
+  const loaders = collectOutcomes(
+    page,
+    await Promise.all(
+      page.matches.map(({ id }, i) => (wanted.has(id) ? runLoader(page, i) : undefined)),
+    ),
+  )
+  for (const outcome of loaders.values()) {
+    if (outcome.type === 'redirect') return outcome.response
   }
 
   const results = Array.from(

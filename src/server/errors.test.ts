@@ -306,6 +306,18 @@ describe('handleError of entry.server', () => {
     expect(handleError).toHaveBeenCalledOnce()
   })
 
+  it('may fail itself without doing harm', async () => {
+    const handleError = () => {
+      throw new Error('reporter')
+    }
+    const build = tree({
+      parent: { loader: fail(new Error('a')) },
+      leaf: { loader: fail(new Error('b')) },
+    })
+    const { response } = await visit({ ...build, entryServer: { handleError } }, '/a/b')
+    expect(response.status).toBe(500)
+  })
+
   it('is not told of thrown responses', async () => {
     const handleError = vi.fn()
     await visit(

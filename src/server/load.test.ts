@@ -134,11 +134,15 @@ describe('what a loader returns (A.2)', () => {
     expect((await visit(build, '/shop/other')).response.headers.get('Location')).toBe('/shop/x')
   })
 
-  it('refuses a location that could run code', async () => {
-    const { status } = await load(
-      () => new Response(null, { status: 302, headers: { Location: 'javascript:alert(1)' } }),
-    )
-    expect(status).toBe(500)
+  it('refuses a location that could run code, returned or thrown', async () => {
+    const evil = () =>
+      new Response(null, { status: 302, headers: { Location: 'javascript:alert(1)' } })
+    expect((await load(() => evil())).status).toBe(500)
+    const thrown = await load(() => {
+      throw evil()
+    })
+    expect(thrown.status).toBe(500)
+    expect(thrown.main).toBe('boundary: Unexpected Server Error')
   })
 
   it('shows a thrown response in the boundary, with its status and data', async () => {

@@ -72,13 +72,14 @@ export async function readThrown(thrown: unknown): Promise<RedirectOutcome | Err
     return expected(thrown.status, reasonPhrase(thrown.status), thrown.message)
   }
 
-  return {
-    type: 'error',
-    error: isJson(thrown) ? thrown : new Error('Unexpected Server Error', { cause: thrown }),
-    status: 500,
-    headers: undefined,
-    isUnexpected: true,
-  }
+  return unexpected(
+    isJson(thrown) ? thrown : new Error('Unexpected Server Error', { cause: thrown }),
+  )
+}
+
+/** An error that nobody meant. */
+export function unexpected(error: unknown): ErrorOutcome {
+  return { type: 'error', error, status: 500, headers: undefined, isUnexpected: true }
 }
 
 /** An error that we make ourselves, such as for a page that does not exist. */

@@ -14,11 +14,15 @@ export function reportError(page: PageRequest, error: unknown): void {
     console.error(error)
     return
   }
-  handleError(error, {
-    request: page.loaderRequest(),
-    params: matches.at(-1)!.params,
-    context,
-  })
+  try {
+    handleError(error, {
+      request: page.loaderRequest(),
+      params: matches.at(-1)!.params,
+      context,
+    })
+  } catch (failure) {
+    console.error(failure) // whoever reports errors must not cause the next
+  }
 }
 
 /** An error as pages and clients may see it: as it is in development, without anything of the server otherwise. */

@@ -1,5 +1,14 @@
 import { isAbsolutePath, resolveTo, routePathnames } from '../react/index.ts'
-import { isRedirect, readReturned, readThrown, withHeaders, type Outcome } from './outcome.ts'
+import {
+  isRedirect,
+  readReturned,
+  readThrown,
+  unexpected,
+  withHeaders,
+  type ErrorOutcome,
+  type Outcome,
+  type RedirectOutcome,
+} from './outcome.ts'
 import type { PageRequest } from './page-request.ts'
 import { reportError, warnDeveloper } from './report.ts'
 
@@ -41,10 +50,15 @@ export async function readFailure(
   page: PageRequest,
   index: number,
   thrown: unknown,
-): Promise<Extract<Outcome, { type: 'redirect' | 'error' }>> {
-  const outcome = await readThrown(thrown)
+): Promise<RedirectOutcome | ErrorOutcome> {
+  let outcome = await readThrown(thrown)
   if (outcome.type === 'redirect') {
-    return { type: 'redirect', response: resolveRedirect(page, index, outcome.response) }
+    try {
+      return { type: 'redirect', response: resolveRedirect(page, index, outcome.response) }
+    } catch (error) {
+      thrown = error
+      outcome = unexpected(error)
+    }
   }
   if (outcome.isUnexpected) reportError(page, thrown)
 

@@ -76,14 +76,24 @@ async function loadPage(page: PageRequest, start: PageStart): Promise<LoadedPage
 
 /** Runs the loaders of the first `end` matches in parallel. */
 async function runLoaders(page: PageRequest, end: number): Promise<Map<string, Outcome>> {
-  const outcomes = new Map<string, Outcome>()
-  const running = page.matches.slice(0, end).map((_, i) => runLoader(page, i))
-  for (let i = 0; i < running.length; i++) {
-    const outcome = running[i]
-    if (outcome) outcomes.set(page.matches[i]!.id, await outcome)
-  }
+  const outcomes = await Promise.all(
+    page.matches.slice(0, end).map((_, index) => runLoader(page, index)),
+  )
 
-  return outcomes
+  return collectOutcomes(page, outcomes)
+}
+
+/** What the loaders of a page came to, by route id. */
+export function collectOutcomes(
+  { matches }: Pick<PageRequest, 'matches'>,
+  outcomes: readonly (Outcome | undefined)[],
+): Map<string, Outcome> {
+  const collected = new Map<string, Outcome>()
+  outcomes.forEach((outcome, i) => {
+    if (outcome) collected.set(matches[i]!.id, outcome)
+  })
+
+  return collected
 }
 
 /** A.4: the action's status, else the root-most failure's, else the deepest that is not 200. */
