@@ -25,7 +25,7 @@ export function block(
   let nextPop: 'ask' | 'ignore' | 'follow' = 'ask'
 
   const blocks: typeof machine.blocks = (intent, delta) => {
-    const { action, location } = intent
+    const { action = 'PUSH', location } = intent
     const isPop = action === 'POP'
     const answer = isPop ? nextPop : 'ask'
     nextPop = 'ask'

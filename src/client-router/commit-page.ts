@@ -1,7 +1,7 @@
 import { boundaryOf } from './boundaries.ts'
 import { publish, type ActionAnswer, type Machine, type Navigation } from './machine.ts'
 import type { PageMatch } from './match-pages.ts'
-import { keptMatch } from './reload-policy.ts'
+import { hasData } from './reload-policy.ts'
 import type { PageOutcome } from './request-data.ts'
 import { UNBLOCKED, type Commit, type Snapshot } from './snapshot.ts'
 import { IDLE } from './transition.ts'
@@ -89,11 +89,10 @@ export function mergePage(
     if (id === actionBoundary) break
 
     const result = results[id]
-    const isThere = keptMatch(page.matches, match) && Object.hasOwn(page.loaderData, id)
     if (result && 'error' in result) {
       const boundary = boundaryOf(matches, id, canShow)
       if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // root-most wins
-    } else if (isThere && (!result || startedAt < machine.landed)) {
+    } else if (hasData(page, match) && (!result || startedAt < machine.landed)) {
       loaderData[id] = page.loaderData[id] // as fresh, or fresher
     } else if (result) loaderData[id] = result.data
   }

@@ -19,7 +19,8 @@ import {
   stopFetcher,
   type FetcherRecords,
 } from './fetcher-records.ts'
-import { requireUrl, pathOf, resolveHref } from './href.ts'
+import { createLocation, pathOf, requireUrl, resolveHref } from './href.ts'
+import { plainIntent, type Intent } from './intent.ts'
 import { recoverHere } from './leave-page.ts'
 import {
   findPage,
@@ -36,7 +37,6 @@ import { startReload } from './reload.ts'
 import { isReloadWanted, type ReloadCause } from './reload-policy.ts'
 import { requestForeign, requestTarget, type Outcome } from './request-data.ts'
 import type { DataRequest } from './seams.ts'
-import { PLAIN_COMMIT } from './snapshot.ts'
 import { createSubmission, isMutation, type FormSubmission, type Submission } from './submission.ts'
 import type { Location } from './transition.ts'
 import type { RedirectInstruction } from './wire.ts'
@@ -245,15 +245,12 @@ function redirectPage(
   record.operation = undefined
   record.isWaiting = true
   machine.latest = ++machine.clock
-  followRedirect(machine, redirect, url, {
+  const intent: Intent = {
+    ...plainIntent(url, createLocation(url)),
     type: submission ? 'fetchActionRedirect' : 'redirect',
-    action: 'PUSH',
-    commit: PLAIN_COMMIT,
-    hops: 0,
     submission,
-    state: undefined,
-    isOfAction: submission !== undefined,
-  })
+  }
+  followRedirect(machine, redirect, intent, submission !== undefined)
 }
 
 // F10; what only a new document can answer, section F.

@@ -1,11 +1,10 @@
 import type { Fetcher } from './fetcher.ts'
 import type { Fetchers } from './fetchers.ts'
 import { otherSpelling, type PageMatch, type PageMatcher } from './match-pages.ts'
-import type { Intent } from './navigation.ts'
+import type { Intent } from './intent.ts'
 import type { ReloadCause } from './reload-policy.ts'
 import type { ClientRouterOptions } from './seams.ts'
-import type { Commit, HistoryAction, Snapshot } from './snapshot.ts'
-import type { Submission } from './submission.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { Location, Transition } from './transition.ts'
 
 /**
@@ -50,24 +49,16 @@ export interface Fetching {
 }
 
 /** A navigation that was not committed yet. */
-export interface Navigation {
+export interface Navigation extends Intent {
   /** When its load started. */
   id: number
   controller: AbortController
   /** `leaving`: the browser goes to another document. */
   phase: 'acting' | 'loading' | 'leaving'
-  /** The page that it will commit. */
-  location: Location
   matches: readonly PageMatch[]
-  /** `undefined` when it stays on the page: a mutation of a resource route. */
-  action: HistoryAction | undefined
   transition: Transition
-  submission: Submission | undefined
   /** What the action said, once it answered. */
   answer: ActionAnswer | undefined
-  /** The redirects that led here. */
-  hops: number
-  commit: Commit
   /** Resolves with the id of a route whose module could not be loaded, or with `undefined`. */
   modules: Promise<string | undefined> | undefined
 }

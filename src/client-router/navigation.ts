@@ -1,55 +1,19 @@
 import { boundaryOf } from './boundaries.ts'
 import { actionDataOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
+import { plainIntent, type Intent } from './intent.ts'
 import { leavePage, mayReload, recoverPage } from './leave-page.ts'
 import { findPage, owe, publish, type Machine, type Navigation } from './machine.ts'
 import { isResourceRoute } from './manifest.ts'
 import { actionTarget, type PageMatch } from './match-pages.ts'
-import { keptMatch, loadersToRun } from './reload-policy.ts'
+import { hasData, loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
-import { PLAIN_COMMIT, type Commit, type HistoryAction } from './snapshot.ts'
 import { isMutation, type Submission } from './submission.ts'
-import { afterRedirect, createTransition, type Location, type PendingType } from './transition.ts'
+import { afterRedirect, createTransition, type PendingType } from './transition.ts'
 import type { RedirectInstruction } from './wire.ts'
 
 /** The redirects that a navigation follows before it gives up. */
 const MAX_REDIRECTS = 20
-
-/** Where to go, and why. */
-export interface Intent {
-  url: URL
-  location: Location
-  action: HistoryAction
-  type: PendingType
-  /** The form that led here, through all redirects. */
-  submission: Submission | undefined
-  /** Whether the form is yet to be sent to an action. */
-  isAction: boolean
-  /** Whether the server wants a new document. */
-  isDocument: boolean
-  /** The redirects that led here. */
-  hops: number
-  commit: Commit
-}
-
-/** What a plain link intends. */
-export function plainIntent(
-  url: URL,
-  location: Location,
-  { preventScrollReset = false, viewTransition = false }: Partial<Commit> = {},
-): Intent {
-  return {
-    url,
-    location,
-    action: 'PUSH',
-    type: 'load',
-    submission: undefined,
-    isAction: false,
-    isDocument: false,
-    hops: 0,
-    commit: { ...PLAIN_COMMIT, preventScrollReset, viewTransition },
-  }
-}
 
 /** Starts a navigation that is not the continuation of another. */
 export function begin(machine: Machine, intent: Intent): void {
@@ -86,21 +50,18 @@ function interrupt(machine: Machine): void {
 }
 
 function createNavigation(machine: Machine, intent: Intent): Navigation {
-  const { action, commit, hops, submission, type, url } = intent
+  const { submission, type, url } = intent
   const matches = findPage(machine, url) ?? []
   const location = Object.freeze({ ...intent.location, pathname: url.pathname })
   return {
+    ...intent,
     id: machine.clock,
     controller: new AbortController(),
     phase: 'loading',
     location,
     matches,
-    action,
     transition: createTransition(type, location, submission),
-    submission,
     answer: undefined,
-    hops,
-    commit,
     modules: undefined,
   }
 }
@@ -232,8 +193,7 @@ export async function settle(
   outcome: PageOutcome,
 ): Promise<void> {
   const { id, location, matches, submission } = navigation
-  if (outcome.redirect)
-    return follow(machine, navigation, outcome.redirect, false, navigation.action)
+  if (outcome.redirect) return follow(machine, navigation, outcome.redirect, false)
   if (outcome.isOpaque) return leave(machine, navigation, hrefOf(location))
 
   const isOtherBuild = outcome.version && outcome.version !== machine.options.manifest.version
@@ -262,10 +222,7 @@ function isHollow(
   const hasError = Object.values(results).some((result) => 'error' in result)
   if (isFailure || missing || hasError || answer?.type === 'error') return false
   return matches.some(
-    (match) =>
-      match.route.hasLoader &&
-      !Object.hasOwn(results, match.id) &&
-      !(keptMatch(page.matches, match) && Object.hasOwn(page.loaderData, match.id)),
+    (match) => match.route.hasLoader && !results[match.id] && !hasData(page, match),
   )
 }
 
@@ -275,21 +232,20 @@ function follow(
   navigation: Navigation,
   redirect: RedirectInstruction,
   isOfAction: boolean,
-  action: HistoryAction | undefined,
+  action = navigation.action,
 ): void {
-  const { hops, location, matches } = navigation
+  const { hops, location, matches, transition } = navigation
   const url = resolveHref(redirect.location, machine.options.origin + pathOf(location))
   if (url && hops < MAX_REDIRECTS) {
-    const { type } = navigation.transition
-    const { state } = location
-    return followRedirect(machine, redirect, url, {
+    const intent: Intent = {
       ...navigation,
+      url,
+      location: createLocation(url, location.state),
       action,
-      type: afterRedirect[type as PendingType],
-      state,
+      type: afterRedirect[transition.type as PendingType],
       hops: hops + 1,
-      isOfAction,
-    })
+    }
+    return followRedirect(machine, redirect, intent, isOfAction)
   }
 
   const error = redirectError(redirect.location, url && `${MAX_REDIRECTS} others led there`)
@@ -302,41 +258,24 @@ export function redirectError(location: string, why = 'only http and https are f
   return new Error(`Cannot follow the redirect to "${location}": ${why}`)
 }
 
-/** What a redirect takes along from whatever met it. */
-export interface RedirectSource extends Pick<
-  Navigation,
-  'action' | 'commit' | 'hops' | 'submission'
-> {
-  /** What the transition is from now on. */
-  type: PendingType
-  state: unknown
-  /** Whether an action answered with it, and not a loader. */
-  isOfAction: boolean
-}
-
 /** Goes where the server sent the page. */
 export function followRedirect(
   machine: Machine,
-  redirect: RedirectInstruction,
-  url: URL,
-  source: RedirectSource,
+  { reload, replace, revalidate, status }: RedirectInstruction,
+  intent: Intent,
+  isOfAction: boolean,
 ): void {
-  const { commit, hops, state, submission, type } = source
+  const { action = 'PUSH', submission, url } = intent
   const isBack = pathOf(url) === pathOf(machine.snapshot.location)
-  const isEntryTaken = source.action === 'REPLACE' || source.action === 'POP'
-  const isAction = source.isOfAction && (redirect.status === 307 || redirect.status === 308)
-  if (redirect.revalidate) owe(machine)
+  const isAction = isOfAction && (status === 307 || status === 308)
+  if (revalidate) owe(machine)
 
   goTo(machine, {
-    url,
-    location: createLocation(url, state),
-    action: redirect.replace || isBack || isEntryTaken ? 'REPLACE' : 'PUSH',
-    type,
+    ...intent,
+    action: replace || isBack || action !== 'PUSH' ? 'REPLACE' : 'PUSH',
     submission: isAction ? Object.freeze({ ...submission!, action: pathOf(url) }) : submission,
     isAction,
-    isDocument: redirect.reload,
-    hops,
-    commit,
+    isDocument: reload,
   })
 }
 

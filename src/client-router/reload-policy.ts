@@ -62,10 +62,10 @@ export function loadersToRun(question: ReloadQuestion): string[] {
   return matches
     .filter((match) => {
       if (!match.route.hasLoader) return false
-      const old = keptMatch(page.matches, match)
       // A route that failed has no data, and is as new as one that was never there.
-      if (!old || !Object.hasOwn(page.loaderData, match.id)) return true
-      return isReloadWanted(question, match.id, old.params, match.params, due)
+      if (!hasData(page, match)) return true
+      const { params } = keptMatch(page.matches, match)!
+      return isReloadWanted(question, match.id, params, match.params, due)
     })
     .map((match) => match.id)
 }
@@ -73,6 +73,11 @@ export function loadersToRun(question: ReloadQuestion): string[] {
 /** The old match of the same route at the same pathname: what it shows can stay. */
 export function keptMatch(old: readonly PageMatch[], match: PageMatch): PageMatch | undefined {
   return old.find(({ id, pathname }) => id === match.id && pathname === match.pathname)
+}
+
+/** Whether the page has data for a match that can stay. */
+export function hasData(page: Pick<Snapshot, 'matches' | 'loaderData'>, match: PageMatch): boolean {
+  return keptMatch(page.matches, match) !== undefined && Object.hasOwn(page.loaderData, match.id)
 }
 
 function isReloadDue(from: Location, to: Location, cause: ReloadCause): boolean {

@@ -1,12 +1,12 @@
 import { freezeErrors, land, mergePage } from './commit-page.ts'
 import { doneFetcher } from './fetcher.ts'
-import { pathOf, resolveHref } from './href.ts'
+import { createLocation, pathOf, resolveHref } from './href.ts'
+import { plainIntent } from './intent.ts'
 import { recoverHere } from './leave-page.ts'
 import { publish, type FetcherRecord, type Machine, type Reload } from './machine.ts'
 import { followRedirect, redirectError, settle } from './navigation.ts'
 import { loadersToRun, type ReloadCause } from './reload-policy.ts'
 import { failingRoute, requestPage, type PageOutcome } from './request-data.ts'
-import { PLAIN_COMMIT } from './snapshot.ts'
 
 /** Runs the loaders of the page again; of the pending one, if one is loading. */
 export async function startReload(
@@ -79,15 +79,8 @@ function redirectPage(machine: Machine, reload: Reload, { redirect }: PageOutcom
   }
   if (reload.origin) reload.origin.isWaiting = true
   machine.latest = ++machine.clock
-  followRedirect(machine, redirect!, url, {
-    type: 'redirect',
-    action: 'PUSH',
-    commit: PLAIN_COMMIT,
-    hops: 0,
-    submission: undefined,
-    state: undefined,
-    isOfAction: false,
-  })
+  const intent = plainIntent(url, createLocation(url))
+  followRedirect(machine, redirect!, { ...intent, type: 'redirect' }, false)
 }
 
 function fail(machine: Machine, reload: Reload, id: string, error: Error): void {

@@ -1,7 +1,7 @@
 import { pathOf, type Path } from './href.ts'
 import type { Machine } from './machine.ts'
 import { actionTarget, type PageMatch } from './match-pages.ts'
-import { keptMatch } from './reload-policy.ts'
+import { hasData, keptMatch } from './reload-policy.ts'
 import type { DataRequest } from './seams.ts'
 import { encodeBody, isMutation, type Submission } from './submission.ts'
 import type { Location } from './transition.ts'
@@ -163,9 +163,6 @@ function anyError(body: Record<string, unknown>): { error: unknown } | undefined
  */
 export function failingRoute({ snapshot: page }: Machine, matches: readonly PageMatch[]): string {
   const fresh = matches.filter((match) => !keptMatch(page.matches, match))
-  const bare = matches.find(
-    (match) =>
-      match.route.hasLoader && (fresh.includes(match) || !Object.hasOwn(page.loaderData, match.id)),
-  )
+  const bare = matches.find((match) => match.route.hasLoader && !hasData(page, match))
   return (bare ?? fresh.at(-1) ?? matches.at(-1)!).id
 }

@@ -62,17 +62,6 @@ export const IDLE: IdleTransition = Object.freeze({
 /** The types that are not idle. */
 export type PendingType = Exclude<Transition['type'], 'idle'>
 
-const states: Record<PendingType, 'submitting' | 'loading'> = {
-  actionSubmission: 'submitting',
-  loaderSubmission: 'submitting',
-  load: 'loading',
-  redirect: 'loading',
-  fetchActionRedirect: 'loading',
-  actionReload: 'loading',
-  actionRedirect: 'loading',
-  loaderSubmissionRedirect: 'loading',
-}
-
 /** What each type becomes when it meets a redirect: T4, T6 to T10. */
 export const afterRedirect: Record<PendingType, PendingType> = {
   load: 'redirect',
@@ -93,7 +82,7 @@ export function createTransition(
 ): Transition {
   const isOfForm = type !== 'load' && type !== 'redirect' && type !== 'fetchActionRedirect'
   return Object.freeze({
-    state: states[type],
+    state: type.endsWith('Submission') ? 'submitting' : 'loading',
     type,
     submission: isOfForm ? submission : undefined,
     location,

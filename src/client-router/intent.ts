@@ -1,0 +1,40 @@
+import { PLAIN_COMMIT, type Commit, type HistoryAction } from './snapshot.ts'
+import type { Submission } from './submission.ts'
+import type { Location, PendingType } from './transition.ts'
+
+/** Where to go, and why. */
+export interface Intent {
+  url: URL
+  location: Location
+  /** `undefined` when the page stays: a mutation of a resource route. */
+  action: HistoryAction | undefined
+  type: PendingType
+  /** The form that led here, through all redirects. */
+  submission: Submission | undefined
+  /** Whether the form is yet to be sent to an action. */
+  isAction: boolean
+  /** Whether the server wants a new document. */
+  isDocument: boolean
+  /** The redirects that led here. */
+  hops: number
+  commit: Commit
+}
+
+/** What a plain link intends. */
+export function plainIntent(
+  url: URL,
+  location: Location,
+  { preventScrollReset = false, viewTransition = false }: Partial<Commit> = {},
+): Intent {
+  return {
+    url,
+    location,
+    action: 'PUSH',
+    type: 'load',
+    submission: undefined,
+    isAction: false,
+    isDocument: false,
+    hops: 0,
+    commit: { ...PLAIN_COMMIT, preventScrollReset, viewTransition },
+  }
+}
