@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { buildCommand } from './build-command.ts'
 import { columns, helpText, parseConfig, type Command, type Output } from './command.ts'
 import { devCommand } from './dev-command.ts'
@@ -49,7 +49,8 @@ export async function run(
 
 const consoleOutput: Output = {
   out: (text) => console.log(text),
-  error: (text) => console.error(text),
+  // Messages of the bundler have colours, whoever reads them.
+  error: (text) => console.error(process.stderr.isTTY ? text : stripVTControlCharacters(text)),
 }
 
 function overview(): string {

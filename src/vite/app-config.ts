@@ -9,9 +9,10 @@ import {
   type UserConfig,
 } from 'vite'
 import { loadEnv } from '../internal/load-env.ts'
-import { browserRoutes, routeModuleId, type App } from './app.ts'
+import { browserRoutes, exportsOf, routeModuleId, type App } from './app.ts'
 import { browserModules } from './browser-modules.ts'
 import { reachableModules } from './import-chain.ts'
+import { routeWarnings } from './route-config.ts'
 import { clientEntryId, serverEntryId } from './virtual-modules.ts'
 
 /** Tells Vite what an app is: two environments, their entries, and where they end up. */
@@ -25,6 +26,11 @@ export function appConfig(app: App): Plugin {
       if (env.command === 'serve') loadEnv(app.root, env.mode)
       checkBase(config.base)
       return createConfig(app, config, env)
+    },
+    configResolved({ logger }) {
+      for (const warning of routeWarnings(app.routes, (route) => exportsOf(app, route))) {
+        logger.warnOnce(warning)
+      }
     },
   }
 }

@@ -16,17 +16,25 @@ export function browserModules(app: App): Plugin {
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
     load: {
-      filter: { id: /\.[cm]?[jt]sx?$/ },
+      filter: { id: /\.[cm]?[jt]sx?(?:\?|$)/ },
       async handler(id) {
-        const names = serverNames(app, id)
+        const [file = '', query = ''] = id.split('?')
+        const names = serverNames(app, file)
         if (names === undefined) return
-        const source = await readFile(id, 'utf8')
-        const name = shortName(app, id)
+
+        const name = shortName(app, file)
+        if (/(?:^|&)(?:raw|url|inline)\b/.test(query)) {
+          throw new Error(
+            `Cannot give ${name}?${query} to the browser: as a text it has the code of the server too`,
+          )
+        }
+
+        const source = await readFile(file, 'utf8')
         const code = stripExports(source, name, names)
         if (this.environment?.mode !== 'dev') return { code, map: null }
 
-        app.browserCode.set(id, keptCode(source, name, names))
-        const route = routeOfModule(app, id)
+        app.browserCode.set(file, keptCode(source, name, names))
+        const route = routeOfModule(app, file)
         return { code: route === undefined ? code : code + announceUpdates(route.id), map: null }
       },
     },

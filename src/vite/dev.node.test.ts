@@ -270,6 +270,21 @@ describe('framework dev', () => {
       expect((await get(`/app/db.server.ts${query}`)).text).not.toContain(secret)
     },
   )
+
+  it.each([
+    '?x=1',
+    '?raw',
+    '?url',
+    '?import&raw',
+    '?inline',
+    '?worker',
+    '?worker_file',
+    '?t=1&raw',
+  ])('serves nothing of the server in a route module: %j', async (query) => {
+    expect((await get(`/app/routes/_index.tsx${query}`)).text).not.toContain(secret)
+    const outside = await get(`/@fs${app.root}/app/routes/_index.tsx${query}`)
+    expect(outside.text).not.toContain(secret)
+  })
 })
 
 describe('framework dev with a basename and a base', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { flatRoutes } from './flat-routes.ts'
+import { routeWarnings } from './route-config.ts'
 
 function patternOf(...names: string[]) {
   return flatRoutes(
@@ -169,5 +170,15 @@ describe('flatRoutes', () => {
     ['($)', 'not needed'],
   ])('refuses %s', (name, reason) => {
     expect(() => patternOf(name)).toThrow(reason)
+  })
+})
+
+describe('routeWarnings', () => {
+  it('tells of an action that no form can reach', () => {
+    const routes = flatRoutes('root.tsx', ['routes/_auth.tsx', 'routes/_auth.login.tsx'])
+    expect(routeWarnings(routes, () => new Set(['action']))).toEqual([
+      expect.stringContaining('app/routes/_auth.tsx has an action that no form can reach'),
+    ])
+    expect(routeWarnings(routes, () => new Set(['loader']))).toEqual([])
   })
 })

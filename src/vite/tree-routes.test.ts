@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { index, layout, page, pages } from '../routes/pages.ts'
+import { index, layout, page, pages } from '../routes/index.ts'
 import { treeRoutes } from './tree-routes.ts'
 
 const route = (pattern: string) => ({ method: 'ANY', pattern })

@@ -1,4 +1,4 @@
-import type { PageNode, PageTree } from '../routes/pages.ts'
+import type { PageNode, PageTree } from '../routes/index.ts'
 import {
   checkCollisions,
   rootRoute,
