@@ -54,10 +54,10 @@ export async function parseFormData(
   const type = ContentType.from(request.headers.get('Content-Type'))
 
   if (type.type === 'multipart') {
-    return parseMultipartForm(request, type.boundary ?? '', limits, options.uploadHandler)
+    return await parseMultipartForm(request, type.boundary ?? '', limits, options.uploadHandler)
   }
   if (type.mediaType === 'application/x-www-form-urlencoded') {
-    return parseUrlencoded(request, limits)
+    return await parseUrlencoded(request, limits)
   }
 
   throw new FormDataParseError(

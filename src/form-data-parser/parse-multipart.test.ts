@@ -159,11 +159,11 @@ describe('parseMultipart', () => {
   })
 
   it('reads what the platform writes, cut anywhere', async () => {
-    // A literal %22 is the one thing that the format cannot tell from a quote.
+    // A literal %22 is the one thing that the format cannot tell from a quote, and workerd doubles backslashes.
     const text = (minLength: number) =>
       fc
         .string({ unit: 'grapheme', minLength, maxLength: 10 })
-        .map((text) => text.replaceAll('%', '_'))
+        .map((text) => text.replace(/[%\\]/g, '_'))
     const file = fc
       .tuple(fc.uint8Array({ maxLength: 50 }), text(1))
       .map(([bytes, name]) => new File([new Uint8Array(bytes)], name, { type: 'image/png' }))

@@ -49,9 +49,7 @@ export function compressStream(
   options: CompressorOptions & { isEventStream: boolean },
 ): ReadableStream<Bytes> {
   const compressor = createCompressor(encoding, options)
-  if (compressor === null) {
-    return source.pipeThrough(new CompressionStream(encoding as 'gzip' | 'deflate'))
-  }
+  if (compressor === null) return compressPortably(source, encoding as 'gzip' | 'deflate')
 
   const reader = source.getReader()
   const chunks = compressor[Symbol.asyncIterator]() as AsyncIterator<Buffer>
@@ -74,6 +72,46 @@ export function compressStream(
         compressor.destroy()
         await reader.cancel(reason)
       },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/**
+ * The same with `CompressionStream`.
+ *
+ * It is fed only while somebody waits for what comes out: workerd's takes whatever `pipeThrough()` gives it, and a source without
+ * an end would fill the memory.
+ */
+function compressPortably(
+  source: ReadableStream<Bytes>,
+  format: 'gzip' | 'deflate',
+): ReadableStream<Bytes> {
+  const { readable, writable } = new CompressionStream(format)
+  const [reader, writer, output] = [source.getReader(), writable.getWriter(), readable.getReader()]
+  let written: Promise<unknown> = Promise.resolve()
+  let isEnded = false
+
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const reading = output.read()
+        const hasOutput = reading.then(() => true)
+        const isThere = (work: Promise<unknown>) =>
+          Promise.race([hasOutput, work.then(() => false)])
+
+        while (!isEnded && !(await isThere(written))) {
+          const { done, value } = await reader.read()
+          isEnded = done
+          written = done ? writer.close() : writer.write(value)
+        }
+
+        const { done, value } = await reading
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      // There is nothing to release but the source: a CompressionStream is only memory.
+      cancel: (reason) => reader.cancel(reason),
     },
     { highWaterMark: 0 },
   )

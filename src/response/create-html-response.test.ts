@@ -111,10 +111,11 @@ describe('createHtmlResponse', () => {
 
   it('passes on an error of the stream', async () => {
     const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
-      pull() {
-        throw new Error('broken')
+      pull(controller) {
+        controller.error(new Error('broken'))
       },
     })
-    await expect(createHtmlResponse(source).text()).rejects.toThrow('broken')
+    const reader = createHtmlResponse(source).body!.getReader()
+    await expect(reader.read()).rejects.toThrow('broken')
   })
 })
