@@ -1,0 +1,191 @@
+import { jsx } from 'react/jsx-runtime'
+import { describe, expect, it, vi } from 'vitest'
+import { createRouter } from '../fetch-router/index.ts'
+import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
+import { Session } from '../session/index.ts'
+import { createCookie } from '../cookie/index.ts'
+import { createCookieSessionStorage } from '../session/index.ts'
+import { session } from '../session-middleware/index.ts'
+import { redirect } from '../response/index.ts'
+import { createBuild, root, visit, type FixtureRoute } from './app.fixture.ts'
+import { createHandler } from './create-handler.ts'
+
+const page: FixtureRoute = {
+  path: '/page',
+  default: () => jsx('main', { children: 'page' }),
+  loader: ({ params }) => Object.keys(params),
+  action: async ({ request }) => request.text(),
+}
+
+describe('createHandler', () => {
+  it('makes the app once, also when that takes time', async () => {
+    const createApp = vi.fn(async (pages) => {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      const router = createRouter()
+      router.map('/*', pages)
+      return router
+    })
+    const handle = createHandler(createBuild({ root, page }), createApp)
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => handle(new Request('http://x.test/page'))),
+    )
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(createApp).toHaveBeenCalledOnce()
+  })
+
+  it('serves routes of the front router before pages', async () => {
+    const handle = createHandler(createBuild({ root, page }), (pages) => {
+      const router = createRouter()
+      router.get('/page', () => new Response('api'))
+      router.map('/*', pages)
+      return router
+    })
+    expect(await (await handle(new Request('http://x.test/page'))).text()).toBe('api')
+    expect((await handle(new Request('http://x.test/page', { method: 'POST' }))).status).toBe(200)
+  })
+
+  it('ignores the further arguments of a runtime', async () => {
+    const handle = createHandler(createBuild({ root, page })) as (
+      ...args: unknown[]
+    ) => Promise<Response>
+    expect((await handle(new Request('http://x.test/page'), { ENV: 1 }, {})).status).toBe(200)
+  })
+
+  it('loads modules when they are needed, where the build gives functions', async () => {
+    const build = createBuild({ root, page, other: { path: '/other', default: () => null } })
+    const modules = build.routes
+    const loaded: string[] = []
+    const lazy = Object.fromEntries(
+      Object.entries(modules).map(([id, module]) => [
+        id,
+        async () => {
+          loaded.push(id)
+          return module as FixtureRoute
+        },
+      ]),
+    )
+    const { html } = await visit({ ...build, routes: lazy }, '/page')
+    expect(html).toContain('<main>page</main>')
+    expect(loaded).toEqual(['root', 'page'])
+  })
+
+  it('answers 500 when a module is missing from the build', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const build = createBuild({ root, page })
+    delete build.routes['page']
+    expect((await visit(build, '/page')).response.status).toBe(500)
+    vi.restoreAllMocks()
+  })
+
+  it('commits a session of the front router once, for documents, data and redirects', async () => {
+    const build = createBuild({
+      root: {
+        ...root,
+        loader({ context }) {
+          context.get(Session).set('root', 1)
+          return null
+        },
+      },
+      page: {
+        path: '/page',
+        default: () => null,
+        loader({ context }) {
+          context.get(Session).set('page', 1)
+          return null
+        },
+        action({ context }) {
+          context.get(Session).flash('saved', true)
+          return redirect('/page')
+        },
+      },
+    })
+    const handle = createHandler(build, (pages) => {
+      const router = createRouter({
+        middleware: [
+          session(
+            createCookie('s', { secrets: ['sixteen bytes or more'] }),
+            createCookieSessionStorage(),
+          ),
+        ],
+      })
+      router.map('/*', pages)
+      return router
+    })
+    for (const [path, method, status] of [
+      ['/page', 'GET', 200],
+      ['/page?_data=root,page', 'GET', 200],
+      ['/page', 'POST', 302],
+      ['/page?_data=page', 'POST', 202],
+    ] as const) {
+      const response = await handle(new Request(`http://x.test${path}`, { method }))
+      expect(response.status).toBe(status)
+      expect(response.headers.getSetCookie()).toHaveLength(1)
+      if (status === 202)
+        expect(await response.json()).toMatchObject({ redirect: { revalidate: true } })
+    }
+  })
+})
+
+describe('createHandler without a Request', () => {
+  function incoming(
+    url: string,
+    method = 'GET',
+    body = '',
+  ): { incoming: IncomingRequest; made: () => number } {
+    let made = 0
+    let request: Request | undefined
+    return {
+      made: () => made,
+      incoming: {
+        method,
+        url,
+        header: () => null,
+        copyHeaders: () => new Headers(),
+        aborted: false,
+        abortReason: undefined,
+        onAbort: () => () => {},
+        readBytes: async () => new TextEncoder().encode(body),
+        readText: async () => body,
+        get request() {
+          if (!request) made++
+          return (request ??= new Request(url, { method, ...(body && { body }) }))
+        },
+      },
+    }
+  }
+  const start = async () => {
+    const handle = createHandler(createBuild({ root, page })) as ReturnType<typeof createHandler> &
+      IncomingHandler
+    await handle(new Request('http://x.test/page'))
+    return handle
+  }
+
+  it('renders a document without making one', async () => {
+    const handle = await start()
+    const { incoming: request, made } = incoming('http://x.test/page')
+    const response = await handle[handleIncoming](request)
+    expect(await response.text()).toContain('<main>page</main>')
+    expect(made()).toBe(0)
+  })
+
+  it('answers data requests and actions', async () => {
+    const handle = await start()
+    const data = await handle[handleIncoming](incoming('http://x.test/page?_data=page').incoming)
+    expect(await data.json()).toEqual({ page: { data: [] } })
+    const action = await handle[handleIncoming](
+      incoming('http://x.test/page?_data=page', 'POST', 'x').incoming,
+    )
+    expect(await action.json()).toEqual({ data: 'x' })
+    const document = await handle[handleIncoming](
+      incoming('http://x.test/page', 'POST', 'x').incoming,
+    )
+    expect(document.status).toBe(200)
+  })
+
+  it('answers before the app is there', async () => {
+    const handle = createHandler(createBuild({ root, page })) as ReturnType<typeof createHandler> &
+      IncomingHandler
+    const response = await handle[handleIncoming](incoming('http://x.test/page').incoming)
+    expect(response.status).toBe(200)
+  })
+})
