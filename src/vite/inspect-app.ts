@@ -93,18 +93,18 @@ function recordingRouter(): Plugin {
   }
 }
 
-const recordingSource = `
-import { createRouter as create } from 'framework/fetch-router'
-export * from 'framework/fetch-router'
-export const recorded = new WeakMap()
-export function createRouter(options) {
-  const entries = []
-  const matcher = { add: (pattern, entry) => entries.push(entry), match: () => null, matchAll: () => [] }
-  const router = create({ ...options, matcher })
-  recorded.set(router, entries)
-  return router
-}
-`
+const recordingSource = [
+  `import { createRouter as create } from 'framework/fetch-router'`,
+  `export * from 'framework/fetch-router'`,
+  `export const recorded = new WeakMap()`,
+  `export function createRouter(options) {`,
+  `  const entries = []`,
+  `  const add = (pattern, entry) => entries.push(entry)`,
+  `  const router = create({ ...options, matcher: { add, match: () => null, matchAll: () => [] } })`,
+  `  recorded.set(router, entries)`,
+  `  return router`,
+  `}`,
+].join('\n')
 
 function pagesOf(app: App): ServedRoute[] {
   return app.routes
