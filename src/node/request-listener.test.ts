@@ -414,6 +414,27 @@ describe('errors', () => {
   })
 })
 
+describe('pipelined requests', () => {
+  it('are all aborted when their client leaves', async () => {
+    const aborted: string[] = []
+    const started: string[] = []
+    const url = await start(async (request) => {
+      const { pathname } = new URL(request.url)
+      started.push(pathname)
+      await new Promise((resolve) => request.signal.addEventListener('abort', resolve))
+      aborted.push(pathname)
+      return new Response('too late')
+    })
+    const connection = await RawConnection.open(Number(new URL(url).port))
+    for (const path of ['/a', '/b', '/c'])
+      connection.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    await vi.waitFor(() => expect(started).toHaveLength(3))
+    connection.reset()
+
+    await vi.waitFor(() => expect(aborted.sort()).toEqual(['/a', '/b', '/c']))
+  })
+})
+
 describe('forwarded headers', () => {
   async function ask(headers: Record<string, string>, trustProxy?: string[]): Promise<string> {
     const url = await start(

@@ -86,9 +86,8 @@ class StreamSender {
       this.#read()
     } else {
       this.flush()
-      this.#write(chunk)
-      if (res.writableNeedDrain) this.#waitForDrain()
-      else this.#read()
+      if (this.#write(chunk)) this.#read()
+      else this.#waitForDrain()
     }
   }
 
@@ -112,8 +111,9 @@ class StreamSender {
     writeHead(this.#incoming, status, statusText, headers, undefined)
   }
 
-  #write(chunk: Uint8Array): void {
-    if (chunk.byteLength > 0) this.#incoming.res.write(chunk)
+  /** Answers whether the socket takes more at once. */
+  #write(chunk: Uint8Array): boolean {
+    return chunk.byteLength === 0 || this.#incoming.res.write(chunk)
   }
 
   #end(): void {

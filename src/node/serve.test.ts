@@ -121,6 +121,15 @@ describe('serve', () => {
     session.destroy()
   })
 
+  it('refuses CONNECT over HTTP/2', async () => {
+    const server = await start(hello, { tls: { cert, key } })
+    const session = connectHttp2(server.url, { rejectUnauthorized: false })
+    const stream = session.request({ ':method': 'CONNECT', ':authority': 'example.com:443' })
+    const [head] = (await once(stream, 'response')) as [Record<string, unknown>]
+    expect(head[':status']).toBe(400)
+    session.destroy()
+  })
+
   it('refuses headers over maxHeaderSize', async () => {
     const server = await start(hello, { maxHeaderSize: 1000 })
     expect((await fetch(server.url, { headers: { 'X-A': 'y'.repeat(500) } })).status).toBe(200)
@@ -134,6 +143,58 @@ describe('serve', () => {
     await connection.readToEnd()
     connection.destroy()
     expect(await getSecurely(server.url)).toEqual(['1.1', 'hello'])
+  })
+})
+
+describe('timeouts', () => {
+  it('answer 408 to a client that takes too long to send its headers', async () => {
+    const server = await start(hello, { headersTimeout: 100, requestTimeout: 200 })
+    const connection = await RawConnection.open(server.port)
+    connection.write('GET / HTTP/1.1\r\nHost: a\r\n')
+    expect((await connection.read()).status).toBe(408)
+    connection.destroy()
+  })
+
+  it('end a request whose body takes too long', async () => {
+    let outcome = ''
+    const server = await start(
+      async (request) => {
+        outcome = await request.text().catch((error: Error) => error.name)
+        return new Response(outcome)
+      },
+      { headersTimeout: 100, requestTimeout: 200 },
+    )
+    const connection = await RawConnection.open(server.port)
+    connection.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhel')
+    expect((await connection.read()).status).toBe(408)
+    connection.destroy()
+    await vi.waitFor(() => expect(outcome).toBe('AbortError'), 5000)
+  })
+
+  it('close a connection that nobody uses any more', async () => {
+    const server = await start(hello, { keepAliveTimeout: 50 })
+    const connection = await RawConnection.open(server.port)
+    connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    await connection.read()
+    expect(await connection.readToEnd()).toBe('')
+    connection.destroy()
+  })
+
+  it('reset an HTTP/2 stream whose body does not go on', async () => {
+    let outcome = ''
+    const server = await start(
+      async (request) => {
+        outcome = await request.text().catch((error: Error) => error.name)
+        return new Response(outcome)
+      },
+      { tls: { cert, key }, stallTimeout: 100 },
+    )
+    const session = connectHttp2(server.url, { rejectUnauthorized: false })
+    const stream = session.request({ ':method': 'POST' })
+    stream.on('error', () => {})
+    stream.write('begun')
+    await vi.waitFor(() => expect(outcome).toBe('AbortError'), 5000)
+    session.destroy()
   })
 })
 

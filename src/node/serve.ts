@@ -132,13 +132,14 @@ export async function serve(
 type NodeServer = http.Server | https.Server | http2.Http2SecureServer
 
 function createServer({ listener, continueListener }: Listener, options: ServeOptions): NodeServer {
+  const { headersTimeout = 30_000, requestTimeout = 300_000 } = options
   const settings = {
-    headersTimeout: options.headersTimeout ?? 30_000,
-    requestTimeout: options.requestTimeout ?? 300_000,
+    headersTimeout,
+    requestTimeout,
     keepAliveTimeout: options.keepAliveTimeout ?? 5_000,
     maxHeaderSize: options.maxHeaderSize ?? 16_384,
     // How often Node looks at the timeouts; its own 30 seconds would come on top of them.
-    connectionsCheckingInterval: 5_000,
+    connectionsCheckingInterval: Math.min(5_000, headersTimeout || 5_000, requestTimeout || 5_000),
     // A request without a body needs no stream that ends. Node before 25 does not know this and ignores it.
     optimizeEmptyRequests: true,
   }
