@@ -32,18 +32,21 @@ export interface MultiMatch<Data> extends Match {
 }
 
 /** Adds the named captures of `text` to `params`. One that takes no part is there as `undefined`, or as it was. */
-export function readParams(
+export function readCaptures(
   params: MatchParams,
   names: readonly string[],
   spans: readonly number[],
   text: string,
+  isDecoded: boolean,
 ): void {
   for (let i = 0; i < names.length; i++) {
     const name = names[i]!
     if (name === '') continue
     const begin = spans[i * 2]!
-    if (begin !== -1) params[name] = restoreSlashes(text.slice(begin, spans[i * 2 + 1]))
-    else if (!(name in params)) params[name] = undefined
+    if (begin !== -1) {
+      const value = text.slice(begin, spans[i * 2 + 1])
+      params[name] = isDecoded ? restoreSlashes(value) : value
+    } else if (!(name in params)) params[name] = undefined
   }
 }
 

@@ -1,5 +1,5 @@
 import { createMeter, defaultWork } from './meter.ts'
-import { readMeta, readParams, type MatchParams, type MultiMatch } from './match.ts'
+import { readCaptures, readMeta, type MatchParams, type MultiMatch } from './match.ts'
 import { OriginIndex } from './origin-index.ts'
 import {
   compareMatches,
@@ -138,17 +138,18 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     this.#meter.work = 0
     const origin = originOf(parsed.href, pathStart)
     const matches: { order: number; match: MultiMatch<Data> }[] = []
-    for (const { group, spans: hostSpans } of this.#origins.find(origin, this.#meter).flat()) {
-      const paths = group.value
+    for (const { value: paths, captures, spans: hostSpans } of this.#origins
+      .find(origin, this.#meter)
+      .flat()) {
       for (const { entry, spans } of paths.findAll(parsed.pathname)) {
         if (!matchesSearch(entry.pattern, parsed.searchParams)) continue
-        const host = entry.host ?? group.captures
+        const host = entry.host ?? captures
         matches.push({
           order: entry.order,
           match: {
             url: parsed,
             pattern: entry.pattern,
-            params: createParams(entry, origin.hostname, hostSpans, paths.text, spans),
+            params: createParams(entry, origin.hostname, hostSpans, paths, spans),
             paramsMeta: {
               hostname: readMeta(host, hostSpans, origin.hostname),
               pathname: readMeta(entry.path, spans, paths.text),
@@ -182,42 +183,43 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
 
     this.#meter.work = 0
     const pathEnd = endOfPath(href, pathStart)
-    const pathname = href.slice(pathStart, pathEnd)
     const choose = this.#hasSearch ? pickBySearch(href, pathEnd, pick) : pick
-
-    if (this.#hasOrigins) return this.#findInOrigins(href, pathStart, pathname, choose, state)
+    if (this.#hasOrigins) return this.#findInOrigins(href, pathStart, pathEnd, choose, state)
 
     const paths = this.#paths
-    const entry = paths.find(pathname, choose, state)
+    const entry = paths.find(href, pathStart, pathEnd, choose, state)
     if (entry === undefined) return null
-    return createFound(entry, '', noSpans, paths.text, paths.spans)
+
+    const params: MatchParams = Object.create(null)
+    if (entry.path.names.length > 0) paths.readParams(params, entry.path, paths.spans)
+    return { data: entry.data, pattern: entry.pattern, params }
   }
 
   #findInOrigins<State>(
     href: string,
     pathStart: number,
-    pathname: string,
+    pathEnd: number,
     pick: PickEntry<MatcherEntry<Data>, State>,
     state: State,
   ): Found<Data> | null {
     const origin = originOf(href, pathStart)
+    const pathname = href.slice(pathStart, pathEnd)
     for (const equals of this.#origins.find(origin, this.#meter)) {
       const ranked = equals
-        .flatMap(({ group, spans }) =>
-          group.value
-            .findAll(pathname)
-            .map((match) => ({ ...match, hostSpans: spans, text: group.value.text })),
-        )
+        .flatMap((group) => group.value.findAll(pathname).map((match) => ({ ...match, group })))
         .sort(compareMatches)
       const match = pickRanked(ranked, pick, state)
       if (match === undefined) continue
-      return createFound(match.entry, origin.hostname, match.hostSpans, match.text, match.spans)
+      const { entry, spans, group } = match
+      return {
+        data: entry.data,
+        pattern: entry.pattern,
+        params: createParams(entry, origin.hostname, group.spans, group.value, spans),
+      }
     }
     return null
   }
 }
-
-const noSpans: readonly number[] = []
 
 function isPathOnly({ protocol, hostname, port }: RoutePattern): boolean {
   return hostname === null && protocol === '' && port === ''
@@ -248,29 +250,16 @@ function pickBySearch<Data, State>(
   }
 }
 
-function createFound<Data>(
-  entry: MatcherEntry<Data>,
-  hostname: string,
-  hostSpans: readonly number[],
-  text: string,
-  spans: readonly number[],
-): Found<Data> {
-  return {
-    data: entry.data,
-    pattern: entry.pattern,
-    params: createParams(entry, hostname, hostSpans, text, spans),
-  }
-}
-
+/** Host captures come before those of the path. */
 function createParams<Data>(
   entry: MatcherEntry<Data>,
   hostname: string,
   hostSpans: readonly number[],
-  text: string,
+  paths: PathIndex<MatcherEntry<Data>>,
   spans: readonly number[],
 ): MatchParams {
   const params: MatchParams = Object.create(null)
-  if (entry.host !== null) readParams(params, entry.host.names, hostSpans, hostname)
-  readParams(params, entry.path.names, spans, text)
+  if (entry.host !== null) readCaptures(params, entry.host.names, hostSpans, hostname, false)
+  paths.readParams(params, entry.path, spans)
   return params
 }

@@ -5,8 +5,7 @@ import { capturesOf, isAnyHost, type Captures } from './tokens.ts'
 import type { Origin } from './url-parts.ts'
 
 /** A value whose origin matches. */
-export interface OriginMatch<Value> {
-  readonly group: OriginGroup<Value>
+export interface OriginMatch<Value> extends OriginGroup<Value> {
   /** Begin and end of the captures in the host. */
   readonly spans: readonly number[]
 }
@@ -61,7 +60,7 @@ export class OriginIndex<Value> {
       meter.work++
       if (!acceptsProtocol(group.pattern, origin) || !acceptsPort(group.pattern, origin)) continue
       const spans = run(group.host, subject, meter)
-      if (spans !== null) matches.push({ group, spans })
+      if (spans !== null) matches.push({ ...group, spans })
     }
 
     matches.sort((a, b) => compareOrigins(a, b, origin.hostname))
@@ -91,10 +90,10 @@ function compareOrigins(
   hostname: string,
 ): number {
   return (
-    compareOriginKinds(a.group.pattern, b.group.pattern) ||
+    compareOriginKinds(a.pattern, b.pattern) ||
     compareHosts(
-      { spans: a.spans, variables: a.group.captures.variables },
-      { spans: b.spans, variables: b.group.captures.variables },
+      { spans: a.spans, variables: a.captures.variables },
+      { spans: b.spans, variables: b.captures.variables },
       hostname,
     )
   )

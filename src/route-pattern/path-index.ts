@@ -1,5 +1,6 @@
 import { decodePathname } from '../internal/canonical-path.ts'
 import { compareSpans } from './compare-spans.ts'
+import { readCaptures, type MatchParams } from './match.ts'
 import { createProgram, run, Subject, type Meter, type Program } from './program.ts'
 import { capturesOf, type Captures, type Tokens } from './tokens.ts'
 
@@ -56,8 +57,10 @@ const mostCaptures = 100
  * first. A pattern of any other form is run by itself, but only if the path begins and ends with its texts.
  */
 export class PathIndex<Entry extends PathEntry> {
-  /** The decoded path of the last `find` or `findAll`. */
+  /** What the last `find` or `findAll` looked at: the decoded path, or a URL that has it as it is. */
   text = ''
+  /** Whether `text` was decoded and may have encoded slashes. */
+  isDecoded = false
   /** The captures of what the last `find` returned. */
   spans: number[] = []
 
@@ -93,22 +96,32 @@ export class PathIndex<Entry extends PathEntry> {
   }
 
   /**
-   * Offers the entries that match a serialised pathname to `pick`, the most specific first, equally specific ones
-   * together, until it returns one.
+   * Offers the entries that match the path from `start` to `end` of a serialised URL to `pick`, the most specific
+   * first, equally specific ones together, until it returns one.
    */
-  find<State>(pathname: string, pick: PickEntry<Entry, State>, state: State): Entry | undefined {
+  find<State>(
+    href: string,
+    start: number,
+    end: number,
+    pick: PickEntry<Entry, State>,
+    state: State,
+  ): Entry | undefined {
+    const escape = href.indexOf('%', start)
+    if (!this.#hasOthers && !this.#ignoreCase && (escape === -1 || escape >= end)) {
+      this.text = href
+      this.isDecoded = false
+      return this.#walk(this.#root, href, start, end, 0, pick, state)
+    }
+
+    const pathname = href.slice(start, end)
     const path = this.#read(pathname)
     if (path === null) return undefined
+    const matches = this.#runOthers(pathname, path)
+    if (matches.length === 0) return this.#walk(this.#root, path, 0, path.length, 0, pick, state)
 
-    if (this.#hasOthers) {
-      const matches = this.#runOthers(pathname, path)
-      if (matches.length > 0) {
-        const match = pickRanked(this.#rank(matches, path), pick, state)
-        if (match !== undefined) this.spans = [...match.spans]
-        return match?.entry
-      }
-    }
-    return this.#walk(this.#root, path, 0, 0, pick, state)
+    const match = pickRanked(this.#rank(matches, path), pick, state)
+    if (match !== undefined) this.spans = [...match.spans]
+    return match?.entry
   }
 
   /** All entries that match a serialised pathname, ranked. */
@@ -117,18 +130,25 @@ export class PathIndex<Entry extends PathEntry> {
     return path === null ? [] : this.#rank(this.#runOthers(pathname, path), path)
   }
 
+  /** Adds the named captures at `spans` to `params`. One that takes no part is there as `undefined`, or as it was. */
+  readParams(params: MatchParams, { names }: Captures, spans: readonly number[]): void {
+    readCaptures(params, names, spans, this.text, this.isDecoded)
+  }
+
   #read(pathname: string): string | null {
     const text = decodePathname(pathname)
     if (text === null) return null
     this.text = text
+    this.isDecoded = text !== pathname
     return this.#ignoreCase ? foldCase(text) : text
   }
 
-  /** `path` leads to `node` up to `position`, with `span` numbers in `spans`. */
+  /** `path`, which is over at `end`, leads to `node` up to `position`, with `span` numbers in `spans`. */
   #walk<State>(
     node: Node<Entry>,
     path: string,
     position: number,
+    end: number,
     span: number,
     pick: PickEntry<Entry, State>,
     state: State,
@@ -136,9 +156,9 @@ export class PathIndex<Entry extends PathEntry> {
     const meter = this.#meter
     for (;;) {
       if (++meter.work > meter.limit) meter.exceeded()
-      if (position === path.length) return this.#finish(node, position, span, pick, state)
+      if (position === end) return this.#finish(node, end, span, pick, state)
 
-      const child = childFor(node, path, position)
+      const child = childFor(node, path, position, end)
       const { variable, rest } = node
       if (variable === null && rest === null) {
         if (child === null) return undefined
@@ -149,29 +169,29 @@ export class PathIndex<Entry extends PathEntry> {
 
       if (child !== null) {
         const next = position + child.text.length
-        const picked = this.#walk(child, path, next, span, pick, state)
+        const picked = this.#walk(child, path, next, end, span, pick, state)
         if (picked !== undefined) return picked
       }
 
       this.spans[span] = position
       if (variable !== null) {
         const slash = path.indexOf('/', position)
-        const end = slash === -1 ? path.length : slash
-        if (end !== position) {
-          this.spans[span + 1] = end
+        const next = slash === -1 || slash > end ? end : slash
+        if (next !== position) {
+          this.spans[span + 1] = next
           if (rest === null) {
-            position = end
+            position = next
             node = variable
             span += 2
             continue
           }
-          const picked = this.#walk(variable, path, end, span + 2, pick, state)
+          const picked = this.#walk(variable, path, next, end, span + 2, pick, state)
           if (picked !== undefined) return picked
         }
       }
 
       if (rest === null) return undefined
-      this.spans[span + 1] = path.length
+      this.spans[span + 1] = end
       return pick(rest, state)
     }
   }
@@ -209,7 +229,7 @@ export class PathIndex<Entry extends PathEntry> {
         const spans = run(program, subject, this.#meter)
         if (spans !== null) matches.push({ entry, spans })
       }
-      node = childFor(node, path, position)
+      node = childFor(node, path, position, path.length)
       if (node !== null) position += node.text.length
     }
     return matches
@@ -226,7 +246,7 @@ export class PathIndex<Entry extends PathEntry> {
         matches.push({ entry, spans: this.spans.slice(0, entry.path.names.length * 2) })
       }
     }
-    this.#walk(this.#root, path, 0, 0, collect, undefined)
+    this.#walk(this.#root, path, 0, path.length, 0, collect, undefined)
     return matches.sort(compareMatches)
   }
 }
@@ -358,15 +378,21 @@ function split<Entry>(parent: Node<Entry>, index: number, length: number): Node<
   return between
 }
 
-/** The child of `node` whose text stands at `position`, or `null`. */
-function childFor<Entry>(node: Node<Entry>, path: string, position: number): Node<Entry> | null {
+/** The child of `node` whose text stands at `position` and is over at `end`, or `null`. */
+function childFor<Entry>(
+  node: Node<Entry>,
+  path: string,
+  position: number,
+  end: number,
+): Node<Entry> | null {
   const { codes } = node
   const code = path.charCodeAt(position)
   for (let i = 0; i < codes.length; i++) {
-    if (codes[i] === code) {
-      const child = node.children[i]!
-      return child.text.length === 1 || path.startsWith(child.text, position) ? child : null
-    }
+    if (codes[i] !== code) continue
+    const child = node.children[i]!
+    const { length } = child.text
+    if (length === 1) return position < end ? child : null
+    return position + length <= end && path.startsWith(child.text, position) ? child : null
   }
   return null
 }

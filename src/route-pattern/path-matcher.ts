@@ -1,5 +1,5 @@
 import { createMeter } from './meter.ts'
-import { readParams, type MatchParams } from './match.ts'
+import type { MatchParams } from './match.ts'
 import { PathIndex, type PathEntry } from './path-index.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -39,11 +39,11 @@ export function createPathMatcher<Data>(routes: Iterable<PathRoute<Data>>): Path
   return {
     match(pathname) {
       meter.work = 0
-      const entry = index.find(pathname, first, undefined)
+      const entry = index.find(pathname, 0, pathname.length, first, undefined)
       if (entry === undefined) return null
 
       const params: MatchParams = Object.create(null)
-      readParams(params, entry.path.names, index.spans, index.text)
+      index.readParams(params, entry.path, index.spans)
       return { data: entry.data, params }
     },
   }

@@ -52,14 +52,13 @@ export class RoutePattern<Source extends string = string> {
  */
 export function erasePattern(pattern: string | RoutePattern): string {
   const parsed = typeof pattern === 'string' ? new RoutePattern(pattern) : pattern
-  const path = JSON.stringify(eraseNames(parsed.pathname))
   const search = parsed.search.map((constraint) => JSON.stringify(constraint)).sort()
-  return `${eraseOrigin(parsed)}${path}${search.join('&')}`
+  return `${eraseOrigin(parsed)}${eraseNames(parsed.pathname)}${search.join('&')}`
 }
 
-/** The same for protocol, host and port. */
+/** The same for protocol, host and port; `''` for any origin. */
 export function eraseOrigin({ protocol, hostname, port }: RoutePattern): string {
   const scheme = protocol === 'http(s)' ? '' : protocol
-  const host = isAnyHost(hostname) ? '*' : JSON.stringify(eraseNames(hostname!))
-  return `${scheme}://${host}:${port}`
+  if (isAnyHost(hostname)) return scheme === '' && port === '' ? '' : `${scheme}://*:${port}`
+  return `${scheme}://${eraseNames(hostname!)}:${port}`
 }

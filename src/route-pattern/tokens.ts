@@ -16,9 +16,14 @@
  */
 export type Tokens = readonly string[]
 
-/** The tokens with the names of captures erased. */
-export function eraseNames(tokens: Tokens): string[] {
-  return tokens.map((token) => (token[0] === ':' || token[0] === '*' ? token[0] : token))
+/** One text for all tokens that differ only in the names of captures. */
+export function eraseNames(tokens: Tokens): string {
+  let erased = ''
+  for (const token of tokens) {
+    // the length says where a token ends
+    erased += token[0] === ':' || token[0] === '*' ? token[0] : `${token.length}${token}`
+  }
+  return erased
 }
 
 /** Whether a pattern's host is any host: left out, or just `*`. */

@@ -2,12 +2,17 @@ import { domainToUnicode } from './domain-to-unicode.ts'
 
 /** The offset of the path in a serialised http(s) URL, or -1 for any other URL. */
 export function startOfPath(href: string): number {
-  if (!href.startsWith('http')) return -1
-  // `:` or `s`; a serialised URL of these two schemes goes on with `//` and a host that is not empty
-  const colon = href.charCodeAt(4) === 58 ? 4 : 5
-  return href.startsWith('://', colon) && (colon === 4 || href[4] === 's')
-    ? href.indexOf('/', colon + 4)
-    : -1
+  const isHttp =
+    href.charCodeAt(0) === 104 /* h */ &&
+    href.charCodeAt(1) === 116 /* t */ &&
+    href.charCodeAt(2) === 116 /* t */ &&
+    href.charCodeAt(3) === 112 /* p */
+  if (!isHttp) return -1
+
+  // `http:` or `https:`; a serialised URL goes on with `//` and a host that is not empty
+  const code = href.charCodeAt(4)
+  if (code === 58 /* : */) return href.indexOf('/', 8)
+  return code === 115 /* s */ && href.charCodeAt(5) === 58 ? href.indexOf('/', 9) : -1
 }
 
 /** Where the path that begins at `start` ends. */
