@@ -26,6 +26,8 @@ const files = {
   `,
   'app/router.ts': `
     import { createRouter } from 'framework/fetch-router'
+    // Such as a connection to a database.
+    setInterval(() => {}, 60_000)
     export default function createApp(pages) {
       const router = createRouter()
       router.get('/slow', async () => { await new Promise((resolve) => setTimeout(resolve, 500)); return new Response('done') })

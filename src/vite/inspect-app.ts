@@ -48,7 +48,9 @@ export async function inspectApp(config: InlineConfig = {}): Promise<InspectedAp
   try {
     const plugin = server.config.plugins.find(({ name }) => name === 'framework:app-config')
     const app = (plugin?.api as { app: App } | undefined)?.app
-    if (app === undefined) throw new Error('The Vite config does not use framework()')
+    if (app === undefined) {
+      throw new Error('The Vite config does not use framework(): add it to the plugins')
+    }
 
     const runner = createServerModuleRunner(server.environments['ssr']!, { hmr: false })
     const { recorded } = await runner.import<Recording>(recordingId)
