@@ -28,9 +28,6 @@ export const devCommand: Command = {
     }
 
     server.printUrls()
-    const stop = (): void => void server.close().finally(() => process.exit())
-    process.once('SIGINT', stop)
-    process.once('SIGTERM', stop)
   },
 }
 
