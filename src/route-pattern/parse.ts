@@ -213,7 +213,7 @@ function parseTokens(source: string, start: number, end: number, part: 'host' | 
 
   if (open.length > 0) fail('unmatched (', open[open.length - 1]!.index)
   flush()
-  return tokens
+  return tokens.slice() // in as little memory as it needs
 
   function readCharacter(code: number): void {
     if (part === 'host') {

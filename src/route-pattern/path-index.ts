@@ -90,7 +90,7 @@ export class PathIndex<Entry extends PathEntry> {
     else {
       const first = tokens[0]!
       const node = first[0] === '=' ? descend(this.#others, first, 1) : this.#others
-      insert((node.end ??= []), entry)
+      node.end = withEntry(node.end, entry)
       this.#hasOthers = true
     }
   }
@@ -325,13 +325,16 @@ function addToTree<Entry extends PathEntry>(node: Node<Entry>, tokens: Tokens, e
         node = node.variable ??= createNode('')
         break
       case '*':
-        return insert((node.rest ??= []), entry)
+        node.rest = withEntry(node.rest, entry)
+        return
       case '$':
-        insert((node.splat ??= []), entry)
-        return insert((descend(node, '/', 0).rest ??= []), entry)
+        node.splat = withEntry(node.splat, entry)
+        node = descend(node, '/', 0)
+        node.rest = withEntry(node.rest, entry)
+        return
     }
   }
-  insert((node.end ??= []), entry)
+  node.end = withEntry(node.end, entry)
 }
 
 /** The node behind the text of `token` from `from` on, made if there is none. */
@@ -403,10 +406,14 @@ function createNode<Entry>(text: string): Node<Entry> {
   return { text, codes: none, children: none, variable: null, rest: null, end: null, splat: null }
 }
 
-function insert<Entry extends PathEntry>(entries: Entry[], entry: Entry): void {
+/** The entries with one more, in order. */
+function withEntry<Entry extends PathEntry>(entries: Entry[] | null, entry: Entry): Entry[] {
+  if (entries === null) return [entry]
+
   let i = entries.length
   while (i > 0 && compareEntries(entries[i - 1]!, entry) > 0) i--
   entries.splice(i, 0, entry)
+  return entries
 }
 
 function foldToken(token: string): string {

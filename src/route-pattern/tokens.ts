@@ -52,5 +52,5 @@ export function capturesOf(tokens: Tokens): Captures {
     else continue
     variables.push(token[0] === ':')
   }
-  return { names, variables }
+  return { names: names.slice(), variables: variables.slice() } // in as little memory as they need
 }
