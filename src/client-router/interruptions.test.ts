@@ -364,4 +364,19 @@ describe('interruptions (C.3)', () => {
     await app.request('/cart').all(2)
     expect(app.snapshot()).toMatchObject({ errors: undefined, loaderData: { root: 2, cart: 2 } })
   })
+
+  it('drops the reload of a page that is not wanted any more', async () => {
+    const app = createFakeApp({ at: ['/books/emma'] })
+    app.router.fetcherMount('f', 'root')
+    app.router.fetcherSubmit('f', { action: '/cart', method: 'post', formData: form() })
+    app.router.navigate('/books/dune')
+    await app.request('/cart').action('added')
+    const reload = app.pending.find(({ ids }) => ids!.includes('root'))!
+    app.router.navigate('/login')
+    await reload.all('of dune')
+    expect(app.snapshot().loaderData).toMatchObject({ book: 'book 0' })
+    expect(app.fetcher('f')).toMatchObject({ type: 'done', data: 'added' })
+    await app.request('/login').all('fresh')
+    expect(app.snapshot().loaderData).toEqual({ root: 'fresh', login: 'fresh' })
+  })
 })

@@ -126,6 +126,8 @@ class World {
   mounted = new Set<string>()
   isBlocking = false
   requests = 0
+  /** The pathname of each request. */
+  pathnames: string[] = ['/']
   /** Data older than this does not know what the last mutation did; 0 when a failure excuses it. */
   mutatedAt = 0
   seen: { snapshot: Snapshot; text: string }[] = []
@@ -166,6 +168,7 @@ class World {
     return new Promise((resolve, reject) => {
       const pending = { number: ++this.requests, request, resolve, reject }
       this.pending.push(pending)
+      this.pathnames.push(new URL(request.url, 'http://localhost').pathname)
       request.signal.addEventListener('abort', () => {
         this.pending = this.pending.filter((one) => one !== pending)
         reject(request.signal.reason)
@@ -291,7 +294,7 @@ describe('the machine', () => {
 })
 
 /** What holds for every snapshot. */
-function checkSnapshot(router: ClientRouter, snapshot: Snapshot): void {
+function checkSnapshot({ pathnames, router }: World, snapshot: Snapshot): void {
   const { errors, fetchers, loaderData, location, matches, transition } = snapshot
   expect(Object.isFrozen(snapshot)).toBe(true)
 
@@ -299,6 +302,13 @@ function checkSnapshot(router: ClientRouter, snapshot: Snapshot): void {
   expect(router.match(location.pathname)!.map(({ id }) => id)).toEqual(ids)
   for (const id of [...Object.keys(loaderData), ...Object.keys(errors ?? {})])
     expect(ids).toContain(id)
+
+  // Each route shows what was loaded for its own pathname.
+  for (const { id, pathname } of matches) {
+    const source = loaderData[id] === undefined ? undefined : pathnames[loaderData[id] as number]!
+    const loaded = source && router.match(source)!.find((match) => match.id === id)
+    if (loaded) expect(loaded.pathname).toBe(pathname)
+  }
 
   // No mixture of an old submission and a new location.
   if (transition.state === 'idle') expect(transition).toBe(IDLE)
@@ -333,7 +343,7 @@ function checkRest(world: World): void {
   const { departures, history, imports, pending, router, seen } = world
   for (; world.checked < seen.length; world.checked++) {
     const { snapshot } = seen[world.checked]!
-    checkSnapshot(router, snapshot)
+    checkSnapshot(world, snapshot)
     if (world.checked > 0) checkFreshness(seen[world.checked - 1]!.snapshot, snapshot)
   }
 
