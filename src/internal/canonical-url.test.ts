@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalUrl } from './canonical-url.ts'
+import { canonicalUrl, isHost, readOrigin } from './canonical-url.ts'
 
 describe('canonicalUrl', () => {
   it.each([
@@ -68,5 +68,45 @@ describe('canonicalUrl', () => {
       }),
       { numRuns: 3000 },
     )
+  })
+})
+
+describe('readOrigin', () => {
+  it('agrees with URL about every host', () => {
+    const label = fc.string({ unit: fc.constantFrom(...'aZ09-x.'), minLength: 1, maxLength: 8 })
+    const host = fc.oneof(
+      fc.domain(),
+      fc.ipV4(),
+      fc.ipV4Extended(),
+      fc.ipV6().map((ip) => `[${ip}]`),
+      fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => labels.join('.')),
+    )
+    const port = fc.oneof(
+      fc.constant(''),
+      fc.nat(70_000).map((port) => `:${port}`),
+      fc.constantFrom(':80', ':443', ':080'),
+    )
+
+    fc.assert(
+      fc.property(
+        host,
+        port,
+        fc.constantFrom('http' as const, 'https' as const),
+        (name, port, scheme) => {
+          const origin = readOrigin(scheme, name + port)
+          if (origin !== null) expect(origin).toBe(new URL(`${scheme}://${name}${port}`).origin)
+        },
+      ),
+      { numRuns: 5000 },
+    )
+  })
+})
+
+describe('isHost', () => {
+  it('tells hosts from what is none', () => {
+    for (const host of ['a', 'a.b:1', '[::1]:65535', '127.0.0.1']) expect(isHost(host)).toBe(true)
+    for (const host of ['', 'a/b', 'a@b', 'a:', 'a:0', 'a:65536', 'a b', 'a,b', '[::1']) {
+      expect(isHost(host)).toBe(false)
+    }
   })
 })

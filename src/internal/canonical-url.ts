@@ -30,24 +30,39 @@ export function canonicalUrl(url: string): string | null {
 const urlGrammar = /^(https?):\/\/([^/?#\\]+)/i
 
 /**
- * Reads a host as a client may send it: `name[:port]`, an IPv4 address or an IPv6 address in brackets.
+ * Reads a host as a client may send it.
  *
  * @param scheme The scheme, which decides what the default port is
  * @param host The value of `Host`, `:authority` or `X-Forwarded-Host`
  * @returns The origin as `URL` prints it, or `null` if it is no host
  */
 export function readOrigin(scheme: Scheme, host: string): string | null {
+  if (!isHost(host)) return null
+
+  return isPlainHost(host)
+    ? `${scheme}://${host}`
+    : (URL.parse(`${scheme}://${host}`)?.origin ?? null)
+}
+
+/** Whether a text has the form of a host: `name[:port]`, an IPv4 address or an IPv6 address in brackets. */
+export function isHost(host: string): boolean {
   const match = hostGrammar.exec(host)
-  if (match === null) return null
+  if (match === null) return false
 
   const port = match[1]
-  if (port !== undefined && (Number(port) < 1 || Number(port) > 65535)) return null
 
-  return URL.parse(`${scheme}://${host}`)?.origin ?? null
+  return port === undefined || (Number(port) >= 1 && Number(port) <= 65535)
 }
 
 // Labels of letters, digits and hyphens; a trailing dot is a fully qualified name. No userinfo, no path, no empty port.
 const hostGrammar = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i
+
+/** Whether the URL parser would print a host as it is: no number, no port that is a default, nothing to decode. */
+function isPlainHost(host: string): boolean {
+  return plainHost.test(host) && !host.includes('xn--')
+}
+
+const plainHost = /^[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*(?::(?!80$|443$)[1-9]\d*)?$/
 
 /**
  * Tells by a look at each character whether the URL parser would print a path and query as they are.
