@@ -30,7 +30,7 @@ export class MultipartBody {
   #partCount = 0
   #partSize = 0
   #totalSize = 0
-  #isFinished = false
+  #isAtEnd = false
   #failure: { readonly error: unknown } | null = null
   readonly #failureListeners = new Set<(error: unknown) => void>()
   readonly #forgetSignal: () => void
@@ -78,7 +78,7 @@ export class MultipartBody {
 
   /** Ends everything unless the body was read to its end. */
   close(): void {
-    if (!this.#isFinished)
+    if (!this.#isAtEnd)
       this.fail(new DOMException('The rest of the form is not wanted', 'AbortError'))
   }
 
@@ -100,10 +100,11 @@ export class MultipartBody {
   }
 
   async #waitForPart(pending: Promise<MultipartToken>): Promise<MultipartPart | null> {
-    const token = await pending
-    if (token === 'done') return this.#finish()
-
-    return token === 'part' ? this.#openPart() : this.nextPart()
+    for (let next: MultipartToken | Promise<MultipartToken> = pending; ; next = this.#advance()) {
+      const token = await next
+      if (token === 'done') return this.#finish()
+      if (token === 'part') return this.#openPart()
+    }
   }
 
   #openPart(): MultipartPart {
@@ -124,12 +125,7 @@ export class MultipartBody {
     if (this.#failure !== null) throw this.#failure.error
 
     try {
-      const token = this.#tokenizer.next()
-      if (token === 'more') return this.#readMore()
-
-      this.#count(token)
-
-      return token
+      return this.#nextToken() ?? this.#readMore()
     } catch (error) {
       this.fail(error)
       throw error
@@ -137,51 +133,46 @@ export class MultipartBody {
   }
 
   async #readMore(): Promise<MultipartToken> {
-    const { done, value } = await this.#read()
-
-    if (done) {
-      try {
-        this.#tokenizer.finish()
-      } catch (error) {
-        this.fail(error)
-        throw error
-      }
-    } else {
-      this.#tokenizer.push(value)
-    }
-
-    return this.#advance()
-  }
-
-  /** Reads behind the last delimiter, so that the connection can be used again. */
-  async #finish(): Promise<null> {
-    while (!(await this.#read()).done);
-    this.#isFinished = true
-    this.#forgetSignal()
-    this.#failureListeners.clear()
-
-    return null
-  }
-
-  async #read(): Promise<ReadableStreamReadResult<Uint8Array<ArrayBuffer>>> {
     try {
-      const result = await this.#reader.read()
-      // A cancelled source answers like one at its end.
-      if (this.#failure !== null) throw this.#failure.error
+      for (;;) {
+        const { done, value } = await this.#reader.read()
+        // A cancelled source answers like one at its end.
+        if (this.#failure !== null) throw this.#failure.error
 
-      this.#totalSize += result.value?.length ?? 0
-      if (this.#totalSize > this.#limits.maxTotalSize) {
-        throw new MaxTotalSizeExceededError(this.#limits.maxTotalSize)
+        if (done) {
+          this.#tokenizer.finish()
+          this.#isAtEnd = true
+        } else {
+          this.#totalSize += value.length
+          if (this.#totalSize > this.#limits.maxTotalSize) {
+            throw new MaxTotalSizeExceededError(this.#limits.maxTotalSize)
+          }
+          this.#tokenizer.push(value)
+        }
+
+        const token = this.#nextToken()
+        if (token !== null) return token
       }
-
-      return result
     } catch (error) {
       this.fail(error)
       throw error
     }
   }
 
-  #count(token: MultipartToken): void {
+  /** Reads behind the last delimiter, so that the connection can be used again. */
+  async #finish(): Promise<null> {
+    while (!this.#isAtEnd) await this.#readMore()
+
+    this.#forgetSignal()
+    this.#failureListeners.clear()
+
+    return null
+  }
+
+  /** The next token of what has arrived, counted; `null` if more has to arrive. */
+  #nextToken(): MultipartToken | null {
+    const token = this.#tokenizer.next()
+
     if (token === 'part') {
       this.#partCount += 1
       this.#partSize = 0
@@ -194,5 +185,7 @@ export class MultipartBody {
         throw new MaxFileSizeExceededError(this.#limits.maxFileSize)
       }
     }
+
+    return token === 'more' ? null : token
   }
 }

@@ -64,8 +64,19 @@ export class MultipartPart implements AsyncIterable<Uint8Array<ArrayBuffer>> {
 
   /** The bytes as a stream, which reads from the client only as it is read itself. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
-    const chunks = this[Symbol.asyncIterator]()
+    this.#begin()
+
     let forget = () => {}
+    const push = (
+      controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>,
+      chunk: Uint8Array<ArrayBuffer> | null,
+    ) => {
+      if (chunk !== null) return controller.enqueue(chunk)
+
+      this.#state = 'read'
+      forget()
+      controller.close()
+    }
 
     return new ReadableStream(
       {
@@ -74,16 +85,15 @@ export class MultipartPart implements AsyncIterable<Uint8Array<ArrayBuffer>> {
           this.#onExpire = onFailure
           forget = this.#body.onFailure(onFailure)
         },
-        pull: async (controller) => {
-          const { done, value } = await chunks.next()
-          if (!done) return controller.enqueue(value)
+        pull: (controller) => {
+          const chunk = this.#body.readData()
+          if (chunk instanceof Promise) return chunk.then((chunk) => push(controller, chunk))
 
-          forget()
-          controller.close()
+          return push(controller, chunk)
         },
-        cancel: async () => {
+        cancel: () => {
+          this.#state = 'read'
           forget()
-          await chunks.return?.()
         },
       },
       { highWaterMark: 0 },
