@@ -1,0 +1,43 @@
+// Only types are checked: nothing here runs.
+import { expectTypeOf } from 'vitest'
+import { createRouter, type MiddlewareContext, type RequestContext } from '../fetch-router/index.ts'
+import { formData, type ContextWithFormData, type FileUpload } from './index.ts'
+
+const response = new Response()
+
+// D.3 #3: inferred from the inline list
+createRouter({ middleware: [formData()] }).post('/', (context) => {
+  expectTypeOf(context.get(FormData)).toEqualTypeOf<FormData>()
+  expectTypeOf(context.formData).toEqualTypeOf<FormData>()
+  return response
+})
+
+// D.3 #1: not there without it
+createRouter().post('/', (context) => {
+  expectTypeOf(context.get(FormData)).toEqualTypeOf<FormData | undefined>()
+  // @ts-expect-error no property either
+  void context.formData
+  return response
+})
+
+declare const app: ContextWithFormData<RequestContext<{ id: string }>>
+expectTypeOf(app.get(FormData)).toEqualTypeOf<FormData>()
+expectTypeOf(app.formData).toEqualTypeOf<FormData>()
+expectTypeOf(app.params).toEqualTypeOf<{ id: string }>()
+expectTypeOf<
+  MiddlewareContext<[ReturnType<typeof formData>]>['formData']
+>().toEqualTypeOf<FormData>()
+
+formData({
+  uploadHandler(file) {
+    expectTypeOf(file).toEqualTypeOf<FileUpload>()
+    return file
+  },
+  onError(error, context) {
+    expectTypeOf(error.status).toEqualTypeOf<number>()
+    expectTypeOf(context.method).toEqualTypeOf<string>()
+    return response
+  },
+})
+// @ts-expect-error a number is no value of a form
+formData({ uploadHandler: () => 1 })
