@@ -1,0 +1,178 @@
+// Runs the tests of everything portable on Bun, Deno and workerd. On Node they run under Vitest.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { rolldown } from 'rolldown'
+import { notRunHere, portableFolders } from './portable.ts'
+import { expectedEcho, postEcho } from './post-echo.ts'
+import type { Report } from './vitest-shim.ts'
+
+const root = join(import.meta.dirname, '..')
+const bin = join(root, 'node_modules', '.bin')
+
+type RuntimeReport = Report & { post?: unknown }
+
+const runtimes: Readonly<Record<string, (folder: string) => Promise<RuntimeReport>>> = {
+  bun: (folder) => runProcess(join(bin, 'bun'), ['run', join(folder, 'process.mjs')]),
+  deno: (folder) =>
+    runProcess(join(bin, 'deno'), [
+      'run',
+      '-A',
+      '--no-config',
+      '--no-lock',
+      join(folder, 'process.mjs'),
+    ]),
+  workerd: runWorker,
+}
+
+const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(runtimes)
+const folder = mkdtempSync(join(tmpdir(), 'framework-runtimes-'))
+let failed = 0
+let passed = 0
+try {
+  const tests = portableFolders
+    .flatMap((name) => globSync(`src/${name}/**/*.test.ts`, { cwd: root }))
+    .filter((file) => !file.endsWith('.node.test.ts'))
+    .sort()
+  await bundle('process', tests)
+  await bundle('worker', tests)
+
+  for (const name of chosen) {
+    const start = performance.now()
+    const report = await runtimes[name]!(folder)
+    const failures = report.failures.filter(
+      (failure) => notRunHere(name, failure.name) === undefined,
+    )
+    const excused = report.failures.filter(
+      (failure) => notRunHere(name, failure.name) !== undefined,
+    )
+    if (!isDeepStrictEqual(report.post, expectedEcho)) {
+      failures.push({ name: 'serves a POST', error: `answered ${JSON.stringify(report.post)}` })
+    }
+    passed += report.passed + 1
+    failed += failures.length
+
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    console.log(
+      `${name}: ${report.passed} tests and a real POST, ${failures.length} failed, ${excused.length} decided by the runtime, ${seconds} s`,
+    )
+    for (const failure of failures.slice(0, 30)) {
+      console.log(
+        `  ✗ ${failure.name}\n    ${failure.error.split('\n').slice(0, 4).join('\n    ')}`,
+      )
+    }
+  }
+} finally {
+  if (!process.env['KEEP']) rmSync(folder, { recursive: true, force: true })
+}
+console.log(`Runtimes: ${passed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)
+
+/** One file with the tests, the shim in place of Vitest, and an entry. */
+async function bundle(name: 'process' | 'worker', tests: readonly string[]): Promise<void> {
+  const build = await rolldown({
+    input: 'virtual:entry',
+    platform: name === 'worker' ? 'browser' : 'neutral',
+    logLevel: 'silent',
+    resolve: {
+      alias: { vitest: join(import.meta.dirname, 'vitest-shim.ts') },
+      mainFields: ['module', 'main'],
+    },
+    external: [/^node:/],
+    // package.json says that modules have no side effects; test files have nothing else
+    treeshake: false,
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === 'virtual:entry' ? id : null),
+        load: (id) =>
+          id === 'virtual:entry'
+            ? [
+                ...tests.map((file) => `import ${JSON.stringify(join(root, file))}`),
+                name === 'worker'
+                  ? `export { default } from ${JSON.stringify(join(import.meta.dirname, 'entry-worker.ts'))}`
+                  : `import ${JSON.stringify(join(import.meta.dirname, 'entry-process.ts'))}`,
+              ].join('\n')
+            : null,
+      },
+    ],
+  })
+  await build.write({
+    file: join(folder, `${name}.mjs`),
+    format: 'esm',
+    codeSplitting: false,
+  } as never)
+  await build.close()
+}
+
+function runProcess(command: string, args: string[]): Promise<RuntimeReport> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const timer = setTimeout(() => child.kill("SIGKILL"), 120_000)
+    child.on('close', () => {
+      clearTimeout(timer)
+      const line = output.split('\n').find((text) => text.startsWith('@@report '))
+      if (line === undefined)
+        reject(new Error(`${command} gave no report:\n${output.slice(-3000)}`))
+      else resolve(JSON.parse(line.slice('@@report '.length)) as RuntimeReport)
+    })
+  })
+}
+
+async function runWorker(folder: string): Promise<RuntimeReport> {
+  const port = await freePort()
+  writeFileSync(
+    join(folder, 'worker.capnp'),
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [ (name = "main", worker = .app), (name = "internet", network = (allow = ["private"])) ],
+  sockets = [ (name = "http", address = "127.0.0.1:${port}", http = (), service = "main") ],
+);
+const app :Workerd.Worker = (
+  modules = [ (name = "worker.mjs", esModule = embed "worker.mjs") ],
+  compatibilityDate = "2026-01-01",
+);
+`,
+  )
+  const child = spawn(join(bin, 'workerd'), ['serve', join(folder, 'worker.capnp')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  try {
+    await untilListening(port, child)
+    const response = await fetch(`http://127.0.0.1:${port}/__test`)
+    if (!response.ok)
+      throw new Error(`workerd answered ${response.status}: ${await response.text()}`)
+    const report = (await response.json()) as Report
+    return { ...report, post: await postEcho(port) }
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+async function untilListening(port: number, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (child.exitCode !== null) throw new Error(`workerd ended with ${child.exitCode}`)
+    try {
+      await fetch(`http://127.0.0.1:${port}/`)
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50)) // not listening yet
+    }
+  }
+  throw new Error(`workerd did not listen on port ${port} within 10 s`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

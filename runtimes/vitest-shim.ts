@@ -1,0 +1,192 @@
+// Stands in for `vitest` where Vitest does not run: collects tests when files are imported, runs them one after the other.
+import {
+  ASYMMETRIC_MATCHERS_OBJECT,
+  customMatchers,
+  getState,
+  GLOBAL_EXPECT,
+  JestAsymmetricMatchers,
+  JestChaiExpect,
+  JestExtend,
+  setState,
+} from '@vitest/expect'
+import { fn, spyOn, restoreAllMocks } from '@vitest/spy'
+import * as chai from 'chai'
+
+type Hook = () => unknown
+
+interface Suite {
+  readonly name: string
+  readonly parent: Suite | undefined
+  readonly beforeAll: Hook[]
+  readonly afterAll: Hook[]
+  readonly beforeEach: Hook[]
+  readonly afterEach: Hook[]
+  readonly children: (Suite | Test)[]
+}
+
+interface Test {
+  readonly name: string
+  readonly run: Hook
+}
+
+/** What became of all tests. */
+export interface Report {
+  readonly passed: number
+  readonly failures: readonly { name: string; error: string }[]
+}
+
+const root = createSuite('', undefined)
+let current = root
+
+chai.use(JestExtend)
+chai.use(JestChaiExpect)
+chai.use(JestAsymmetricMatchers)
+
+export const expect: any = createExpect()
+export const vi = { fn, spyOn, restoreAllMocks }
+
+export function describe(name: string, define: () => void): void {
+  const suite = createSuite(name, current)
+  current.children.push(suite)
+  current = suite
+  define()
+  current = suite.parent!
+}
+
+export function it(name: string, run: Hook): void {
+  current.children.push({ name, run })
+}
+it.each = each(it)
+describe.each = each(describe)
+export const test: typeof it = it
+
+export const beforeAll = (hook: Hook): unknown => current.beforeAll.push(hook)
+export const afterAll = (hook: Hook): unknown => current.afterAll.push(hook)
+export const beforeEach = (hook: Hook): unknown => current.beforeEach.push(hook)
+export const afterEach = (hook: Hook): unknown => current.afterEach.push(hook)
+
+/** Types are checked by tsc; at run time these assertions do nothing. */
+export function expectTypeOf(): never {
+  throw new Error('Type assertions belong into *.test-d.ts')
+}
+
+/** Runs everything that was defined; an unhandled rejection counts as a failure. */
+export async function runAll(): Promise<Report> {
+  const failures: { name: string; error: string }[] = []
+  const onUnhandled = (event: Event & { reason?: unknown }) => {
+    event.preventDefault()
+    failures.push({ name: 'unhandled rejection', error: describeError(event.reason) })
+  }
+  globalThis.addEventListener?.('unhandledrejection', onUnhandled)
+
+  const passed = await runSuite(root, '', root.beforeEach, root.afterEach, failures)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  globalThis.removeEventListener?.('unhandledrejection', onUnhandled)
+  return { passed, failures }
+}
+
+async function runSuite(
+  suite: Suite,
+  prefix: string,
+  before: readonly Hook[],
+  after: readonly Hook[],
+  failures: { name: string; error: string }[],
+): Promise<number> {
+  let passed = 0
+  for (const hook of suite.beforeAll) await hook()
+  for (const child of suite.children) {
+    const name = `${prefix}${child.name}`
+    if ('children' in child) {
+      passed += await runSuite(
+        child,
+        `${name} › `,
+        [...before, ...child.beforeEach],
+        [...child.afterEach, ...after],
+        failures,
+      )
+      continue
+    }
+    try {
+      for (const hook of before) await hook()
+      await withTimeout(child.run())
+      passed++
+    } catch (error) {
+      failures.push({ name, error: describeError(error) })
+    }
+    for (const hook of after) await hook()
+  }
+  for (const hook of suite.afterAll) await hook()
+  return passed
+}
+
+/** A test that never ends is a failure; the timer also keeps a process alive that waits for nothing else. */
+function withTimeout(result: unknown): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no answer within 30 s')), 30_000)
+    Promise.resolve(result)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
+  })
+}
+
+/** `it.each(rows)(name, run)`: a row's values replace `%s`, `%i` and the like in the name, and are passed to `run`. */
+function each(define: (name: string, run: () => any) => void) {
+  return (rows: readonly unknown[]) =>
+    (name: string, run: (...values: any[]) => unknown): void => {
+      for (const row of rows) {
+        const values: unknown[] = Array.isArray(row) ? row : [row]
+        let index = 0
+        define(
+          name.replace(/%[sdifjo]/g, () => String(values[index++])),
+          () => run(...values),
+        )
+      }
+    }
+}
+
+function createSuite(name: string, parent: Suite | undefined): Suite {
+  return {
+    name,
+    parent,
+    beforeAll: [],
+    afterAll: [],
+    beforeEach: [],
+    afterEach: [],
+    children: [],
+  }
+}
+
+function createExpect(): unknown {
+  const expectValue = (value: unknown, message?: string) => {
+    setState(
+      { assertionCalls: getState(expectValue as never).assertionCalls + 1 },
+      expectValue as never,
+    )
+    return chai.expect(value, message)
+  }
+  Object.assign(
+    expectValue,
+    chai.expect,
+    (globalThis as Record<symbol, unknown>)[ASYMMETRIC_MATCHERS_OBJECT],
+  )
+  Object.defineProperty(globalThis, GLOBAL_EXPECT, { value: expectValue, configurable: true })
+  setState(
+    {
+      assertionCalls: 0,
+      isExpectingAssertions: false,
+      isExpectingAssertionsError: null,
+      expectedAssertionsNumber: null,
+      expectedAssertionsNumberErrorGen: null,
+    },
+    expectValue as never,
+  )
+  ;(chai.expect as unknown as { extend(expect: unknown, matchers: unknown): void }).extend(
+    expectValue,
+    customMatchers,
+  )
+  return expectValue
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,62 @@
+// Packs the package and looks at it as its users do: publint, attw, and a program that is compiled and run against it.
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const bin = join(root, 'node_modules', '.bin')
+const folder = mkdtempSync(join(tmpdir(), 'framework-package-'))
+
+try {
+  const [{ filename, files }] = JSON.parse(
+    run('npm', ['pack', '--json', '--pack-destination', folder], root),
+  ) as [{ filename: string; files: { path: string }[] }]
+  const tarball = join(folder, filename)
+
+  const strays = files.filter(({ path }) => /\.(test|test-d|fixture)\.|\.tsbuildinfo$/.test(path))
+  if (strays.length > 0) throw new Error(`The package has test files: ${strays[0]!.path}, …`)
+  console.log(`packed ${files.length} files`)
+
+  show(join(bin, 'publint'), ['run', tarball, '--strict'])
+  show(join(bin, 'attw'), [tarball, '--profile', 'esm-only', '--quiet'])
+
+  writeFileSync(
+    join(folder, 'package.json'),
+    '{ "name": "user", "private": true, "type": "module" }\n',
+  )
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        target: 'es2024',
+        module: 'nodenext',
+        strict: true,
+        noEmit: true,
+        lib: ['es2024', 'dom'],
+        types: [],
+      },
+      include: ['app.ts'],
+    }),
+  )
+  cpSync(join(import.meta.dirname, 'package-fixture', 'app.ts'), join(folder, 'app.ts'))
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--omit=peer', tarball], folder)
+  show(join(bin, 'tsc'), ['-p', '.'])
+  show(join(bin, 'node'), ['app.ts'])
+  console.log('A program that augments RouterTypes compiles and runs against the packed package')
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function run(command: string, args: string[], cwd = folder): string {
+  return execFileSync(command, args, { cwd, encoding: 'utf8' })
+}
+
+function show(command: string, args: string[]): void {
+  try {
+    execFileSync(command, args, { cwd: folder, stdio: 'inherit' })
+  } catch {
+    console.error(`${command.split('/').at(-1)} found mistakes in the package; they stand above`)
+    process.exit(1)
+  }
+}
