@@ -41,7 +41,7 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
   return {
     appType: 'custom',
     builder: { sharedConfigBuild: true, sharedPlugins: true },
-    environments: { client: clientEnvironment(entries), ssr: serverEnvironment(app) },
+    environments: { client: clientEnvironment(entries), ssr: serverEnvironment(app, command) },
     server: {
       // Beside what modules import, only these can be asked for: no list of what is forbidden has to be complete.
       fs: { allow: [app.directory, ...packageFolders(app.root)] },
@@ -110,8 +110,9 @@ function isRuntime(id: string): boolean {
 /** Where the folders of this package are, beside `vite/`. */
 const packageDirectory = normalizePath(dirname(import.meta.dirname))
 
-function serverEnvironment(app: App): EnvironmentOptions {
-  const isWorker = app.options.target === 'worker'
+function serverEnvironment(app: App, command: ConfigEnv['command']): EnvironmentOptions {
+  // In development the server is Node, wherever the build will run.
+  const isWorker = app.options.target === 'worker' && command === 'build'
   return {
     build: {
       outDir: 'build/server',

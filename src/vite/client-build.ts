@@ -7,6 +7,7 @@ import { chunkAssets, type ClientBundle } from './client-assets.ts'
 import { compressFiles } from './compress-files.ts'
 import { createManifest } from './create-manifest.ts'
 import { retainAssets, type AssetRecord } from './retain-assets.ts'
+import type { RouteConfig } from './route-config.ts'
 import { clientEntryId } from './virtual-modules.ts'
 
 /**
@@ -30,9 +31,8 @@ export function clientBuild(app: App): Plugin {
           basename: app.options.basename,
           trailingSlash: app.options.trailingSlash,
           routes: app.routes,
-          exportsOf: (route: App['routes'][number]) => exportsOf(app, route),
-          assetsOf: (route: App['routes'][number]) =>
-            chunkAssets(files, routeModuleId(app, route), base),
+          exportsOf: (route: RouteConfig) => exportsOf(app, route),
+          assetsOf: (route: RouteConfig) => chunkAssets(files, routeModuleId(app, route), base),
         }
 
         // Every file has a hash of its content in its name, so these names stand for the whole build.

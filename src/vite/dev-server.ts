@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServerModuleRunner, type Plugin, type ViteDevServer } from 'vite'
+import { createServerModuleRunner, normalizePath, type Plugin, type ViteDevServer } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
 import type { RouteManifest } from '../client-router/index.ts'
 import type { FetchHandler, Router } from '../fetch-router/index.ts'
@@ -18,6 +18,7 @@ import { serverNames } from './browser-modules.ts'
 import { createManifest } from './create-manifest.ts'
 import { devStyles } from './dev-styles.ts'
 import { errorPage } from './error-page.ts'
+import type { RouteConfig } from './route-config.ts'
 import { keptCode } from './strip-exports.ts'
 import { clientEntryId, devManifestId, serverEntryId } from './virtual-modules.ts'
 
@@ -32,7 +33,7 @@ export function devManifest(app: App, base: string): RouteManifest {
     exportsOf: (route) => exportsOf(app, route),
     assetsOf: (route) =>
       forBrowser.has(route)
-        ? { url: base + moduleUrl(app, route).slice(1), imports: [], css: [] }
+        ? { url: base + moduleUrl(route).slice(1), imports: [], css: [] }
         : undefined,
   })
 }
@@ -195,7 +196,7 @@ function devBuild(
     dev: {
       css: (routeIds) => {
         const matched = app.routes.filter((route) => routeIds.includes(route.id))
-        const urls = matched.map((route) => moduleUrl(app, route))
+        const urls = matched.map((route) => moduleUrl(route))
         // A module that the browser cannot have fails here, before the page that would fail on it.
         return reporting(() => devStyles(server.environments.client, urls))
       },
@@ -208,11 +209,13 @@ function devBuild(
 function watchRoutes(app: App, server: ViteDevServer): void {
   const { client, ssr } = server.environments
 
-  const refresh = async (file: string): Promise<void> => {
+  const refresh = async (path: string): Promise<void> => {
+    const file = normalizePath(path)
     if (!file.startsWith(`${app.directory}/`) && !app.files.treeSources.includes(file)) return
     if (!(await app.reopen())) return
-    if (app.problem !== undefined)
+    if (app.problem !== undefined) {
       server.config.logger.error(app.problem.message, { timestamp: true })
+    }
 
     for (const { moduleGraph } of [client, ssr!]) {
       for (const id of [clientEntryId, serverEntryId, devManifestId]) {
@@ -223,9 +226,13 @@ function watchRoutes(app: App, server: ViteDevServer): void {
     client.hot.send({ type: 'full-reload' })
   }
 
-  server.watcher.on('add', (file) => void refresh(file))
-  server.watcher.on('unlink', (file) => void refresh(file))
-  server.watcher.on('change', (file) => void refresh(file))
+  // One after the other, so that the last look is the one that counts.
+  let looking = Promise.resolve()
+  for (const event of ['add', 'unlink', 'change'] as const) {
+    server.watcher.on(event, (file) => {
+      looking = looking.then(() => refresh(file))
+    })
+  }
 }
 
 function hasSameCode(
@@ -243,7 +250,7 @@ function hasSameCode(
 }
 
 /** Where the dev server has a route's module, without the base. */
-function moduleUrl(app: App, route: App['routes'][number]): string {
+function moduleUrl(route: RouteConfig): string {
   return `/app/${route.file}`
 }
 

@@ -287,12 +287,12 @@ describe('framework dev', () => {
   })
 })
 
-describe('framework dev with a basename and a base', () => {
-  it('serves pages below the one and modules below the other', async () => {
+describe('framework dev for Workers, with a basename and a base', () => {
+  it('serves pages below the one and modules below the other, in Node', async () => {
     const app = await createFixtureApp({
       'app/routes/about.tsx': 'export default () => <p>about</p>',
     })
-    const config = { ...app.config({ basename: '/shop' }), base: '/static/' }
+    const config = { ...app.config({ basename: '/shop', target: 'worker' }), base: '/static/' }
     const server = await createServer({ ...config, server: { port: 0 } })
     try {
       await server.listen()

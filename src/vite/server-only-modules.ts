@@ -14,8 +14,9 @@ export function serverOnlyModules(app: App): Plugin {
   return {
     name: 'framework:server-only-modules',
     enforce: 'pre',
-    applyToEnvironment: (environment) =>
-      environment.config.consumer === 'client' || app.options.target === 'worker',
+    applyToEnvironment: ({ config }) =>
+      config.consumer === 'client' ||
+      (app.options.target === 'worker' && config.command === 'build'),
     async resolveId(source, importer, options) {
       // Vite resolves the URL of a request as if a page of its own imported it.
       const isRequest = importer === undefined || importer === `${app.root}/index.html`
