@@ -3,6 +3,14 @@ import type { HrefArgs } from './params.ts'
 import { relativeReference } from './relative-reference.ts'
 import { RoutePattern } from './route-pattern.ts'
 import { isAnyHost, type Tokens } from './tokens.ts'
+import {
+  encodeSegments,
+  isCapture,
+  tokensToWrite,
+  valueOf,
+  writeTokens,
+  type Values,
+} from './write-path.ts'
 
 /** Options of {@link createHref} and `route.href`. */
 export interface HrefOptions {
@@ -34,7 +42,7 @@ export function createHref<const Source extends string>(
   ...[given, options]: HrefArgs<Source>
 ): string {
   const parsed: RoutePattern = typeof pattern === 'string' ? new RoutePattern(pattern) : pattern
-  const params = (given ?? {}) as Params
+  const params = (given ?? {}) as Values
   const { protocol, hostname, port, pathname, search } = parsed
   const hasOrigin = !isAnyHost(hostname)
   if (!hasOrigin && (protocol !== '' || port !== '')) {
@@ -44,7 +52,9 @@ export function createHref<const Source extends string>(
   }
   checkParams(parsed, params, hasOrigin)
 
-  const path = writePathname(parsed, pathname, params)
+  const path = writeTokens(pathname, params, (token, value, isDotted) =>
+    encodeSegments(checkSegments(parsed, token, value), isDotted),
+  )
   const query = writeSearch(search, (options as HrefOptions | undefined)?.searchParams)
   const origin = hasOrigin
     ? `${protocol === 'http' ? 'http' : 'https'}://${writeHostname(parsed, hostname!, params)}${port && `:${port}`}`
@@ -56,15 +66,7 @@ export function createHref<const Source extends string>(
     : relativeReference(baseURL, origin, path, query)
 }
 
-type Params = Readonly<Record<string, unknown>>
-
-/** The value of a param, `undefined` if it is not given. What every object inherits is not given. */
-function valueOf(params: Params, name: string): unknown {
-  if (name in Object.prototype && !Object.hasOwn(params, name)) return undefined
-  return params[name] ?? undefined
-}
-
-function checkParams(pattern: RoutePattern, params: Params, hasOrigin: boolean): void {
+function checkParams(pattern: RoutePattern, params: Values, hasOrigin: boolean): void {
   const tokens = [...(hasOrigin ? pattern.hostname! : []), ...pattern.pathname]
   const missing = new Set<string>()
 
@@ -89,129 +91,26 @@ function checkParams(pattern: RoutePattern, params: Params, hasOrigin: boolean):
   )
 }
 
-function isCapture(token: string): boolean {
-  return token[0] === ':' || token[0] === '*'
-}
-
-/** The tokens without the optionals that lack a value, and without the marks of the others. */
-function tokensToWrite(tokens: Tokens, params: Params): string[] {
-  const dropped = new Set<number>()
-  const open: { index: number; end: number }[] = []
-  tokens.forEach((token, index) => {
-    while (open.length > 0 && open.at(-1)!.end <= index) open.pop()
-    if (token[0] === '?') open.push({ index, end: index + 1 + Number(token.slice(1)) })
-    else if (open.length > 0 && isCapture(token) && valueOf(params, token.slice(1)) === undefined) {
-      dropped.add(open.at(-1)!.index)
-    }
-  })
-
-  const written: string[] = []
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i]!
-    if (dropped.has(i)) i += Number(token.slice(1))
-    else if (token[0] !== '?') written.push(token)
-  }
-  return written
-}
-
-function writePathname(pattern: RoutePattern, tokens: Tokens, params: Params): string {
-  const dotted = capturesByDots(tokens)
-  let path = ''
-  let endsWithSlash = false // one of the pattern, not of a value
-
-  for (const token of tokensToWrite(tokens, params)) {
-    const name = token.slice(1)
-    switch (token[0]) {
-      case '/':
-        if (!endsWithSlash) path += path === '/' ? '%2F/' : '/'
-        break
-      case '.':
-        path += '.'
-        break
-      case '=':
-        // After a leading wildcard without a character: a path never begins with two slashes.
-        if (path === '/' && name.startsWith('/')) path += '%2F'
-        path += encodeText(name)
-        break
-      case ':':
-        path += encodeVariable(pattern, name, valueOf(params, name), dotted.has(token))
-        break
-      case '*': {
-        const value = encodeWildcard(pattern, name, valueOf(params, name), dotted.has(token))
-        path += path === '/' && value.startsWith('/') ? `%2F${value.slice(1)}` : value
-      }
-    }
-    endsWithSlash = token[0] === '/' || (token[0] === '=' && token.endsWith('/'))
-  }
-  return path
-}
-
-/** The captures that share a segment with a dot which ends one: dots in them have to be encoded to be data. */
-function capturesByDots(tokens: Tokens): ReadonlySet<string> {
-  const captures = new Set<string>()
-  if (!tokens.includes('.')) return captures
-
-  let segment: string[] = []
-  let hasDot = false
-  for (const token of tokens) {
-    if (token === '/' || (token[0] === '=' && token.includes('/'))) {
-      segment = []
-      hasDot = false
-    } else if (token === '.') {
-      hasDot = true
-      for (const capture of segment) captures.add(capture)
-    } else if (isCapture(token)) {
-      segment.push(token)
-      if (hasDot) captures.add(token)
-    }
-  }
-  return captures
-}
-
-function encodeText(text: string): string {
-  return text
-    .split(/\uDC2F/u) // encoded slashes
-    .map((piece) => encodeURI(piece.toWellFormed()).replace(/[?#]/g, encodeURIComponent))
-    .join('%2F')
-}
-
-function encodeVariable(
-  pattern: RoutePattern,
-  name: string,
-  value: unknown,
-  isDotted: boolean,
-): string {
+/** The text of a variable or a wildcard of the path. */
+function checkSegments(pattern: RoutePattern, token: string, value: unknown): string[] {
+  const isVariable = token[0] === ':'
   const refuse = (reason: string): never =>
-    refuseValue(pattern, 'invalid-pathname-variable', name, value, reason)
+    refuseValue(
+      pattern,
+      isVariable ? 'invalid-pathname-variable' : 'invalid-pathname-wildcard',
+      token.slice(1),
+      value,
+      reason,
+    )
 
   const text = toText(value) ?? refuse('must be a string or a number')
-  if (text === '') refuse('cannot be empty')
-  if (isDotSegment(text)) refuse("cannot be '.' or '..'")
-  return encodePiece(text, isDotted)
-}
-
-function encodeWildcard(
-  pattern: RoutePattern,
-  name: string,
-  value: unknown,
-  isDotted: boolean,
-): string {
-  const refuse = (reason: string): never =>
-    refuseValue(pattern, 'invalid-pathname-wildcard', name, value, reason)
-
-  const pieces = (toText(value) ?? refuse('must be a string or a number')).split('/')
-  if (pieces.some(isDotSegment)) refuse("cannot contain the segments '.' or '..'")
-  return pieces.map((piece) => encodePiece(piece, isDotted)).join('/')
-}
-
-/** URL parsers take these away, encoded or not, together with what stands before them. */
-function isDotSegment(text: string): boolean {
-  return text === '.' || text === '..'
-}
-
-function encodePiece(text: string, isDotted: boolean): string {
-  const encoded = encodeURIComponent(text.toWellFormed())
-  return isDotted ? encoded.replaceAll('.', '%2E') : encoded
+  if (isVariable && text === '') refuse('cannot be empty')
+  const segments = isVariable ? [text] : text.split('/')
+  // URL parsers take these away, encoded or not, together with what stands before them.
+  if (segments.includes('.') || segments.includes('..')) {
+    refuse(isVariable ? "cannot be '.' or '..'" : "cannot contain the segments '.' or '..'")
+  }
+  return segments
 }
 
 function toText(value: unknown): string | undefined {
@@ -219,7 +118,7 @@ function toText(value: unknown): string | undefined {
   return isText ? String(value) : undefined
 }
 
-function writeHostname(pattern: RoutePattern, tokens: Tokens, params: Params): string {
+function writeHostname(pattern: RoutePattern, tokens: Tokens, params: Values): string {
   let host = ''
   let culprit = '' // the last capture: one of them made the host invalid
   for (const token of tokensToWrite(tokens, params)) {

@@ -30,3 +30,4 @@ export {
   type PathRoute,
   type PathRouteMatch,
 } from './path-matcher.ts'
+export { writePath } from './write-path.ts'

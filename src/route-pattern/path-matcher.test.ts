@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { createPathMatcher, serializePath } from './index.ts'
+import { createHref, createPathMatcher, serializePath, writePath } from './index.ts'
 
 function matcherOf(...patterns: string[]): ReturnType<typeof createPathMatcher<string>> {
   const routes = patterns.map((pattern) => ({
@@ -92,5 +92,35 @@ describe('createPathMatcher', () => {
     }
     expect(matcherOf('/:x/*', '/:x').match('/a')?.data).toBe('/:x')
     expect(matcherOf('/files/*', '/:x').match('/files')?.data).toBe('/files/*')
+  })
+})
+
+describe('writePath', () => {
+  it('writes a parsed path as createHref writes its pattern', () => {
+    for (const [pattern, params] of [
+      ['/', {}],
+      ['/a b/:id', { id: 'x/y' }],
+      ['/blog(/:lang)/:slug', { slug: 's' }],
+      ['/blog(/:lang)/:slug', { slug: 's', lang: 'en' }],
+      ['(/:lang)/promo', {}],
+      ['/:id(.:format)', { id: 'a.b', format: undefined }],
+      ['/%2F\u{1F82F}/*p', { p: 'a/b' }],
+      ['/*p', { p: '/x' }],
+    ] as const) {
+      expect(writePath(serializePath(pattern), params)).toBe(createHref(pattern as string, params))
+    }
+  })
+
+  it.each([
+    ['/files/*', '/files'],
+    ['/files/*', '/files/a/b%20c'],
+    ['/*', '/'],
+    ['/*', '/a'],
+    ['/*', '/%2Fa'],
+    ['/:id/*', '/1/x'],
+  ])('writes the splat of %s as it was in %s', (pattern, pathname) => {
+    const path = serializePath(pattern, { splat: true })
+    const match = createPathMatcher([{ path, data: null }]).match(pathname)!
+    expect(writePath(path, match.params)).toBe(pathname)
   })
 })

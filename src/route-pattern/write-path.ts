@@ -1,0 +1,119 @@
+import type { Tokens } from './tokens.ts'
+
+/** Values by the name of their capture. */
+export type Values = Readonly<Record<string, unknown>>
+
+/**
+ * Writes a parsed path with the params of a match, as `createHref` does but without its checks: the other half of
+ * `createPathMatcher` for a browser.
+ *
+ * @param path As `serializePath` makes it
+ * @param params At least those that the path requires
+ */
+export function writePath(path: Tokens, params: Values): string {
+  return writeTokens(path, params, (token, value, isDotted) =>
+    encodeSegments(token[0] === ':' ? [String(value)] : String(value).split('/'), isDotted),
+  )
+}
+
+/** Writes the tokens of a path; `encode` gets a capture, its value and whether dots in it have to be encoded. */
+export function writeTokens(
+  tokens: Tokens,
+  params: Values,
+  encode: (token: string, value: unknown, isDotted: boolean) => string,
+): string {
+  const dotted = capturesByDots(tokens)
+  let path = ''
+  let endsWithSlash = false // one of the pattern, not of a value
+
+  for (const token of tokensToWrite(tokens, params)) {
+    const text = token.slice(1)
+    switch (token[0]) {
+      case '.':
+        path += '.'
+        break
+      case '=':
+      case '/':
+        if (token === '/' && endsWithSlash) break
+        // After a leading wildcard without a character: a path never begins with two slashes.
+        if (path === '/' && (token === '/' || text.startsWith('/'))) path += '%2F'
+        path += token === '/' ? '/' : encodeText(text)
+        break
+      default: {
+        const isSplat = token === '$'
+        const given = valueOf(params, isSplat ? '*' : text) ?? (isSplat ? '' : undefined)
+        const value = encode(token, given, dotted.has(token))
+        if (isSplat && (value !== '' || path === '')) path += '/'
+        path += path === '/' && value.startsWith('/') ? `%2F${value.slice(1)}` : value
+      }
+    }
+    endsWithSlash = token === '/' || (token[0] === '=' && token.endsWith('/'))
+  }
+  return path
+}
+
+/** The value of a param, `undefined` if it is not given. What every object inherits is not given. */
+export function valueOf(params: Values, name: string): unknown {
+  if (name === '' || (name in Object.prototype && !Object.hasOwn(params, name))) return undefined
+  return params[name] ?? undefined
+}
+
+export function isCapture(token: string): boolean {
+  return token[0] === ':' || token[0] === '*'
+}
+
+/** The tokens without the optionals that lack a value, and without the marks of the others. */
+export function tokensToWrite(tokens: Tokens, params: Values): string[] {
+  const dropped = new Set<number>()
+  const open: { index: number; end: number }[] = []
+  tokens.forEach((token, index) => {
+    while (open.length > 0 && open.at(-1)!.end <= index) open.pop()
+    if (token[0] === '?') open.push({ index, end: index + 1 + Number(token.slice(1)) })
+    else if (open.length > 0 && isCapture(token) && valueOf(params, token.slice(1)) === undefined) {
+      dropped.add(open.at(-1)!.index)
+    }
+  })
+
+  const written: string[] = []
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!
+    if (dropped.has(i)) i += Number(token.slice(1))
+    else if (token[0] !== '?') written.push(token)
+  }
+  return written
+}
+
+/** The captures that share a segment with a dot which ends one: dots in them have to be encoded to be data. */
+function capturesByDots(tokens: Tokens): ReadonlySet<string> {
+  const captures = new Set<string>()
+  if (!tokens.includes('.')) return captures
+
+  let segment: string[] = []
+  let hasDot = false
+  for (const token of tokens) {
+    if (token === '/' || (token[0] === '=' && token.includes('/'))) {
+      segment = []
+      hasDot = false
+    } else if (token === '.') {
+      hasDot = true
+      for (const capture of segment) captures.add(capture)
+    } else if (isCapture(token)) {
+      segment.push(token)
+      if (hasDot) captures.add(token)
+    }
+  }
+  return captures
+}
+
+function encodeText(text: string): string {
+  return text
+    .split(/\uDC2F/u) // encoded slashes
+    .map((piece) => encodeURI(piece.toWellFormed()).replace(/[?#]/g, encodeURIComponent))
+    .join('%2F')
+}
+
+/** Percent-encodes segments and joins them. */
+export function encodeSegments(segments: readonly string[], isDotted: boolean): string {
+  const encoded = segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
+  return isDotted ? encoded.replaceAll('.', '%2E') : encoded
+}
