@@ -222,21 +222,14 @@ export class PathIndex<Entry extends PathEntry> {
     let node: Node<Entry> | null = this.#others
     while (node !== null) {
       for (const entry of node.end ?? []) {
-        this.#meter.work++
-        const program = entry.path.program!
-        if (!path.endsWith(program.suffix)) continue
-        subject ??= new Subject(path, this.#dotsOf(pathname, path), '/')
-        const spans = run(program, subject, this.#meter)
+        subject ??= new Subject(path, decodePathname(pathname, true)!, '/')
+        const spans = run(entry.path.program!, subject, this.#meter)
         if (spans !== null) matches.push({ entry, spans })
       }
       node = childFor(node, path, position, path.length)
       if (node !== null) position += node.text.length
     }
     return matches
-  }
-
-  #dotsOf(pathname: string, path: string): string {
-    return pathname.includes('%') ? decodePathname(pathname, true)! : path
   }
 
   /** Everything that matches: `matches`, and what the tree has. */

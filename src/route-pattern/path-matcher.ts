@@ -1,7 +1,9 @@
+import { decodePathname } from '../internal/canonical-path.ts'
+import { compareSpans, type Spans } from './compare-spans.ts'
+import { readCaptures, type MatchParams } from './match.ts'
 import { createMeter } from './meter.ts'
-import type { MatchParams } from './match.ts'
-import { PathIndex, type PathEntry } from './path-index.ts'
-import type { Tokens } from './tokens.ts'
+import { createProgram, run, Subject } from './program.ts'
+import { capturesOf, type Tokens } from './tokens.ts'
 
 /** A parsed path with what it stands for, see {@link createPathMatcher}. */
 export interface PathRoute<Data> {
@@ -24,31 +26,38 @@ export interface PathMatcher<Data> {
 
 /**
  * Creates a matcher for paths that `serializePath` made from patterns: the half of the matcher that a browser needs,
- * without parser, hosts and searches. It is the same code that the other matchers run, so both have one opinion.
+ * without parser, hosts, searches and the tree that many routes want. What matches, and what is more specific, is
+ * decided by the same code as in the other matchers.
  *
  * @param routes Parsed paths; the order decides between equally specific ones
  */
 export function createPathMatcher<Data>(routes: Iterable<PathRoute<Data>>): PathMatcher<Data> {
   const meter = createMeter()
-  const index = new PathIndex<PathEntry & { data: Data }>(false, meter)
-  let order = 0
-  for (const { path, data } of routes) {
-    index.add({ path: index.prepare(path), rank: 0, order: order++, data })
-  }
+  const candidates = Array.from(routes, ({ path, data }) => ({
+    data,
+    captures: capturesOf(path),
+    program: createProgram(path),
+  }))
 
   return {
     match(pathname) {
+      const text = decodePathname(pathname)
+      if (text === null) return null
+
       meter.work = 0
-      const entry = index.find(pathname, 0, pathname.length, first, undefined)
-      if (entry === undefined) return null
+      const subject = new Subject(text, decodePathname(pathname, true)!, '/')
+      let best: ((typeof candidates)[number] & Spans) | undefined
+      for (const candidate of candidates) {
+        const spans = run(candidate.program, subject, meter)
+        if (spans === null) continue
+        const match = { ...candidate, spans, variables: candidate.captures.variables }
+        if (best === undefined || compareSpans(match, best) < 0) best = match
+      }
+      if (best === undefined) return null
 
       const params: MatchParams = Object.create(null)
-      index.readParams(params, entry.path, index.spans)
-      return { data: entry.data, params }
+      readCaptures(params, best.captures.names, best.spans, text, text !== pathname)
+      return { data: best.data, params }
     },
   }
-}
-
-function first<Entry>(entries: readonly Entry[]): Entry | undefined {
-  return entries[0]
 }

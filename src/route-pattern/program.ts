@@ -14,7 +14,9 @@ export interface Program {
   readonly hasDots: boolean
   /** Whether what was read before decides what a token does: it has to be tried for both cases then. */
   readonly isTwofold: boolean
-  /** What every text that matches ends with. */
+  /** What every text that matches begins with, */
+  readonly prefix: string
+  /** and ends with. */
   readonly suffix: string
 }
 
@@ -58,6 +60,7 @@ export function createProgram(tokens: Tokens): Program {
     captures,
     hasDots: kinds.includes(closingDot),
     isTwofold: kinds.includes(closingDot) || kinds.includes(sharedSlash),
+    prefix: kinds[0] === text ? texts[0]! : '',
     suffix: suffixOf(kinds, texts, skips),
   }
 }
@@ -121,6 +124,9 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
   const { kinds, texts, skips, captures } = program
   const { text: subjectText, dots } = subject
   const end = subjectText.length
+  meter.work++
+  if (!subjectText.startsWith(program.prefix) || !subjectText.endsWith(program.suffix)) return null
+
   const spans: number[] = Array.from({ length: captures.at(-1)! * 2 }, () => -1)
   const leftOut: boolean[] = []
   const tried = new Uint32Array(
