@@ -22,10 +22,10 @@ const compareBytes = findCompareBytes()
 
 /** Node, Bun and Deno have it in `node:crypto`, workerd beside WebCrypto. */
 function findCompareBytes(): CompareBytes {
-  const subtle: { timingSafeEqual?: CompareBytes } = crypto.subtle ?? {}
+  const subtle = crypto.subtle as (SubtleCrypto & { timingSafeEqual?: CompareBytes }) | undefined
   const native =
     builtinModule<{ timingSafeEqual?: CompareBytes }>('node:crypto')?.timingSafeEqual ??
-    subtle.timingSafeEqual?.bind(subtle)
+    subtle?.timingSafeEqual?.bind(subtle)
   return native ?? compareWithoutBranches
 }
 
