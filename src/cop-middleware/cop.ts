@@ -1,4 +1,5 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import { text } from '../response/index.ts'
 import { readBypassPatterns } from './bypass-patterns.ts'
 import { readTrustedOrigins } from './trusted-origins.ts'
 
@@ -100,7 +101,7 @@ function isOriginOf(origin: string, host: string): boolean {
 }
 
 function deny(reason: CopReason): Response {
-  return new Response(denials[reason], {
+  return text(denials[reason], {
     status: 403,
     headers: { Vary: 'Sec-Fetch-Site, Origin', 'Cache-Control': 'no-store' },
   })

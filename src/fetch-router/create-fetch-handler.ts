@@ -1,6 +1,7 @@
 import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { RequestError } from '../internal/request-error.ts'
+import { text } from '../response/index.ts'
 
 /** What {@link createFetchHandler} takes: a router, or anything that answers requests. */
 export type FetchHandlerSource =
@@ -64,11 +65,11 @@ function answerError(error: unknown, aborted: boolean, report: () => void): Resp
   // Nobody is there to read it; 499 is what logs show for a client that left
   if (aborted) return new Response(null, { status: 499 })
   if (error instanceof RequestError) {
-    return new Response(reasonPhrase(error.status), { status: error.status })
+    return text(reasonPhrase(error.status), { status: error.status })
   }
 
   report()
-  return new Response(reasonPhrase(500), { status: 500 })
+  return text(reasonPhrase(500), { status: 500 })
 }
 
 function reportError(error: unknown): void {

@@ -4,6 +4,8 @@ import {
   type MatcherOptions,
   type MultiMatcher,
 } from '../route-pattern/index.ts'
+import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { text } from '../response/index.ts'
 import { createAbortWatch } from './abort-watch.ts'
 import type { RequestContextType } from './context-types.ts'
 import { readMiddleware } from './controller.ts'
@@ -121,7 +123,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
       return trailingSlash === 'redirect' ? redirectTo(other!) : otherMatch
     } catch (error) {
       if (!(error instanceof MatcherResourceError)) throw error
-      return new Response('URI Too Long', { status: 414 })
+      return text(reasonPhrase(414), { status: 414 })
     }
   }
 
@@ -136,8 +138,8 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     }
 
     const { pathname } = context.url
-    if (allowed.length === 0) return new Response(`Not Found: ${pathname}`, { status: 404 })
-    return new Response(`Method Not Allowed: ${context.method} ${pathname}`, {
+    if (allowed.length === 0) return text(`Not Found: ${pathname}`, { status: 404 })
+    return text(`Method Not Allowed: ${context.method} ${pathname}`, {
       status: 405,
       headers: { Allow: allowed.join(', ') },
     })
