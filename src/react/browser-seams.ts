@@ -6,6 +6,7 @@ import type {
   SkewRecord,
   Submission,
 } from '../client-router/index.ts'
+import { importModule } from './import-module.ts'
 import type { ClientRouteModule } from './route-module.ts'
 import { stylesheetsOf } from './stylesheets.ts'
 import { LEAVE_EVENT } from './use-before-unload.ts'
@@ -23,11 +24,6 @@ export function createBrowserSeams(
     leaveTo,
     skew: createSkewStorage(),
   }
-}
-
-/** Imports a module by its URL. */
-export function importModule(url: string): Promise<unknown> {
-  return import(/* @vite-ignore */ url)
 }
 
 async function loadRoute(
@@ -110,7 +106,7 @@ const SKEW_KEY = 'fw:skew'
 const SKEW_MARK = '__fw_reload'
 
 /** Session storage; where it is denied, the name of the window, if nobody else uses it. */
-function createSkewStorage(): ClientRouterOptions['skew'] {
+export function createSkewStorage(): ClientRouterOptions['skew'] {
   return {
     read() {
       try {

@@ -1,16 +1,59 @@
-import type { ClientRouter, FormSubmission, ManifestRoute } from '../client-router/index.ts'
+import type { ManifestRoute, PageRouter, Snapshot } from '../client-router/index.ts'
 import type { ClientRouteModule } from './route-module.ts'
 
 /** What components need to know in a browser. */
 export interface Browser {
-  readonly router: ClientRouter
   /** The URL of the entry module, as the document names it. */
   readonly entry: string
-  readonly modules: ReadonlyMap<string, ClientRouteModule>
+  readonly modules: Map<string, ClientRouteModule>
   /** Whether the page has been hydrated: before that, nothing may navigate or submit. */
   isReady: boolean
+  /** The machine, which comes after the page. Until then links and forms are the browser's. */
+  router: PageRouter | undefined
+  getSnapshot(): Snapshot
+  /** Calls `use` as soon as the machine is there, perhaps at once; returns a function that ends it. */
+  readonly whenLive: (use: (router: PageRouter) => void | (() => void)) => () => void
+  /** Hands the machine to everybody who waits for it. */
+  start(router: PageRouter): void
   /** Loads a route's module and stylesheets. */
   load(route: ManifestRoute): Promise<unknown>
-  /** Submits as a fetcher; without a key as one that nobody else sees. */
-  submitFetcher(key: string | undefined, owner: string, submission: FormSubmission): void
+}
+
+/** The browser of a page that was rendered as `page`. */
+export function createBrowser(
+  page: Snapshot,
+  entry: string,
+  modules: Map<string, ClientRouteModule>,
+): Browser {
+  const waiting = new Set<() => void>()
+  const browser: Browser = {
+    entry,
+    modules,
+    isReady: false,
+    router: undefined,
+    getSnapshot: () => browser.router?.getSnapshot() ?? page,
+    whenLive(use) {
+      let end: void | (() => void)
+      const run = () => {
+        end = use(browser.router!)
+      }
+      if (browser.router) run()
+      else waiting.add(run)
+
+      return () => {
+        waiting.delete(run)
+        end?.()
+      }
+    },
+    start(router) {
+      browser.router = router
+      for (const run of waiting) run()
+      waiting.clear()
+    },
+    async load(route) {
+      await browser.router?.machine.options.modules.load(route)
+    },
+  }
+
+  return browser
 }

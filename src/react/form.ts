@@ -1,9 +1,10 @@
 import type { FormEvent, FormHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
+import type { FormSubmission } from '../client-router/index.ts'
 import { useRoute, useRouter } from './contexts.ts'
 import { METHOD_ATTRIBUTE, normalizeEncType, readForm } from './read-form.ts'
 import { useFormAction } from './use-form-action.ts'
-import { useIsHydrating } from './use-is-hydrating.ts'
+import { useIsLive } from './use-is-live.ts'
 import type { RelativeMode } from './resolve-to.ts'
 import { warn } from './warn.ts'
 
@@ -50,23 +51,35 @@ export interface FormProps extends Omit<
  *
  * Without JavaScript it is a native form: other methods than get are sent as post, with the verb in `_method`.
  */
-export function Form({
-  action,
-  method: methodProp,
-  encType,
-  replace,
-  forceRefresh,
-  reloadDocument,
-  navigate,
-  fetcherKey,
-  relative,
-  state,
-  preventScrollReset,
-  viewTransition,
-  onSubmit,
-  children,
-  ...form
-}: FormProps): ReactElement {
+export function Form(props: FormProps): ReactElement {
+  return useFormElement(props)
+}
+
+/**
+ * The form of `props`.
+ *
+ * @param send Takes what is submitted, instead of a navigation
+ */
+export function useFormElement(
+  {
+    action,
+    method: methodProp,
+    encType,
+    replace,
+    forceRefresh,
+    reloadDocument,
+    navigate,
+    fetcherKey,
+    relative,
+    state,
+    preventScrollReset,
+    viewTransition,
+    onSubmit,
+    children,
+    ...form
+  }: FormProps,
+  send?: (submission: FormSubmission) => void,
+): ReactElement {
   const { browser } = useRouter('<Form>')
   const route = useRoute('<Form>')
   const ownAction = useFormAction(action, { relative })
@@ -84,7 +97,8 @@ export function Form({
   if (browser) {
     attributes['onSubmit'] = (event: FormEvent<HTMLFormElement>) => {
       onSubmit?.(event as never)
-      if (event.defaultPrevented || forceRefresh || reloadDocument) return
+      const { router } = browser
+      if (!router || event.defaultPrevented || forceRefresh || reloadDocument) return
 
       const element = event.currentTarget
       const { submitter } = event.nativeEvent as SubmitEvent
@@ -100,10 +114,15 @@ export function Form({
       }
 
       event.preventDefault()
-      if (navigate === false) {
-        browser.submitFetcher(fetcherKey, route.id, submission)
+      if (send) {
+        send(submission)
+      } else if (navigate === false) {
+        // Few pages do: the code for it comes when it is needed.
+        void import('./submit-fetcher.ts').then(({ submitFetcher }) =>
+          submitFetcher(router, fetcherKey, route.id, submission),
+        )
       } else {
-        browser.router.submit(submission, {
+        router.submit(submission, {
           state,
           replace: !!replace,
           preventScrollReset: !!preventScrollReset,
@@ -120,9 +139,9 @@ export function Form({
 
 /** `_method` for the browser that submits without us. It is gone as soon as we do, so that no field is sent twice. */
 function MethodField({ method }: { method: string }): ReactNode {
-  return useIsHydrating()
-    ? jsx('input', { type: 'hidden', name: '_method', value: method.toUpperCase() })
-    : null
+  return useIsLive('<Form>')
+    ? null
+    : jsx('input', { type: 'hidden', name: '_method', value: method.toUpperCase() })
 }
 
 function readMethod(method = 'get'): string {

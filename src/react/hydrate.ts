@@ -2,19 +2,18 @@ import { startTransition, type ReactElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { jsx } from 'react/jsx-runtime'
 import {
-  createBrowserHistory,
-  createClientRouter,
+  createSnapshot,
   deserializeError,
-  isHydratable,
-  mayLeave,
-  type ClientRouter,
-  type Handoff,
+  revalidate,
+  type PageMatch,
+  type PageRouter,
   type RouteManifest,
+  type Snapshot,
 } from '../client-router/index.ts'
-import { createBrowserSeams, importModule } from './browser-seams.ts'
-import type { Browser } from './browser.ts'
-import type { RouterValue } from './contexts.ts'
+import { createBrowser } from './browser.ts'
+import type { PageHandoff } from './handoff.ts'
 import { HydratedRouter } from './hydrated-router.ts'
+import { importModule } from './import-module.ts'
 import type { ClientRouteModule } from './route-module.ts'
 import { HANDOFF_ID } from './scripts.ts'
 
@@ -26,7 +25,8 @@ export interface HydrateOptions {
 
 /** A page that came to life. */
 export interface HydratedApp {
-  readonly router: ClientRouter
+  /** In development it can also run the page's loaders again. */
+  readonly router: PageRouter & { revalidate?(): void }
   /** Replaces a route's module and renders the page again, for hot updates. */
   update(routeId: string, module: ClientRouteModule): void
 }
@@ -34,7 +34,10 @@ export interface HydratedApp {
 /**
  * Brings the document that the server rendered to life.
  *
- * @returns The app, or `undefined` when the document cannot be hydrated: it stays a page of plain HTML
+ * The page is hydrated first; the machine that navigates comes right after it. Until then, and where it cannot be loaded,
+ * links and forms work as in any document.
+ *
+ * @returns The app, or `undefined` when it stays a page of plain HTML
  */
 export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
   HydratedApp | undefined
@@ -42,85 +45,79 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
   const block = document.getElementById(HANDOFF_ID)
   if (!block) return undefined
 
-  const handoff = JSON.parse(block.textContent) as Handoff
+  const handoff = JSON.parse(block.textContent) as PageHandoff
   const modules = new Map<string, ClientRouteModule>()
-  const seams = createBrowserSeams(modules)
-  const reload = () => {
-    if (mayLeave(seams.skew, handoff.version, location.href, Date.now())) location.reload()
-  }
+  const machine = import('./start-router.ts')
+  machine.catch(ignore) // looked at below
 
-  let manifest: RouteManifest
   try {
-    const [{ default: loaded }] = await Promise.all([
+    const [{ default: manifest }] = await Promise.all([
       importModule(handoff.manifest) as Promise<{ default: RouteManifest }>,
       ...handoff.matches.map(async ({ id, module }) => {
         modules.set(id, (await importModule(module)) as ClientRouteModule)
       }),
     ])
-    manifest = loaded
+    const page = createPage(handoff, manifest)
+    const browser = createBrowser(
+      page,
+      block.nextElementSibling?.getAttribute('src') ?? '',
+      modules,
+    )
+    let refresh: () => void = ignore
+    const app = jsx(HydratedRouter, {
+      value: { basename: manifest.basename, modules, browser },
+      onRefresh: (listener: () => void) => {
+        refresh = listener
+      },
+    })
+    startTransition(() => {
+      hydrateRoot(document, render(app))
+    })
+
+    const { startRouter } = await machine
+    const router = startRouter(manifest, modules, page, handoff)
+    if (!router) return undefined
+
+    browser.start(router)
+    return {
+      router:
+        process.env.NODE_ENV === 'production'
+          ? router
+          : { ...router, revalidate: () => revalidate(router) },
+      update(routeId, module) {
+        modules.set(routeId, module)
+        refresh()
+      },
+    }
   } catch (error) {
     console.error(error)
-    reload()
+    void machine.then(({ reloadOnce }) => reloadOnce(handoff.version), ignore)
     return undefined
-  }
-
-  const router = createClientRouter({
-    ...seams,
-    manifest,
-    history: createBrowserHistory(window),
-    origin: location.origin,
-    page: {
-      loaderData: handoff.loaderData,
-      actionData: handoff.actionData,
-      errors: reviveErrors(handoff.errors),
-    },
-  })
-  if (!isHydratable(handoff, router.match(location.pathname))) {
-    // The user went back or on while scripts were loading, and the document is of another page.
-    router.dispose()
-    reload()
-    return undefined
-  }
-
-  const browser: Browser = {
-    router,
-    modules,
-    entry: block.nextElementSibling?.getAttribute('src') ?? '',
-    isReady: false,
-    load: (route) => seams.modules.load(route),
-    submitFetcher(key = crypto.randomUUID(), owner, submission) {
-      // Mounted only to say whose it is: what is pending goes on without a component.
-      router.fetcherMount(key, owner)
-      router.fetcherSubmit(key, submission)
-      router.fetcherUnmount(key)
-    },
-  }
-  const value: RouterValue = { basename: manifest.basename, modules, browser }
-  let refresh: () => void = ignore
-  const app = jsx(HydratedRouter, {
-    value,
-    onRefresh: (listener: () => void) => {
-      refresh = listener
-    },
-  })
-  startTransition(() => {
-    hydrateRoot(document, render(app))
-  })
-
-  return {
-    router,
-    update(routeId, module) {
-      modules.set(routeId, module)
-      refresh()
-    },
   }
 }
 
-function reviveErrors(errors: Handoff['errors']): Record<string, unknown> | undefined {
-  return (
-    errors &&
-    Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, deserializeError(error)]))
-  )
+/** The page as the server saw it, at the address that the browser has. */
+function createPage(handoff: PageHandoff, { routes }: RouteManifest): Snapshot {
+  const { pathname, search, hash } = location
+  const { key = 'default', user: state } = (history.state ?? {}) as { key?: string; user?: unknown }
+  const { params, loaderData, actionData, errors } = handoff
+
+  return createSnapshot({
+    location: { pathname: pathname.replace(/^\/+/, '/'), search, hash, state, key },
+    matches: handoff.matches.map(({ id, pathname }): PageMatch => ({
+      id,
+      route: routes[id]!,
+      params,
+      pathname,
+    })),
+    loaderData,
+    actionData,
+    errors:
+      errors &&
+      Object.fromEntries(
+        Object.entries(errors).map(([id, error]) => [id, deserializeError(error)]),
+      ),
+  })
 }
 
 function same(app: ReactElement): ReactElement {

@@ -26,8 +26,7 @@ export function HydratedRouter({
   onRefresh: (listener: () => void) => void
 }): ReactNode {
   const browser = value.browser!
-  const { router } = browser
-  const [page, setPage] = useState(() => router.getSnapshot())
+  const [page, setPage] = useState(browser.getSnapshot)
   const [pending, setPending] = useState(page)
   const [current, setCurrent] = useState(value)
   const focused = useRef<Element | null>(null)
@@ -37,35 +36,38 @@ export function HydratedRouter({
   }, [browser])
 
   useLayoutEffect(() => {
-    let last = page
-    const update = (next: Snapshot) => {
-      const isNewPage = pageFields.some((field) => next[field] !== last[field])
-      const isAnimated = next.commit !== last.commit && next.commit.viewTransition
-      last = next
-      if (!isNewPage) {
-        setPending(next)
-        return
-      }
-
-      focused.current = document.activeElement
-      const show = () => {
-        setPage(next)
-        setPending(next)
-      }
-      if (isAnimated && 'startViewTransition' in document) {
-        document.startViewTransition(() => flushSync(show))
-      } else {
-        startTransition(show)
-      }
-    }
-    // What happened between the first render and this effect.
-    if (router.getSnapshot() !== last) update(router.getSnapshot())
     // A copy of the context's value renders whatever reads it.
     onRefresh(() => setCurrent((old) => ({ ...old })))
 
-    return router.subscribe(update)
+    return browser.whenLive((router) => {
+      let last = page
+      const update = (next: Snapshot) => {
+        const isNewPage = pageFields.some((field) => next[field] !== last[field])
+        const isMove = next.commit !== last.commit && !next.commit.initial
+        last = next
+        if (!isNewPage && !isMove) {
+          setPending(next)
+          return
+        }
+
+        focused.current = document.activeElement
+        const show = () => {
+          setPage(next)
+          setPending(next)
+        }
+        if (isMove && next.commit.viewTransition && 'startViewTransition' in document) {
+          document.startViewTransition(() => flushSync(show))
+        } else {
+          startTransition(show)
+        }
+      }
+      // What happened between the first render and now; the machine begins with the page as it is.
+      update(router.getSnapshot())
+
+      return router.subscribe(update)
+    })
     // oxlint-disable-next-line react/exhaustive-deps -- the first page only
-  }, [router])
+  }, [browser])
 
   const pathname = useRef(page.location.pathname)
   useLayoutEffect(() => {
@@ -78,4 +80,4 @@ export function HydratedRouter({
   return jsx(RouterView, { router: current, page, pending })
 }
 
-const pageFields = ['location', 'matches', 'loaderData', 'actionData', 'errors', 'commit'] as const
+const pageFields = ['location', 'matches', 'loaderData', 'actionData', 'errors'] as const

@@ -14,6 +14,7 @@ export { usePendingFormSubmit, usePendingLocation, useRouteData } from './deprec
 export { Form, type FormMethod, type FormProps } from './form.ts'
 export { generatePath } from './generate-path.ts'
 export type { ActionArgs, LoaderArgs, PageParamsOf } from './handler-args.ts'
+export type { PageHandoff } from './handoff.ts'
 export { Links, Meta, type LinksProps } from './head.ts'
 export { hydrate, type HydratedApp, type HydrateOptions } from './hydrate.ts'
 export type { DataOf, JsonOf, SerializeFrom } from './json-of.ts'

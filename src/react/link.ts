@@ -55,9 +55,10 @@ export function Link({
   const { onClick } = anchor
   attributes.onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (!reloadDocument && !forceRefresh && isOurs(event)) {
+    const { router: machine } = browser
+    if (machine && !reloadDocument && !forceRefresh && isOurs(event)) {
       event.preventDefault()
-      browser.router.navigate(event.currentTarget.href, {
+      machine.navigate(event.currentTarget.href, {
         state,
         replace: !!replace,
         preventScrollReset: !!preventScrollReset,

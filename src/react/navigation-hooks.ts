@@ -1,5 +1,12 @@
 import { use, useEffect, useEffectEvent, useMemo } from 'react'
-import type { Blocker, BlockFunction, NavigateOptions, Snapshot } from '../client-router/index.ts'
+import {
+  block,
+  revalidate,
+  type Blocker,
+  type BlockFunction,
+  type NavigateOptions,
+  type Snapshot,
+} from '../client-router/index.ts'
 import type { Browser } from './browser.ts'
 import {
   RouteContext,
@@ -32,11 +39,9 @@ export function useNavigate(): NavigateFunction {
   return useMemo<NavigateFunction>(
     () =>
       (to, { relative, ...options } = {}) => {
-        const { router: machine } = browserOf(router, 'navigate')
-        machine.navigate(
-          typeof to === 'number' ? to : hrefOf(to, baseNow(router, route), relative),
-          options,
-        )
+        const { whenLive } = browserOf(router, 'navigate')
+        const href = typeof to === 'number' ? to : hrefOf(to, baseNow(router, route), relative)
+        whenLive((machine) => machine.navigate(href, options))
       },
     [router, route],
   )
@@ -75,15 +80,19 @@ export function useSubmit(): SubmitFunction {
   return useMemo<SubmitFunction>(
     () =>
       (target, { method, action, encType, relative, navigate, fetcherKey, ...options } = {}) => {
-        const browser = browserOf(router, 'submit')
+        const { whenLive } = browserOf(router, 'submit')
         const resolve = (action?: string) => resolveAction(router, route, action, relative)
         const submission = readSubmission(
           target,
           { method, encType, action: action === undefined ? undefined : resolve(action) },
           resolve(),
         )
-        if (navigate === false) browser.submitFetcher(fetcherKey, route.id, submission)
-        else browser.router.submit(submission, options)
+        whenLive((machine) => {
+          if (navigate !== false) return machine.submit(submission, options)
+          void import('./submit-fetcher.ts').then(({ submitFetcher }) =>
+            submitFetcher(machine, fetcherKey, route.id, submission),
+          )
+        })
       },
     [router, route],
   )
@@ -102,7 +111,7 @@ export function useRevalidator(): Revalidator {
   const state = usePending('useRevalidator').revalidation
 
   return useMemo(
-    () => ({ state, revalidate: () => browserOf(router, 'revalidate').router.revalidate() }),
+    () => ({ state, revalidate: () => void browserOf(router, 'revalidate').whenLive(revalidate) }),
     [router, state],
   )
 }
@@ -113,7 +122,7 @@ export function useBlocker(shouldBlock: boolean | BlockFunction): Blocker {
   const decide = useEffectEvent<BlockFunction>((args) =>
     typeof shouldBlock === 'function' ? shouldBlock(args) : shouldBlock,
   )
-  useEffect(() => browser?.router.block((args) => decide(args)), [browser])
+  useEffect(() => browser?.whenLive((machine) => block(machine, (args) => decide(args))), [browser])
 
   return usePending('useBlocker').blocker
 }
@@ -158,12 +167,12 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   const params = useMemo(() => new URLSearchParams(search), [search])
   const set = useMemo<SetSearchParams>(
     () => (next, options) => {
-      const { router: machine } = browserOf(router, 'setSearchParams')
-      const { pathname, search } = machine.getSnapshot().location
+      const { getSnapshot, whenLive } = browserOf(router, 'setSearchParams')
+      const { pathname, search } = getSnapshot().location
       const query = toSearchParams(
         typeof next === 'function' ? next(new URLSearchParams(search)) : next,
       ).toString()
-      machine.navigate(pathname + (query && `?${query}`), options)
+      whenLive((machine) => machine.navigate(pathname + (query && `?${query}`), options))
     },
     [router],
   )
@@ -203,7 +212,7 @@ export function baseNow(router: RouterValue, route: RouteValue | null): ReturnTy
 }
 
 function pageNow({ browser }: RouterValue): Snapshot {
-  return browser!.router.getSnapshot()
+  return browser!.getSnapshot()
 }
 
 function toSearchParams(init: SearchParamsInit): URLSearchParams {

@@ -1,6 +1,6 @@
 import { useState, type LinkHTMLAttributes, type ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
-import type { NavigationPreview } from '../client-router/index.ts'
+import { preview, type NavigationPreview } from '../client-router/index.ts'
 import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'
 import type { PrefetchMode } from './prefetch.ts'
@@ -66,21 +66,21 @@ export default function PrefetchTags({
   attributes?: LinkHTMLAttributes<HTMLLinkElement> | undefined
 }): ReactNode {
   const browser = useRouter('<PrefetchPageLinks>').browser!
-  const [preview] = useState(() => previewOf(browser, href))
-  const [sheets, setSheets] = useState(() => (preview ? newSheets(browser, preview) : []))
-  if (!preview) {
+  const [target] = useState(() => previewOf(browser, href))
+  const [sheets, setSheets] = useState(() => (target ? newSheets(browser, target) : []))
+  if (!target) {
     if (attributes) warn(`Cannot prefetch ${JSON.stringify(href)}: it is no page of this app`)
     return null
   }
 
   // Modules that were fetched are evaluated for their `links`; a failure is the navigation's to report.
   const addSheets = () => {
-    void Promise.allSettled(preview.newMatches.map(({ route }) => browser.load(route))).then(() =>
-      setSheets(newSheets(browser, preview)),
+    void Promise.allSettled(target.newMatches.map(({ route }) => browser.load(route))).then(() =>
+      setSheets(newSheets(browser, target)),
     )
   }
   const modules = new Set(
-    preview.newMatches.flatMap(({ route }) => [route.module, ...route.imports]),
+    target.newMatches.flatMap(({ route }) => [route.module, ...route.imports]),
   )
 
   return jsxs(Fragment, {
@@ -88,7 +88,7 @@ export default function PrefetchTags({
       Array.from(modules, (url, i) =>
         prefetchTag(url, 'script', i === 0 ? addSheets : ignore, attributes),
       ),
-      preview.dataUrl && prefetchTag(preview.dataUrl, 'fetch', ignore, attributes),
+      target.dataUrl && prefetchTag(target.dataUrl, 'fetch', ignore, attributes),
       sheets.map((url) => prefetchTag(url, 'style', ignore)),
     ],
   })
@@ -110,18 +110,18 @@ function previewOf(browser: Browser, href: string): NavigationPreview | null {
 
   const url = new URL(href, location.href)
 
-  return url.origin === location.origin ? browser.router.preview(url.pathname + url.search) : null
+  return url.origin === location.origin ? preview(browser.router!, url.pathname + url.search) : null
 }
 
 /** The stylesheets that the page would add, as far as its modules are known. */
-function newSheets(browser: Browser, preview: NavigationPreview): string[] {
+function newSheets(browser: Browser, target: NavigationPreview): string[] {
   const present = new Set(
     Array.from(document.querySelectorAll('link[rel=stylesheet]'), (link) =>
       link.getAttribute('href'),
     ),
   )
 
-  return stylesheetsOf(preview.newMatches, browser.modules).filter((href) => !present.has(href))
+  return stylesheetsOf(target.newMatches, browser.modules).filter((href) => !present.has(href))
 }
 
 function ignore(): void {}

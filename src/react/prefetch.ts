@@ -13,7 +13,7 @@ import {
 import { jsx, jsxs } from 'react/jsx-runtime'
 import { useRouter } from './contexts.ts'
 import { withBasename } from './resolve-to.ts'
-import { useIsHydrating } from './use-is-hydrating.ts'
+import { useIsLive } from './use-is-live.ts'
 
 /** When a link fetches what its target needs. */
 export type PrefetchMode = 'none' | 'intent' | 'render' | 'viewport'
@@ -41,17 +41,23 @@ export function PrefetchAnchor({
   const [isWanted, setWanted] = useState(false)
   useImperativeHandle(ref, () => anchor.current!)
 
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let isGone = false
-    void import('./prefetch-tags.ts').then(({ watch }) => {
-      if (!isGone) stop = watch(anchor.current!, mode, setWanted)
-    }, ignore)
-    return () => {
-      isGone = true
-      stop?.()
-    }
-  }, [mode])
+  const { browser } = useRouter('<Link>')
+
+  useEffect(
+    () =>
+      browser!.whenLive(() => {
+        let stop: (() => void) | undefined
+        let isGone = false
+        void import('./prefetch-tags.ts').then(({ watch }) => {
+          if (!isGone) stop = watch(anchor.current!, mode, setWanted)
+        }, ignore)
+        return () => {
+          isGone = true
+          stop?.()
+        }
+      }),
+    [browser, mode],
+  )
 
   // oxlint-disable-next-line react/refs -- the ref is handed on, not read
   return jsxs('a', {
@@ -74,7 +80,7 @@ export interface PrefetchPageLinksProps extends Omit<
 export function PrefetchPageLinks({ page, ...attributes }: PrefetchPageLinksProps): ReactNode {
   const { basename } = useRouter('<PrefetchPageLinks>')
 
-  return useIsHydrating() ? null : quietly(withBasename(basename, page), attributes)
+  return useIsLive('<PrefetchPageLinks>') ? quietly(withBasename(basename, page), attributes) : null
 }
 
 function quietly(href: string, attributes?: LinkHTMLAttributes<HTMLLinkElement>): ReactNode {

@@ -21,7 +21,7 @@ export function ScrollRestoration({
 }: ScrollRestorationProps): null {
   const value = useRouter('<ScrollRestoration>')
   const page = usePage('<ScrollRestoration>')
-  const router = value.browser?.router
+  const { browser } = value
 
   const keyOf = useEffectEvent(
     (page: Snapshot) =>
@@ -29,8 +29,8 @@ export function ScrollRestoration({
   )
 
   useEffect(() => {
-    if (!router) return undefined
-    let last = router.getSnapshot()
+    if (!browser) return undefined
+    let last = browser.getSnapshot()
     const remember = () => writePosition(storageKey, keyOf(last))
     const hide = () => {
       remember()
@@ -39,22 +39,25 @@ export function ScrollRestoration({
     const show = () => {
       history.scrollRestoration = 'manual'
     }
-    show()
-    // The machine tells before React renders, so the old page is still where the user left it.
-    const unsubscribe = router.subscribe((next) => {
-      if (next.commit !== last.commit) remember()
-      last = next
+    const stop = browser.whenLive((machine) => {
+      show()
+      last = machine.getSnapshot()
+      // The machine tells before React renders, so the old page is still where the user left it.
+      return machine.subscribe((next) => {
+        if (next.commit !== last.commit) remember()
+        last = next
+      })
     })
     addEventListener('pagehide', hide)
     addEventListener('pageshow', show)
 
     return () => {
-      unsubscribe()
+      stop()
       removeEventListener('pagehide', hide)
       removeEventListener('pageshow', show)
       history.scrollRestoration = 'auto'
     }
-  }, [router, storageKey])
+  }, [browser, storageKey])
 
   useLayoutEffect(() => {
     if (!page.commit.initial) scroll(page, storageKey, keyOf(page))

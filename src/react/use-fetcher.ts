@@ -1,8 +1,12 @@
 import { useEffect, useId, useMemo, type ReactElement } from 'react'
-import { jsx } from 'react/jsx-runtime'
-import type { Fetcher, InitFetcher } from '../client-router/index.ts'
+import {
+  fetchersOf,
+  type Fetcher,
+  type Fetchers,
+  type InitFetcher,
+} from '../client-router/index.ts'
 import { usePending, useRoute, useRouter, type RouterValue, type RouteValue } from './contexts.ts'
-import { Form, type FormProps } from './form.ts'
+import { useFormElement, type FormProps } from './form.ts'
 import type { SerializeFrom } from './json-of.ts'
 import { baseNow, browserOf, resolveAction } from './navigation-hooks.ts'
 import { readSubmission, type SubmitTarget } from './read-submission.ts'
@@ -48,10 +52,15 @@ export function useFetcher<Handler = unknown>(
   const key = options.key ?? ownKey
   const { browser } = router
 
-  useEffect(() => {
-    browser?.router.fetcherMount(key, route.id)
-    return () => browser?.router.fetcherUnmount(key)
-  }, [browser, key, route])
+  useEffect(
+    () =>
+      browser?.whenLive((machine) => {
+        const fetchers = fetchersOf(machine)
+        fetchers.mount(key, route.id)
+        return () => fetchers.unmount(key)
+      }),
+    [browser, key, route],
+  )
 
   const methods = useMemo(() => createMethods(router, route, key), [router, route, key])
   const initial = useMemo(() => createInitFetcher(key), [key])
@@ -73,30 +82,33 @@ export function useFetchers(): readonly Fetcher[] {
 }
 
 function createMethods(router: RouterValue, route: RouteValue, key: string): FetcherMethods {
-  const submit: FetcherMethods['submit'] = (target, { action, method, encType, relative } = {}) => {
-    const browser = browserOf(router, 'fetcher.submit()')
-    const resolve = (action?: string) => resolveAction(router, route, action, relative)
-    browser.router.fetcherSubmit(
-      key,
-      readSubmission(
+  const whenLive = (what: string, use: (fetchers: Fetchers) => void) =>
+    void browserOf(router, what).whenLive((machine) => use(fetchersOf(machine)))
+
+  return {
+    Form: (props) =>
+      useFormElement(props, (submission) => {
+        whenLive('fetcher.Form', (fetchers) => fetchers.submit(key, submission, route.id))
+      }),
+    submit(target, { action, method, encType, relative } = {}) {
+      const what = 'fetcher.submit()'
+      browserOf(router, what)
+      const resolve = (action?: string) => resolveAction(router, route, action, relative)
+      const submission = readSubmission(
         target,
         { method, encType, action: action === undefined ? undefined : resolve(action) },
         resolve(),
-      ),
-    )
-  }
-
-  return {
-    Form: (props) => jsx(Form, { ...props, navigate: false, fetcherKey: key }),
-    submit,
-    load(href, { relative } = {}) {
-      browserOf(router, 'fetcher.load()').router.fetcherLoad(
-        key,
-        hrefOf(href, baseNow(router, route), relative),
       )
+      whenLive(what, (fetchers) => fetchers.submit(key, submission, route.id))
+    },
+    load(href, { relative } = {}) {
+      const what = 'fetcher.load()'
+      browserOf(router, what)
+      const target = hrefOf(href, baseNow(router, route), relative)
+      whenLive(what, (fetchers) => fetchers.load(key, target, route.id))
     },
     reset() {
-      browserOf(router, 'fetcher.reset()').router.fetcherReset(key)
+      whenLive('fetcher.reset()', (fetchers) => fetchers.reset(key))
     },
   }
 }

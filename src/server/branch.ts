@@ -8,7 +8,7 @@ export interface Branch {
   readonly modules: ReadonlyMap<string, RouteModule>
   /** Modules that the browser will need: the entry, the manifest, the routes and what they import. */
   readonly preloads: readonly string[]
-  /** The beginning of the handoff, up to where the data starts. */
+  /** The beginning of the handoff: what is the same for every page of the branch. */
   readonly handoff: string
 }
 
@@ -32,15 +32,9 @@ function createBranch(
     manifestUrl,
     ...matches.flatMap(({ route }) => [route.module, ...route.imports]),
   ]
-  const start = {
-    version: manifest.version,
-    manifest: manifestUrl,
-    matches: matches.map(({ id, route }) => ({ id, module: route.module })),
-  }
-
   return {
     modules: new Map(matches.map(({ id }, i) => [id, modules[i]!])),
     preloads: Array.from(new Set(urls)).filter(Boolean),
-    handoff: JSON.stringify(start).slice(0, -1),
+    handoff: JSON.stringify({ version: manifest.version, manifest: manifestUrl }).slice(0, -1),
   }
 }

@@ -569,9 +569,10 @@ describe('the handoff (B.1)', () => {
       version: 'v1',
       manifest: '/assets/manifest.js',
       matches: [
-        { id: 'root', module: '/assets/root.js' },
-        { id: 'page', module: '/assets/page.js' },
+        { id: 'root', module: '/assets/root.js', pathname: '/' },
+        { id: 'page', module: '/assets/page.js', pathname: '/page' },
       ],
+      params: {},
       loaderData: { page: 1 },
     })
   })

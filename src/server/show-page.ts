@@ -7,7 +7,7 @@ import {
 } from '../client-router/index.ts'
 import { escapeJson } from '../internal/escape-json.ts'
 import { createLightResponse } from '../internal/light-response.ts'
-import { createServerPage, type ServerRender } from '../react/index.ts'
+import { createServerPage, type PageHandoff, type ServerRender } from '../react/index.ts'
 import { text } from '../response/index.ts'
 import { branchOf, type Branch } from './branch.ts'
 import { foldHeaders, hasNoHeaders, type HeaderSources } from './fold-headers.ts'
@@ -223,7 +223,11 @@ function createHandoff(
     if (outcome.type === 'data') data.push(`${JSON.stringify(id)}:${outcome.json}`)
   }
 
-  let text = `${branch.handoff},"loaderData":{${data.join()}}`
+  const page: Pick<PageHandoff, 'params' | 'matches'> = {
+    params: matches[0]!.params,
+    matches: matches.map(({ id, route, pathname }) => ({ id, module: route.module, pathname })),
+  }
+  let text = `${branch.handoff},${JSON.stringify(page).slice(1, -1)},"loaderData":{${data.join()}}`
   if (action?.outcome.type === 'data') {
     text += `,"actionData":{${JSON.stringify(action.id)}:${action.outcome.json}}`
   }

@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  createMemoryHistory,
+  createPageRouter,
+  createSnapshot,
+  matchRoot,
+  type ClientRouterOptions,
+  type RouteManifest,
+} from '../client-router/index.ts'
+import { createBrowser } from './browser.ts'
+
+const manifest: RouteManifest = {
+  version: 'v1',
+  basename: '/',
+  trailingSlash: 'strict',
+  routes: {
+    root: {
+      id: 'root',
+      path: ['=/'],
+      hasLoader: true,
+      hasAction: false,
+      hasMiddleware: false,
+      hasComponent: true,
+      hasErrorBoundary: false,
+      module: '/root.js',
+      imports: [],
+      css: [],
+    },
+  },
+}
+const page = createSnapshot({
+  location: { pathname: '/', search: '', hash: '', state: undefined, key: 'default' },
+  matches: matchRoot(manifest),
+  loaderData: { root: 1 },
+})
+
+function createRouter() {
+  const { location, matches, loaderData, actionData, errors } = page
+  return createPageRouter({
+    manifest,
+    history: createMemoryHistory(['/']),
+    data: () => Promise.reject(new Error('no network')),
+    modules: { get: () => ({}), load: () => Promise.resolve() },
+    leaveTo: () => Promise.resolve(),
+    skew: { read: () => undefined, write: () => true, clear() {} },
+    page: { location, matches, loaderData, actionData, errors } as ClientRouterOptions['page'] & {},
+  })
+}
+
+describe('the machine that comes after the page', () => {
+  it('begins with the very objects that the page shows, so that nothing renders again', () => {
+    const snapshot = createRouter().getSnapshot()
+    expect(snapshot.location).toBe(page.location)
+    expect(snapshot.matches).toBe(page.matches)
+    expect(snapshot.loaderData).toBe(page.loaderData)
+    expect(snapshot.actionData).toBe(page.actionData)
+    expect(snapshot.errors).toBe(page.errors)
+    expect(snapshot.transition).toBe(page.transition)
+    expect(snapshot.commit.initial).toBe(true)
+  })
+
+  it('is waited for, and then there at once', () => {
+    const browser = createBrowser(page, '/entry.js', new Map())
+    const early = vi.fn()
+    browser.whenLive(early)
+    expect(early).not.toHaveBeenCalled()
+    expect(browser.getSnapshot()).toBe(page)
+
+    const router = createRouter()
+    browser.start(router)
+    expect(early).toHaveBeenCalledExactlyOnceWith(router)
+    expect(browser.getSnapshot()).toBe(router.getSnapshot())
+
+    const late = vi.fn()
+    browser.whenLive(late)
+    expect(late).toHaveBeenCalledExactlyOnceWith(router)
+  })
+
+  it('is not waited for any longer by who has left', () => {
+    const browser = createBrowser(page, '/entry.js', new Map())
+    const use = vi.fn()
+    browser.whenLive(use)()
+    browser.start(createRouter())
+    expect(use).not.toHaveBeenCalled()
+  })
+
+  it('is left by what its user returned', () => {
+    const browser = createBrowser(page, '/entry.js', new Map())
+    const end = vi.fn()
+    const stop = browser.whenLive(() => end)
+    browser.start(createRouter())
+    expect(end).not.toHaveBeenCalled()
+    stop()
+    expect(end).toHaveBeenCalledOnce()
+  })
+})

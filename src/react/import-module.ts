@@ -1,0 +1,4 @@
+/** Imports a module by its URL. */
+export function importModule(url: string): Promise<unknown> {
+  return import(/* @vite-ignore */ url)
+}

@@ -1,0 +1,51 @@
+import {
+  createBrowserHistory,
+  createPageRouter,
+  isHydratable,
+  mayLeave,
+  type ClientRouterOptions,
+  type Handoff,
+  type PageRouter,
+  type RouteManifest,
+  type Snapshot,
+} from '../client-router/index.ts'
+import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'
+import type { ClientRouteModule } from './route-module.ts'
+
+/**
+ * Creates the machine for a page that is being shown.
+ *
+ * @returns `undefined` when the document is of another page, and is loaded again instead
+ */
+export function startRouter(
+  manifest: RouteManifest,
+  modules: Map<string, ClientRouteModule>,
+  { location: at, matches, loaderData, actionData, errors }: Snapshot,
+  handoff: Handoff,
+): PageRouter | undefined {
+  const router = createPageRouter({
+    ...createBrowserSeams(modules),
+    manifest,
+    history: createBrowserHistory(window),
+    origin: location.origin,
+    // The very objects that the page shows, so that nothing renders again because the machine came.
+    page: {
+      location: at,
+      matches,
+      loaderData,
+      actionData,
+      errors,
+    } as ClientRouterOptions['page'] & {},
+  })
+  if (isHydratable(handoff, router.match(location.pathname))) return router
+
+  // The user went back or on while scripts were loading.
+  router.dispose()
+  reloadOnce(handoff.version)
+  return undefined
+}
+
+/** Loads the document again, unless that has just been tried. */
+export function reloadOnce(version: string): void {
+  if (mayLeave(createSkewStorage(), version, location.href, Date.now())) location.reload()
+}
