@@ -1,13 +1,13 @@
 /** A response's headers as names and values in turn, each `Set-Cookie` with its own pair. */
 export function readResponseHeaders(response: Response): string[] {
   const pairs: string[] = []
-  const decoded = wasDecoded(response)
+  let encoding: string | undefined
   for (const [name, value] of response.headers) {
-    if (decoded && (name === 'content-encoding' || name === 'content-length')) continue
     pairs.push(name, value)
+    if (name === 'content-encoding') encoding = value
   }
 
-  return pairs
+  return encoding !== undefined && wasDecoded(response, encoding) ? withoutEncoding(pairs) : pairs
 }
 
 /**
@@ -38,12 +38,18 @@ const connectionHeaders: ReadonlySet<string> = new Set([
 ])
 
 /** Whether `fetch()` has unpacked the body of this response and left the headers of the packed one. */
-function wasDecoded(response: Response): boolean {
-  if (response.url === '') return false
-
-  const encoding = response.headers.get('Content-Encoding')
-
-  return encoding !== null && encoding.split(',').every((coding) => codings.has(coding.trim()))
+function wasDecoded(response: Response, encoding: string): boolean {
+  return response.url !== '' && encoding.split(',').every((coding) => codings.has(coding.trim()))
 }
 
 const codings: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
+
+function withoutEncoding(pairs: readonly string[]): string[] {
+  const result: string[] = []
+  for (let i = 0; i < pairs.length; i += 2) {
+    const name = pairs[i]!
+    if (name !== 'content-encoding' && name !== 'content-length') result.push(name, pairs[i + 1]!)
+  }
+
+  return result
+}

@@ -78,11 +78,20 @@ function endWith(
   length: number,
   headers: readonly string[],
 ): void {
-  if (typeof body !== 'string') res.end(body)
+  if (typeof body !== 'string') endWithBytes(res, body)
   else if (length === body.length) res.end(body, 'latin1')
   else if (headers.some(isBeyondAscii)) res.end(Buffer.from(body))
   else res.end(body)
 }
+
+/** A few bytes are quicker as a string, which goes out with the headers in one write. */
+function endWithBytes(res: NodeResponse, { buffer, byteOffset, byteLength }: Uint8Array): void {
+  const bytes = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength)
+  if (byteLength > FEW) res.end(bytes)
+  else res.end(bytes.toString('latin1'), 'latin1')
+}
+
+const FEW = 4096
 
 function isBeyondAscii(text: string): boolean {
   return /[^\x00-\x7f]/.test(text)

@@ -38,9 +38,8 @@ class StreamSender {
   }
 
   start(): void {
-    this.#incoming.onAbort(() => this.#stop(this.#incoming.abortReason))
     // Runs when everything that is ready by now has been read: from here on the client need not wait for us.
-    process.nextTick(flushSender, this)
+    process.nextTick(goOn, this)
     this.#read()
   }
 
@@ -85,14 +84,22 @@ class StreamSender {
       this.#first = chunk
       this.#read()
     } else {
-      this.flush()
+      this.#flush()
       if (this.#write(chunk)) this.#read()
       else this.#waitForDrain()
     }
   }
 
+  /** For a body that is not all here yet: sends what is, and listens for a client that leaves. */
+  goOn(): void {
+    if (this.#isOver) return
+
+    this.#incoming.onAbort(() => this.#stop(this.#incoming.abortReason))
+    this.#flush()
+  }
+
   /** Sends what was held back, if anything was. */
-  flush(): void {
+  #flush(): void {
     if (this.#isOver) return
 
     const { res } = this.#incoming
@@ -156,8 +163,8 @@ class StreamSender {
   }
 }
 
-function flushSender(sender: StreamSender): void {
-  sender.flush()
+function goOn(sender: StreamSender): void {
+  sender.goOn()
 }
 
 function readLength(headers: readonly string[]): number | undefined {
