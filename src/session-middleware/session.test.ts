@@ -6,6 +6,7 @@ import {
   type RequestContext,
   type RequestHandler,
 } from '../fetch-router/index.ts'
+import { setContextOf } from '../internal/context-of.ts'
 import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
 import { text } from '../response/index.ts'
 import {
@@ -784,6 +785,25 @@ describe('getSession of the same storage', () => {
     const touched = createIncoming('https://example.com/request')
     expect(await (await answer(touched)).text()).toBe('true')
     expect(touched.made).toBe(1)
+  })
+
+  it('gives it for a copy of the request, once it is known whose copy it is', async () => {
+    const storage = createMemorySessionStorage({ cookie })
+    const same: boolean[] = []
+    const browser = open(
+      {
+        '/': async (context) => {
+          const copy = new Request(context.request)
+          same.push((await storage.getSession(copy)) === context.session)
+          setContextOf(copy, context)
+          same.push((await storage.getSession(copy)) === context.session)
+          return new Response()
+        },
+      },
+      storage,
+    )
+    await browser.fetch('/')
+    expect(same).toEqual([false, true])
   })
 
   it('tells two middleware with storages of their own apart, also on one Request', async () => {
