@@ -1,0 +1,140 @@
+import { closeSync, fstatSync, read, readSync, type Stats } from 'node:fs'
+import { mediaTypeOf } from '../internal/media-type.ts'
+import type { FileLike } from '../response/index.ts'
+import type { Entry } from './find-entry.ts'
+import { openFile } from './open-file.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const chunkSize = 128 * 1024
+
+/** A file on disk. It is opened when it is read and closed when it was, so that nothing is left open by who drops it. */
+export class DiskFile implements FileLike {
+  readonly name: string
+  readonly type: string
+  readonly size: number
+  readonly lastModified: number
+  readonly #path: string
+  readonly #stats: Stats
+
+  /**
+   * @param entry The file
+   * @param name The name that it was asked for by, which decides its type
+   */
+  constructor({ path, stats }: Entry, name: string) {
+    this.name = name
+    this.type = mediaTypeOf(name)
+    this.size = stats.size
+    this.lastModified = Math.floor(stats.mtimeMs)
+    this.#path = path
+    this.#stats = stats
+  }
+
+  stream(): ReadableStream<Bytes> {
+    return this.#readRange(0, this.size)
+  }
+
+  slice(start: number, end: number): { stream(): ReadableStream<Bytes> } {
+    return { stream: () => this.#readRange(start, end) }
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    return this.readAll().buffer
+  }
+
+  /** Reads the whole file at once: for small ones, which are here before a stream would have begun. */
+  readAll(): Bytes {
+    const bytes = allocate(this.size)
+    const file = this.#open()
+    try {
+      for (let position = 0; position < bytes.length;) {
+        const length = readSync(file, bytes, position, bytes.length - position, position)
+        if (length === 0) throw this.#changed()
+        position += length
+      }
+    } finally {
+      closeSync(file)
+    }
+    return bytes
+  }
+
+  /** Reads a piece whenever one is asked for. */
+  #readRange(start: number, end: number): ReadableStream<Bytes> {
+    let file: number | undefined
+    let position = start
+    let reading: Promise<unknown> = Promise.resolve()
+    const close = (): void => {
+      if (file !== undefined) closeSync(file)
+      file = undefined
+    }
+
+    return new ReadableStream<Bytes>(
+      {
+        pull: async (controller) => {
+          try {
+            if (position < end) {
+              file ??= this.#open()
+              const chunk = allocate(Math.min(chunkSize, end - position))
+              const pending = this.#read(file, chunk, position)
+              reading = pending.catch(() => {})
+              const length = await pending
+              if (file === undefined) return // cancelled meanwhile
+              position += length
+              controller.enqueue(chunk.subarray(0, length))
+            }
+            if (position >= end) {
+              close()
+              controller.close()
+            }
+          } catch (error) {
+            close()
+            throw error
+          }
+        },
+        async cancel() {
+          // The number of a closed file may be that of another one by the time a pending read gets to it
+          await reading
+          close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  /** Opens the file, if it is still the one whose size and time were sent. */
+  #open(): number {
+    const file = openFile(this.#path)
+    const { dev, ino, size, mtimeMs } = fstatSync(file)
+    const stats = this.#stats
+    if (
+      dev === stats.dev &&
+      ino === stats.ino &&
+      size === stats.size &&
+      mtimeMs === stats.mtimeMs
+    ) {
+      return file
+    }
+
+    closeSync(file)
+    throw this.#changed()
+  }
+
+  #read(file: number, target: Bytes, position: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      read(file, target, 0, target.length, position, (error, length) => {
+        if (error) reject(error)
+        else if (length === 0) reject(this.#changed())
+        else resolve(length)
+      })
+    })
+  }
+
+  #changed(): Error {
+    return new Error(`Cannot send ${JSON.stringify(this.#path)}: it was changed while it was sent`)
+  }
+}
+
+/** Memory that is about to be written: not worth filling with zeros, and not from the pool that buffers share. */
+function allocate(size: number): Bytes {
+  return Buffer.allocUnsafeSlow(size)
+}

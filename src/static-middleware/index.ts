@@ -1,0 +1,1 @@
+export { staticFiles, type StaticFilesOptions } from './static-files.ts'

@@ -1,0 +1,72 @@
+import { readdirSync, type Dirent } from 'node:fs'
+import { html, type SafeHtml } from '../html-template/index.ts'
+import type { FindEntry } from './find-entry.ts'
+
+/** What a folder's page shows. */
+export interface Listing {
+  readonly items: readonly Dirent[]
+  /** The names that lead to the folder. */
+  readonly names: readonly string[]
+  readonly find: FindEntry
+  /** Whether a client would get something of this name by this path; that of a folder has `''` at its end. */
+  readonly isListed: (name: string, path: readonly string[]) => boolean
+}
+
+/** What is in a folder, or `null` for one that may be passed through but not be read. */
+export function readFolder(path: string): Dirent[] | null {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+  } catch {
+    return null
+  }
+}
+
+/** Writes a page with links to what is in a folder: folders first, and only what would be served. */
+export function listFiles({ items, names, find, isListed }: Listing): SafeHtml {
+  const folders: string[] = []
+  const files: string[] = []
+  for (const item of items) {
+    const { name } = item
+    const kind = kindOf(item, names, find)
+    if (kind === 'folder' && isListed(name, [...names, name, ''])) folders.push(`${name}/`)
+    else if (kind === 'file' && isListed(name, [...names, name])) files.push(name)
+  }
+  const title = `Index of /${names.map((name) => `${name}/`).join('')}`
+  const links = [...(names.length > 0 ? ['../'] : []), ...folders.sort(), ...files.sort()]
+
+  return html`<!DOCTYPE html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title}</title>
+      </head>
+      <body>
+        <h1>${title}</h1>
+        <ul>
+          ${links.map((link) => html`<li><a href="${createHref(names, link)}">${link}</a></li> `)}
+        </ul>
+      </body>
+    </html> `
+}
+
+function kindOf(item: Dirent, names: readonly string[], find: FindEntry): 'file' | 'folder' | null {
+  if (!item.name.isWellFormed()) return null // no URL can spell it
+  if (item.isFile()) return 'file'
+  if (item.isDirectory()) return 'folder'
+  if (!item.isSymbolicLink()) return null
+
+  const stats = find([...names, item.name])?.stats
+  return stats === undefined ? null : stats.isFile() ? 'file' : 'folder'
+}
+
+/** An absolute path, because the page is served with and without a slash at the end of its own. */
+function createHref(names: readonly string[], link: string): string {
+  if (link === '../') return toPath(names.slice(0, -1), '')
+
+  return link.endsWith('/') ? toPath([...names, link.slice(0, -1)], '') : toPath(names, link)
+}
+
+function toPath(folders: readonly string[], file: string): string {
+  return `/${[...folders, file].map(encodeURIComponent).join('/')}`
+}

@@ -1,0 +1,840 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRouter, type Middleware } from '../fetch-router/index.ts'
+import { createRequestListener } from '../node/index.ts'
+import { createMatcher } from '../route-pattern/index.ts'
+import { isSpelled } from './find-entry.ts'
+import { staticFiles, type StaticFilesOptions } from './index.ts'
+
+let home: string
+let root: string
+
+/** The files that may be served, by their names; each has its name as content. */
+const served = [
+  'index.html',
+  'a.txt',
+  'a b.txt',
+  'é.txt',
+  'a+b.txt',
+  '100%.txt',
+  '%2e%2e',
+  '%61.txt',
+  "it's <b>&.txt",
+  'logo.png',
+  'page.html',
+  'data.json',
+  'no-type',
+  'docs/index.htm',
+  'docs/guide.html',
+  'docs/deep/er.txt',
+  'admin/secret.html',
+  '.well-known/security.txt',
+]
+
+beforeAll(() => {
+  home = realpathSync(mkdtempSync(join(tmpdir(), 'static-files-')))
+  root = join(home, 'public')
+  const write = (path: string, content: string): void => {
+    const file = join(home, path)
+    mkdirSync(join(file, '..'), { recursive: true })
+    writeFileSync(file, content)
+  }
+  for (const name of served) write(`public/${name}`, name)
+  for (const name of ['.env', '.git/config', 'docs/.hidden', '.well-known/.secret']) {
+    write(`public/${name}`, 'SECRET')
+  }
+  write('public/empty/deeper/x.txt', 'empty/deeper/x.txt')
+  write('secret.txt', 'SECRET')
+  write('outside/secret.txt', 'SECRET')
+  write('outside/index.html', 'SECRET')
+  write('public-2/secret.txt', 'SECRET')
+  write('public/linked-index/x.txt', 'linked-index/x.txt')
+
+  const link = (target: string, path: string): void => symlinkSync(target, join(root, path))
+  link('a.txt', 'link.html')
+  link('docs', 'manual')
+  link(join(root, 'docs/guide.html'), 'docs/absolute.html')
+  link('../secret.txt', 'out.txt')
+  link(join(home, 'secret.txt'), 'out-absolute.txt')
+  link('../outside', 'out')
+  link('../public-2/secret.txt', 'neighbour.txt')
+  link('out', 'twice')
+  link('../../outside/index.html', 'linked-index/index.html')
+  link('loop', 'loop')
+  link('nowhere', 'broken')
+  link('.env', 'env.txt')
+  link('/', 'everything')
+  link('..', 'docs/up')
+  execFileSync('mkfifo', [join(root, 'pipe'), join(root, 'pipe.html')])
+})
+
+afterAll(() => {
+  rmSync(home, { recursive: true, force: true })
+})
+
+const fellThrough = 'fell through'
+
+function createApp(options?: StaticFilesOptions, before: Middleware[] = []) {
+  return createRouter({
+    middleware: [...before, staticFiles(root, options)],
+    defaultHandler: () => new Response(fellThrough),
+  })
+}
+
+function get(
+  path: string,
+  options?: StaticFilesOptions,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Response> {
+  return createApp(options).fetch(`https://example.com${path}`, { headers, method })
+}
+
+async function textOf(path: string, options?: StaticFilesOptions): Promise<string> {
+  return (await get(path, options)).text()
+}
+
+function pathOf(name: string): string {
+  return `/${name.split('/').map(encodeURIComponent).join('/')}`
+}
+
+describe('staticFiles', () => {
+  it('serves files with type, length, validators and nosniff', async () => {
+    utimesSync(join(root, 'a.txt'), 1_700_000_000.5, 1_700_000_000.5)
+    const response = await get('/a.txt')
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('a.txt')
+    expect(Object.fromEntries(response.headers)).toEqual({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': '5',
+      etag: 'W/"5-1700000000500"',
+      'last-modified': 'Tue, 14 Nov 2023 22:13:20 GMT',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it('serves every name by its encoded path', async () => {
+    for (const name of served) {
+      expect(await textOf(pathOf(name))).toBe(name)
+    }
+    expect(await textOf('/é.txt')).toBe('é.txt')
+    expect(await textOf('/a%2Bb.txt')).toBe('a+b.txt')
+    expect(await textOf('/%61.txt')).toBe('a.txt')
+  })
+
+  it('decodes once: an encoded percent sign is one', async () => {
+    expect(await textOf('/%252e%252e')).toBe('%2e%2e')
+    expect(await textOf('/%2561.txt')).toBe('%61.txt')
+    expect(await textOf('/%252e%252e/secret.txt')).toBe(fellThrough)
+  })
+
+  it('ignores the query', async () => {
+    expect(await textOf('/a.txt?/../../secret.txt')).toBe('a.txt')
+  })
+
+  it('goes on where there is no file, and never answers 404', async () => {
+    for (const path of ['/nothing', '/docs/nothing', '/a.txt/x', '/a.txt/', '/nothing/']) {
+      expect(await textOf(path)).toBe(fellThrough)
+    }
+    expect(await textOf(`/${'a'.repeat(300)}`)).toBe(fellThrough)
+    expect(await textOf(`/${'a/'.repeat(32_768)}`)).toBe(fellThrough)
+  })
+
+  it('goes on for other methods', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      expect(await (await get('/a.txt', {}, {}, method)).text()).toBe(fellThrough)
+    }
+  })
+
+  it('looks at the method and URL of the context', async () => {
+    const rewrite: Middleware = (context, next) => {
+      context.url.pathname = '/a.txt'
+      return next()
+    }
+    const response = await createApp({}, [rewrite]).fetch('https://example.com/other')
+    expect(await response.text()).toBe('a.txt')
+  })
+
+  it('answers HEAD with headers alone', async () => {
+    const response = await get('/a.txt', {}, {}, 'HEAD')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Length')).toBe('5')
+    expect(response.body).toBe(null)
+  })
+
+  it('sends what it does not know as bytes', async () => {
+    expect((await get('/no-type')).headers.get('Content-Type')).toBe('application/octet-stream')
+  })
+
+  it('sends an empty file', async () => {
+    writeFileSync(join(root, 'nothing.bin'), '')
+    const response = await get('/nothing.bin')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Length')).toBe('0')
+    expect(await response.text()).toBe('')
+    rmSync(join(root, 'nothing.bin'))
+  })
+
+  it('finds files that appear later, and a root that does', async () => {
+    const later = join(home, 'later')
+    const router = createRouter({
+      middleware: [staticFiles(later)],
+      defaultHandler: () => new Response(fellThrough),
+    })
+    const read = async (): Promise<string> =>
+      (await router.fetch('https://example.com/x.txt')).text()
+    expect(await read()).toBe(fellThrough)
+    mkdirSync(later)
+    expect(await read()).toBe(fellThrough)
+    writeFileSync(join(later, 'x.txt'), 'one')
+    expect(await read()).toBe('one')
+    writeFileSync(join(later, 'x.txt'), 'two two')
+    expect(await read()).toBe('two two')
+  })
+
+  it('takes a root relative to the working directory, and one that is a link', async () => {
+    symlinkSync(root, join(home, 'current'))
+    for (const folder of [relative(process.cwd(), root), join(home, 'current'), `${root}/`]) {
+      const router = createRouter({ middleware: [staticFiles(folder)] })
+      expect(await (await router.fetch('https://example.com/a.txt')).text()).toBe('a.txt')
+    }
+  })
+
+  it('serves nothing of a root that is a file', async () => {
+    const router = createRouter({
+      middleware: [staticFiles(join(root, 'a.txt'), { listFiles: true })],
+      defaultHandler: () => new Response(fellThrough),
+    })
+    for (const path of ['/', '/a.txt', '/x']) {
+      const response = await router.fetch(`https://example.com${path}`)
+      expect(await response.text()).toBe(fellThrough)
+    }
+  })
+
+  it('refuses wrong options', () => {
+    expect(() => staticFiles('')).toThrow('staticFiles() takes a folder such as "public", not ""')
+    expect(() => staticFiles(undefined as never)).toThrow('not undefined')
+    expect(() => staticFiles(root, { dotfiles: 'ignore' as never })).toThrow(
+      new TypeError('staticFiles() takes "allow" or "deny" as dotfiles, not "ignore"'),
+    )
+    for (const name of ['../secret.txt', 'docs/index.html', '..', '', 'a\\b', 'a\0']) {
+      expect(() => staticFiles(root, { index: [name] })).toThrow(
+        `staticFiles() cannot use ${JSON.stringify(name)} as an index`,
+      )
+    }
+  })
+})
+
+describe('conditions and ranges', () => {
+  it('answers 304 with nosniff, and with Cache-Control', async () => {
+    const etag = (await get('/a.txt')).headers.get('ETag')!
+    const response = await get(
+      '/a.txt',
+      { cacheControl: 'public, max-age=60' },
+      { 'If-None-Match': etag },
+    )
+    expect(response.status).toBe(304)
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=60')
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(response.body).toBe(null)
+    const since = { 'If-Modified-Since': new Date(Date.now() + 1000).toUTCString() }
+    expect((await get('/a.txt', {}, since)).status).toBe(304)
+  })
+
+  it('answers 412', async () => {
+    expect((await get('/a.txt', {}, { 'If-Match': '"other"' })).status).toBe(412)
+  })
+
+  it('sends parts of files that do not compress', async () => {
+    const response = await get('/logo.png', {}, { Range: 'bytes=1-3' })
+    expect(response.status).toBe(206)
+    expect(response.headers.get('Content-Range')).toBe('bytes 1-3/8')
+    expect(await response.text()).toBe('ogo')
+    const whole = await get('/logo.png')
+    expect(whole.headers.get('Accept-Ranges')).toBe('bytes')
+    expect((await get('/logo.png', {}, { Range: 'bytes=9-' })).status).toBe(416)
+  })
+
+  it('sends parts of others only where acceptRanges says so', async () => {
+    const range = { Range: 'bytes=1-3' }
+    const whole = await get('/a.txt', {}, range)
+    expect([whole.status, await whole.text()]).toEqual([200, 'a.txt'])
+    expect((await get('/a.txt', { acceptRanges: true }, range)).status).toBe(206)
+    expect((await get('/logo.png', { acceptRanges: false }, range)).status).toBe(200)
+
+    const acceptRanges: StaticFilesOptions['acceptRanges'] = (file) => file.name === 'a.txt'
+    expect((await get('/a.txt', { acceptRanges }, range)).status).toBe(206)
+    expect((await get('/logo.png', { acceptRanges }, range)).status).toBe(200)
+  })
+
+  it('passes on etag, digest, lastModified and cacheControl', async () => {
+    const none = await get('/a.txt', { etag: false, lastModified: false, cacheControl: 'no-cache' })
+    expect(none.headers.has('ETag')).toBe(false)
+    expect(none.headers.has('Last-Modified')).toBe(false)
+    expect(none.headers.get('Cache-Control')).toBe('no-cache')
+    expect(await none.text()).toBe('a.txt')
+
+    const strong = await get('/a.txt', { etag: 'strong' })
+    expect(strong.headers.get('ETag')).toMatch(/^"[0-9a-f]{64}"$/)
+    expect(await strong.text()).toBe('a.txt')
+
+    const digest = await get('/a.txt', { etag: 'strong', digest: (file) => `${file.size}-x` })
+    expect(digest.headers.get('ETag')).toBe('"5-x"')
+
+    const buffered = await get('/a.txt', {
+      etag: 'strong',
+      digest: async (file) => String((await file.arrayBuffer()).byteLength),
+    })
+    expect(buffered.headers.get('ETag')).toBe('"5"')
+  })
+})
+
+describe('large files', () => {
+  const size = 64 * 1024
+  const content = (length: number): Buffer =>
+    Buffer.from(Uint8Array.from({ length }, (_, i) => i % 251))
+
+  for (const length of [size - 1, size, size + 1, 300_000]) {
+    it(`sends ${length} bytes as they are`, async () => {
+      writeFileSync(join(root, 'large.bin'), content(length))
+      const response = await get('/large.bin')
+      expect(response.headers.get('Content-Length')).toBe(String(length))
+      expect(Buffer.compare(Buffer.from(await response.bytes()), content(length))).toBe(0)
+
+      const part = await get('/large.bin', {}, { Range: `bytes=1000-${length - 100}` })
+      const expected = content(length).subarray(1000, length - 99)
+      expect(Buffer.compare(Buffer.from(await part.bytes()), expected)).toBe(0)
+    })
+  }
+
+  it('opens a file when it is read, and closes it when it was, or nobody wants it', async () => {
+    writeFileSync(join(root, 'large.bin'), content(1_000_000))
+    const count = (): number => readdirSync('/dev/fd').length
+    const before = count()
+
+    for (let i = 0; i < 20; i++) await get('/large.bin')
+    for (let i = 0; i < 20; i++) await get('/large.bin', {}, {}, 'HEAD')
+    for (let i = 0; i < 20; i++) await (await get('/large.bin')).bytes()
+    for (let i = 0; i < 20; i++) await (await get('/large.bin')).body!.cancel()
+    expect(count()).toBe(before)
+
+    const readers = []
+    for (let i = 0; i < 20; i++) {
+      const reader = (await get('/large.bin')).body!.getReader()
+      await reader.read()
+      readers.push(reader)
+    }
+    expect(count()).toBe(before + 20)
+
+    // Half of them leave while a read is under way
+    for (const [i, reader] of readers.entries()) {
+      if (i % 2 === 0) void reader.read()
+    }
+    await Promise.all(readers.map((reader) => reader.cancel()))
+    expect(count()).toBe(before)
+  })
+
+  it('fails, and closes, when the file is changed before or while it is sent', async () => {
+    const file = join(root, 'large.bin')
+    const before = readdirSync('/dev/fd').length
+
+    writeFileSync(file, content(1_000_000))
+    const replaced = await get('/large.bin')
+    writeFileSync(join(root, 'new.bin'), content(1_000_000))
+    renameSync(join(root, 'new.bin'), file)
+    await expect(replaced.bytes()).rejects.toThrow('it was changed while it was sent')
+
+    const truncated = (await get('/large.bin')).body!.getReader()
+    await truncated.read()
+    writeFileSync(file, '')
+    const readRest = async (): Promise<void> => {
+      while (!(await truncated.read()).done);
+    }
+    await expect(readRest()).rejects.toThrow('it was changed while it was sent')
+
+    writeFileSync(file, content(1_000_000))
+    const removed = await get('/large.bin')
+    rmSync(file)
+    await expect(removed.bytes()).rejects.toThrow('ENOENT')
+
+    expect(readdirSync('/dev/fd').length).toBe(before)
+  })
+})
+
+describe('index', () => {
+  it('answers for a folder, with or without a slash at the end', async () => {
+    expect(await textOf('/')).toBe('index.html')
+    expect(await textOf('/docs')).toBe('docs/index.htm')
+    expect(await textOf('/docs/')).toBe('docs/index.htm')
+    expect((await get('/docs')).headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+  })
+
+  it('goes on for a folder without one', async () => {
+    expect(await textOf('/empty')).toBe(fellThrough)
+    expect(await textOf('/empty/')).toBe(fellThrough)
+  })
+
+  it('can be off', async () => {
+    for (const index of [false, []]) {
+      expect(await textOf('/', { index })).toBe(fellThrough)
+      expect(await textOf('/index.html', { index })).toBe('index.html')
+    }
+  })
+
+  it('can be others, tried in order', async () => {
+    expect(await textOf('/', { index: ['nothing', 'page.html', 'index.html'] })).toBe('page.html')
+    expect(await textOf('/docs', { index: ['deep', 'guide.html'] })).toBe('docs/guide.html')
+  })
+
+  it('is not served from outside', async () => {
+    expect(await textOf('/linked-index')).toBe(fellThrough)
+    expect(await textOf('/linked-index/')).toBe(fellThrough)
+  })
+})
+
+describe('filter', () => {
+  it('sees the canonical path without its slash, and lets requests go on', async () => {
+    const seen: string[] = []
+    const options: StaticFilesOptions = {
+      filter: (path) => {
+        seen.push(path)
+        return path !== 'a.txt'
+      },
+    }
+    for (const path of ['/a.txt', '/%61.txt', '/./a.txt', '/docs/../a.txt', '/docs/%2e%2e/a.txt']) {
+      expect(await textOf(path, options)).toBe(fellThrough)
+    }
+    expect(new Set(seen)).toEqual(new Set(['a.txt']))
+
+    seen.length = 0
+    for (const path of ['//a.txt', '/docs%2f..%2fa.txt', '/.env', '/a.txt%00', '/%zz']) {
+      expect(await textOf(path, options)).toBe(fellThrough)
+    }
+    expect(seen).toEqual([])
+
+    expect(await textOf('/a%20b.txt', options)).toBe('a b.txt')
+    expect(await textOf('/docs/guide.html', options)).toBe('docs/guide.html')
+    expect(seen).toEqual(['a b.txt', 'docs/guide.html'])
+  })
+
+  it('is asked about the index file too', async () => {
+    const options: StaticFilesOptions = { filter: (path) => path !== 'docs/index.htm' }
+    expect(await textOf('/docs/', options)).toBe(fellThrough)
+    expect(await textOf('/docs', { ...options, index: ['index.htm', 'guide.html'] })).toBe(
+      'docs/guide.html',
+    )
+  })
+
+  it('may throw, which nobody hides', async () => {
+    const filter = (): boolean => {
+      throw new Error('broken filter')
+    }
+    await expect(get('/a.txt', { filter })).rejects.toThrow('broken filter')
+  })
+})
+
+describe('dotfiles', () => {
+  const hidden = ['/.env', '/%2eenv', '/.git/config', '/docs/.hidden', '/.well-known/.secret']
+
+  it('are not there, except .well-known', async () => {
+    for (const path of hidden) expect(await textOf(path)).toBe(fellThrough)
+    expect(await textOf('/.well-known/security.txt')).toBe('.well-known/security.txt')
+  })
+
+  it('are there with dotfiles: allow', async () => {
+    for (const path of hidden) expect(await textOf(path, { dotfiles: 'allow' })).toBe('SECRET')
+    expect(await textOf('/.git/', { dotfiles: 'allow' })).toBe(fellThrough)
+  })
+})
+
+describe('links', () => {
+  it('are followed inside of the root', async () => {
+    expect(await textOf('/manual/guide.html')).toBe('docs/guide.html')
+    expect(await textOf('/docs/absolute.html')).toBe('docs/guide.html')
+    expect(await textOf('/manual')).toBe('docs/index.htm')
+    expect(await textOf('/docs/up/a.txt')).toBe('a.txt')
+  })
+
+  it('give a hidden file a name to be served by', async () => {
+    expect(await textOf('/env.txt')).toBe('SECRET')
+  })
+
+  it('give the type of the name that was asked for', async () => {
+    const response = await get('/link.html')
+    expect(await response.text()).toBe('a.txt')
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+  })
+
+  for (const path of [
+    '/out.txt',
+    '/out-absolute.txt',
+    '/out/secret.txt',
+    '/out/index.html',
+    '/out',
+    '/out/',
+    '/twice/secret.txt',
+    '/neighbour.txt',
+    '/linked-index/index.html',
+    '/everything/etc/passwd',
+    '/loop',
+    '/loop/x',
+    '/broken',
+  ]) {
+    it(`are not followed out of it: ${path}`, async () => {
+      for (const options of [{}, { listFiles: true, dotfiles: 'allow' }] as const) {
+        expect(await textOf(path, options)).toBe(fellThrough)
+        expect((await get(path, options, {}, 'HEAD')).headers.has('ETag')).toBe(false)
+      }
+    })
+  }
+
+  it('must be spelled as they are, on file systems that would not mind', () => {
+    expect(isSpelled(root, ['manual', 'guide.html'])).toBe(true)
+    expect(isSpelled(root, ['Manual', 'guide.html'])).toBe(false)
+    expect(isSpelled(root, ['manual', 'GUIDE.html'])).toBe(false)
+    expect(isSpelled(root, [])).toBe(true)
+  })
+})
+
+describe('what is no file', () => {
+  it('is not opened: a pipe would never answer', async () => {
+    expect(await textOf('/pipe')).toBe(fellThrough)
+    expect(await textOf('/pipe', { index: ['pipe.html'] })).toBe(fellThrough)
+    expect(await textOf('/', { index: ['pipe.html'] })).toBe(fellThrough)
+  })
+
+  it('goes on: a device', async () => {
+    const router = createRouter({
+      middleware: [staticFiles('/dev')],
+      defaultHandler: () => new Response(fellThrough),
+    })
+    const response = await router.fetch('https://example.com/zero')
+    expect(await response.text()).toBe(fellThrough)
+  })
+
+  it('goes on: what may not be read', async () => {
+    writeFileSync(join(root, 'private.txt'), 'SECRET')
+    mkdirSync(join(root, 'closed'))
+    writeFileSync(join(root, 'closed/x.txt'), 'SECRET')
+    const paths = ['/private.txt', '/closed/x.txt', '/closed']
+    await asNobody(
+      async () => {
+        chmodSync(join(root, 'private.txt'), 0o000)
+        chmodSync(join(root, 'closed'), 0o000)
+      },
+      async () => {
+        for (const path of paths) expect(await textOf(path, { listFiles: true })).toBe(fellThrough)
+        expect((await get('/private.txt', {}, {}, 'HEAD')).headers.has('ETag')).toBe(false)
+      },
+    )
+    chmodSync(join(root, 'closed'), 0o700)
+    rmSync(join(root, 'closed'), { recursive: true })
+    rmSync(join(root, 'private.txt'))
+  })
+})
+
+/** Runs `test` without the rights of root, which may read everything. */
+async function asNobody(prepare: () => Promise<void>, test: () => Promise<void>): Promise<void> {
+  chmodSync(home, 0o755)
+  await prepare()
+  if (process.geteuid!() !== 0) return test()
+
+  process.seteuid!(65_534)
+  try {
+    await test()
+  } finally {
+    process.seteuid!(0)
+  }
+}
+
+describe('listFiles', () => {
+  const options: StaticFilesOptions = { listFiles: true, index: false }
+
+  async function linksOf(path: string, more: StaticFilesOptions = {}): Promise<string[]> {
+    const page = await textOf(path, { ...options, ...more })
+    return Array.from(page.matchAll(/<a href="([^"]*)">/g), (match) => match[1]!)
+  }
+
+  it('is off by default', async () => {
+    expect(await textOf('/docs', { index: false })).toBe(fellThrough)
+  })
+
+  it('shows folders first, then files, and only what would be served', async () => {
+    expect(await linksOf('/')).toEqual([
+      '/.well-known/',
+      '/admin/',
+      '/docs/',
+      '/empty/',
+      '/linked-index/',
+      '/manual/',
+      '/%252e%252e',
+      '/%2561.txt',
+      '/100%25.txt',
+      '/a%20b.txt',
+      '/a%2Bb.txt',
+      '/a.txt',
+      '/data.json',
+      '/env.txt',
+      '/index.html',
+      '/it&#39;s%20%3Cb%3E%26.txt',
+      '/link.html',
+      '/logo.png',
+      '/no-type',
+      '/page.html',
+      '/%C3%A9.txt',
+    ])
+  })
+
+  it('has links that work, with and without a slash at the end', async () => {
+    for (const path of ['/docs', '/docs/']) {
+      expect(await linksOf(path)).toEqual([
+        '/',
+        '/docs/deep/',
+        '/docs/up/',
+        '/docs/absolute.html',
+        '/docs/guide.html',
+        '/docs/index.htm',
+      ])
+    }
+    for (const link of (await linksOf('/')).filter((link) => !link.endsWith('/'))) {
+      expect(await textOf(link.replaceAll('&#39;', "'"))).not.toBe(fellThrough)
+    }
+    expect(await linksOf('/docs/deep')).toEqual(['/docs/', '/docs/deep/er.txt'])
+  })
+
+  it('escapes names', async () => {
+    const page = await textOf('/', options)
+    expect(page).toContain('>it&#39;s &lt;b&gt;&amp;.txt</a>')
+    expect(page).not.toContain('<b>')
+  })
+
+  it('leaves out what filter refuses', async () => {
+    const filter = (path: string): boolean => path !== 'docs/deep/' && !path.endsWith('.htm')
+    expect(await linksOf('/docs', { filter })).toEqual([
+      '/',
+      '/docs/up/',
+      '/docs/absolute.html',
+      '/docs/guide.html',
+    ])
+  })
+
+  it('shows dotfiles only with dotfiles: allow', async () => {
+    expect(await linksOf('/', { dotfiles: 'allow' })).toContain('/.env')
+  })
+
+  it('yields to an index', async () => {
+    expect(await textOf('/docs', { listFiles: true })).toBe('docs/index.htm')
+    expect(await linksOf('/empty', { index: true })).toEqual(['/', '/empty/deeper/'])
+  })
+
+  it('is HTML with nosniff, and only headers for HEAD', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const response = await get('/docs', options, {}, method)
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=UTF-8')
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect((await response.text()) === '').toBe(method === 'HEAD')
+    }
+  })
+})
+
+describe('traversal', () => {
+  const spellings = [
+    '/../secret.txt',
+    '/docs/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2E%2E/secret.txt',
+    '/.%2e/secret.txt',
+    '/%2e./secret.txt',
+    '/..%2fsecret.txt',
+    '/..%2Fsecret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/docs%2f..%2f..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/..%5Csecret.txt',
+    '/..\\secret.txt',
+    '/docs\\..\\..\\secret.txt',
+    '/%252e%252e/secret.txt',
+    '/%252e%252e%252fsecret.txt',
+    '/%c0%ae%c0%ae/secret.txt',
+    '/%uff0e%uff0e/secret.txt',
+    '/．．/secret.txt',
+    '/..;/secret.txt',
+    '/...//secret.txt',
+    '/....//secret.txt',
+    '//secret.txt',
+    '///../secret.txt',
+    '/./../secret.txt',
+    '/a.txt/../../secret.txt',
+    '/a.txt%00.html',
+    '/a.txt%00',
+    '/%00/../secret.txt',
+    '/out.txt.',
+    '/a.txt.',
+    '/a.txt%20',
+    '/a.txt::$DATA',
+    '/a.txt:stream',
+    '/CON',
+    '/nul',
+    '/A.TXT',
+    '/admin%2Fsecret.html',
+    '/admin%2fsecret.html',
+    '//admin/secret.html',
+    '///admin/secret.html',
+    '/admin//secret.html',
+    '/docs%2fguide.html',
+    '/docs%5cguide.html',
+    '//a.txt',
+    '/.//a.txt',
+    '/~root/.bashrc',
+    '/file:///etc/passwd',
+    '/C:/Windows/win.ini',
+    '/etc/passwd',
+    '/public/a.txt',
+    '/proc/self/environ',
+  ]
+
+  for (const path of spellings) {
+    it(`falls through: ${JSON.stringify(path)}`, async () => {
+      for (const options of [{}, { dotfiles: 'allow', listFiles: true }] as const) {
+        const response = await createApp(options).fetch(`https://example.com${path}`)
+        expect(await response.text()).toBe(fellThrough)
+      }
+    })
+  }
+
+  describe('on a socket', () => {
+    let server: Server
+
+    beforeAll(async () => {
+      server = createServer(createRequestListener(createApp({ dotfiles: 'allow' })))
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    })
+
+    afterAll(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+
+    function sendRaw(target: string): Promise<string> {
+      return new Promise((resolve, reject) => {
+        const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+        let answer = ''
+        socket.setEncoding('latin1')
+        socket.on('data', (text) => (answer += text))
+        socket.on('error', reject)
+        socket.on('close', () => resolve(answer))
+        socket.write(`GET ${target} HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n`)
+      })
+    }
+
+    it('serves a file', async () => {
+      const answer = await sendRaw('/a.txt')
+      expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+      expect(answer).toMatch(/\r\n\r\na\.txt$/)
+    })
+
+    it('gives away nothing, however a client that does not normalise spells it', async () => {
+      for (const path of spellings) {
+        const answer = await sendRaw(encodeURI(path).replaceAll('%25', '%').replaceAll('%5C', '\\'))
+        expect(answer).not.toContain('SECRET')
+        expect(answer).not.toContain('root:')
+      }
+    })
+
+    it('sends a large file to a client that takes its time', async () => {
+      writeFileSync(join(root, 'large.bin'), Buffer.alloc(3_000_000, 'x'))
+      const answer = await sendRaw('/large.bin')
+      expect(answer.length - answer.indexOf('\r\n\r\n') - 4).toBe(3_000_000)
+      rmSync(join(root, 'large.bin'))
+    })
+  })
+
+  it('serves the file that the path names, or nothing, whatever the path', async () => {
+    const router = createApp({ index: false })
+    const pieces =
+      '.. . %2e %2E%2e / // %2f %2F \\ %5c %00 ; % %25 a %61 .txt %20 : ::$DATA docs manual up deep er out ' +
+      'secret.txt twice guide.html .env .git config linked-index everything etc passwd index.html pipe é %C3%A9 ' +
+      '%ff .well-known security.txt'
+    const piece = fc.constantFrom(...pieces.split(' '))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.array(fc.oneof(piece, fc.string({ maxLength: 2 })), { maxLength: 8 }),
+          fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.flatMap((text) => [text, '/'])),
+        ),
+        async (pieces) => {
+          const url = URL.parse(`https://example.com/${pieces.join('')}`)
+          if (url === null) return
+          const body = await (await router.fetch(url.href)).text()
+          if (body === fellThrough) return
+
+          expect(url.pathname).not.toMatch(/%2f|%5c|%00|\/\/|\/(?:%2e|\.)(?!well-known\/)/i)
+          // Content is the name of a file that may be served; without links it is the very path
+          const path = decodeURIComponent(url.pathname.slice(1))
+          expect([...served, 'empty/deeper/x.txt', 'linked-index/x.txt']).toContain(body)
+          if (!/manual|up|absolute/.test(path)) expect(body).toBe(path)
+        },
+      ),
+      { numRuns: 1000, examples: [[['docs/up/a.txt']], [['.well-known/security.txt']]] },
+    )
+  })
+})
+
+describe('behind a guard', () => {
+  const pattern = createMatcher('/admin/*path')
+  const guard: Middleware = (context, next) =>
+    pattern.match(context.url) === null ? next() : new Response('Forbidden', { status: 403 })
+  const send = async (path: string): Promise<number | string> => {
+    const response = await createApp({}, [guard]).fetch(`https://example.com${path}`)
+    return response.status === 403 ? 403 : response.text()
+  }
+
+  it('sees the same path as the guard', async () => {
+    expect(await send('/admin/secret.html')).toBe(403)
+    for (const path of [
+      '/admin%2Fsecret.html',
+      '/admin%2fsecret.html',
+      '//admin/secret.html',
+      '/////admin/secret.html',
+      '/admin//secret.html',
+      '/docs/../admin/secret.html',
+      '/docs/%2e%2e/admin/secret.html',
+      '/docs/up/admin/secret.htm',
+      '/Admin/secret.html',
+      '/admin;x/secret.html',
+      '/admin%5csecret.html',
+    ]) {
+      expect(`${path} ${await send(path)}`).toMatch(/ (?:403|fell through)$/)
+    }
+  })
+
+  it('is not got around by encoding any of the letters', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { minLength: 18, maxLength: 18 }),
+        async (encoded) => {
+          const path = Array.from('admin/secret.html', (letter, i) =>
+            encoded[i] ? `%${letter.charCodeAt(0).toString(16)}` : letter,
+          ).join('')
+          expect([403, fellThrough]).toContain(await send(`/${path}`))
+        },
+      ),
+    ))
+})
