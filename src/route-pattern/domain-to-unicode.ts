@@ -1,3 +1,5 @@
+import type { Tokens } from './tokens.ts'
+
 /**
  * A host name as people read it: lower case, with `xn--` labels decoded (RFC 3492). Patterns and URLs are compared in
  * this form, so that `bücher.example` and `xn--bcher-kva.example` are one host.
@@ -8,8 +10,14 @@ export function domainToUnicode(host: string): string {
   return readable.normalize('NFC')
 }
 
+/** The tokens of a host with their texts in that form. */
+export function tokensToUnicode(tokens: Tokens): Tokens {
+  return tokens.map((token) => (token[0] === '=' ? `=${domainToUnicode(token.slice(1))}` : token))
+}
+
 function labelToUnicode(label: string): string {
-  if (!label.startsWith('xn--')) return label
+  // RFC 1035 §2.3.4: a longer label is no name that anybody has, and decoding takes quadratic time
+  if (!label.startsWith('xn--') || label.length > 63) return label
   return decodePunycode(label.slice(4)) ?? label
 }
 

@@ -1,4 +1,5 @@
 import { compareHosts } from './compare-hosts.ts'
+import { tokensToUnicode } from './domain-to-unicode.ts'
 import { createProgram, run, Subject, type Meter, type Program } from './program.ts'
 import { eraseOrigin, type RoutePattern } from './route-pattern.ts'
 import { capturesOf, isAnyHost, type Captures } from './tokens.ts'
@@ -36,7 +37,7 @@ export class OriginIndex<Value> {
     const known = this.#groups.get(key)
     if (known !== undefined) return known.value
 
-    const tokens = isAnyHost(pattern.hostname) ? ['*'] : pattern.hostname!
+    const tokens = isAnyHost(pattern.hostname) ? ['*'] : tokensToUnicode(pattern.hostname!)
     const captures = capturesOf(tokens)
     const group = { pattern, host: createProgram(tokens), captures, value: this.#create() }
     this.#groups.set(key, group)

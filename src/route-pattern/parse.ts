@@ -1,5 +1,4 @@
 import { encodedSlash } from '../internal/canonical-path.ts'
-import { domainToUnicode } from './domain-to-unicode.ts'
 import { ParseError, type ParseErrorType } from './parse-error.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -246,7 +245,7 @@ function parseTokens(source: string, start: number, end: number, part: 'host' | 
   function flush(): void {
     literal += source.slice(from, i)
     if (literal === '') return
-    tokens.push(part === 'path' ? `=${decodeText(literal)}` : `=${domainToUnicode(literal)}`)
+    tokens.push(`=${part === 'path' ? decodeText(literal) : literal.toLowerCase()}`)
     literal = ''
     from = i
   }

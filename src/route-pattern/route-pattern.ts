@@ -1,3 +1,4 @@
+import { tokensToUnicode } from './domain-to-unicode.ts'
 import { parse, type Protocol, type SearchConstraint } from './parse.ts'
 import { eraseNames, isAnyHost, type Tokens } from './tokens.ts'
 
@@ -60,5 +61,5 @@ export function erasePattern(pattern: string | RoutePattern): string {
 export function eraseOrigin({ protocol, hostname, port }: RoutePattern): string {
   const scheme = protocol === 'http(s)' ? '' : protocol
   if (isAnyHost(hostname)) return scheme === '' && port === '' ? '' : `${scheme}://*:${port}`
-  return `${scheme}://${eraseNames(hostname!)}:${port}`
+  return `${scheme}://${eraseNames(tokensToUnicode(hostname!))}:${port}`
 }
