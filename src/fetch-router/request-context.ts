@@ -81,6 +81,7 @@ class Context {
 
   #source: Request | IncomingRequest
   #isRequest: boolean
+  #signal: AbortSignal | undefined
   #url: URL | undefined
   #headers: Headers | undefined
   #values: Map<AnyContextKey, unknown> | undefined
@@ -210,7 +211,7 @@ class Context {
   /** Whether the client has left. */
   get aborted(): boolean {
     return this.#isRequest
-      ? (this.#source as Request).signal.aborted
+      ? (this.#signal ??= (this.#source as Request).signal).aborted
       : (this.#source as IncomingRequest).aborted
   }
 

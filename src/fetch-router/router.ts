@@ -98,10 +98,11 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
   function dispatch(context: DispatchContext): Answer {
     const found = resolve(context)
-    if (isResponse(found)) return found
-    if (Array.isArray(found)) return answerUnmatched(context, found)
+    if (found.data === undefined) {
+      return found.response ?? answerUnmatched(context, found.allowed)
+    }
 
-    const { data: entry, params } = found as RouteMatch
+    const { data: entry, params } = found
     context.setParams(params)
     const answer =
       entry.middleware.length === 0
@@ -111,19 +112,19 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     return isResponse(answer) ? withoutBody(answer) : answer.then(withoutBody)
   }
 
-  /** The route that serves a request, or a redirect to its other spelling, or the methods that its URL accepts. */
-  function resolve({ method, href }: DispatchContext): RouteMatch | Response | string[] {
+  /** The route that serves a request; else a response, or the methods that its URL accepts. */
+  function resolve({ method, href }: DispatchContext): RouteMatch | Miss {
     try {
       const match = table.find(method, href)
       if (match !== null) return match
 
       const other = trailingSlash === 'strict' ? undefined : otherSpelling(href)
       const otherMatch = other === undefined ? null : table.find(method, other)
-      if (otherMatch === null) return table.allowedMethods(href)
-      return trailingSlash === 'redirect' ? redirectTo(other!) : otherMatch
+      if (otherMatch === null) return { allowed: table.allowedMethods(href) }
+      return trailingSlash === 'redirect' ? { response: redirectTo(other!) } : otherMatch
     } catch (error) {
       if (!(error instanceof MatcherResourceError)) throw error
-      return text(reasonPhrase(414), { status: 414 })
+      return { response: text(reasonPhrase(414), { status: 414 }) }
     }
   }
 
@@ -169,3 +170,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
   return router as never
 }
+
+type Miss =
+  | { readonly data?: undefined; readonly response: Response; readonly allowed?: undefined }
+  | { readonly data?: undefined; readonly response?: undefined; readonly allowed: string[] }
