@@ -101,19 +101,11 @@ export class DiskFile implements FileLike {
     )
   }
 
-  /** Opens the file, if it is still the one whose size and time were sent. */
+  /** Opens the file, if it is still the one that was found. One that has grown since, such as a log, is sent up to its old end. */
   #open(): number {
     const file = openFile(this.#path)
-    const { dev, ino, size, mtimeMs } = fstatSync(file)
-    const stats = this.#stats
-    if (
-      dev === stats.dev &&
-      ino === stats.ino &&
-      size === stats.size &&
-      mtimeMs === stats.mtimeMs
-    ) {
-      return file
-    }
+    const { dev, ino, size } = fstatSync(file)
+    if (dev === this.#stats.dev && ino === this.#stats.ino && size >= this.size) return file
 
     closeSync(file)
     throw this.#changed()

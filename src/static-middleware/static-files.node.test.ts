@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
+  appendFileSync,
   chmodSync,
   mkdirSync,
   mkdtempSync,
@@ -349,6 +350,15 @@ describe('large files', () => {
     }
     await Promise.all(readers.map((reader) => reader.cancel()))
     expect(count()).toBe(before)
+  })
+
+  it('sends a file that grows meanwhile up to where it ended', async () => {
+    const file = join(root, 'large.bin')
+    writeFileSync(file, content(1_000_000))
+    const response = await get('/large.bin')
+    appendFileSync(file, 'more')
+    expect(Buffer.compare(Buffer.from(await response.bytes()), content(1_000_000))).toBe(0)
+    rmSync(file)
   })
 
   it('fails, and closes, when the file is changed before or while it is sent', async () => {
