@@ -64,6 +64,37 @@ describe('createFetchHandler', () => {
     expect(await response.text()).toBe('Bad Request')
   })
 
+  it('answers 500 when a plain function returns no Response', async () => {
+    const seen: unknown[] = []
+    const handler = createFetchHandler((() => 'text') as never, {
+      onError: (error) => seen.push(String(error)),
+    })
+    expect((await handler(request())).status).toBe(500)
+    expect(seen).toEqual(['TypeError: Expected the handler to return a Response, not string'])
+  })
+
+  it('answers 400 to a Host that is none', async () => {
+    const received = new Proxy(request(), {
+      get: (target, name) =>
+        name === 'headers' ? new Headers({ Host: 'a/b' }) : Reflect.get(target, name, target),
+    })
+    expect((await createFetchHandler(() => new Response())(received)).status).toBe(400)
+  })
+
+  it('shows the router the URL that a URL parser reads, whatever the runtime hands over', async () => {
+    const router = createRouter()
+    router.get('/admin', ({ request: { url } }) => new Response(url))
+    const raw = new Proxy(request(), {
+      get(target, name) {
+        if (name === 'url') return 'https://example.com/public/../admin'
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const response = await createFetchHandler(router)(raw)
+    expect(await response.text()).toBe('https://example.com/admin')
+  })
+
   it('lets an abort end quietly', async () => {
     const seen: unknown[] = []
     const router = createRouter()

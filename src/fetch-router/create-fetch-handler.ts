@@ -1,7 +1,9 @@
+import { canonicalUrl, isHost } from '../internal/canonical-url.ts'
 import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { RequestError } from '../internal/request-error.ts'
 import { text } from '../response/index.ts'
+import { isResponse } from './is-response.ts'
 
 /** What {@link createFetchHandler} takes: a router, or anything that answers requests. */
 export type FetchHandlerSource =
@@ -43,9 +45,19 @@ export function createFetchHandler(
   const onError = options.onError ?? reportError
   const answer = typeof source === 'function' ? source : (request: Request) => source.fetch(request)
 
-  const handler = async (request: Request): Promise<Response> => {
+  const handler = async (received: Request): Promise<Response> => {
+    // Bun, Deno and workerd hand on what the client sent; on Node the adapter has already looked.
+    const url = canonicalUrl(received.url)
+    const host = received.headers.get('Host')
+    if (url === null || (host !== null && !isHost(host))) {
+      return text(reasonPhrase(400), { status: 400 })
+    }
+
+    const request = url === received.url ? received : new Request(url, received)
     try {
-      return await answer(request)
+      const response = await answer(request)
+      if (isResponse(response)) return response
+      throw new TypeError(`Expected the handler to return a Response, not ${typeof response}`)
     } catch (error) {
       return answerError(error, request.signal.aborted, () => onError(error, request))
     }

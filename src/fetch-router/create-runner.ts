@@ -43,7 +43,7 @@ export function createRunner(watch: AbortWatch): Runner {
       if (layer.downstream !== undefined) return rejected(new Error('next() called multiple times'))
       try {
         const answer = run(context, list, index + 1, last, state)
-        return (layer.downstream = isResponse(answer) ? Promise.resolve(answer) : answer)
+        return (layer.downstream = answer instanceof Promise ? answer : Promise.resolve(answer))
       } catch (error) {
         return (layer.downstream = rejected(error))
       }

@@ -137,6 +137,8 @@ class Context {
   get request(): Request {
     if (this.#isRequest) return this.#source as Request
 
+    // What was read as text can be read as bytes, too, as long as the source is at hand.
+    if (this.#text !== undefined) void this.bytes()
     const { request } = this.#source as IncomingRequest
     this.#isRequest = true
     this.#source = request
@@ -191,7 +193,14 @@ class Context {
   }
 
   text(): Promise<string> {
-    return (this.#text ??= this.bytes().then(decodeText))
+    if (this.#text === undefined) {
+      this.#text =
+        this.#body === undefined && !this.#isRequest
+          ? (this.#source as IncomingRequest).readText()
+          : this.bytes().then(decodeText)
+      this.#text.catch(ignore)
+    }
+    return this.#text
   }
 
   json(): Promise<unknown> {

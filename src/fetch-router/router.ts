@@ -9,7 +9,6 @@ import { text } from '../response/index.ts'
 import { createAbortWatch } from './abort-watch.ts'
 import type { RequestContextType } from './context-types.ts'
 import { readMiddleware } from './controller.ts'
-import { isResponse } from './is-response.ts'
 import type { MiddlewareContext, MiddlewareList } from './middleware.ts'
 import { createIncomingContext, RequestContext, type DispatchContext } from './request-context.ts'
 import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
@@ -90,7 +89,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
       middleware.length === 0
         ? dispatch(context)
         : runMiddleware(context, middleware, dispatch, undefined)
-    if (isResponse(answer)) return Promise.resolve(answer)
+    if (!(answer instanceof Promise)) return Promise.resolve(answer)
 
     if (context.flight !== undefined) context.flight.outermost = answer
     return answer
@@ -109,7 +108,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
         ? runEntry(context, entry)
         : runMiddleware(context, entry.middleware, runEntry, entry)
     if (context.method !== 'HEAD' || entry.method === 'HEAD') return answer
-    return isResponse(answer) ? withoutBody(answer) : answer.then(withoutBody)
+    return answer instanceof Promise ? answer.then(withoutBody) : withoutBody(answer)
   }
 
   /** The route that serves a request; else a response, or the methods that its URL accepts. */
