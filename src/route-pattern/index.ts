@@ -13,7 +13,7 @@ export {
 export { createMatcher, type Matcher } from './create-matcher.ts'
 export {
   createMultiMatcher,
-  BuiltInMatcher,
+  type BuiltInMatcher,
   type Found,
   type MatcherEntry,
   type MatcherLimits,

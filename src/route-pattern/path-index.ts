@@ -46,8 +46,8 @@ interface Node<Entry> {
   splat: Entry[] | null
 }
 
-/** The tree is walked by recursion, one level for a capture; a pattern with more of them is run instead. */
-const mostCaptures = 100
+/** The tree is walked by recursion, at most one level for a segment; a longer pattern is run instead. */
+const mostCharacters = 2_000
 
 /**
  * Paths in the order of specificity.
@@ -282,10 +282,10 @@ function compareEntries(a: PathEntry, b: PathEntry): number {
 
 /** Whether every capture is a segment of its own, with a wildcard or a splat only at the end. */
 function isMadeOfSegments(tokens: Tokens): boolean {
-  if (tokens.length > 2 * mostCaptures) return false
-
+  let characters = 0
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
+    characters += token.length
     const isBehindSlash = i > 0 && tokens[i - 1]!.endsWith('/')
     const isLast = i === tokens.length - 1
     switch (token[0]) {
@@ -305,7 +305,7 @@ function isMadeOfSegments(tokens: Tokens): boolean {
         return false
     }
   }
-  return true
+  return characters <= mostCharacters
 }
 
 function addToTree<Entry extends PathEntry>(node: Node<Entry>, tokens: Tokens, entry: Entry): void {

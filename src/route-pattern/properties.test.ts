@@ -15,7 +15,7 @@ import {
 } from './index.ts'
 import { referenceMatchAll } from './reference-matcher.fixture.ts'
 
-const runs = { numRuns: 1500 }
+const runs = { numRuns: 1000 }
 
 const piece = fc.constantFrom(
   ...'/ / /a /b /a/b /:x /:y /:x.:y /:x.b /v:x /*w /* /*w/a /*w.b .b'.split(' '),

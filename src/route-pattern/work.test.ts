@@ -120,6 +120,10 @@ describe('the work of matching', () => {
     expect(matcher.match(`https://h/${'a'.repeat(2_000)}`)?.data).toBe(2_000)
     expect(matcher.match(`https://h/${'c/'.repeat(20_000)}`)?.data).toBe(-1)
     expect(matcher.match(`https://h/${'b/'.repeat(20_000)}z`)?.data).toBe(-2)
+
+    for (let i = 1; i <= 1_500; i++) matcher.add(`/${'d/'.repeat(i)}:x`, i)
+    expect(matcher.match(`https://h/${'d/'.repeat(1_500)}z`)?.data).toBe(1_500)
+    expect(matcher.match(`https://h/${'d/'.repeat(1_501)}z`)).toBeNull()
   })
 
   it('of the tree is at most its nodes', () => {
