@@ -1,6 +1,9 @@
 /** Something that is pending and wants to hear of its abort. */
 export interface Watched {
   listen(): void
+  /** Its neighbours in the list of a watch: links of its own, because adding to a `Set` takes longer. */
+  previous: Watched | undefined
+  next: Watched | undefined
 }
 
 /** The pending requests of a router. */
@@ -21,24 +24,36 @@ export function createAbortWatch(): AbortWatch {
 }
 
 function createWaitingWatch(): AbortWatch {
-  const waiting = new Set<Watched>()
+  let last: Watched | undefined
   let scheduled = false
 
   const listenToAll = () => {
     scheduled = false
-    for (const watched of waiting) watched.listen()
-    waiting.clear()
+    let watched = last
+    last = undefined
+    while (watched !== undefined) {
+      const { previous } = watched
+      watched.previous = watched.next = undefined
+      watched.listen()
+      watched = previous
+    }
   }
 
   return {
     add(watched) {
-      waiting.add(watched)
+      watched.previous = last
+      if (last !== undefined) last.next = watched
+      last = watched
       if (scheduled) return
       scheduled = true
       setImmediate(listenToAll)
     },
     delete(watched) {
-      waiting.delete(watched)
+      const { previous, next } = watched
+      if (previous !== undefined) previous.next = next
+      if (next !== undefined) next.previous = previous
+      else if (last === watched) last = previous
+      watched.previous = watched.next = undefined
     },
   }
 }

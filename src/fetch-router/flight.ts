@@ -1,4 +1,4 @@
-import type { AbortWatch } from './abort-watch.ts'
+import type { AbortWatch, Watched } from './abort-watch.ts'
 import type { DispatchContext } from './request-context.ts'
 
 interface Pending {
@@ -12,9 +12,11 @@ interface Pending {
  * A request whose steps all answer at once has none. A pending step is held by a promise of ours, so that it can be
  * rejected with the abort's reason while the step itself goes on unobserved.
  */
-export class Flight {
+export class Flight implements Watched {
   /** The promise that `fetch` returned; the only one whose rejection somebody else answers for. */
   outermost: Promise<Response> | undefined
+  previous: Watched | undefined
+  next: Watched | undefined
   #context: DispatchContext
   #watch: AbortWatch
   #pending: Pending[] = []
