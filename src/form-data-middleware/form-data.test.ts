@@ -278,13 +278,13 @@ describe('formData with an uploadHandler', () => {
   it('takes a Blob, and the upload itself', async () => {
     const fields = await fieldsOf(twoFiles, multipart, {
       uploadHandler: (upload) =>
-        upload.fieldName === 'cover' ? upload : new Blob(['other'], { type: 'text/css' }),
+        upload.fieldName === 'cover' ? upload : new Blob(['other'], { type: 'image/gif' }),
     })
     expect(fields).toEqual([
       ['title', 'Dune'],
       ['cover', 'dune.png (image/png): pixels'],
       ['year', '1965'],
-      ['text', 'dune.txt (text/css): other'],
+      ['text', 'dune.txt (image/gif): other'],
     ])
   })
 
@@ -644,8 +644,11 @@ describe('the request after formData()', () => {
     }
     const router = createRouter({ middleware: [thief, formData({ suppressErrors: true })] })
     router.post('/', () => new Response())
-    await expect(
-      router.fetch('https://example.com/', { method: 'POST', body: new URLSearchParams('a=1') }),
-    ).rejects.toThrow(TypeError)
+    const promise = router.fetch('https://example.com/', {
+      method: 'POST',
+      body: 'a=1',
+      headers: { 'Content-Type': urlencoded },
+    })
+    await expect(promise).rejects.toThrow(TypeError)
   })
 })

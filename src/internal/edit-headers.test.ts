@@ -16,8 +16,12 @@ describe.each([
     const copy = editHeaders(createOriginal(), addCookie)
     expect([copy.status, copy.statusText]).toEqual([203, 'Fine'])
     expect(copy.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
-    expect(copy.headers.get('Content-Type')).toMatch(/^text\/plain/)
     expect(await copy.text()).toBe('hello')
+  })
+
+  it('keeps the type of a text', async () => {
+    const copy = editHeaders(create({}), addCookie)
+    expect((await copy.blob()).type).toMatch(/^text\/plain/)
   })
 
   it('leaves the original as it was', () => {

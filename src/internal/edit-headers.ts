@@ -12,7 +12,7 @@ import { createLightResponse, readLightResponse } from './light-response.ts'
 export function editHeaders(response: Response, edit: (headers: Headers) => void): Response {
   const light = readLightResponse(response)
   if (light === null) {
-    const copy = new Response(response.body, response)
+    const copy = copyNative(response)
     edit(copy.headers)
     return copy
   }
@@ -24,3 +24,14 @@ export function editHeaders(response: Response, edit: (headers: Headers) => void
   edit(headers)
   return createLightResponse(light.status, light.statusText, headers, light.body)
 }
+
+function copyNative(response: Response): Response {
+  if (!isBun || response.headers.has('Content-Type')) return new Response(response.body, response)
+
+  const copy = response.clone()
+  response.body?.cancel().catch(() => {}) // or what nobody reads of it would pile up
+  return copy
+}
+
+/** Bun adds the type of a text body only when it sends the response, and forgets it when the body is taken out. */
+const isBun = 'Bun' in globalThis
