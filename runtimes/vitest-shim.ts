@@ -29,6 +29,11 @@ interface Test {
   readonly run: Hook
 }
 
+interface RejectionEvent extends Event {
+  readonly promise: unknown
+  readonly reason: unknown
+}
+
 /** What became of all tests. */
 export interface Report {
   readonly passed: number
@@ -73,15 +78,19 @@ export function expectTypeOf(): never {
 /** Runs everything that was defined; an unhandled rejection counts as a failure. */
 export async function runAll(): Promise<Report> {
   const failures: { name: string; error: string }[] = []
-  const onUnhandled = (event: Event & { reason?: unknown }) => {
+  // workerd reports a rejection before the handler that comes a moment later, and takes it back then
+  const unhandled = new Map<unknown, string>()
+  const onUnhandled = (event: RejectionEvent) => {
     event.preventDefault()
-    failures.push({ name: 'unhandled rejection', error: describeError(event.reason) })
+    unhandled.set(event.promise, describeError(event.reason))
   }
-  globalThis.addEventListener?.('unhandledrejection', onUnhandled)
+  const onHandled = (event: RejectionEvent) => unhandled.delete(event.promise)
+  globalThis.addEventListener?.('unhandledrejection', onUnhandled as EventListener)
+  globalThis.addEventListener?.('rejectionhandled', onHandled as unknown as EventListener)
 
   const passed = await runSuite(root, '', root.beforeEach, root.afterEach, failures)
   await new Promise((resolve) => setTimeout(resolve, 20))
-  globalThis.removeEventListener?.('unhandledrejection', onUnhandled)
+  for (const error of unhandled.values()) failures.push({ name: 'unhandled rejection', error })
   return { passed, failures }
 }
 
