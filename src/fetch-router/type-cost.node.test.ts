@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generateApp } from './generated-app.fixture.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+// What is counted: the `Instantiations` line of `tsc --extendedDiagnostics` for the app, less that of the same app without
+// a route, which pays for the standard library and for our own files. One thread, because several checkers count what
+// they share more than once. The figure depends on the compiler's version and on nothing of the machine.
+describe('the cost of checking types', { timeout: 120_000 }, () => {
+  let folder: string
+  let empty: number
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(root, '.type-cost-')) // in the repository, so that `framework/…` is found as by a user
+    empty = instantiations(generateApp(0))
+  }, 120_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  function instantiations(source: string): number {
+    writeFileSync(join(folder, 'app.ts'), source)
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        extends: join(root, 'tsconfig.json'),
+        include: ['app.ts'],
+        compilerOptions: { strict: true, noEmit: true },
+      }),
+    )
+    const report = execFileSync(
+      join(root, 'node_modules/.bin/tsc'),
+      ['-p', folder, '--extendedDiagnostics', '--noEmit', '--singleThreaded'],
+      { encoding: 'utf8' },
+    )
+    return Number(/^Instantiations:\s+(\d+)$/m.exec(report)![1])
+  }
+
+  const cost = (source: string) => instantiations(source) - empty
+
+  it('is at most 300,000 instantiations for 1,000 routes with two params, and grows linearly', () => {
+    const hundred = cost(generateApp(100))
+    const thousand = cost(generateApp(1_000))
+    expect(hundred).toBeGreaterThan(0)
+    expect(thousand).toBeLessThanOrEqual(300_000)
+    expect(thousand / hundred).toBeLessThanOrEqual(10.5)
+  })
+
+  it('is the same for 1,000 routes in one flat map', () => {
+    const flat = cost(generateApp(1_000, 1_000))
+    expect(flat).toBeLessThanOrEqual(300_000)
+  })
+})
