@@ -1,0 +1,3 @@
+export default function Board() {
+  return <h1>Board</h1>
+}

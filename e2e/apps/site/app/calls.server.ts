@@ -1,0 +1,11 @@
+/** Which handlers ran, by a name that a test made up, so that tests can tell what reached the server. */
+const calls = new Map<string, string[]>()
+
+export function record(name: string | null | undefined, what: string): void {
+  if (!name) return
+  calls.set(name, [...callsOf(name), what])
+}
+
+export function callsOf(name: string): string[] {
+  return calls.get(name) ?? []
+}

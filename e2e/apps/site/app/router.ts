@@ -1,0 +1,24 @@
+import { createCookie } from 'framework/cookie'
+import { createRouter, type Middleware, type Router } from 'framework/fetch-router'
+import type { Pages } from 'framework/server'
+import { createMemorySessionStorage } from 'framework/session'
+import { session } from 'framework/session-middleware'
+
+const cookie = createCookie('site_session', { secrets: ['a secret for tests only'] })
+const storage = createMemorySessionStorage()
+
+export default function createApp(pages: Pages): Router {
+  const router = createRouter({ middleware: [contentSecurityPolicy, session(cookie, storage)] })
+  router.get('/health', () => new Response('ok'))
+  router.map('/*', pages)
+  return router as unknown as Router
+}
+
+/** The strictest policy for scripts, in the build: Vite's dev server needs inline code of its own. */
+const contentSecurityPolicy: Middleware = async (_context, next) => {
+  const response = await next()
+  if (import.meta.env.PROD) {
+    response.headers.set('Content-Security-Policy', "script-src 'self'; object-src 'none'")
+  }
+  return response
+}

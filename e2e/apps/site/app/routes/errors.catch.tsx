@@ -1,0 +1,18 @@
+import { useCatch } from 'framework'
+
+export function loader(): never {
+  throw new Response('gone for good', { status: 410, statusText: 'Gone' })
+}
+
+export default function Catch() {
+  return <p>never shown</p>
+}
+
+export function CatchBoundary() {
+  const caught = useCatch()!
+  return (
+    <p id="catch-boundary">
+      {caught.status} {String(caught.data)}
+    </p>
+  )
+}

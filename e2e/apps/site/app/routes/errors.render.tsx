@@ -1,0 +1,3 @@
+export default function RenderFails(): never {
+  throw new Error('a secret of the render')
+}

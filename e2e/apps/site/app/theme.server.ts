@@ -1,0 +1,3 @@
+import { createCookie } from 'framework'
+
+export const themeCookie = createCookie('theme', { secrets: ['another secret for tests'] })

@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises'
+import type { TestProject } from 'vitest/node'
+import { launchBrowser } from './browser.ts'
+import { buildApp, startApp, type RunningApp } from './app-process.ts'
+import { createWorkspace } from './workspace.ts'
+
+/** Where an app answers: from the dev server, and from its build. */
+export interface AppUrls {
+  dev: string
+  build: string
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the shared browser listens. */
+    browser: string
+    /** The folder with a copy of each app beside the installed package. */
+    workspace: string
+    site: AppUrls
+    board: AppUrls
+  }
+}
+
+/** Packs the package, installs it beside copies of the apps, builds and starts them, and launches one browser for all tests. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const workspace = await createWorkspace()
+  const running: RunningApp[] = []
+  const browser = await launchBrowser()
+
+  const teardown = async (): Promise<void> => {
+    await browser.close()
+    await Promise.all(running.map((app) => app.stop()))
+    await rm(workspace, { recursive: true, force: true })
+  }
+
+  try {
+    for (const name of ['site', 'board'] as const) {
+      const folder = `${workspace}/${name}`
+      await buildApp(folder)
+      const [dev, build] = await Promise.all([startApp(folder, 'dev'), startApp(folder, 'start')])
+      running.push(dev, build)
+      project.provide(name, { dev: dev.url, build: build.url })
+    }
+    await buildApp(`${workspace}/page`)
+
+    project.provide('browser', browser.wsEndpoint())
+    project.provide('workspace', workspace)
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+
+  return teardown
+}

@@ -1,0 +1,482 @@
+import { describe, expect } from 'vitest'
+import { createTest, uniqueName, type Mode, type Visitor } from './support/visitor.ts'
+
+/** What an app of route modules does in a browser, whether its scripts run or not, in development and built. */
+export function describeSite(mode: Mode): void {
+  const test = createTest('site', mode)
+
+  /** With JavaScript an error of a component is also told to the console, by React. */
+  const errorsAreTold = (visitor: Visitor): void =>
+    visitor.accepts(/a secret of|Unexpected Server Error|ErrorResponse|\bError\b/)
+
+  describe('pages and layouts', () => {
+    test('a document has its title, its styles and its data', async ({ visitor }) => {
+      const response = await visitor.open('/')
+      expect(response.status()).toBe(200)
+      await visitor.reads('h1', 'Home')
+      expect(await visitor.page.title()).toBe('Site')
+      const colour = await visitor.page
+        .locator('h1')
+        .evaluate((heading) => getComputedStyle(heading).color)
+      expect(colour).toBe('rgb(0, 100, 0)')
+    })
+
+    test('layouts stay around the pages in them', async ({ visitor }) => {
+      const { page, open, reads, isAt } = visitor
+      await open('/')
+      await page.click('text=To the shop')
+      await reads('h1', 'Shop')
+      await reads('#offer', 'Offer of the day')
+      await reads('#loaded-at', '1970-01-01T00:00:00.000Z')
+      await reads('#crumbs', 'Shop')
+      expect(await page.title()).toBe('Shop')
+
+      await page.click('text=books')
+      await reads('h2', 'Category books')
+      await reads('#crumbs', 'Shop > Category')
+      expect(await page.title()).toBe('Shop: books')
+      expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toBe('books')
+      expect(await page.locator('#offer').count()).toBe(0)
+
+      await page.click('text=ink')
+      await reads('h3', 'Product ink')
+      await reads('#price', '3 EUR, one of 2 categories')
+      await isAt('/shop/books/ink')
+
+      await page.click('text=All categories')
+      await isAt('/shop')
+      await reads('#offer', 'Offer of the day')
+      await visitor.stayed()
+    })
+
+    test('the link of the current page says so', async ({ visitor }) => {
+      await visitor.open('/shop/books')
+      const current = visitor.page.locator('nav [aria-current=page]')
+      expect(await current.allTextContents()).toEqual(['Shop'])
+      expect(await current.getAttribute('class')).toContain('active')
+      await visitor.page.click('nav >> text=Home')
+      await visitor.reads('h1', 'Home')
+      expect(await current.allTextContents()).toEqual(['Home'])
+    })
+
+    test('back and forward show the pages again', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/shop')
+      await page.click('text=music')
+      await reads('h2', 'Category music')
+      await page.click('text=song')
+      await reads('h3', 'Product song')
+      await page.goBack()
+      await expect.poll(() => page.locator('h3').count()).toBe(0)
+      await reads('h2', 'Category music')
+      await page.goBack()
+      await reads('#offer', 'Offer of the day')
+      await page.goForward()
+      await reads('h2', 'Category music')
+      await visitor.stayed()
+    })
+
+    test('a static file of public/ is a link as any other', async ({ visitor }) => {
+      await visitor.open('/')
+      await visitor.page.click('text=A public file')
+      await visitor.reads('body', 'a public file\n')
+    })
+  })
+
+  describe('forms', () => {
+    test('GET puts the fields into the query', async ({ visitor }) => {
+      const { page, open, reads, isAt } = visitor
+      const list = uniqueName()
+      await open(`/notes/${list}`)
+      await addNote(visitor, 'milk')
+      await addNote(visitor, 'bread')
+      await page.fill('[aria-label=Search]', 'mil')
+      await page.click('#search button')
+      await isAt(`/notes/${list}?q=mil`)
+      await expect.poll(() => titles(visitor)).toEqual(['milk'])
+      await page.goBack()
+      await expect.poll(() => titles(visitor)).toEqual(['milk', 'bread'])
+      await reads('h1', 'Notes')
+      await visitor.stayed()
+    })
+
+    test('POST redirects, and the list is new', async ({ visitor }) => {
+      const list = uniqueName()
+      await visitor.open(`/notes/${list}`)
+      await addNote(visitor, 'milk')
+      await visitor.isAt(`/notes/${list}`)
+      expect(await titles(visitor)).toEqual(['milk'])
+      expect(await calls(visitor, list)).toEqual(['POST title'])
+      await visitor.stayed()
+    })
+
+    test('PUT, PATCH and DELETE reach the action under their own names', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      const list = uniqueName()
+      await open(`/notes/${list}`)
+      await addNote(visitor, 'milk')
+      await addNote(visitor, 'bread')
+
+      await page.fill('[aria-label="Title of 1"]', 'oat milk')
+      await page.click('#note-1 >> text=Rename')
+      await reads('#done', 'PUT oat milk')
+      expect(await titles(visitor)).toEqual(['oat milk', 'bread'])
+
+      await page.click('#note-2 >> text=Toggle')
+      await reads('#done', 'PATCH toggle')
+      await expect.poll(() => page.getAttribute('#note-2', 'data-done')).toBe('true')
+
+      await page.click('#note-1 >> text=Remove')
+      await reads('#done', 'DELETE 1')
+      await expect.poll(() => titles(visitor)).toEqual(['bread'])
+
+      // The field that carries the verb without JavaScript is nobody's business.
+      expect(await calls(visitor, list)).toEqual([
+        'POST title',
+        'POST title',
+        'PUT id,title',
+        'PATCH id,button',
+        'DELETE id',
+      ])
+      await visitor.stayed()
+    })
+
+    test('what does not validate is shown again with status 422', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open(`/notes/${uniqueName()}`)
+      await page.fill('[aria-label="New note"]', '   ')
+      const [response] = await Promise.all([
+        page.waitForResponse((response) => response.request().method() === 'POST'),
+        page.click('#add button'),
+      ])
+      expect(response.status()).toBe(422)
+      await reads('[role=alert]', 'A note needs a title')
+      expect(await page.inputValue('[aria-label="New note"]')).toBe('   ')
+      expect(await titles(visitor)).toEqual([])
+
+      await page.fill('[aria-label="New note"]', 'milk')
+      await page.click('#add button')
+      await expect.poll(() => titles(visitor)).toEqual(['milk'])
+      expect(await page.locator('[role=alert]').count()).toBe(0)
+      await visitor.stayed()
+    })
+
+    test('a result is gone with the next page', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      const list = uniqueName()
+      await open(`/notes/${list}`)
+      await page.click('#add button')
+      await reads('[role=alert]', 'A note needs a title')
+      await page.click('text=Leave')
+      await reads('h1', 'Home')
+      await open(`/notes/${list}`)
+      expect(await page.locator('[role=alert]').count()).toBe(0)
+    })
+
+    test('files are uploaded', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/upload')
+      await page.fill('[aria-label=Comment]', 'grüße')
+      await page.setInputFiles('[aria-label=Files]', [
+        { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('hello world') },
+        { name: 'ü.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(300_000, 'x') },
+      ])
+      await page.click('text=Send')
+      await reads('#comment', 'grüße')
+      expect(await page.locator('.file').allTextContents()).toEqual([
+        'a.txt text/plain 11 hello',
+        'ü.bin application/octet-stream 300000 xxxxx',
+      ])
+      await visitor.stayed()
+    })
+  })
+
+  describe('sessions and cookies', () => {
+    test('a guard sends to the login, and back after it', async ({ visitor }) => {
+      const { page, open, reads, isAt } = visitor
+      await open('/')
+      await page.click('nav >> text=Account')
+      await isAt('/login?next=%2Faccount')
+      await reads('#user', 'Nobody is signed in')
+      await logIn(visitor, 'Ada', 'open sesame')
+      await isAt('/account')
+      await reads('#secret', 'The secret of Ada')
+      await reads('#user', 'Signed in as Ada')
+      await reads('[role=status]', 'Welcome, Ada')
+      await visitor.stayed()
+    })
+
+    test('a guarded page without a loader is guarded too', async ({ visitor }) => {
+      await visitor.open('/account/rules')
+      await visitor.isAt('/login?next=%2Faccount%2Frules')
+      await visitor.reads('h1', 'Log in')
+    })
+
+    test('a wrong password is told once', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/login')
+      await logIn(visitor, 'Ada', 'wrong')
+      await reads('[role=alert]', 'Name or password is wrong')
+      await reads('#user', 'Nobody is signed in')
+      await page.click('nav >> text=Log in')
+      await expect.poll(() => page.locator('[role=alert]').count()).toBe(0)
+      await visitor.stayed()
+    })
+
+    test('logging in changes the id of the session, logging out ends it', async ({ visitor }) => {
+      const { page, open, reads, isAt, context } = visitor
+      const sessionCookie = async (): Promise<string | undefined> =>
+        (await context.cookies()).find(({ name }) => name === 'site_session')?.value
+      await open('/login')
+      await logIn(visitor, 'Ada', 'wrong')
+      await reads('[role=alert]', 'Name or password is wrong')
+      const before = await sessionCookie()
+      await logIn(visitor, 'Ada', 'open sesame')
+      await reads('#user', 'Signed in as Ada')
+      const during = await sessionCookie()
+      expect(during).not.toBe(before)
+
+      await page.click('text=Log out')
+      await isAt('/login')
+      await reads('#user', 'Nobody is signed in')
+      expect(await sessionCookie()).toBeUndefined()
+      await visitor.stayed()
+
+      await open('/account')
+      await isAt('/login?next=%2Faccount')
+    })
+
+    test('a flash message is shown once', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open(`/notes/${uniqueName()}`)
+      await page.fill('[aria-label="New note"]', 'milk')
+      await page.click('#add button')
+      await reads('[role=status]', 'Added milk')
+      await page.click('#search button')
+      await expect.poll(() => page.locator('[role=status]').count()).toBe(0)
+    })
+
+    test('a signed cookie is set by an action and read by a loader', async ({ visitor }) => {
+      const { page, open, context } = visitor
+      await open('/theme')
+      await page.click('text=Dark')
+      await expect.poll(() => page.getAttribute('html', 'data-theme')).toBe('dark')
+      await page.click('nav >> text=Home')
+      await visitor.reads('h1', 'Home')
+      expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
+      await visitor.stayed()
+
+      const theme = (await context.cookies()).find(({ name }) => name === 'theme')!
+      await context.addCookies([{ ...theme, value: theme.value.slice(0, -3) + 'AAA' }])
+      await open('/')
+      expect(await page.getAttribute('html', 'data-theme')).toBe('light')
+    })
+  })
+
+  describe('errors', () => {
+    const secretOf = (what: string): string =>
+      mode.served === 'dev' ? `a secret of the ${what}` : 'Unexpected Server Error'
+
+    test('a loader that fails is shown by the boundary of the layout', async ({ visitor }) => {
+      errorsAreTold(visitor)
+      await visitor.open('/errors')
+      await visitor.page.click('text=Loader fails')
+      await visitor.reads('#errors-boundary .error', secretOf('loader'))
+      await visitor.isAt('/errors/loader')
+      await visitor.reads('#user', 'Nobody is signed in')
+      await visitor.page.click('text=Home again')
+      await visitor.reads('h1', 'Home')
+      await visitor.stayed()
+    })
+
+    test('a document whose loader fails has status 500', async ({ visitor }) => {
+      errorsAreTold(visitor)
+      const response = await visitor.open('/errors/loader')
+      expect(response.status()).toBe(500)
+      await visitor.reads('#errors-boundary .error', secretOf('loader'))
+      if (mode.served === 'build') expect(await visitor.page.content()).not.toContain('a secret of')
+    })
+
+    test('a thrown response is shown by the boundary of its own route', async ({ visitor }) => {
+      errorsAreTold(visitor)
+      await visitor.open('/errors')
+      await visitor.page.click('text=Own boundary')
+      await visitor.reads('#own-boundary', '418 Teapot short and stout')
+      await visitor.reads('h1', 'Errors')
+      const response = await visitor.open('/errors/own')
+      expect(response.status()).toBe(418)
+      await visitor.reads('#own-boundary', '418 Teapot short and stout')
+    })
+
+    test('a CatchBoundary gets thrown responses', async ({ visitor }) => {
+      errorsAreTold(visitor)
+      await visitor.open('/errors')
+      await visitor.page.click('text=Catch boundary')
+      await visitor.reads('#catch-boundary', '410 gone for good')
+      const response = await visitor.open('/errors/catch')
+      expect(response.status()).toBe(410)
+    })
+
+    test('a component that fails is shown by the nearest boundary', async ({ visitor }) => {
+      errorsAreTold(visitor)
+      await visitor.open('/errors')
+      await visitor.page.click('text=Render fails')
+      await visitor.page.locator('#errors-boundary').waitFor()
+      await visitor.stayed()
+      const response = await visitor.open('/errors/render')
+      expect(response.status()).toBe(500)
+      await visitor.page.locator('#errors-boundary').waitFor()
+    })
+
+    test('an action that fails is shown by the boundary', async ({ visitor }) => {
+      errorsAreTold(visitor)
+      await visitor.open('/errors/action')
+      await visitor.page.click('text=Fail >> visible=true')
+      await visitor.reads('#errors-boundary .error', secretOf('action'))
+      await visitor.stayed()
+    })
+
+    test('a form for a page without an action is a 405', async ({ visitor }) => {
+      errorsAreTold(visitor)
+      await visitor.open('/errors')
+      const [response] = await Promise.all([
+        visitor.page.waitForResponse((response) => response.request().method() === 'POST'),
+        visitor.page.click('text=No action there'),
+      ])
+      expect(response.status()).toBe(405)
+      await visitor.page.locator('#errors-boundary').waitFor()
+    })
+
+    test('the boundary of the root is the last one', async ({ visitor }) => {
+      errorsAreTold(visitor)
+      await visitor.open('/errors')
+      await visitor.page.click('text=Root boundary')
+      await visitor.reads('#root-boundary .error', '503 Out of Order')
+      await visitor.reads('nav a', 'Home')
+      await visitor.page.click('nav >> text=Home')
+      await visitor.reads('h1', 'Home')
+      await visitor.stayed()
+      const response = await visitor.open('/broken')
+      expect(response.status()).toBe(503)
+      await visitor.reads('#root-boundary .error', '503 Out of Order')
+    })
+
+    test('what is not there is a 404 at the level that knows', async ({ visitor }) => {
+      errorsAreTold(visitor)
+      const response = await visitor.open('/no/such/page')
+      expect(response.status()).toBe(404)
+      await visitor.reads('#root-boundary .error', '404 Not Found')
+      await visitor.page.click('nav >> text=Shop')
+      await visitor.reads('h1', 'Shop')
+
+      const category = await visitor.open('/shop/wood')
+      expect(category.status()).toBe(404)
+      await visitor.reads('#category-boundary', '404: no such category')
+      await visitor.reads('h1', 'Shop')
+      expect(await visitor.page.title()).toBe('No such category')
+    })
+
+    test('a link to nothing shows the 404', async ({ visitor }) => {
+      errorsAreTold(visitor)
+      await visitor.open('/')
+      await visitor.page.click('text=Nothing here')
+      await visitor.reads('#root-boundary .error', '404 Not Found')
+      await visitor.isAt('/no/such/page')
+    })
+  })
+
+  describe('redirects', () => {
+    test('of a loader are followed', async ({ visitor }) => {
+      const { page, open, reads, isAt } = visitor
+      await open('/redirects')
+      await page.click('text=Moved')
+      await isAt('/landed?from=301')
+      await reads('#from', 'from 301')
+      await page.goBack()
+      await reads('h1', 'Redirects')
+      await page.click('text=Chain')
+      await isAt('/landed?from=chain#end')
+      await reads('#from', 'from chain')
+    })
+
+    test('never leave the site by two slashes', async ({ visitor }) => {
+      await visitor.open('/redirects')
+      await visitor.page.click('text=Slashes')
+      await visitor.isAt('/landed?from=slashes')
+      await visitor.reads('#from', 'from slashes')
+    })
+
+    test('of an action become GET with 302 and 303', async ({ visitor }) => {
+      const { page, open, reads, isAt } = visitor
+      await open('/redirects')
+      await page.click('text=Found')
+      await isAt('/landed?from=action&status=302')
+      await reads('#from', 'from action')
+      expect(await page.locator('#posted').count()).toBe(0)
+      await page.goBack()
+      await reads('h1', 'Redirects')
+      await page.click('text=See other')
+      await isAt('/landed?from=action&status=303')
+      await reads('#from', 'from action')
+      await visitor.stayed()
+    })
+
+    test('of an action keep method and body with 307 and 308', async ({ visitor }) => {
+      const { page, open, reads, isAt } = visitor
+      await open('/redirects')
+      await page.click('text=Temporary')
+      await reads('#posted', 'POST action 307')
+      await isAt('/landed?from=action&status=307')
+      await open('/redirects')
+      await page.click('text=Permanent')
+      await reads('#posted', 'POST action 308')
+      await visitor.stayed()
+    })
+  })
+
+  describe('resource routes', () => {
+    test('answer links with what they are', async ({ visitor }) => {
+      await visitor.open('/resources')
+      await visitor.page.click('text=Health')
+      await visitor.reads('body', 'ok')
+      await visitor.open('/resources')
+      await visitor.page.click('text=Echo')
+      await visitor.reads('body', '{"method":"GET","query":"?a=1"}')
+      await visitor.open('/resources')
+      await visitor.page.click('text=Echo by form')
+      await visitor.reads('body', '{"method":"GET","query":"?b=2"}')
+    })
+
+    test('are downloads when they say so', async ({ visitor }) => {
+      await visitor.open('/resources')
+      const [download] = await Promise.all([
+        visitor.page.waitForEvent('download'),
+        visitor.page.click('text=Report'),
+      ])
+      expect(download.suggestedFilename()).toBe('report.csv')
+      await visitor.reads('h1', 'Resources')
+    })
+  })
+}
+
+async function addNote({ page, reads }: Visitor, title: string): Promise<void> {
+  await page.fill('[aria-label="New note"]', title)
+  await page.click('#add button')
+  await reads('[role=status]', `Added ${title}`)
+}
+
+function titles({ page }: Visitor): Promise<string[]> {
+  return page.locator('li[id^=note-] > span').allTextContents()
+}
+
+/** What the server says has run under a name. */
+async function calls({ context }: Visitor, name: string): Promise<string[]> {
+  const response = await context.request.get(`/calls/${name}`)
+  return (await response.json()) as string[]
+}
+
+async function logIn({ page }: Visitor, name: string, password: string): Promise<void> {
+  await page.fill('[aria-label=Name]', name)
+  await page.fill('[aria-label=Password]', password)
+  await page.click('text=Enter')
+}

@@ -1,0 +1,3 @@
+import { describeSite } from './site-cases.ts'
+
+describeSite({ served: 'dev', javaScript: true })

@@ -1,0 +1,142 @@
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  type Response,
+} from 'playwright-core'
+import { afterAll, expect, inject, test as base, type TestAPI } from 'vitest'
+
+/** How an app is served, and whether the browser runs its scripts. */
+export interface Mode {
+  served: 'dev' | 'build'
+  javaScript: boolean
+}
+
+/** Somebody with a browser window of their own, whose errors fail the test. */
+export interface Visitor {
+  mode: Mode
+  /** The origin of the app. */
+  url: string
+  context: BrowserContext
+  page: Page
+  /** Loads a document and, with JavaScript, waits until links and forms are the client's. */
+  open(path: string): Promise<Response>
+  /** Waits until the first element with this selector has this text. */
+  reads(selector: string, text: string): Promise<void>
+  /** Waits until the address is this path with query and hash. */
+  isAt(path: string): Promise<void>
+  /** With JavaScript: fails if the document was loaded again since it was opened. */
+  stayed(): Promise<void>
+  /** Accepts messages that would fail the test. */
+  accepts(...patterns: RegExp[]): void
+  /** What the browser complained about so far. */
+  complaints: string[]
+}
+
+let browser: Browser | undefined
+
+/** The browser that all tests share. */
+export async function sharedBrowser(): Promise<Browser> {
+  browser ??= await chromium.connect(inject('browser'))
+  return browser
+}
+
+/** `test` with a visitor of the app. */
+export function createTest(app: 'site' | 'board', mode: Mode): TestAPI<{ visitor: Visitor }> {
+  afterAll(async () => {
+    await browser?.close()
+    browser = undefined
+  })
+
+  return base.extend<{ visitor: Visitor }>({
+    // oxlint-disable-next-line no-empty-pattern -- the first parameter of a fixture has to be a pattern
+    visitor: async ({}, use) => {
+      const visitor = await createVisitor(inject(app)[mode.served], mode)
+      await use(visitor)
+      await visitor.context.close()
+      expect(visitor.complaints).toEqual([])
+    },
+  }) as unknown as TestAPI<{ visitor: Visitor }>
+}
+
+/** Opens a window; the caller closes its `context`. */
+export async function createVisitor(url: string, mode: Mode): Promise<Visitor> {
+  const context = await (
+    await sharedBrowser()
+  ).newContext({
+    baseURL: url,
+    javaScriptEnabled: mode.javaScript,
+  })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const accepted: RegExp[] = [
+    // The browser's own note about a status; tests look at the status itself.
+    /Failed to load resource: the server responded with a status of (4|5)\d\d/,
+  ]
+  const complain = (text: string): void => {
+    if (!accepted.some((pattern) => pattern.test(text))) complaints.push(text)
+  }
+  page.on('pageerror', (error) => complain(`${error.message}\n${error.stack}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complain(message.text())
+  })
+
+  return {
+    mode,
+    url,
+    context,
+    page,
+    complaints,
+    async open(path) {
+      const response = await page.goto(path)
+      if (mode.javaScript) await becomesLive(page)
+      return response!
+    },
+    async reads(selector, text) {
+      await expect
+        .poll(
+          () =>
+            page
+              .locator(selector)
+              .first()
+              .textContent({ timeout: 1000 })
+              .catch(() => undefined),
+          {
+            timeout: 15_000,
+            message: selector,
+          },
+        )
+        .toBe(text)
+    },
+    async isAt(path) {
+      await expect.poll(() => page.url().slice(url.length), { timeout: 15_000 }).toBe(path)
+    },
+    async stayed() {
+      if (!mode.javaScript) return
+      expect(await page.evaluate(() => 'openedHere' in window), 'the document stayed').toBe(true)
+    },
+    accepts(...patterns) {
+      accepted.push(...patterns)
+      complaints.splice(
+        0,
+        Infinity,
+        ...complaints.filter((text) => !accepted.some((pattern) => pattern.test(text))),
+      )
+    },
+  }
+}
+
+/** Waits for the client router, which takes scrolling over when it is there. */
+export async function becomesLive(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  await page.evaluate(() => {
+    Object.assign(window, { openedHere: true })
+  })
+}
+
+/** A name that no other test has. */
+export function uniqueName(): string {
+  return `t${crypto.randomUUID().slice(0, 8)}`
+}

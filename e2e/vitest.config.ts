@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+// Starts with `node node_modules/vitest/vitest.mjs run --config e2e/vitest.config.ts`, after `npm run build`.
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/.framework/**'],
+    globalSetup: join(import.meta.dirname, 'setup/global-setup.ts'),
+    // Two browsers' worth of work at once is what a small machine can do without tests timing out for lack of it.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})
