@@ -33,7 +33,7 @@ export function parse(given: string): PatternParts {
   }
 
   return {
-    source: formatSource(sourceParts(given, at)),
+    source: isNormal(given, at) ? given : formatSource(sourceParts(given, at)),
     protocol: protocol as Protocol,
     hostname:
       at.hostStart === at.hostEnd ? null : parseTokens(given, at.hostStart, at.hostEnd, 'host'),
@@ -41,6 +41,11 @@ export function parse(given: string): PatternParts {
     pathname: parseTokens(given, at.pathStart, at.pathEnd, 'path'),
     search: parseSearch(given.slice(at.pathEnd + 1)),
   }
+}
+
+/** Most sources are: a path with its slash and nothing else. */
+function isNormal(given: string, { pathEnd }: SourceOffsets): boolean {
+  return given[0] === '/' && pathEnd === given.length
 }
 
 /** The texts that a source is made of. */
