@@ -8,8 +8,6 @@ export interface Difference {
   readonly cases: readonly string[]
 }
 
-const hosts = namesLike(/^the host .* is refused$/)
-const rewrittenPaths = namesLike(/^the target .* is \/echo/)
 const absoluteTargets = namesLike(/^the target http.*whatever Host says$/i)
 const noBodyLimit = [
   'a body one byte over the limit is refused',
@@ -34,10 +32,6 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
     {
       reason: 'TRACE and CONNECT reach the handler',
       cases: ['TRACE is refused', 'CONNECT is refused'],
-    },
-    {
-      reason: 'it does not check Host',
-      cases: [...hosts, 'an empty Host is refused', 'a second Host is refused'],
     },
     { reason: 'a request without Host has no absolute URL', cases: ['HTTP/1.0 needs no Host'] },
     {
@@ -78,10 +72,6 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
         'a stream longer than its length does not spill into the next response',
       ],
     },
-    {
-      reason: 'it answers 200 for a handler that answers nothing',
-      cases: ['a handler that answers nothing is answered with a 500 without details'],
-    },
     { reason: 'it closes the connection where a stream fails', cases: lateFailures },
     { reason: 'it sends text in a stream as UTF-8', cases: textStreams },
     {
@@ -113,20 +103,12 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
     {
       reason: 'its request.url is the target as it was sent',
       cases: [
-        ...rewrittenPaths,
-        ...absoluteTargets,
         'a target with a fragment is refused',
         'the target * is refused',
-        'a file: target is refused',
-        'an ftp: target is refused',
-        'an absolute target with credentials is refused',
         'an absolute target without a host is refused',
       ],
     },
-    {
-      reason: 'it does not check Host',
-      cases: [...hosts, 'an empty Host is refused', 'HTTP/1.1 without Host is refused'],
-    },
+    { reason: 'it does not ask for a Host', cases: ['HTTP/1.1 without Host is refused'] },
     {
       reason: 'it sends connection headers as the handler wrote them',
       cases: ['a handler cannot speak for the connection'],
@@ -176,10 +158,9 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
     {
       reason: 'its request.url is the target as it was sent, behind the value of Host',
       cases: [
-        ...rewrittenPaths,
+        'the target /echo/"<> is /echo/%22%3C%3E',
         ...absoluteTargets,
         'a target with a fragment is refused',
-        'the target * is refused',
         'a target without a slash is refused',
         'an authority as target is refused',
         'a file: target is refused',
@@ -187,7 +168,6 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
         'an absolute target with credentials is refused',
       ],
     },
-    { reason: 'it does not check Host', cases: [...hosts, 'a second Host is refused'] },
     { reason: 'it refuses a request without Host', cases: ['HTTP/1.0 needs no Host'] },
     {
       reason: 'its headers are UTF-8',
