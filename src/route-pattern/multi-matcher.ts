@@ -113,7 +113,7 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
 
     const parsed = typeof pattern === 'string' ? new RoutePattern(pattern) : pattern
     const paths = isPathOnly(parsed) ? this.#paths : this.#origins.get(parsed)
-    paths.add({
+    paths.add(parsed.pathname, {
       pattern: parsed,
       data,
       host: isAnyHost(parsed.hostname) ? null : capturesOf(parsed.hostname!),

@@ -293,8 +293,10 @@ function decodeText(literal: string): string {
   })
 }
 
+const noSearch: readonly SearchConstraint[] = Object.freeze([])
+
 function parseSearch(search: string): readonly SearchConstraint[] {
-  if (search === '') return []
+  if (search === '') return noSearch
 
   const constraints = new Map<string, SearchConstraint>()
   for (const [key, value] of new URLSearchParams(search)) {

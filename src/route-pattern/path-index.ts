@@ -4,10 +4,8 @@ import { readCaptures, type MatchParams } from './match.ts'
 import { createProgram, run, Subject, type Meter, type Program } from './program.ts'
 import { capturesOf, type Captures, type Tokens } from './tokens.ts'
 
-/** A path prepared for an index. */
+/** A path prepared for an index: its captures and, if it is of unusual form, what to run. */
 export interface Path extends Captures {
-  readonly tokens: Tokens
-  /** For a path of unusual form: what to run. */
   readonly program: Program | null
 }
 
@@ -70,6 +68,8 @@ export class PathIndex<Entry extends PathEntry> {
   /** What has to be run, by the text it begins with. */
   readonly #others: Node<Entry> = createNode('')
   #hasOthers = false
+  /** Paths in the tree, by their captures: many share one. */
+  readonly #paths = new Map<string, Path>()
 
   constructor(ignoreCase: boolean, meter: Meter) {
     this.#ignoreCase = ignoreCase
@@ -77,22 +77,35 @@ export class PathIndex<Entry extends PathEntry> {
   }
 
   /** Prepares a path for an entry. */
-  prepare(given: Tokens): Path {
-    const tokens = this.#ignoreCase ? given.map(foldToken) : given
-    const { names, variables } = capturesOf(tokens)
-    const program = isMadeOfSegments(tokens) ? null : createProgram(tokens)
-    return { tokens, names, variables, program }
+  prepare(tokens: Tokens): Path {
+    if (!isMadeOfSegments(tokens)) {
+      return { ...capturesOf(tokens), program: createProgram(this.#fold(tokens)) }
+    }
+
+    // All that a path in the tree has of its own is where it stands.
+    let key = ''
+    for (const token of tokens) if (token[0] !== '=') key += token
+    let path = this.#paths.get(key)
+    if (path === undefined) {
+      path = { ...capturesOf(tokens), program: null }
+      this.#paths.set(key, path)
+    }
+    return path
   }
 
-  add(entry: Entry): void {
-    const { tokens, program } = entry.path
-    if (program === null) addToTree(this.#root, tokens, entry)
+  add(given: Tokens, entry: Entry): void {
+    const tokens = this.#fold(given)
+    if (entry.path.program === null) addToTree(this.#root, tokens, entry)
     else {
       const first = tokens[0]!
       const node = first[0] === '=' ? descend(this.#others, first, 1) : this.#others
       node.end = withEntry(node.end, entry)
       this.#hasOthers = true
     }
+  }
+
+  #fold(tokens: Tokens): Tokens {
+    return this.#ignoreCase ? tokens.map(foldToken) : tokens
   }
 
   /**
