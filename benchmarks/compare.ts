@@ -1,0 +1,176 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { deepStrictEqual } from 'node:assert'
+import { join } from 'node:path'
+import { median } from './statistics.ts'
+
+/** Something that can be timed, set up in a process of its own. */
+export interface Contestant {
+  /** Answers that must be the same for all contestants. */
+  check(): unknown
+  /** Does the work so many times. */
+  run(times: number): void | Promise<void>
+}
+
+/** Contestants by name; each is set up in its own process. */
+export type Contestants = Readonly<Record<string, () => Contestant | Promise<Contestant>>>
+
+/** What a benchmark's file exports as `cases`, for the processes of its contestants. */
+export type Cases = Readonly<Record<string, Contestants>>
+
+/** What one contestant took, in nanoseconds for one time, one entry per round. */
+export interface Measured {
+  readonly wall: readonly number[]
+  /** Time that the process was really running, all of its threads: what others do on the machine is not in it. */
+  readonly cpu: readonly number[]
+}
+
+export interface CompareOptions {
+  rounds: number
+  /** Milliseconds of work before anything counts. */
+  warmUp: number
+  /** Milliseconds of one turn. */
+  turn: number
+}
+
+/**
+ * Times the contestants of one case: each in a process of its own, so that none is compiled for the others' sake, all alive
+ * at once, and taking short turns, so that a slow minute of the machine is slow for all of them.
+ *
+ * @throws {AssertionError} If they do not give the same answers
+ */
+export async function compare(
+  file: string,
+  name: string,
+  contestants: Contestants,
+  options: CompareOptions,
+): Promise<Record<string, Measured>> {
+  const running: { name: string; worker: Worker; times: number; wall: number[]; cpu: number[] }[] =
+    []
+  try {
+    for (const contestant of Object.keys(contestants)) {
+      const worker = startWorker(file, name, contestant)
+      running.push({ name: contestant, worker, times: 0, wall: [], cpu: [] })
+    }
+
+    const answers: unknown[] = []
+    for (const { worker } of running) answers.push(await worker({ ask: 'check' }))
+    answers.forEach((answer, i) =>
+      deepStrictEqual(answer, answers[0], `${running[i]!.name} answers ${name} in another way`),
+    )
+
+    for (const entry of running) {
+      entry.times = (await entry.worker({ ask: 'warm up', ...options })) as number
+    }
+    for (let round = 0; round < options.rounds; round++) {
+      for (const entry of running) {
+        const cost = (await entry.worker({ ask: 'run', times: entry.times })) as Cost
+        entry.wall.push(cost.wall)
+        entry.cpu.push(cost.cpu)
+      }
+    }
+  } finally {
+    for (const { worker } of running) worker.stop()
+  }
+
+  return Object.fromEntries(running.map(({ name, wall, cpu }) => [name, { wall, cpu }]))
+}
+
+/** Asks each contestant for figures of its own, each time in a new process, in turns. */
+export async function measureFresh(
+  file: string,
+  name: string,
+  contestants: readonly string[],
+  rounds: number,
+): Promise<Record<string, Record<string, number>>> {
+  const figures = new Map(
+    contestants.map((contestant) => [contestant, [] as Record<string, number>[]]),
+  )
+  for (let round = 0; round < rounds; round++) {
+    for (const contestant of contestants) {
+      const worker = startWorker(file, name, contestant)
+      try {
+        figures.get(contestant)!.push((await worker({ ask: 'check' })) as Record<string, number>)
+      } finally {
+        worker.stop()
+      }
+    }
+  }
+
+  return Object.fromEntries(
+    [...figures].map(([contestant, all]) => [
+      contestant,
+      Object.fromEntries(
+        Object.keys(all[0]!).map((key) => [key, median(all.map((one) => one[key]!))]),
+      ),
+    ]),
+  )
+}
+
+/** How many times as fast as `peer` something is, per round. */
+export function speedRatios(ours: readonly number[], peer: readonly number[]): number[] {
+  return ours.map((cost, round) => peer[round]! / cost)
+}
+
+interface Cost {
+  wall: number
+  cpu: number
+}
+
+type Question =
+  | { ask: 'check' }
+  | ({ ask: 'warm up' } & CompareOptions)
+  | { ask: 'run'; times: number }
+
+interface Worker {
+  (question: Question): Promise<unknown>
+  stop(): void
+}
+
+function startWorker(file: string, caseName: string, contestant: string): Worker {
+  const child: ChildProcess = fork(
+    join(import.meta.dirname, 'worker.ts'),
+    [file, caseName, contestant],
+    {
+      execArgv: ['--expose-gc'],
+      env: { ...process.env, NODE_ENV: 'production' },
+      serialization: 'advanced',
+    },
+  )
+  const ask = (question: Question) =>
+    new Promise<unknown>((resolve, reject) => {
+      const onExit = () =>
+        reject(new Error(`${contestant} ended while it was asked for ${caseName}`))
+      child.once('exit', onExit)
+      child.once('message', (answer) => {
+        child.off('exit', onExit)
+        resolve(answer)
+      })
+      child.send(question)
+    })
+  return Object.assign(ask, { stop: () => void child.kill('SIGKILL') })
+}
+
+/** Answers the questions of {@link compare} in the process of a contestant. */
+export async function answer(contestant: Contestant, question: Question): Promise<unknown> {
+  if (question.ask === 'check') return await contestant.check()
+  if (question.ask === 'run') return await time(contestant, question.times)
+
+  let times = 1
+  let spent = 0
+  for (;;) {
+    const { wall } = await time(contestant, times)
+    spent += (wall * times) / 1e6
+    if (spent >= question.warmUp) return Math.max(1, Math.round((question.turn * 1e6) / wall))
+    if (wall * times < question.turn * 1e6) times *= 2
+  }
+}
+
+async function time(contestant: Contestant, times: number): Promise<Cost> {
+  globalThis.gc?.() // what was left over is not this turn's
+  const cpuBefore = process.cpuUsage()
+  const before = performance.now()
+  await contestant.run(times)
+  const wall = performance.now() - before
+  const { user, system } = process.cpuUsage(cpuBefore)
+  return { wall: (wall * 1e6) / times, cpu: ((user + system) * 1e3) / times }
+}

@@ -1,0 +1,252 @@
+import {
+  compare,
+  measureFresh,
+  speedRatios,
+  type Cases,
+  type Contestant,
+  type Measured,
+} from './compare.ts'
+import type { Budget, Report, Table } from './report.ts'
+import { largeRequests, largeTable, shop, shopRequests, type TableRoute } from './route-tables.ts'
+import {
+  matchers,
+  routers,
+  type ActionKind,
+  type BuildApp,
+  type MiddlewareKind,
+} from './routers.ts'
+import type { BenchOptions } from './run.ts'
+import { median, spread } from './statistics.ts'
+
+/** Everything that is timed, for the processes of the contestants. */
+export const cases: Cases = {
+  plain: dispatchCase(shop, shopRequests, 'constant'),
+  params: dispatchCase(shop, shopRequests, 'read'),
+  'middleware-pass': dispatchCase(shop, shopRequests, 'constant', 'pass'),
+  'middleware-await': dispatchCase(shop, shopRequests, 'constant', 'await'),
+  ...largeCases(26),
+  ...largeCases(1_000),
+  ...largeCases(10_000),
+  matchers: Object.fromEntries(
+    Object.entries(matchers).map(([name, build]) => [
+      name,
+      async (): Promise<Contestant> => {
+        const matcher = await build(shop.filter((route) => route.method === 'GET'))
+        const paths = shopRequests
+          .filter((request) => request.startsWith('GET'))
+          .map((request) => matcher.prefix + request.slice(4))
+        return {
+          check: () =>
+            [...paths, `${matcher.prefix}/nowhere`].map((path) => {
+              const match = matcher.find(path)
+              return (
+                match && [match.route.name, ...match.route.params.map((name) => match.params[name])]
+              )
+            }),
+          run(times) {
+            for (let i = 0; i < times; i++) matcher.find(paths[i % paths.length]!)
+          },
+        }
+      },
+    ]),
+  ),
+}
+
+const titles: Readonly<Record<string, string>> = {
+  plain: '26 routes, constant Response',
+  params: '26 routes, actions read their params',
+  'middleware-pass': '26 routes, 3 middleware that return next()',
+  'middleware-await': '26 routes, 3 middleware that await next()',
+  'steady-26': '26 routes of the large table',
+  'steady-1000': '1,000 routes',
+  'steady-10000': '10,000 routes',
+  matchers: 'Matchers alone, 21 routes',
+}
+
+export default async function benchRouter({ quick, only }: BenchOptions): Promise<Report> {
+  const options = quick ? { rounds: 2, warmUp: 20, turn: 5 } : { rounds: 15, warmUp: 600, turn: 60 }
+  const measured: Record<string, Record<string, Measured>> = {}
+  for (const name of Object.keys(titles)) {
+    if (only !== undefined && !name.startsWith(only)) continue
+    measured[name] = await compare(import.meta.filename, name, cases[name]!, options)
+  }
+
+  const starts: Record<string, Record<string, Record<string, number>>> = {}
+  for (const name of ['start-1000', 'start-10000']) {
+    if (only !== undefined && !name.startsWith(only)) continue
+    starts[name] = await measureFresh(
+      import.meta.filename,
+      name,
+      Object.keys(cases[name]!),
+      quick ? 1 : 5,
+    )
+  }
+
+  return {
+    title: 'Router',
+    about:
+      'Requests and the Response are made once and used again, so that only the router is measured. Each contestant runs in a ' +
+      'process of its own; they take turns. Cost is CPU time of the process, median (middle half) of all rounds; ratios are ' +
+      'taken round by round. Elysia and itty-router have hooks that run before an action, not middleware around it.',
+    tables: [
+      ...Object.entries(measured).map(([name, byContestant]) =>
+        toTable(titles[name]!, byContestant),
+      ),
+      ...Object.entries(starts).map(toStartTable),
+    ],
+    budgets: toBudgets(measured, starts),
+    data: { measured, starts },
+  }
+}
+
+function dispatchCase(
+  table: readonly TableRoute[],
+  targets: readonly string[],
+  kind: ActionKind,
+  middleware: MiddlewareKind = 'none',
+): Cases[string] {
+  return eachRouter(async (build) => {
+    const requests = targets.map(toRequest)
+    const app = await build(table, kind, middleware)
+    return {
+      async check() {
+        const telling = await build(table, 'tell', middleware)
+        const answers = []
+        for (const request of [...requests, toRequest('GET /nowhere')]) {
+          const response = await telling.fetch(request)
+          answers.push(response.ok ? await response.text() : response.status)
+        }
+        return answers
+      },
+      async run(times) {
+        for (let i = 0; i < times; i++) await app.fetch(requests[i % requests.length]!)
+      },
+    }
+  })
+}
+
+/** A table of any size: what it costs when it runs, and what it costs until its first answer. */
+function largeCases(count: number): Cases {
+  const table = largeTable(count)
+  const targets = largeRequests(table)
+  return {
+    [`steady-${count}`]: dispatchCase(table, targets, 'constant'),
+    [`start-${count}`]: eachRouter((build) => ({
+      async check() {
+        const request = toRequest(targets[13]!)
+        await build(table.slice(0, 1), 'constant') // its modules are loaded
+        const before = stopwatch()
+        const app = await build(table, 'constant')
+        const registered = stopwatch()
+        const response = await app.fetch(request)
+        const answered = stopwatch()
+        if (!response.ok) throw new Error(`no answer for ${request.url}`)
+        return {
+          register: registered.cpu - before.cpu,
+          registerWall: registered.wall - before.wall,
+          first: answered.cpu - registered.cpu,
+          firstWall: answered.wall - registered.wall,
+        }
+      },
+      run() {},
+    })),
+  }
+}
+
+/** Milliseconds: of the clock, and that this thread was running. */
+function stopwatch(): { wall: number; cpu: number } {
+  const { user, system } = process.threadCpuUsage()
+  return { wall: performance.now(), cpu: (user + system) / 1e3 }
+}
+
+function eachRouter(create: (build: BuildApp) => Contestant | Promise<Contestant>): Cases[string] {
+  return Object.fromEntries(
+    Object.entries(routers).map(([name, build]) => [name, () => create(build)]),
+  )
+}
+
+function toRequest(target: string): Request {
+  const [method, path] = target.split(' ')
+  return new Request(`http://localhost${path}`, { method: method! })
+}
+
+function toTable(title: string, byContestant: Record<string, Measured>): Table {
+  const [ours] = Object.values(byContestant)
+  return {
+    title,
+    columns: ['', 'ns of CPU', 'ns', 'thousand/s', 'we are faster, by CPU', 'by wall'],
+    rows: Object.entries(byContestant).map(([name, { cpu, wall }]) => [
+      name,
+      spread(cpu, 0),
+      spread(wall, 0),
+      (1e6 / median(wall)).toFixed(0),
+      spread(speedRatios(ours!.cpu, cpu)),
+      spread(speedRatios(ours!.wall, wall)),
+    ]),
+  }
+}
+
+function toStartTable([name, figures]: [string, Record<string, Record<string, number>>]): Table {
+  return {
+    title: `${Number(name.slice(6)).toLocaleString('en')} routes, until the first answer`,
+    note: 'Milliseconds of the main thread’s CPU time, and of the clock, in a new process, its modules loaded and nothing compiled yet: median.',
+    columns: ['', 'register', 'by the clock', 'first match', 'by the clock'],
+    rows: Object.entries(figures).map(([contestant, figure]) => [
+      contestant,
+      ...['register', 'registerWall', 'first', 'firstWall'].map((key) => figure[key]!.toFixed(1)),
+    ]),
+  }
+}
+
+function toBudgets(
+  measured: Record<string, Record<string, Measured>>,
+  starts: Record<string, Record<string, Record<string, number>>>,
+): Budget[] {
+  const budgets: Budget[] = []
+  const faster = (name: string, peer: string, least: number) => {
+    const found = measured[name]
+    if (found === undefined) return
+    const ratios = speedRatios(found['framework']!.cpu, found[peer]!.cpu)
+    budgets.push({
+      what: titles[name]!,
+      budget: `≥ ${least} × ${peer}`,
+      measured: spread(ratios),
+      met: median(ratios) >= least,
+    })
+  }
+  faster('plain', 'hono', 1.5)
+  faster('plain', '@remix-run/fetch-router', 6)
+  faster('middleware-pass', 'hono', 3)
+  faster('middleware-await', 'hono', 3)
+  faster('steady-10000', 'hono', 3)
+
+  const [few, many] = [measured['steady-26'], measured['steady-10000']]
+  if (few !== undefined && many !== undefined) {
+    const ratio = median(many['framework']!.cpu) / median(few['framework']!.cpu)
+    budgets.push({
+      what: 'cost of a request with 10,000 routes',
+      budget: '≤ 1.5 × with 26',
+      measured: ratio.toFixed(2),
+      met: ratio <= 1.5,
+    })
+  }
+  const start = starts['start-10000']?.['framework']
+  if (start !== undefined) {
+    const { register, first } = start as { register: number; first: number }
+    budgets.push(
+      {
+        what: 'register 10,000 routes',
+        budget: '≤ 50 ms',
+        measured: `${register.toFixed(1)} ms`,
+        met: register <= 50,
+      },
+      {
+        what: 'first match of 10,000',
+        budget: '≤ 10 ms',
+        measured: `${first.toFixed(1)} ms`,
+        met: first <= 10,
+      },
+    )
+  }
+  return budgets
+}
