@@ -78,6 +78,18 @@ describe('an aborted request', () => {
     })
   })
 
+  it('rejects when a handler aborts it and never answers', async () => {
+    const router = createRouter()
+    const controller = new AbortController()
+    router.get('/x', () => {
+      controller.abort()
+      return never()
+    })
+    await expect(router.fetch(url, { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+  })
+
   it('rejects when it is aborted in middleware after next()', async () => {
     const controller = new AbortController()
     const router = createRouter({

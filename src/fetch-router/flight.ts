@@ -26,7 +26,6 @@ export class Flight implements Watched {
   constructor(context: DispatchContext, watch: AbortWatch) {
     this.#context = context
     this.#watch = watch
-    watch.add(this)
   }
 
   /** Answers with what `accept` makes of the step's value, unless the client leaves first. */
@@ -42,6 +41,7 @@ export class Flight implements Watched {
       reject = onReject
     })
     this.#pending.push({ promise, reject })
+    if (this.#pending.length === 1) this.#watch.add(this)
 
     step.then(
       (value) => {

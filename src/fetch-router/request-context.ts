@@ -9,6 +9,7 @@ import type {
   UnsetValue,
 } from './context-types.ts'
 import type { Flight } from './flight.ts'
+import type { RouteTable } from './route-table.ts'
 import type { Router } from './router.ts'
 
 /** Options for `context.set()`. */
@@ -57,7 +58,7 @@ export interface BaseContext<Params, Entries extends ContextEntries, Get> {
   ) => void
   /** The router that dispatches this request. */
   router: Router<any>
-  /** For a `defaultHandler`: the methods that routes at this URL accept; `[]` when no route matched. */
+  /** The methods that routes at this URL name, sorted, for whoever answers what no route serves; `[]` when none does. */
   readonly allowedMethods: readonly string[]
   /** The body as text, read once however often it is asked for. */
   text(): Promise<string>
@@ -75,7 +76,8 @@ const noMethods: readonly string[] = Object.freeze([])
 class Context {
   method: string
   params: Readonly<Record<string, string | undefined>> = noParams
-  allowedMethods: readonly string[] = noMethods
+  /** The routes of the router that dispatches this request. */
+  routes: RouteTable | undefined
   /** What is pending for this request, once something is. */
   flight: Flight | undefined
 
@@ -87,6 +89,7 @@ class Context {
   #values: Map<AnyContextKey, unknown> | undefined
   #properties: Map<string, AnyContextKey> | undefined
   #router: Router<any> | undefined
+  #allowedMethods: readonly string[] | undefined
   #body: Promise<Uint8Array<ArrayBuffer>> | undefined
   #text: Promise<string> | undefined
   #get: ((key: AnyContextKey) => unknown) | undefined
@@ -149,6 +152,10 @@ class Context {
 
   get originalMethod(): string {
     return upperCase(this.#source.method)
+  }
+
+  get allowedMethods(): readonly string[] {
+    return (this.#allowedMethods ??= this.routes?.allowedMethods(this.href) ?? noMethods)
   }
 
   get url(): URL {

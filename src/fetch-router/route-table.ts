@@ -32,7 +32,7 @@ export interface RouteTable {
    */
   add(entries: readonly RouteEntry[]): void
   find(method: string, href: string): RouteMatch | null
-  /** The methods that routes at this URL accept, sorted; `HEAD` whenever `GET`. Empty when no route matches it. */
+  /** The methods that routes at this URL name, sorted; `HEAD` whenever `GET`. Empty when none does. */
   allowedMethods(href: string): string[]
 }
 
@@ -69,7 +69,7 @@ export function createRouteTable(
     allowedMethods(href) {
       const methods = new Set<string>()
       for (const { data } of matcher.matchAll(href)) {
-        methods.add(data.method)
+        if (data.method !== 'ANY') methods.add(data.method)
         if (data.method === 'GET') methods.add('HEAD')
       }
       return [...methods].sort()

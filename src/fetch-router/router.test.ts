@@ -369,6 +369,15 @@ describe('no match', () => {
     expect(seen).toEqual([['GET', 'HEAD'], 410, [], 410])
   })
 
+  it('tells a catch-all, too, which methods the routes at its URL name', async () => {
+    const router = createRouter()
+    router.post('/api/books', () => new Response())
+    router.get('/api/:name', () => new Response())
+    router.map('/*', ({ allowedMethods }) => new Response(allowedMethods.join()))
+    expect(await textOf(router, '/api/books', { method: 'DELETE' })).toBe('GET,HEAD,POST')
+    expect(await textOf(router, '/elsewhere')).toBe('')
+  })
+
   it('lets middleware see the built-in 404', async () => {
     let status = 0
     const router = createRouter({

@@ -83,6 +83,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
   function start(context: DispatchContext): Promise<Response> {
     context.router = router as Router<any>
+    context.routes = table
     context.throwIfAborted()
 
     const answer =
@@ -98,7 +99,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   function dispatch(context: DispatchContext): Answer {
     const found = resolve(context)
     if (found.data === undefined) {
-      return found.response ?? answerUnmatched(context, found.allowed)
+      return found.response ?? answerUnmatched(context)
     }
 
     const { data: entry, params } = found
@@ -111,7 +112,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     return answer instanceof Promise ? answer.then(withoutBody) : withoutBody(answer)
   }
 
-  /** The route that serves a request; else a response, or the methods that its URL accepts. */
+  /** The route that serves a request, or the response to one that cannot be routed. */
   function resolve({ method, href }: DispatchContext): RouteMatch | Miss {
     try {
       const match = table.find(method, href)
@@ -119,7 +120,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
       const other = trailingSlash === 'strict' ? undefined : otherSpelling(href)
       const otherMatch = other === undefined ? null : table.find(method, other)
-      if (otherMatch === null) return { allowed: table.allowedMethods(href) }
+      if (otherMatch === null) return noMatch
       return trailingSlash === 'redirect' ? { response: redirectTo(other!) } : otherMatch
     } catch (error) {
       if (!(error instanceof MatcherResourceError)) throw error
@@ -131,13 +132,13 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     return runHandler(context, entry.handler, entry)
   }
 
-  function answerUnmatched(context: DispatchContext, allowed: string[]): Answer {
-    context.allowedMethods = allowed
+  function answerUnmatched(context: DispatchContext): Answer {
     if (defaultHandler !== undefined) {
       return runHandler(context, defaultHandler as never, 'defaultHandler')
     }
 
     const { pathname } = context.url
+    const allowed = context.allowedMethods
     if (allowed.length === 0) return text(`Not Found: ${pathname}`, { status: 404 })
     return text(`Method Not Allowed: ${context.method} ${pathname}`, {
       status: 405,
@@ -170,6 +171,9 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   return router as never
 }
 
-type Miss =
-  | { readonly data?: undefined; readonly response: Response; readonly allowed?: undefined }
-  | { readonly data?: undefined; readonly response?: undefined; readonly allowed: string[] }
+interface Miss {
+  readonly data?: undefined
+  readonly response?: Response
+}
+
+const noMatch: Miss = {}
