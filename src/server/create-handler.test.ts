@@ -124,6 +124,56 @@ describe('createHandler', () => {
         expect(await response.json()).toMatchObject({ redirect: { revalidate: true } })
     }
   })
+
+  it.each([
+    ['a document', 'GET', '/page', undefined],
+    ['the index', 'GET', '/page?index', undefined],
+    ['a form', 'POST', '/page', 'a=1'],
+    ['a form of the index', 'POST', '/page?index', 'a=1'],
+    ['a form with another method', 'POST', '/page', '_method=PUT&a=1'],
+    ['a data request', 'GET', '/page?_data=root,page', undefined],
+    ['a data request of an action', 'PUT', '/page?_data=page', 'a=1'],
+  ])(
+    'gives all handlers one session by getSession(request), for %s',
+    async (_, method, path, body) => {
+      const storage = createCookieSessionStorage({
+        cookie: { name: 's', secrets: ['sixteen bytes or more'] },
+      })
+      const seen = new Set<unknown>()
+      const count: FixtureRoute['loader'] = async ({ request, context }) => {
+        const current = await storage.getSession(request)
+        seen.add(current).add(context.get(Session))
+        current.set('visits', ((current.get('visits') as number | undefined) ?? 0) + 1)
+        return null
+      }
+      const build = createBuild({
+        root: { ...root, loader: count },
+        page: { path: '/page', default: () => null, loader: count, action: count },
+      })
+      const handle = createHandler(build, (pages) => {
+        const router = createRouter({ middleware: [session(storage)] })
+        router.map('/*', pages)
+        return router
+      })
+
+      const response = await handle(
+        new Request(`http://x.test${path}`, {
+          method,
+          ...(body !== undefined && {
+            body,
+            headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          }),
+        }),
+      )
+      const cookies = response.headers.getSetCookie()
+      const ran = path.includes('_data=page') ? 1 : method === 'GET' ? 2 : 3
+
+      expect(response.status).toBe(200)
+      expect(seen.size).toBe(1)
+      expect(cookies).toHaveLength(1)
+      expect((await storage.getSession(cookies[0])).get('visits')).toBe(ran)
+    },
+  )
 })
 
 describe('createHandler without a Request', () => {

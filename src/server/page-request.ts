@@ -1,5 +1,6 @@
 import { stripIndexParam, type PageMatch } from '../client-router/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
+import { setContextOf } from '../internal/context-of.ts'
 import type { RouteModule } from '../react/index.ts'
 import type { Branch } from './branch.ts'
 import type { ServerBuild } from './build.ts'
@@ -43,13 +44,18 @@ export function createViews(
   let action: Request | undefined
   let loader: Request | undefined
 
-  const actionRequest = (): Request => (action ??= normalize(effective ?? context.request))
+  // A copy belongs to the same context, so that `getSession(request)` finds the session of the middleware.
+  const view = (request: Request): Request => {
+    if (request !== context.request) setContextOf(request, context)
+    return request
+  }
+  const actionRequest = (): Request => (action ??= view(normalize(effective ?? context.request)))
   const isSafe = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
   return {
     actionRequest,
     loaderRequest: () =>
-      (loader ??= isSafe ? actionRequest() : withoutBody(effective ?? context.request)),
+      (loader ??= isSafe ? actionRequest() : view(withoutBody(effective ?? context.request))),
   }
 }
 
