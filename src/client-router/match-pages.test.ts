@@ -58,6 +58,18 @@ describe('createPageMatcher', () => {
     expect(match('/', nested)!.branch).toEqual(['root /'])
   })
 
+  it('matches a page at the path of its parent, also one with pages inside', () => {
+    const routes = [
+      { id: 'root', pattern: '/' },
+      { id: 'home', pattern: '/' },
+      { id: 'about', pattern: '/about', parentId: 'home' },
+    ]
+    expect(match('/', routes)!.branch).toEqual(['root /', 'home /'])
+    expect(match('/about', routes)!.branch).toEqual(['root /', 'home /', 'about /about'])
+    const withIndex = [...routes, { id: 'start', pattern: '/', index: true, parentId: 'home' }]
+    expect(match('/', withIndex)!.branch).toEqual(['root /', 'home /', 'start /'])
+  })
+
   it('finds the index under a pathless layout', () => {
     expect(match('/teams/a', nested)!.branch).toEqual([
       'root /',
@@ -111,6 +123,19 @@ describe('createPageMatcher', () => {
   it('keeps an encoded slash inside a param', () => {
     expect(match('/teams/a%2Fb', nested)).toMatchObject({ params: { team: 'a/b' } })
     expect(match('/teams/a%2Fb/c', nested)!.branch[1]).toBe('team /teams/a%2Fb')
+  })
+
+  it('writes the pathname of a parent with every character of its pattern', () => {
+    const routes = [
+      { id: 'root', pattern: '/' },
+      { id: 'sign', pattern: '/\u{1F82F}' },
+      { id: 'one', pattern: '/\u{1F82F}/:one', parentId: 'sign' },
+    ]
+    expect(match('/%F0%9F%A0%AF/1', routes)!.branch).toEqual([
+      'root /',
+      'sign /%F0%9F%A0%AF',
+      'one /%F0%9F%A0%AF/1',
+    ])
   })
 
   it('freezes what it found, with params that have no prototype', () => {

@@ -1,4 +1,4 @@
-import { createPathMatcher, type Tokens } from '../route-pattern/index.ts'
+import { createPathMatcher, writePath, type Tokens } from '../route-pattern/index.ts'
 import type { ManifestRoute, RouteManifest } from './manifest.ts'
 import { hasIndexParam } from './wire.ts'
 
@@ -71,13 +71,13 @@ export function actionTarget(matches: readonly PageMatch[], search: string): Pag
   return matches.findLast(({ route }) => !route.index && route.path !== undefined) ?? matches[0]!
 }
 
-// A pattern belongs to its index; without one, to the route itself.
+// A pattern belongs to its index; without one, to the innermost route that has it. Parents stand before their children.
 function findLeaves(routes: ManifestRoute[]): { path: Tokens; data: ManifestRoute }[] {
   const leaves = new Map<string, ManifestRoute>()
   for (const route of routes) {
     if (route.path === undefined) continue
     const pattern = JSON.stringify(route.path)
-    if (route.index || !leaves.has(pattern)) leaves.set(pattern, route)
+    if (route.index || !leaves.get(pattern)?.index) leaves.set(pattern, route)
   }
   return Array.from(leaves.values(), (route) => ({ path: route.path!, data: route }))
 }
@@ -97,37 +97,7 @@ function createBranch(
   let parent = addBasename('/', basename)
   return branch.map((route) => {
     if (route === leaf) parent = pathname
-    else if (route.path) parent = addBasename(writePath(route.path, params) ?? '/', basename)
+    else if (route.path) parent = addBasename(writePath(route.path, params), basename)
     return Object.freeze({ id: route.id, route, params, pathname: parent })
   })
-}
-
-/** Writes tokens after `path`; `undefined` if a param is missing, which leaves out the optional around it. */
-function writePath(tokens: Tokens, params: PageParams, path = ''): string | undefined {
-  for (let at = 0; at < tokens.length; at++) {
-    const tag = tokens[at]![0]
-    const text = tokens[at]!.slice(1)
-    if (tag === '=') path += text.split('\uDC2F').map(encodeText).join('%2F')
-    else if (tag === '.') path += '.'
-    else if (tag === '/') path += path.endsWith('/') ? '' : '/'
-    else if (tag === '?') {
-      const end = at + Number(text)
-      path = writePath(tokens.slice(at + 1, end + 1), params, path) ?? path
-      at = end
-    } else if (tag === '$') path += params['*'] && `/${encodeSegments(params['*'])}`
-    else {
-      const value = params[text]
-      if (value === undefined) return undefined
-      path += tag === '*' ? encodeSegments(value) : encodeURIComponent(value)
-    }
-  }
-  return path
-}
-
-function encodeText(text: string): string {
-  return encodeURI(text).replace(/[?#]/g, encodeURIComponent)
-}
-
-function encodeSegments(value: string): string {
-  return value.split('/').map(encodeURIComponent).join('/')
 }
