@@ -189,7 +189,9 @@ function toTable(title: string, byContestant: Record<string, Measured>): Table {
 function toStartTable([name, figures]: [string, Record<string, Record<string, number>>]): Table {
   return {
     title: `${Number(name.slice(6)).toLocaleString('en')} routes, until the first answer`,
-    note: 'Milliseconds of the main thread’s CPU time, and of the clock, in a new process, its modules loaded and nothing compiled yet: median.',
+    note:
+      'Milliseconds of the main thread’s CPU time (which has steps of 1 to 4 ms) and of the clock, in a new process, its modules ' +
+      'loaded and nothing compiled yet: median.',
     columns: ['', 'register', 'by the clock', 'first match', 'by the clock'],
     rows: Object.entries(figures).map(([contestant, figure]) => [
       contestant,
@@ -232,7 +234,7 @@ function toBudgets(
   }
   const start = starts['start-10000']?.['framework']
   if (start !== undefined) {
-    const { register, first } = start as { register: number; first: number }
+    const { register, firstWall: first } = start as { register: number; firstWall: number }
     budgets.push(
       {
         what: 'register 10,000 routes',
