@@ -49,11 +49,12 @@ export function createRunner(watch: AbortWatch): Runner {
       }
     })
 
-    if (isPromise(result)) {
+    if (result instanceof Promise) {
       return result === layer.downstream
         ? layer.downstream
         : flightOf(context).hold(result, answerOf, layer)
     }
+    if (isThenable(result)) return flightOf(context).hold(result, answerOf, layer)
     context.throwIfAborted()
     return answerOf(result, layer)
   }
@@ -65,7 +66,7 @@ export function createRunner(watch: AbortWatch): Runner {
       context.throwIfAborted()
 
       const result = handler(context)
-      if (isPromise(result)) return flightOf(context).hold(result, assertResponse, named)
+      if (isThenable(result)) return flightOf(context).hold(result, assertResponse, named)
       context.throwIfAborted()
       return assertResponse(result, named)
     },
@@ -89,12 +90,14 @@ function assertResponse(value: unknown, named: { toString(): string }): Response
   )
 }
 
-function isPromise(value: unknown): value is PromiseLike<unknown> {
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  if (value instanceof Promise) return true
+  // A `Response` is asked first: looking for a property that it does not have takes longer
   return (
-    value instanceof Promise ||
-    (typeof value === 'object' &&
-      value !== null &&
-      typeof (value as { then?: unknown }).then === 'function')
+    typeof value === 'object' &&
+    value !== null &&
+    !isResponse(value) &&
+    typeof (value as { then?: unknown }).then === 'function'
   )
 }
 

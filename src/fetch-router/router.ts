@@ -14,7 +14,7 @@ import { createIncomingContext, RequestContext, type DispatchContext } from './r
 import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
 import { createRouteTable, type RouteEntry, type RouteMatch } from './route-table.ts'
 import { createRunner, type Answer } from './create-runner.ts'
-import { toRequest } from './to-request.ts'
+import { isRequest, toRequest } from './to-request.ts'
 import { otherSpelling, redirectTo } from './trailing-slash.ts'
 import { withoutBody } from './without-body.ts'
 
@@ -152,7 +152,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       try {
         const request =
-          init === undefined && input instanceof Request ? input : toRequest(input, init, base)
+          init === undefined && isRequest(input) ? input : toRequest(input, init, base)
         return start(new RequestContext(request) as unknown as DispatchContext)
       } catch (error) {
         return Promise.reject(error)

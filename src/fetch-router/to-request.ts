@@ -1,3 +1,14 @@
+const NativeRequest = globalThis.Request
+const requestPrototype: unknown = NativeRequest.prototype
+
+/** Whether what was given to `router.fetch()` is a `Request`. */
+export function isRequest(input: string | URL | Request): input is Request {
+  return (
+    typeof input === 'object' &&
+    (Object.getPrototypeOf(input) === requestPrototype || input instanceof NativeRequest)
+  )
+}
+
 /**
  * The `Request` for what was given to `router.fetch()`.
  *
