@@ -1,0 +1,21 @@
+import { useLocation, useRouteLoaderData } from 'framework'
+import { useState } from 'react'
+import type { loader } from '../root.tsx'
+
+/** What the last action had to say, until the visitor goes on. */
+export function Message() {
+  const message = useRouteLoaderData<typeof loader>('root')?.message
+
+  return (
+    <div role="status" className="message-area">
+      {message && <MessageText key={message.id} text={message.text} />}
+    </div>
+  )
+}
+
+function MessageText({ text }: { text: string }) {
+  const { key } = useLocation()
+  const [shownAt] = useState(key)
+
+  return key === shownAt ? <p className="message">{text}</p> : null
+}

@@ -1,0 +1,26 @@
+import { NavLink, Outlet } from 'framework'
+import { requireAuth } from 'framework/auth-middleware'
+import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
+import { routes } from '../../routes.ts'
+import { askToLogIn } from '../../server/login.ts'
+
+/** Runs before every loader and action below, whatever asks for them. */
+export const middleware = [requireAuth({ onFailure: askToLogIn })]
+
+export const handle: CrumbHandle = {
+  crumb: () => ({ label: 'Account', to: routes.account.index.href() }),
+}
+
+export default function AccountLayout() {
+  return (
+    <div className="page narrow">
+      <nav className="tabs" aria-label="Account">
+        <NavLink to={routes.account.index.href()} end>
+          Orders
+        </NavLink>
+        <NavLink to={routes.account.settings.href()}>Settings</NavLink>
+      </nav>
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { Form, Link, redirect, useActionData, useLoaderData, type MetaFunction } from 'framework'
+import { Session } from 'framework/session'
+import { BookForm } from '../../components/book-form.tsx'
+import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
+import { countOf, formatPrice } from '../../format.ts'
+import { routes } from '../../routes.ts'
+import { deleteBook, updateBook } from '../../server/books.ts'
+import type { Args } from '../../server/context.ts'
+import { Database } from '../../server/database.ts'
+import { requireBook } from '../../server/require-book.ts'
+import { readBookForm } from '../../server/save-book.ts'
+
+type BookArgs = Args<typeof routes.admin.books.show>
+
+export const meta: MetaFunction<ReturnType<typeof loader> | undefined> = ({ data }) => ({
+  title: `${data?.book.title ?? 'Not found'} · Admin · Quire Books`,
+})
+
+export const handle: CrumbHandle = {
+  crumb({ data, pathname }) {
+    const book = (data as ReturnType<typeof loader> | undefined)?.book
+    return book ? { label: book.title, to: pathname } : null
+  },
+}
+
+export function loader({ params, context }: BookArgs) {
+  return { book: requireBook(context, params.id) }
+}
+
+/** `routes.admin.books.update` and `routes.admin.books.destroy` */
+export async function action({ request, params, context }: BookArgs) {
+  const db = context.get(Database)
+  const session = context.get(Session)
+  const { id, title } = requireBook(context, params.id)
+
+  if (request.method === 'DELETE') {
+    deleteBook(db, id)
+    session.flash('message', `“${title}” is gone.`)
+    return redirect(routes.admin.books.index.href(), 303)
+  }
+
+  const { refusal, book, cover } = await readBookForm(request)
+  if (refusal) return refusal
+
+  updateBook(db, id, book, cover)
+  session.flash('message', `“${book.title}” is saved.`)
+
+  return redirect(routes.admin.books.show.href({ id }), 303)
+}
+
+export default function AdminBook() {
+  const { book } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  if (refusal) {
+    return (
+      <div className="narrow">
+        <h1>Edit {book.title}</h1>
+        <BookForm
+          action={routes.admin.books.update.href({ id: book.id })}
+          method="put"
+          {...refusal}
+        />
+      </div>
+    )
+  }
+
+  return (
+    <div className="admin-book">
+      <img className="small-cover" src={book.cover} alt={`Cover of ${book.title}`} />
+      <div>
+        <h1>{book.title}</h1>
+        <p>
+          {book.author} · {book.genre} · {formatPrice(book.price)} ·{' '}
+          {countOf(book.stock, 'copy').replace('copys', 'copies')}
+        </p>
+        <p className="blurb">{book.blurb}</p>
+        <p className="actions">
+          <Link className="button" to={routes.admin.books.edit.href({ id: book.id })}>
+            Edit
+          </Link>
+          <Link className="button quiet" to={routes.books.show.href({ slug: book.slug })}>
+            See it in the shop
+          </Link>
+        </p>
+        <Form method="delete" action={routes.admin.books.destroy.href({ id: book.id })}>
+          <button className="link-button danger">Delete this book</button>
+        </Form>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link, redirect, useActionData, useLoaderData, type MetaFunction } from 'framework'
+import { Session } from 'framework/session'
+import { BookForm } from '../../components/book-form.tsx'
+import { formatPrice } from '../../format.ts'
+import { routes } from '../../routes.ts'
+import { createBook, findAllBooks } from '../../server/books.ts'
+import type { Args } from '../../server/context.ts'
+import { Database } from '../../server/database.ts'
+import { readBookForm } from '../../server/save-book.ts'
+
+export const meta: MetaFunction = () => ({ title: 'Admin · Quire Books' })
+
+export function loader({ context }: Args) {
+  return { books: findAllBooks(context.get(Database)) }
+}
+
+/** `routes.admin.books.create` */
+export async function action({ request, context }: Args) {
+  const { refusal, book, cover } = await readBookForm(request)
+  if (refusal) return refusal
+
+  const { id, title } = createBook(context.get(Database), book, cover)
+  context.get(Session).flash('message', `“${title}” is on the shelf.`)
+
+  return redirect(routes.admin.books.show.href({ id }), 303)
+}
+
+export default function AdminBooks() {
+  const { books } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  if (refusal) {
+    return (
+      <div className="narrow">
+        <h1>New book</h1>
+        <BookForm action={routes.admin.books.create.href()} method="post" {...refusal} />
+      </div>
+    )
+  }
+
+  return (
+    <>
+      <header className="list-head">
+        <h1>Books</h1>
+        <Link className="button" to={routes.admin.books.new.href()}>
+          Add a book
+        </Link>
+      </header>
+      <div className="table-area" role="region" aria-label="All books" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Title</th>
+              <th scope="col">Author</th>
+              <th scope="col">Genre</th>
+              <th scope="col" className="number">
+                Price
+              </th>
+              <th scope="col" className="number">
+                Copies
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {books.map(({ id, title, author, genre, price, stock }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <Link to={routes.admin.books.show.href({ id })} prefetch="intent">
+                    {title}
+                  </Link>
+                </th>
+                <td>{author}</td>
+                <td>{genre}</td>
+                <td className="number">{formatPrice(price)}</td>
+                <td className="number">{stock}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

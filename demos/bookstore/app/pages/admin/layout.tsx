@@ -1,0 +1,20 @@
+import { Outlet } from 'framework'
+import { requireAuth } from 'framework/auth-middleware'
+import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
+import { routes } from '../../routes.ts'
+import { askToLogIn } from '../../server/login.ts'
+import { requireAdmin } from '../../server/require-admin.ts'
+
+export const middleware = [requireAuth({ onFailure: askToLogIn }), requireAdmin()]
+
+export const handle: CrumbHandle = {
+  crumb: () => ({ label: 'Admin', to: routes.admin.books.index.href() }),
+}
+
+export default function AdminLayout() {
+  return (
+    <div className="page">
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import {
+  Form,
+  json,
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type MetaFunction,
+} from 'framework'
+import { Auth } from 'framework/auth-middleware'
+import { Session } from 'framework/session'
+import { ErrorSummary } from '../components/error-summary.tsx'
+import { Field } from '../components/field.tsx'
+import { routes } from '../routes.ts'
+import type { Args } from '../server/context.ts'
+import { Database } from '../server/database.ts'
+import { login } from '../server/login.ts'
+import { checkLogin, readEmail } from '../server/users.ts'
+
+export const meta: MetaFunction = () => ({ title: 'Log in · Quire Books' })
+
+export function loader({ request, context }: Args) {
+  if (context.get(Auth).ok) return redirect(routes.account.index.href())
+
+  return json({ next: new URL(request.url).searchParams.get('next') ?? '' })
+}
+
+export async function action({ request, context }: Args) {
+  const form = await request.formData()
+  const email = readEmail(form)
+  const password = String(form.get('password') ?? '').slice(0, 200)
+  const user = await checkLogin(context.get(Database), email, password)
+  if (!user) return json({ email, message: 'This address and this password do not match.' }, 422)
+
+  return login(context.get(Session), user, form.get('next'))
+}
+
+export default function Login() {
+  const { next } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  const query = next === '' ? '' : `?${new URLSearchParams({ next })}`
+
+  return (
+    <div className="page narrow">
+      <h1>Log in</h1>
+      {refusal && <ErrorSummary text={refusal.message} />}
+      <Form className="panel stack" method="post" noValidate>
+        <input type="hidden" name="next" value={next} />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={refusal?.email}
+          hint="To look around: reader@example.com"
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          hint="and: a quiet evening"
+        />
+        <button className="button">Log in</button>
+      </Form>
+      <p>
+        New here? <Link to={`${routes.signup.index.href()}${query}`}>Create an account</Link>.
+      </p>
+    </div>
+  )
+}

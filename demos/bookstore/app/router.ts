@@ -1,0 +1,34 @@
+import { createRouter, type Router } from 'framework/fetch-router'
+import type { Pages } from 'framework/server'
+import { routes } from './routes.ts'
+import { createBook, showBook, listBooks, removeBook, replaceBook } from './server/api.ts'
+import { createShopMiddleware, type ShopContext } from './server/context.ts'
+import { answerCover } from './server/covers.ts'
+import { dataDirectory, openDatabase } from './server/database.ts'
+import { logout } from './server/login.ts'
+import { openSessions } from './server/session.ts'
+import { ensureAdmin } from './server/users.ts'
+import { readAdminPassword } from './server/admin-password.ts'
+
+/** The front router: covers, the API and logging out; everything else is a page. */
+export default async function createApp(pages: Pages): Promise<Router<ShopContext>> {
+  const db = openDatabase()
+  ensureAdmin(db, readAdminPassword(dataDirectory))
+  const sessions = await openSessions(dataDirectory)
+  const router = createRouter({ middleware: createShopMiddleware(db, sessions, dataDirectory) })
+
+  router.map(routes.cover, answerCover)
+  router.map(routes.logout, logout)
+  router.map(routes.api.books, {
+    actions: {
+      index: listBooks,
+      show: showBook,
+      create: createBook,
+      update: replaceBook,
+      destroy: removeBook,
+    },
+  })
+  router.map('/*', pages)
+
+  return router
+}

@@ -1,0 +1,49 @@
+import { form, get, layout, page, pages, post, resources, route } from 'framework/routes'
+
+/** Every URL of the shop. Links, forms, the API and the pages below are made of it. */
+export const routes = route({
+  home: '/',
+  books: { index: '/books', show: '/books/:slug' },
+  cart: '/cart',
+  checkout: form('checkout'),
+  order: '/orders/:number',
+  signup: form('signup'),
+  login: form('login'),
+  logout: post('/logout'),
+  account: {
+    index: '/account',
+    settings: '/account/settings',
+  },
+  admin: { books: resources('admin/books') },
+  cover: get('/covers/:slug.svg'),
+  api: {
+    books: resources('api/books', {
+      only: ['index', 'show', 'create', 'update', 'destroy'],
+      param: 'slug',
+    }),
+  },
+})
+
+/** The pages, and what is shown inside of what. */
+export default pages([
+  page(routes.home, './pages/home.tsx'),
+  layout('./pages/books/layout.tsx', [
+    page(routes.books.index, './pages/books/index.tsx'),
+    page(routes.books.show, './pages/books/show.tsx'),
+  ]),
+  page(routes.cart, './pages/cart.tsx'),
+  page(routes.checkout.index, './pages/checkout.tsx'),
+  page(routes.order, './pages/order.tsx'),
+  page(routes.signup.index, './pages/signup.tsx'),
+  page(routes.login.index, './pages/login.tsx'),
+  layout('./pages/account/layout.tsx', [
+    page(routes.account.index, './pages/account/orders.tsx'),
+    page(routes.account.settings, './pages/account/settings.tsx'),
+  ]),
+  layout('./pages/admin/layout.tsx', [
+    page(routes.admin.books.index, './pages/admin/books.tsx'),
+    page(routes.admin.books.new, './pages/admin/new.tsx'),
+    page(routes.admin.books.show, './pages/admin/book.tsx'),
+    page(routes.admin.books.edit, './pages/admin/edit.tsx'),
+  ]),
+])

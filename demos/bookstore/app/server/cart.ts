@@ -1,0 +1,55 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { findBookById, type Book } from './books.ts'
+import type { ShopSession } from './session.ts'
+
+/** How many of each book, by its id. */
+export type CartItems = Record<string, number>
+
+export interface CartLine {
+  book: Book
+  quantity: number
+}
+
+export interface Cart {
+  lines: CartLine[]
+  count: number
+  /** In cents, without shipping. */
+  total: number
+}
+
+/** The most of one book in a cart; it also keeps a session in a cookie small. */
+export const MAX_QUANTITY = 9
+
+/** The cart of a session. Books that are gone are left out. */
+export function readCart(db: DatabaseSync, session: ShopSession): Cart {
+  const lines = Object.entries(session.get('cart') ?? {}).flatMap(([id, quantity]) => {
+    const book = findBookById(db, Number(id))
+    return book ? [{ book, quantity }] : []
+  })
+
+  return {
+    lines,
+    count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    total: lines.reduce((sum, { book, quantity }) => sum + quantity * book.price, 0),
+  }
+}
+
+export function countItems(session: ShopSession): number {
+  return Object.values(session.get('cart') ?? {}).reduce((sum, quantity) => sum + quantity, 0)
+}
+
+export function addToCart(session: ShopSession, book: Book, quantity: number): void {
+  setQuantity(session, book, (session.get('cart')?.[book.id] ?? 0) + quantity)
+}
+
+/** Sets how many of a book are in the cart: no more than there are, and 0 takes it out. */
+export function setQuantity(session: ShopSession, book: Book, quantity: number): void {
+  const { [book.id]: _, ...others } = session.get('cart') ?? {}
+  const most = Math.min(quantity, book.stock, MAX_QUANTITY)
+  session.set('cart', most > 0 ? { ...others, [book.id]: most } : others)
+}
+
+export function readQuantity(form: FormData): number {
+  const quantity = Number(form.get('quantity') ?? 1)
+  return Number.isSafeInteger(quantity) && quantity >= 0 ? quantity : 1
+}

@@ -1,0 +1,115 @@
+import type { ContextWithParams } from 'framework/fetch-router'
+import { html, type SafeHtml } from 'framework/html-template'
+import { text } from 'framework/response'
+import { findBookBySlug, type Book } from './books.ts'
+import type { ShopContext } from './context.ts'
+import { Database } from './database.ts'
+import { motifs } from './motifs.ts'
+import { createRandom } from './random.ts'
+
+/** Answers with the cover of a book that has no picture of its own: a drawing that follows from its title. */
+export function answerCover(context: ContextWithParams<ShopContext, { slug: string }>): Response {
+  const book = findBookBySlug(context.get(Database), context.params.slug)
+  if (!book) return text('There is no such book', 404)
+
+  return new Response(String(drawCover(book)), {
+    headers: {
+      'Content-Type': 'image/svg+xml',
+      'Cache-Control': 'public, max-age=3600',
+    },
+  })
+}
+
+/** What a cover is painted with: the ground, three colours for the drawing, and the letters. */
+export interface Palette {
+  ground: string
+  strong: string
+  middle: string
+  light: string
+  letters: string
+}
+
+const palettes: readonly Palette[] = [
+  { ground: '#14342b', strong: '#4f8a5b', middle: '#a9cf83', light: '#f4e8c1', letters: '#f8f4e6' },
+  { ground: '#f2e6d0', strong: '#c4513a', middle: '#2d3047', light: '#dfa254', letters: '#2d3047' },
+  { ground: '#1b2a49', strong: '#3f5787', middle: '#f0b548', light: '#dfe6f2', letters: '#f7f3e8' },
+  { ground: '#ead9c3', strong: '#7d4455', middle: '#d0644e', light: '#f7efe3', letters: '#43303a' },
+  { ground: '#2b1d2e', strong: '#7a3b69', middle: '#e58671', light: '#f3d8c7', letters: '#fbf1e9' },
+  { ground: '#d9e4e1', strong: '#3b7080', middle: '#16425b', light: '#d7a13c', letters: '#12384e' },
+  { ground: '#f4d35e', strong: '#2b2a28', middle: '#df5330', light: '#fff4cf', letters: '#22201c' },
+  { ground: '#a83429', strong: '#7a1f1c', middle: '#efc583', light: '#fbe9d0', letters: '#fdf3e3' },
+  { ground: '#0f4754', strong: '#e06a1d', middle: '#f79a3b', light: '#f4efe1', letters: '#f4efe1' },
+  { ground: '#efe6dd', strong: '#6f9680', middle: '#375450', light: '#e0ac99', letters: '#2f3e3c' },
+]
+
+const WIDTH = 300
+const HEIGHT = 450
+
+function drawCover(book: Book): SafeHtml {
+  const random = createRandom(book.slug)
+  // Neighbours on the shelf shall differ, so the number of the book decides and not chance
+  const palette = palettes[(book.id * 3) % palettes.length]!
+  const motif = motifs[(book.id * 5 + Math.floor(book.id / 12)) % motifs.length]!
+  const isSerif = book.id % 3 !== 1
+  const lines = wrap(isSerif ? book.title : book.title.toUpperCase(), isSerif ? 13 : 12)
+  const size = titleSize(lines, isSerif)
+  const family = isSerif
+    ? "'Iowan Old Style', Palatino, 'Palatino Linotype', Georgia, 'Liberation Serif', serif"
+    : "'Avenir Next', 'Gill Sans', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
+
+  return html`<svg
+    xmlns="http://www.w3.org/2000/svg"
+    viewBox="0 0 ${WIDTH} ${HEIGHT}"
+    width="600"
+    height="900"
+  >
+    <rect width="${WIDTH}" height="${HEIGHT}" fill="${palette.ground}" />
+    ${motif(palette, random)}
+    <g fill="${palette.letters}" font-family="${family}">
+      ${lines.map(
+        (line, i) =>
+          html`<text
+            x="28"
+            y="${(34 + size * (0.85 + i * 1.12)).toFixed(1)}"
+            font-size="${size}"
+            font-weight="${isSerif ? 600 : 700}"
+            letter-spacing="${isSerif ? -0.3 : 0.6}"
+            >${line}</text
+          >`,
+      )}
+      <text
+        x="28"
+        y="${(34 + size * (0.85 + lines.length * 1.12) + 10).toFixed(1)}"
+        font-size="14"
+        letter-spacing="0.4"
+      >
+        ${book.author}
+      </text>
+    </g>
+    <rect width="9" height="${HEIGHT}" fill="#000" fill-opacity="0.14" />
+    <rect x="9" width="1.5" height="${HEIGHT}" fill="#fff" fill-opacity="0.16" />
+  </svg>`
+}
+
+/** Lines of about `width` letters: no line is longer, unless it is one word. */
+function wrap(title: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of title.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= width) {
+      lines[lines.length - 1] = `${last} ${word}`
+    } else {
+      lines.push(word)
+    }
+  }
+
+  return lines
+}
+
+/** As large as the longest line allows. */
+function titleSize(lines: readonly string[], isSerif: boolean): number {
+  const longest = Math.max(...lines.map((line) => line.length))
+  const perLetter = isSerif ? 0.54 : 0.72
+
+  return Math.round(Math.min(40, (WIDTH - 52) / (longest * perLetter)))
+}

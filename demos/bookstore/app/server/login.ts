@@ -1,0 +1,38 @@
+import { redirect, type TypedResponse } from 'framework'
+import { isSafeRedirect } from 'framework/response'
+import { Session } from 'framework/session'
+import { routes } from '../routes.ts'
+import type { ShopContext } from './context.ts'
+import type { ShopSession } from './session.ts'
+import type { User } from './users.ts'
+
+/** Logs a user in and goes on to where they wanted to be. */
+export function login(session: ShopSession, user: User, next: unknown): TypedResponse<never> {
+  session.regenerateId() // an id that was known before must be worth nothing now
+  session.set('userId', user.id)
+  session.flash('message', `Welcome, ${user.name}.`)
+
+  return redirect(
+    typeof next === 'string' && isSafeRedirect(next) ? next : routes.account.index.href(),
+    303,
+  )
+}
+
+/** Logs out: nothing of this visitor stays in the session. */
+export function logout(context: ShopContext): TypedResponse<never> {
+  const session = context.get(Session)
+  session.unset('userId')
+  session.unset('cart')
+  session.unset('lastOrder')
+  session.regenerateId()
+  session.flash('message', 'You are logged out. See you soon.')
+
+  return redirect(routes.home.href(), 303)
+}
+
+/** Answers a request that needs a login: to the login, and then back. A form that was sent is not sent again. */
+export function askToLogIn({ method, url }: { method: string; url: URL }): TypedResponse<never> {
+  const next = method === 'GET' || method === 'HEAD' ? url.pathname + url.search : url.pathname
+
+  return redirect(`${routes.login.index.href()}?${new URLSearchParams({ next })}`, 303)
+}

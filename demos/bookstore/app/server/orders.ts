@@ -1,0 +1,161 @@
+import { randomInt } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { Cart } from './cart.ts'
+import { transaction } from './database.ts'
+import { isEmail, readEmail } from './users.ts'
+import { deliveries, shippingFor, type Delivery } from '../shipping.ts'
+
+export interface Order {
+  number: string
+  email: string
+  name: string
+  street: string
+  postcode: string
+  city: string
+  delivery: Delivery
+  shipping: number
+  total: number
+  /** The moment, as `2026-05-16T09:30:00Z`. */
+  placed: string
+  lines: { title: string; slug: string; price: number; quantity: number }[]
+}
+
+/** What the checkout asks for. */
+export type CheckoutFields = Pick<
+  Order,
+  'email' | 'name' | 'street' | 'postcode' | 'city' | 'delivery'
+>
+
+/** What is wrong with a checkout, by the name of its field. */
+export type CheckoutErrors = Partial<Record<keyof CheckoutFields | 'terms', string>>
+
+export function readCheckout(form: FormData): { fields: CheckoutFields; errors: CheckoutErrors } {
+  const text = (name: string) =>
+    String(form.get(name) ?? '')
+      .trim()
+      .slice(0, 200)
+  const fields = {
+    email: readEmail(form),
+    name: text('name'),
+    street: text('street'),
+    postcode: text('postcode'),
+    city: text('city'),
+    delivery: text('delivery') as Delivery,
+  }
+
+  const errors: CheckoutErrors = {}
+  if (!isEmail(fields.email)) errors.email = 'Enter an address such as robin@example.com'
+  if (fields.name === '') errors.name = 'Enter the name on the parcel'
+  if (fields.street === '') errors.street = 'Enter a street and number'
+  if (!/^[\p{L}\d][\p{L}\d -]{2,9}$/u.test(fields.postcode)) {
+    errors.postcode = 'Enter a postcode of three to ten characters'
+  }
+  if (fields.city === '') errors.city = 'Enter a town or city'
+  if (!Object.hasOwn(deliveries, fields.delivery)) errors.delivery = 'Choose how it should travel'
+  if (form.get('terms') !== 'yes') errors.terms = 'Please confirm that this is a demo'
+
+  return { fields, errors }
+}
+
+/** Thrown when a cart asks for more than there is. */
+export class OutOfStockError extends Error {
+  readonly title: string
+  constructor(title: string) {
+    super(`Not enough copies of “${title}”`)
+    this.title = title
+  }
+}
+
+/**
+ * Places an order and takes its books off the shelves.
+ *
+ * The key is that of the checkout page: sent twice, because a connection broke or somebody clicked twice, it is one order.
+ *
+ * @throws {OutOfStockError} If there are not enough copies of a book; then nothing has changed
+ */
+export function placeOrder(
+  db: DatabaseSync,
+  key: string,
+  user: number | null,
+  cart: Cart,
+  fields: CheckoutFields,
+): string {
+  return transaction(db, () => {
+    const placed = db.prepare('SELECT number FROM orders WHERE key = ?').get(key)
+    if (placed) return String(placed['number'])
+
+    const takeFromShelf = db.prepare(
+      'UPDATE books SET stock = stock - ? WHERE id = ? AND stock >= ?',
+    )
+    for (const { book, quantity } of cart.lines) {
+      if (takeFromShelf.run(quantity, book.id, quantity).changes === 0) {
+        throw new OutOfStockError(book.title)
+      }
+    }
+
+    const number = createNumber()
+    const shipping = shippingFor(fields.delivery, cart.total)
+    const { lastInsertRowid } = db
+      .prepare(
+        `INSERT INTO orders (number, key, user, email, name, street, postcode, city, delivery, shipping, total, placed)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, strftime('%FT%TZ'))`,
+      )
+      .run(
+        number,
+        key,
+        user,
+        fields.email,
+        fields.name,
+        fields.street,
+        fields.postcode,
+        fields.city,
+        fields.delivery,
+        shipping,
+        cart.total + shipping,
+      )
+    const addLine = db.prepare(
+      'INSERT INTO order_lines ("order", title, slug, price, quantity) VALUES (?, ?, ?, ?, ?)',
+    )
+    for (const { book, quantity } of cart.lines) {
+      addLine.run(lastInsertRowid, book.title, book.slug, book.price, quantity)
+    }
+
+    return number
+  })
+}
+
+/** An order, for the user whose it is or for the session that has just placed it. */
+export function findOrder(
+  db: DatabaseSync,
+  number: string,
+  user: number | undefined,
+  lastOrder: string | undefined,
+): Order | undefined {
+  const row = db.prepare('SELECT * FROM orders WHERE number = ?').get(number)
+  if (!row || (number !== lastOrder && (user === undefined || row['user'] !== user))) return
+
+  return toOrder(db, row)
+}
+
+/** The orders of a user, the latest first. */
+export function findOrders(db: DatabaseSync, user: number): Order[] {
+  return db
+    .prepare('SELECT * FROM orders WHERE user = ? ORDER BY id DESC')
+    .all(user)
+    .map((row) => toOrder(db, row))
+}
+
+function toOrder(db: DatabaseSync, row: Record<string, unknown>): Order {
+  const { id, key: _key, user: _user, ...order } = row as never as Order & Record<string, never>
+  const lines = db
+    .prepare('SELECT title, slug, price, quantity FROM order_lines WHERE "order" = ?')
+    .all(id!) as unknown as Order['lines']
+
+  return { ...order, lines }
+}
+
+/** Short enough to read out on the telephone, without letters that look like digits. */
+function createNumber(): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
+}

@@ -1,0 +1,27 @@
+import { randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
+
+const KEY_LENGTH = 32
+const SALT_LENGTH = 16
+
+/** A salted hash of a password, for the database. */
+export function hashPassword(password: string): string {
+  const salt = randomBytes(SALT_LENGTH)
+  const key = scryptSync(password.normalize('NFKC'), salt, KEY_LENGTH)
+
+  return `${salt.toString('hex')}:${key.toString('hex')}`
+}
+
+/** Whether `password` is the one that was hashed. An unknown user costs as much time as a wrong password. */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [salt = '', key = ''] = stored.split(':')
+  const expected = Buffer.from(key, 'hex')
+  const actual = await deriveKey(password.normalize('NFKC'), Buffer.from(salt, 'hex'))
+
+  return expected.length === KEY_LENGTH && timingSafeEqual(actual, expected)
+}
+
+function deriveKey(password: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, KEY_LENGTH, (error, key) => (error ? reject(error) : resolve(key)))
+  })
+}

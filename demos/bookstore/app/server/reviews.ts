@@ -1,0 +1,57 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** What somebody thought of a book. */
+export interface Review {
+  id: number
+  user: number
+  name: string
+  rating: number
+  text: string
+  /** The day, as `2026-05-16`. */
+  written: string
+}
+
+/** The reviews of a book, the latest first. */
+export function findReviews(db: DatabaseSync, book: number): Review[] {
+  return db
+    .prepare(
+      `SELECT reviews.id, user, name, rating, text, written
+       FROM reviews JOIN users ON users.id = user
+       WHERE book = ? ORDER BY written DESC, reviews.id DESC`,
+    )
+    .all(book) as unknown as Review[]
+}
+
+/** Keeps a review. A second one by the same reader takes the place of the first. */
+export function saveReview(
+  db: DatabaseSync,
+  book: number,
+  user: number,
+  { rating, text }: ReviewFields,
+): void {
+  db.prepare(
+    `INSERT INTO reviews (book, user, rating, text, written) VALUES (?, ?, ?, ?, date())
+     ON CONFLICT (book, user) DO UPDATE SET rating = excluded.rating, text = excluded.text,
+     written = excluded.written`,
+  ).run(book, user, rating, text)
+}
+
+export function deleteReview(db: DatabaseSync, book: number, user: number): void {
+  db.prepare('DELETE FROM reviews WHERE book = ? AND user = ?').run(book, user)
+}
+
+export type ReviewFields = Pick<Review, 'rating' | 'text'>
+
+/** What is wrong with a review, by the name of its field. */
+export type ReviewErrors = Partial<Record<keyof ReviewFields, string>>
+
+export function readReview(form: FormData): { fields: ReviewFields; errors: ReviewErrors | null } {
+  const rating = Number(form.get('rating'))
+  const text = String(form.get('text') ?? '').trim()
+  const errors: ReviewErrors = {}
+  if (![1, 2, 3, 4, 5].includes(rating)) errors.rating = 'Choose one to five stars'
+  if (text.length < 10) errors.text = 'Write at least ten characters'
+  if (text.length > 1000) errors.text = 'Write at most 1,000 characters'
+
+  return { fields: { rating, text }, errors: Object.keys(errors).length > 0 ? errors : null }
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createCookie } from 'framework/cookie'
+import {
+  createCookieSessionStorage,
+  createRedisSessionStorage,
+  type Session,
+  type SessionStorage,
+} from 'framework/session'
+import type { CartItems } from './cart.ts'
+
+interface Data {
+  userId: number
+  cart: CartItems
+  /** The number of the order that this visitor has just placed, to show it to a guest. */
+  lastOrder: string
+}
+
+interface FlashData {
+  /** Shown once, on the next page. */
+  message: string
+  /** A new API token, shown once. */
+  token: string
+}
+
+export type ShopSession = Session<Data, FlashData>
+
+const THIRTY_DAYS = 2_592_000
+
+/** Where sessions live: in Redis if `REDIS_URL` says which, else in the cookie itself. */
+export async function openSessions(directory: string): Promise<SessionStorage<Data, FlashData>> {
+  const cookie = createCookie('bookstore', {
+    secrets: [process.env['SESSION_SECRET'] ?? readSecret(join(directory, 'session-secret'))],
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: process.env['SECURE_COOKIES'] === 'true',
+    maxAge: THIRTY_DAYS,
+  })
+
+  const url = process.env['REDIS_URL']
+  if (!url) return createCookieSessionStorage({ cookie })
+
+  const { createClient } = await import('redis')
+  // Without a queue: a command that could not be sent is an error now, and is not sent later
+  const client = createClient({ url, disableOfflineQueue: true })
+  client.on('error', (error) => console.error('Redis:', error.message))
+  await client.connect()
+
+  return createRedisSessionStorage({ cookie, client })
+}
+
+/** A secret that the first start makes up; another process may have been the first. */
+export function readSecret(file: string): string {
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+
+  return readFileSync(file, 'utf8')
+}

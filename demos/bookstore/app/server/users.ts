@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+/** Somebody who has an account. */
+export interface User {
+  id: number
+  email: string
+  name: string
+  role: 'reader' | 'admin'
+}
+
+/** What is wrong with a form about a user, by the name of its field. */
+export type UserErrors = Partial<Record<'name' | 'email' | 'password', string>>
+
+const columns = 'id, email, name, role'
+
+export function findUser(db: DatabaseSync, id: number): User | undefined {
+  return db.prepare(`SELECT ${columns} FROM users WHERE id = ?`).get(id) as User | undefined
+}
+
+/** The user with this address and password. */
+export async function checkLogin(
+  db: DatabaseSync,
+  email: string,
+  password: string,
+): Promise<User | undefined> {
+  const row = db.prepare(`SELECT ${columns}, password FROM users WHERE email = ?`).get(email)
+  const isRight = await verifyPassword(password, String(row?.['password'] ?? ''))
+
+  return row && isRight ? findUser(db, Number(row['id'])) : undefined
+}
+
+/** Creates an account, or says what is wrong. */
+export function createUser(
+  db: DatabaseSync,
+  { name, email, password }: Record<'name' | 'email' | 'password', string>,
+): { user: User; errors?: never } | { user?: never; errors: UserErrors } {
+  const errors: UserErrors = {}
+  if (name === '' || name.length > 80) errors.name = 'Tell us what to call you'
+  if (!isEmail(email)) errors.email = 'Enter an address such as robin@example.com'
+  if (password.length < 8) errors.password = 'Use at least eight characters'
+  if (password.length > 200) errors.password = 'Use at most 200 characters'
+  if (Object.keys(errors).length > 0) return { errors }
+
+  const { changes, lastInsertRowid } = db
+    .prepare('INSERT INTO users (email, name, password) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
+    .run(email, name, hashPassword(password))
+  if (changes === 0) return { errors: { email: 'There is an account with this address already' } }
+
+  return { user: findUser(db, Number(lastInsertRowid))! }
+}
+
+export function renameUser(db: DatabaseSync, id: number, name: string): void {
+  db.prepare('UPDATE users SET name = ? WHERE id = ?').run(name, id)
+}
+
+/** Makes sure that somebody can look after the shop. */
+export function ensureAdmin(db: DatabaseSync, password: string): void {
+  db.prepare(
+    `INSERT INTO users (email, name, password, role) VALUES ('admin@example.com', 'Ada Admin', ?, 'admin')
+     ON CONFLICT (email) DO UPDATE SET password = excluded.password`,
+  ).run(hashPassword(password))
+}
+
+/** A new token for the API. Only its hash is kept, so it can be shown once. */
+export function createToken(db: DatabaseSync, id: number): string {
+  const token = randomBytes(24).toString('base64url')
+  db.prepare('UPDATE users SET token = ? WHERE id = ?').run(hashToken(token), id)
+
+  return token
+}
+
+export function findUserByToken(db: DatabaseSync, token: string): User | undefined {
+  return db.prepare(`SELECT ${columns} FROM users WHERE token = ?`).get(hashToken(token)) as
+    | User
+    | undefined
+}
+
+export function readEmail(form: FormData): string {
+  return String(form.get('email') ?? '')
+    .trim()
+    .toLowerCase()
+}
+
+export function isEmail(text: string): boolean {
+  return text.length <= 200 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

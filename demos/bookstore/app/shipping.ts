@@ -1,0 +1,16 @@
+/** The ways a parcel can travel. */
+export const deliveries = {
+  post: { label: 'By post', note: 'Three to five days', price: 390 },
+  courier: { label: 'By courier', note: 'Tomorrow, before noon', price: 790 },
+  pickup: { label: 'Collect it', note: 'In the shop, from four o’clock today', price: 0 },
+} as const
+
+export type Delivery = keyof typeof deliveries
+
+/** From this sum on the post is free, in cents. */
+export const FREE_SHIPPING = 4000
+
+/** What a delivery costs, in cents. */
+export function shippingFor(delivery: Delivery, total: number): number {
+  return delivery === 'post' && total >= FREE_SHIPPING ? 0 : deliveries[delivery].price
+}
