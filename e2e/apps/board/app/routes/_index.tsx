@@ -1,3 +1,3 @@
-export default function Board() {
-  return <h1>Board</h1>
+export default function Start() {
+  return <h1>Start</h1>
 }

@@ -1,0 +1,3 @@
+import { describeBoard } from './board-cases.ts'
+
+describeBoard('build')

@@ -1,0 +1,846 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { holdData } from './support/hold-data.ts'
+import { becomesLive, createTest, uniqueName, type Visitor } from './support/visitor.ts'
+
+/** What the client adds to an app: pending states, fetchers, prefetching, scrolling and recovery. In StrictMode. */
+export function describeBoard(served: 'dev' | 'build'): void {
+  const test = createTest('board', { served, javaScript: true })
+
+  describe('pending page transitions', () => {
+    test('a link is loading/load, with the old page until the new one is there', async ({
+      visitor,
+    }) => {
+      const { page, open, reads } = visitor
+      await open('/')
+      const held = await holdData(page)
+      await page.click('text=One')
+      await reads('#transition', 'loading/load')
+      await reads('#next', '/page/one')
+      await reads('h1', 'Start')
+      await visitor.isAt('/')
+      await (await held.next()).release()
+      await reads('h1', 'Page one')
+      await reads('#transition', 'idle/idle')
+      await visitor.isAt('/page/one')
+      expect(await transitions(page)).toEqual(['idle/idle', 'loading/load', 'idle/idle'])
+    })
+
+    test('a redirect of a loader is loading/redirect', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/')
+      const held = await holdData(page)
+      await page.click('text=To three')
+      await reads('#transition', 'loading/load')
+      await (await held.next()).release()
+      await reads('#transition', 'loading/redirect')
+      await reads('#next', '/page/three')
+      await (await held.next()).release()
+      await reads('h1', 'Page three')
+      expect(await transitions(page)).toEqual([
+        'idle/idle',
+        'loading/load',
+        'loading/redirect',
+        'idle/idle',
+      ])
+    })
+
+    test('a GET form is submitting/loaderSubmission', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/search')
+      const held = await holdData(page)
+      await page.fill('[aria-label=Value]', 'cat')
+      await page.click('text=Find')
+      await reads('#transition', 'submitting/loaderSubmission')
+      await reads('#sent', 'GET cat')
+      await (await held.next()).release()
+      await reads('#found', 'cat')
+      expect(await transitions(page)).toEqual([
+        'idle/idle',
+        'submitting/loaderSubmission',
+        'idle/idle',
+      ])
+    })
+
+    test('a GET form that is redirected is loading/loaderSubmissionRedirect', async ({
+      visitor,
+    }) => {
+      const { page, open, reads } = visitor
+      await open('/search')
+      const held = await holdData(page)
+      await page.fill('[aria-label=Value]', 'lucky')
+      await page.click('text=Find')
+      await reads('#transition', 'submitting/loaderSubmission')
+      await (await held.next()).release()
+      await reads('#transition', 'loading/loaderSubmissionRedirect')
+      await reads('#sent', 'GET lucky')
+      await (await held.next()).release()
+      await reads('h1', 'Page lucky')
+    })
+
+    test('an action with data is submitting/actionSubmission, then loading/actionReload', async ({
+      visitor,
+    }) => {
+      const { page, open, reads } = visitor
+      await open('/save')
+      const held = await holdData(page)
+      const value = uniqueName()
+      await save(page, value)
+      await reads('#transition', 'submitting/actionSubmission')
+      await reads('#sent', `POST ${value}`)
+      await (await held.next()).release()
+      await reads('#transition', 'loading/actionReload')
+      await reads('#answer', `saved ${value}`)
+      await (await held.next()).release()
+      await reads('#saved', value)
+      await reads('#transition', 'idle/idle')
+      await reads('#answer', `saved ${value}`)
+    })
+
+    test('an action that redirects is loading/actionRedirect', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/save')
+      const held = await holdData(page)
+      await save(page, 'redirect')
+      await reads('#transition', 'submitting/actionSubmission')
+      await (await held.next()).release()
+      await reads('#transition', 'loading/actionRedirect')
+      await reads('#next', '/page/saved')
+      await reads('#sent', 'POST redirect')
+      await (await held.next()).release()
+      await reads('h1', 'Page saved')
+      await held.stop()
+      await page.goBack()
+      await reads('h1', 'Save')
+    })
+
+    test('a loader that redirects after the action is loading/actionRedirect', async ({
+      visitor,
+    }) => {
+      const { page, open, reads } = visitor
+      await open('/save')
+      const held = await holdData(page)
+      await save(page, 'away')
+      await (await held.next()).release()
+      await reads('#transition', 'loading/actionReload')
+      await (await held.next()).release()
+      await reads('#transition', 'loading/actionRedirect')
+      await (await held.next()).release()
+      await reads('h1', 'Page away')
+    })
+
+    test('an action that fails ends in its boundary', async ({ visitor }) => {
+      visitor.accepts(/Cannot save|Unexpected Server Error/)
+      const { page, open, reads } = visitor
+      await open('/save')
+      await save(page, 'fail')
+      await reads('#save-boundary', served === 'dev' ? 'Cannot save' : 'Unexpected Server Error')
+      await reads('#transition', 'idle/idle')
+      await page.click('nav >> text=Save')
+      await reads('h1', 'Save')
+    })
+
+    test('a fetcher that redirects is loading/fetchActionRedirect or loading/redirect', async ({
+      visitor,
+    }) => {
+      const { page, open, reads } = visitor
+      await open('/fetch')
+      const held = await holdData(page)
+      await page.click('text=Post and go')
+      await reads('#fetcher', 'submitting/actionSubmission')
+      await reads('#transition', 'idle/idle')
+      await (await held.next()).release()
+      await reads('#transition', 'loading/fetchActionRedirect')
+      await (await held.next()).release()
+      await reads('h1', 'Page fetched')
+
+      await page.click('text=Fetch')
+      await (await held.next()).release()
+      await page.click('text=Load a redirect')
+      await (await held.next()).release()
+      await reads('#transition', 'loading/redirect')
+      await (await held.next()).release()
+      await reads('h1', 'Page six')
+    })
+
+    test('a page and its transition are never of two minds', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/page/one')
+      await page.evaluate(() => {
+        const seen = new Set<string>()
+        Object.assign(window, { seen })
+        const text = (selector: string) => document.querySelector(selector)?.textContent
+        new MutationObserver(() => seen.add(`${text('#here')} ${text('h1')}`)).observe(document, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+        })
+      })
+      for (let round = 0; round < 5; round++) {
+        await page.click('text=Two')
+        await page.click('text=One')
+        await page.click('text=To three')
+        await reads('h1', 'Page three')
+      }
+      const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
+      for (const pair of seen) expect(pair).toMatch(/^\/page\/(\w+) Page \1$/)
+      expect(seen).toContain('/page/three Page three')
+    })
+  })
+
+  describe('interruptions', () => {
+    test('the last of two links wins, with one entry in the history', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/')
+      const before = await page.evaluate(() => history.length)
+      const held = await holdData(page)
+      await page.click('text=One')
+      const one = await held.next()
+      await page.click('text=Two')
+      const two = await held.next()
+      await two.release()
+      await reads('h1', 'Page two')
+      await one.release()
+      await reads('#transition', 'idle/idle')
+      await reads('h1', 'Page two')
+      expect(await page.evaluate(() => history.length)).toBe(before + 1)
+      await held.stop()
+      await page.goBack()
+      await reads('h1', 'Start')
+    })
+
+    test('the same link twice is one entry', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/')
+      const before = await page.evaluate(() => history.length)
+      const held = await holdData(page)
+      await page.click('text=One')
+      await held.next()
+      await page.click('text=One')
+      await (await held.next()).release()
+      await reads('h1', 'Page one')
+      expect(await page.evaluate(() => history.length)).toBe(before + 1)
+    })
+
+    test('back while a page is loading stays in the history', async ({ visitor }) => {
+      const { page, open, reads, isAt } = visitor
+      await open('/')
+      await page.click('text=One')
+      await reads('h1', 'Page one')
+      const held = await holdData(page)
+      await page.click('text=Two')
+      const two = await held.next()
+      await page.goBack()
+      await isAt('/')
+      await reads('h1', 'Start')
+      await two.release()
+      await reads('#transition', 'idle/idle')
+      await reads('h1', 'Start')
+      await held.stop()
+      await page.goForward()
+      await reads('h1', 'Page one')
+      await isAt('/page/one')
+    })
+
+    test('back and forward while back is loading', async ({ visitor }) => {
+      const { page, open, reads, isAt } = visitor
+      await open('/page/one')
+      await page.click('text=Two')
+      await reads('h1', 'Page two')
+      const held = await holdData(page)
+      await page.goBack()
+      await reads('#transition', 'loading/load')
+      await isAt('/page/one')
+      const one = await held.next()
+      await page.goForward()
+      await isAt('/page/two')
+      await (await held.next()).release()
+      await one.release()
+      await reads('#transition', 'idle/idle')
+      await reads('h1', 'Page two')
+      await visitor.stayed()
+    })
+
+    test('back never submits again', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      const name = uniqueName()
+      await open(`/save?name=${name}`)
+      await save(page, 'once')
+      await reads('#answer', 'saved once')
+      await page.click('nav >> text=One')
+      await reads('h1', 'Page one')
+      await page.goBack()
+      await reads('h1', 'Save')
+      await reads('#answer', 'no answer')
+      await page.reload()
+      await becomesLive(page)
+      expect((await calls(visitor, name)).filter((call) => call.startsWith('save'))).toEqual([
+        'save once',
+      ])
+    })
+
+    test('a link during a submission goes there with everything new', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/save')
+      const held = await holdData(page)
+      await save(page, 'interrupted')
+      const post = await held.next()
+      await page.click('text=One')
+      await reads('#transition', 'loading/load')
+      await reads('#sent', '')
+      await (await held.next()).release()
+      await reads('h1', 'Page one')
+      await post.release()
+      await reads('#transition', 'idle/idle')
+      await reads('h1', 'Page one')
+    })
+
+    test('a form submitted twice shows the second answer', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/save')
+      const held = await holdData(page)
+      await save(page, 'first')
+      const first = await held.next()
+      await first.answer()
+      await save(page, 'second')
+      const second = await held.next()
+      await reads('#sent', 'POST second')
+      await second.release()
+      await reads('#transition', 'loading/actionReload')
+      await first.release()
+      await (await held.next()).release()
+      await reads('#saved', 'second')
+      await reads('#answer', 'saved second')
+      await reads('#transition', 'idle/idle')
+    })
+  })
+
+  describe('fetchers', () => {
+    test('go through every state of a load, a GET and a POST', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/fetch')
+      const count = Number(await page.textContent('#count'))
+      const held = await holdData(page)
+      await page.click('text="Load"')
+      await (await held.next()).release()
+      await reads('#fetcher', 'idle/done')
+      await page.click('text=Ask')
+      await reads('#fetcher', 'submitting/loaderSubmission')
+      await (await held.next()).release()
+      await reads('#fetcher', 'idle/done')
+      await page.click('text="Post"')
+      await reads('#fetcher', 'submitting/actionSubmission')
+      await (await held.next()).release()
+      await reads('#fetcher', 'loading/actionReload')
+      await (await held.next()).release()
+      await reads('#fetcher', 'idle/done')
+      await reads('#count', String(count + 1))
+
+      expect(await page.evaluate(() => window.fetcherStates)).toEqual([
+        'idle/init - -',
+        'loading/load - -',
+        'idle/done - five',
+        'submitting/loaderSubmission sent -',
+        'idle/done - q',
+        'submitting/actionSubmission sent -',
+        'loading/actionReload - posted',
+        'idle/done - posted',
+      ])
+      await reads('#transition', 'idle/idle')
+    })
+
+    test('a list of optimistic rows never goes back, whatever the order of answers', async ({
+      visitor,
+    }) => {
+      const { page, open } = visitor
+      await open(`/tasks/${uniqueName()}`)
+      await page.evaluate(() => {
+        const steps: string[] = []
+        Object.assign(window, { steps })
+        for (const button of document.querySelectorAll('[aria-label^=Toggle]')) {
+          new MutationObserver(() => steps.push(button.textContent)).observe(button, {
+            subtree: true,
+            childList: true,
+            characterData: true,
+          })
+        }
+      })
+      const held = await holdData(page)
+      const patches = []
+      for (let id = 0; id < 12; id++) {
+        await page.click(`[aria-label="Toggle ${id}"]`)
+        patches.push(await held.next())
+      }
+      await expect.poll(() => states(page)).toEqual(Array(12).fill('done'))
+      await visitor.reads('#fetchers', '12')
+
+      // The server takes them in order; the answers come from the last to the first, and so do the reloads.
+      for (const patch of patches) await patch.answer()
+      const reloads = []
+      for (const patch of patches.toReversed()) {
+        await patch.release()
+        const reload = await held.next()
+        await reload.answer()
+        reloads.push(reload)
+      }
+      for (const reload of reloads.toReversed()) await reload.release()
+
+      await visitor.reads('#fetchers', '0')
+      expect(await states(page)).toEqual(Array(12).fill('done'))
+      const steps = await page.evaluate(() => (window as unknown as { steps: string[] }).steps)
+      expect(steps).toEqual(Array(12).fill('done'))
+    })
+
+    test('rows that vanish optimistically are removed, added ones are there before they are', async ({
+      visitor,
+    }) => {
+      const { page, open } = visitor
+      const list = uniqueName()
+      await open(`/tasks/${list}`)
+      const held = await holdData(page)
+      await page.click('[aria-label="Remove 3"]')
+      const remove = await held.next()
+      await expect.poll(() => page.locator('.task').count()).toBe(11)
+      await page.fill('[aria-label=Title]', 'thirteen')
+      await page.click('text=Add')
+      const add = await held.next()
+      await visitor.reads('.new', 'thirteen')
+      await add.release()
+      const reloadAfterAdd = await held.next()
+      await remove.release()
+      const reloadAfterRemove = await held.next()
+      await reloadAfterRemove.release()
+      await reloadAfterAdd.release()
+      await visitor.reads('#fetchers', '0')
+      expect(await page.locator('.task').count()).toBe(12)
+      expect(await page.locator('.new').count()).toBe(0)
+      await held.stop()
+      await open(`/tasks/${list}`)
+      expect(await page.locator('.task').count()).toBe(12)
+    })
+
+    test('an error is shown by the boundary of the route that owns the fetcher', async ({
+      visitor,
+    }) => {
+      visitor.accepts(/Conflict|Not Found|ErrorResponse/)
+      const { page, open, reads } = visitor
+      await open('/failing')
+      await page.click('text=Inner')
+      await reads('#inner-boundary', '409')
+      await reads('h1', 'Failing')
+
+      await open('/failing')
+      await page.click('text=Outer')
+      await reads('#outer-boundary', '409')
+
+      await open('/failing')
+      await page.click('text=Nowhere')
+      await reads('#inner-boundary', '404')
+    })
+  })
+
+  describe('prefetch', () => {
+    test('a server renders no tags', async ({ visitor }) => {
+      const response = await visitor.context.request.get('/prefetch')
+      expect(await response.text()).not.toContain('rel="prefetch"')
+    })
+
+    test('render: tags are the last children of the anchor, the data is asked for once', async ({
+      visitor,
+    }) => {
+      const { page, open } = visitor
+      const name = uniqueName()
+      const requests = dataRequests(page)
+      await open(`/prefetch?name=${name}`)
+      const tags = page.locator('#render > link[rel=prefetch]')
+      await expect.poll(() => tags.count()).toBeGreaterThan(1)
+      const kinds = await tags.evaluateAll((links) => links.map((link) => link.getAttribute('as')))
+      expect(kinds).toContain('script')
+      expect(kinds).toContain('fetch')
+      expect(await page.locator('#render').evaluate((anchor) => anchor.firstChild?.nodeName)).toBe(
+        '#text',
+      )
+      expect(await page.locator('head link[rel=prefetch]').count()).toBe(0)
+      expect(await page.locator('#none link, #intent link, #resource link').count()).toBe(0)
+      await expect.poll(() => calls(visitor, name)).toEqual(['render'])
+      expect(requests.filter((url) => url.startsWith('/styled/'))).toHaveLength(1)
+
+      await page.click('#render')
+      await visitor.reads('h1', 'Styled render')
+      // The answer of a moment ago is used again.
+      expect(await calls(visitor, name)).toEqual(['render'])
+    })
+
+    test('intent: tags come with the pointer or the focus and go with it', async ({ visitor }) => {
+      const { page, open } = visitor
+      const name = uniqueName()
+      await open(`/prefetch?name=${name}`)
+      const tags = page.locator('#intent > link[rel=prefetch]')
+      await page.hover('#intent')
+      await expect.poll(() => tags.count()).toBeGreaterThan(1)
+      await page.hover('h1')
+      await expect.poll(() => tags.count()).toBe(0)
+      await page.focus('#intent')
+      await expect.poll(() => tags.count()).toBeGreaterThan(1)
+      await page.locator('#intent').blur()
+      await expect.poll(() => tags.count()).toBe(0)
+      await page.hover('#none')
+      expect(await page.locator('#none link').count()).toBe(0)
+      expect((await calls(visitor, name)).filter((how) => how === 'none')).toEqual([])
+    })
+
+    test('intent: a click after it asks nobody again and leaves no tags', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      const name = uniqueName()
+      await open(`/prefetch?name=${name}`)
+      await page.hover('#intent')
+      await expect.poll(() => calls(visitor, name)).toContain('intent')
+      await page.click('#intent')
+      await reads('h1', 'Styled intent')
+      expect((await calls(visitor, name)).filter((how) => how === 'intent')).toEqual(['intent'])
+      const colour = await page.locator('h1').evaluate((heading) => getComputedStyle(heading).color)
+      expect(colour).toBe('rgb(200, 0, 0)')
+      await visitor.stayed()
+    })
+
+    test('what cannot be prefetched is silent, and never reloads', async ({ visitor }) => {
+      visitor.accepts(/net::ERR_FAILED/)
+      const { page, open, reads } = visitor
+      await open(`/prefetch?name=${uniqueName()}`)
+      await page.route(/styled/, (route) => route.abort())
+      await page.hover('#intent')
+      await expect.poll(() => page.locator('#intent > link').count()).toBeGreaterThan(1)
+      await page.hover('h1')
+      await page.unroute(/styled/)
+      await visitor.stayed()
+      await page.click('#intent')
+      await reads('h1', 'Styled intent')
+    })
+  })
+
+  describe('addresses, scrolling and focus', () => {
+    test('a hash link scrolls without asking anybody', async ({ visitor }) => {
+      const { page, open, isAt } = visitor
+      await open('/long')
+      const requests = dataRequests(page)
+      await page.click('text=To the middle')
+      await isAt('/long#middle')
+      await expect.poll(() => top(page, '#middle')).toBeLessThan(10)
+      expect(await transitions(page)).toEqual(['idle/idle'])
+      expect(requests).toEqual([])
+      await page.goBack()
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    })
+
+    test('a new page begins at its top, back is where the user was', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/long')
+      await page.locator('text=Leave from the middle').scrollIntoViewIfNeeded()
+      const position = await page.evaluate(() => scrollY)
+      expect(position).toBeGreaterThan(500)
+      await page.click('text=Leave from the middle')
+      await reads('h1', 'Page one')
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      await page.goBack()
+      await reads('h1', 'Long')
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(position)
+      await page.click('text=Keep')
+      await visitor.isAt('/long?keep')
+      await reads('#transition', 'idle/idle')
+      expect(await page.evaluate(() => scrollY)).toBe(position)
+    })
+
+    test('a document that is loaded with a hash, and one that is reloaded, are where they were', async ({
+      visitor,
+    }) => {
+      const { page, open } = visitor
+      await open('/long#gr%C3%B6%C3%9Fe')
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+      await page.evaluate(() => scrollTo(0, 1234))
+      await page.reload()
+      await becomesLive(page)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(1234)
+    })
+
+    test('a new page is announced and takes the focus', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/')
+      await page.click('text=One')
+      await reads('h1', 'Page one')
+      await reads('[aria-live=polite]', 'Page one')
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+    })
+
+    test('what the browser does with a link is left to it', async ({ visitor }) => {
+      const { page, open, context, reads } = visitor
+      await open('/')
+      const [tab] = await Promise.all([
+        context.waitForEvent('page'),
+        page.click('text=One', { modifiers: ['ControlOrMeta'] }),
+      ])
+      await tab.waitForURL('**/page/one')
+      const [second] = await Promise.all([
+        context.waitForEvent('page'),
+        page.click('text=Two', { button: 'middle' }),
+      ])
+      await second.waitForURL('**/page/two')
+      await reads('h1', 'Start')
+      await visitor.stayed()
+    })
+
+    test('a link that replaces adds no entry', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/')
+      await page.click('text=One')
+      await reads('h1', 'Page one')
+      await page.click('text=Replace')
+      await reads('h1', 'Page four')
+      await page.goBack()
+      await reads('h1', 'Start')
+    })
+
+    test('the same URL again loads again and keeps the state of the page', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/page/one')
+      const loads = Number(await page.textContent('#loads'))
+      const entries = await page.evaluate(() => history.length)
+      await page.click('text=Clicked 0 times')
+      await page.click('nav >> text=One')
+      await expect.poll(async () => Number(await page.textContent('#loads'))).toBeGreaterThan(loads)
+      await reads('main button', 'Clicked 1 times')
+      expect(await page.evaluate(() => history.length)).toBe(entries)
+    })
+  })
+
+  describe('blocked navigation', () => {
+    test('a link waits for the user', async ({ visitor }) => {
+      const { page, open, reads, isAt } = visitor
+      await open('/edit')
+      await page.fill('[aria-label=Text]', 'unsaved')
+      await page.click('text=One')
+      await reads('#blocker', 'blocked')
+      await page.click('text=Stay')
+      await reads('#blocker', 'unblocked')
+      await isAt('/edit')
+      await page.click('text=One')
+      await page.click('text=Leave')
+      await reads('h1', 'Page one')
+    })
+
+    test('back waits too, and the address stays', async ({ visitor }) => {
+      const { page, open, reads, isAt } = visitor
+      await open('/page/one')
+      await page.click('text=Edit')
+      await reads('h1', 'Edit')
+      await page.fill('[aria-label=Text]', 'unsaved')
+      await page.evaluate(() => history.back())
+      await reads('#blocker', 'blocked')
+      await isAt('/edit')
+      await page.click('text=Stay')
+      await isAt('/edit')
+      expect(await page.inputValue('[aria-label=Text]')).toBe('unsaved')
+      await page.evaluate(() => history.back())
+      await reads('#blocker', 'blocked')
+      await page.click('text=Leave')
+      await reads('h1', 'Page one')
+      await isAt('/page/one')
+    })
+
+    test('useBeforeUnload saves what would be lost', async ({ visitor }) => {
+      const { page, open } = visitor
+      await open('/edit')
+      await page.fill('[aria-label=Text]', 'a draft')
+      await page.reload()
+      expect(await page.evaluate(() => localStorage.getItem('draft'))).toBe('a draft')
+    })
+  })
+
+  describe('hostile surroundings', () => {
+    test('nodes of browser extensions in the document do not break hydration', async ({
+      visitor,
+    }) => {
+      const { page, open, reads } = visitor
+      await page.route('**/page/one', async (route) => {
+        const response = await route.fetch()
+        const html = (await response.text())
+          .replace('<head>', '<head><style data-extension>p{}</style><script>1</script>')
+          .replace('</head>', '<link data-extension rel="icon" href="data:,"></head>')
+          .replace(/<body[^>]*>/, '$&<div id="extension-top"></div>')
+          .replace('</body>', '<div id="extension-end"><p>Extension</p></div></body>')
+        await route.fulfill({ response, body: html })
+      })
+      await open('/page/one')
+      await page.click('text=Clicked 0 times')
+      await reads('main button', 'Clicked 1 times')
+      await page.click('text=Two')
+      await reads('h1', 'Page two')
+      await visitor.stayed()
+      expect(await page.title()).toBe('Page two')
+    })
+
+    test('denied storage costs nothing but scroll positions', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await page.addInitScript(() => {
+        for (const name of ['sessionStorage', 'localStorage']) {
+          Object.defineProperty(window, name, {
+            get() {
+              throw new DOMException('denied', 'SecurityError')
+            },
+          })
+        }
+      })
+      await open('/long')
+      await page.click('text=Leave from the top')
+      await reads('h1', 'Page one')
+      await page.goBack()
+      await reads('h1', 'Long')
+      await page.click('text=To the middle')
+      await visitor.isAt('/long#middle')
+      await page.click('nav >> text=Save')
+      await save(page, 'denied')
+      await reads('#answer', 'saved denied')
+      await visitor.stayed()
+    })
+
+    test("without scripts that arrive, links and forms are the browser's", async ({ visitor }) => {
+      visitor.accepts(/net::ERR_FAILED/)
+      const { page, reads } = visitor
+      await page.route(
+        (url) => /\.(js|tsx?)$/.test(url.pathname) || url.pathname.startsWith('/@'),
+        (route) => route.abort(),
+      )
+      await page.goto('/save')
+      await save(page, 'natively')
+      await reads('#answer', 'saved natively')
+      await page.click('text=One')
+      await reads('h1', 'Page one')
+    })
+
+    test('a network that fails is an error that a person can read, and the way on', async ({
+      visitor,
+    }) => {
+      visitor.accepts(/ERR_CONNECTION_RESET|fetch|network/i)
+      const { page, open, reads } = visitor
+      await open('/')
+      const held = await holdData(page)
+      await page.click('text=One')
+      await (await held.next()).fail()
+      await page.locator('#root-boundary').waitFor()
+      expect(await page.textContent('#root-boundary')).not.toBe('')
+      await reads('#transition', 'idle/idle')
+      await held.stop()
+      await page.click('text=Two')
+      await reads('h1', 'Page two')
+
+      const again = await holdData(page)
+      await page.click('nav >> text=Save')
+      await (await again.next()).release()
+      await save(page, 'lost')
+      await (await again.next()).fail()
+      await page.locator('#save-boundary').waitFor()
+      await again.stop()
+      await reads('#transition', 'idle/idle')
+    })
+
+    test('what a proxy answers instead of the app is an error with its status', async ({
+      visitor,
+    }) => {
+      visitor.accepts(/ErrorResponse|Bad Gateway|Unexpected response|JSON/)
+      const { page, open, reads } = visitor
+      await open('/')
+      const held = await holdData(page)
+      await page.click('text=One')
+      await (
+        await held.next()
+      ).respond({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+      await expect.poll(() => page.textContent('#root-boundary')).toMatch(/^502/)
+      await page.click('text=Two')
+      await (
+        await held.next()
+      ).respond({ status: 200, contentType: 'text/html', body: '<h1>Log in to the wifi</h1>' })
+      await expect.poll(() => page.textContent('#root-boundary')).toMatch(/Unexpected response/)
+      await page.click('text=Start')
+      await reads('h1', 'Start')
+    })
+
+    test('half an answer is an error, not an endless wait', async ({ visitor }) => {
+      visitor.accepts(/JSON|Unexpected|Error/)
+      const { page, open, reads } = visitor
+      await open('/')
+      const held = await holdData(page)
+      await page.click('text=One')
+      await (
+        await held.next()
+      ).respond({
+        status: 200,
+        contentType: 'application/json; charset=utf-8',
+        body: '{"routes/page.$name":{"data":{"na',
+        marked: true,
+      })
+      await page.locator('#root-boundary').waitFor()
+      await reads('#transition', 'idle/idle')
+    })
+  })
+
+  describe('a page of 1,000 links', () => {
+    test('renders none of them while a transition is pending', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/links')
+      await page.evaluate(() => {
+        // React keeps the props of an element's last render with the element.
+        const propsOf = (node: Element): unknown =>
+          Object.entries(node).find(([name]) => name.startsWith('__reactProps$'))![1]
+        const links = [...document.querySelectorAll('#links a, #control')]
+        const before = new Map(links.map((link) => [link, propsOf(link)]))
+        Object.assign(window, {
+          rendered: () =>
+            links
+              .filter((link) => propsOf(link) !== before.get(link))
+              .map((link) => link.textContent),
+        })
+      })
+      const rendered = (): Promise<string[]> =>
+        page.evaluate(() => (window as unknown as { rendered(): string[] }).rendered())
+      expect(await rendered()).toEqual([])
+
+      const held = await holdData(page)
+      await page.click('text="One"')
+      await reads('#transition', 'loading/load')
+      expect(await rendered()).toEqual(['Control'])
+      await (await held.next()).fail()
+      visitor.accepts(/ERR_CONNECTION_RESET|fetch/i)
+    })
+  })
+}
+
+function transitions(page: Page): Promise<string[] | undefined> {
+  return page.evaluate(() => window.transitions)
+}
+
+async function save(page: Page, value: string): Promise<void> {
+  await page.fill('[aria-label=Value]', value)
+  await page.click('text=Send')
+}
+
+function states(page: Page): Promise<string[]> {
+  return page.locator('[aria-label^=Toggle]').allTextContents()
+}
+
+function top(page: Page, selector: string): Promise<number> {
+  return page.locator(selector).evaluate((element) => Math.abs(element.getBoundingClientRect().top))
+}
+
+async function calls({ context }: Visitor, name: string): Promise<string[]> {
+  const response = await context.request.get(`/calls/${name}`)
+  return (await response.json()) as string[]
+}
+
+/** The paths of data requests that a page makes from now on. */
+function dataRequests(page: Page): string[] {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.searchParams.has('_data')) requests.push(url.pathname)
+  })
+  return requests
+}

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { startApp } from './setup/app-process.ts'
+import { createVisitor } from './support/visitor.ts'
+
+/** The budget of design.md for all JavaScript of a page of 50 links and a form. */
+const budget = 81_920
+
+describe('the client JavaScript of a page of 50 links and a form', () => {
+  const folder = (): string => join(inject('workspace'), 'page')
+  let loaded: string[] = []
+  let named: string[] = []
+
+  beforeAll(async () => {
+    const app = await startApp(folder(), 'start')
+    const visitor = await createVisitor(app.url, { served: 'build', javaScript: true })
+    visitor.page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.endsWith('.js')) loaded.push(pathname)
+    })
+    const response = await visitor.open('/')
+    await visitor.page.waitForLoadState('networkidle')
+    named = [...(await response.text()).matchAll(/\/assets\/[\w.$-]+\.js/g)].map(([url]) => url)
+    await visitor.context.close()
+    await app.stop()
+  })
+
+  it('fits the budget with every static import followed from what the document names', () => {
+    const files = staticClosure(folder(), named)
+    const bytes = total(folder(), files)
+    console.log(`client JavaScript, static imports: ${report(folder(), files)} = ${bytes} bytes`)
+    expect(bytes).toBeLessThanOrEqual(budget)
+  })
+
+  it('fits the budget with everything that a browser loads for it, when it is needed or later', () => {
+    const files = [...new Set(loaded)]
+    const bytes = total(folder(), files)
+    console.log(`client JavaScript, all of it: ${report(folder(), files)} = ${bytes} bytes`)
+    expect(files.length).toBeGreaterThan(0)
+    expect(bytes).toBeLessThanOrEqual(budget)
+  })
+
+  it('has nothing of the server in it', () => {
+    const assets = join(folder(), 'build/client/assets')
+    for (const file of readdirSync(assets).filter((name) => name.endsWith('.js'))) {
+      expect(readFileSync(join(assets, file), 'utf8')).not.toMatch(/node:|formData\(\)/)
+    }
+  })
+})
+
+/** The files and those that they import, and so on, without what is imported when it is needed. */
+function staticClosure(folder: string, urls: readonly string[]): string[] {
+  const found = new Set<string>()
+  const follow = (url: string): void => {
+    if (found.has(url)) return
+    found.add(url)
+    const code = readFileSync(join(folder, 'build/client', url), 'utf8')
+    for (const [, path] of code.matchAll(/(?:\bfrom|\bimport)\s*["']([^"']+\.js)["']/g)) {
+      follow(new URL(path!, `http://app${url}`).pathname)
+    }
+  }
+  for (const url of urls) follow(url)
+  return [...found]
+}
+
+function report(folder: string, urls: readonly string[]): string {
+  return urls.map((url) => `${url.slice('/assets/'.length)} ${size(folder, url)}`).join(' + ')
+}
+
+function total(folder: string, urls: readonly string[]): number {
+  return urls.reduce((sum, url) => sum + size(folder, url), 0)
+}
+
+function size(folder: string, url: string): number {
+  return gzipSync(readFileSync(join(folder, 'build/client', url)), { level: 9 }).length
+}

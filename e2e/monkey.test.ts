@@ -1,0 +1,88 @@
+import { describe, expect } from 'vitest'
+import { becomesLive, createTest, uniqueName, type Visitor } from './support/visitor.ts'
+
+/** How often the monkey does something. */
+const clicks = 200
+
+describe('200 things at random', () => {
+  const site = createTest('site', { served: 'build', javaScript: true })
+  const board = createTest('board', { served: 'build', javaScript: true })
+
+  site('leave the site without an error', async ({ visitor }) => {
+    await visitor.open(`/notes/${uniqueName()}`)
+    // Pages whose errors are told to the console are for other tests.
+    await monkey(visitor, 20_251, /errors|broken|no\/such|public|report|health|echo/)
+    await visitor.page.goto('/')
+    await visitor.reads('h1', 'Home')
+  })
+
+  board('leave the board without an error', async ({ visitor }) => {
+    await visitor.open(`/tasks/${uniqueName()}`)
+    await monkey(visitor, 77_003, /failing|calls/)
+    await visitor.page.goto('/')
+    await visitor.reads('h1', 'Start')
+  })
+})
+
+/** Clicks, types, goes back and forward, without waiting for what it started. */
+async function monkey({ page }: Visitor, seed: number, avoid: RegExp): Promise<void> {
+  const random = createRandom(seed)
+  let done = 0
+  for (let i = 0; i < clicks; i++) {
+    const dice = random()
+    if (dice < 0.1) await page.evaluate(() => history.back())
+    else if (dice < 0.15) await page.evaluate(() => history.forward())
+    else done += await act(page, random(), avoid.source)
+    if (random() < 0.2) await page.waitForTimeout(30)
+    if (page.url() === 'about:blank') await page.goForward()
+  }
+  expect(done).toBeGreaterThan(clicks / 2)
+  await page.waitForLoadState('networkidle')
+  await becomesLive(page)
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.querySelector('#transition')?.textContent ?? 'idle/idle'),
+    )
+    .toBe('idle/idle')
+}
+
+/** Does something with an element of the page; 0 if there was none, or the document was just going. */
+async function act(page: Visitor['page'], random: number, avoid: string): Promise<number> {
+  return page
+    .evaluate(
+      ({ random, avoid }) => {
+        const elements = [
+          ...document.querySelectorAll<HTMLElement>('a[href^="/"], a[href^="#"], button, input'),
+        ].filter(
+          (element) =>
+            !new RegExp(avoid).test(element.getAttribute('href') ?? '') &&
+            element.getAttribute('type') !== 'hidden' &&
+            element.getAttribute('type') !== 'file',
+        )
+        const element = elements[Math.floor(random * elements.length)]
+        if (!element) return 0
+        if (element instanceof HTMLInputElement) {
+          const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
+          set!.call(element, `text ${Math.floor(random * 1000)}`)
+          element.dispatchEvent(new Event('input', { bubbles: true }))
+        } else element.click()
+        return 1
+      },
+      { random, avoid },
+    )
+    .catch((error: Error) => {
+      if (/context was destroyed|navigation/i.test(error.message)) return 0
+      throw error
+    })
+}
+
+/** The same numbers for the same seed (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

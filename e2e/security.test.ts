@@ -1,0 +1,146 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { createTest, uniqueName, type Visitor } from './support/visitor.ts'
+
+describe('a strict Content-Security-Policy', () => {
+  const test = createTest('site', { served: 'build', javaScript: true })
+
+  test('is enough for everything that we render', async ({ visitor }) => {
+    const violations = await listenForViolations(visitor)
+    const response = await visitor.open('/shop/books')
+    expect(response.headers()['content-security-policy']).toContain("script-src 'self'")
+    await visitor.page.click('text=ink')
+    await visitor.reads('h3', 'Product ink')
+    await visitor.page.click('nav >> text=Theme')
+    await visitor.page.click('text=Dark')
+    await visitor.isAt('/theme')
+    await visitor.stayed()
+    expect(await violations()).toEqual([])
+  })
+
+  test('is in force: inline code does not run', async ({ visitor }) => {
+    visitor.accepts(/Content Security Policy/)
+    const violations = await listenForViolations(visitor)
+    await visitor.open('/')
+    await visitor.page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'window.hacked = true'
+      document.body.append(script)
+    })
+    expect(await visitor.page.evaluate(() => 'hacked' in window)).toBe(false)
+    expect(await violations()).toEqual(['script-src-elem'])
+  })
+})
+
+for (const served of ['dev', 'build'] as const) {
+  describe(`another site, in ${served} mode`, () => {
+    const test = createTest('site', { served, javaScript: true })
+    let attacker: Server
+    let port = 0
+
+    beforeAll(async () => {
+      attacker = createServer((request, response) => {
+        const { searchParams } = new URL(request.url!, 'http://attacker')
+        response.setHeader('Content-Type', 'text/html')
+        response.end(attack(searchParams.get('action')!, searchParams.get('enctype')!))
+      })
+      await new Promise<void>((resolve) => attacker.listen(0, resolve))
+      port = (attacker.address() as AddressInfo).port
+    })
+    afterAll(() => {
+      attacker.closeAllConnections()
+      attacker.close()
+    })
+
+    const enctypes = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
+
+    /** Opens a page of the attacker that posts a form to the list, and returns the status of the answer. */
+    const post = async (
+      visitor: Visitor,
+      host: string,
+      list: string,
+      enctype: string,
+      query = '',
+    ): Promise<number> => {
+      const action = `${visitor.url}/notes/${list}${query}`
+      const answer = visitor.page.waitForResponse(
+        (response) => response.request().method() === 'POST',
+      )
+      await visitor.page.goto(`http://${host}:${port}/?${new URLSearchParams({ action, enctype })}`)
+      return (await answer).status()
+    }
+
+    test('cannot post to an action, whatever the form is', async ({ visitor }) => {
+      const list = uniqueName()
+      for (const enctype of enctypes) {
+        expect(await post(visitor, '127.0.0.1', list, enctype)).toBe(403)
+      }
+      expect(
+        await post(visitor, '127.0.0.1', list, enctypes[0]!, '?_data=routes%2Fnotes.%24list'),
+      ).toBe(403)
+      expect(await callsOf(visitor, list)).toEqual([])
+    })
+
+    test('cannot post from another port of the same host either', async ({ visitor }) => {
+      const list = uniqueName()
+      expect(await post(visitor, 'localhost', list, enctypes[0]!)).toBe(403)
+      expect(await callsOf(visitor, list)).toEqual([])
+    })
+
+    test('cannot post by fetch', async ({ visitor }) => {
+      visitor.accepts(/CORS|Failed to fetch|ERR_FAILED/)
+      const list = uniqueName()
+      await visitor.page.route('http://127.0.0.1:1/', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<h1>Attacker</h1>' }),
+      )
+      await visitor.page.goto('http://127.0.0.1:1/')
+      await visitor.page.evaluate(async (url) => {
+        for (const method of ['POST', 'PUT', 'DELETE']) {
+          await fetch(url, {
+            method,
+            credentials: 'include',
+            body: new URLSearchParams({ title: 'evil' }),
+          }).catch(() => {})
+          await fetch(url, {
+            method: 'POST',
+            mode: 'no-cors',
+            credentials: 'include',
+            body: new URLSearchParams({ title: 'evil', _method: method }),
+          }).catch(() => {})
+        }
+      }, `${visitor.url}/notes/${list}`)
+      expect(await callsOf(visitor, list)).toEqual([])
+    })
+
+    test('the same form on the site itself is taken', async ({ visitor }) => {
+      const list = uniqueName()
+      await visitor.open(`/notes/${list}`)
+      await visitor.page.fill('[aria-label="New note"]', 'mine')
+      await visitor.page.click('#add button')
+      await visitor.reads('[role=status]', 'Added mine')
+      expect(await callsOf(visitor, list)).toEqual(['POST title'])
+    })
+  })
+}
+
+function attack(action: string, enctype: string): string {
+  return `<!doctype html><form method="post" action="${action}" enctype="${enctype}">
+<input name="title" value="evil"></form><script>document.forms[0].submit()</script>`
+}
+
+async function callsOf({ context }: Visitor, name: string): Promise<string[]> {
+  return (await (await context.request.get(`/calls/${name}`)).json()) as string[]
+}
+
+/** Collects the directives that were violated in any document of the page. */
+async function listenForViolations({ page }: Visitor): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const violations: string[] = []
+    Object.assign(window, { violations })
+    document.addEventListener('securitypolicyviolation', (event) => {
+      violations.push(event.effectiveDirective)
+    })
+  })
+  return () => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
+}

@@ -1,0 +1,95 @@
+import type { APIResponse, Page, Route } from 'playwright-core'
+
+/** A data request that waits for the test. */
+export interface HeldRequest {
+  method: string
+  /** The path and query of the page it asks for, without `_data`. */
+  path: string
+  /** Lets it through. */
+  release(): Promise<void>
+  /** Lets the server answer, but keeps the answer until `release()`. */
+  answer(): Promise<void>
+  /** Answers with something else than the server would. */
+  respond(response: {
+    status: number
+    contentType: string
+    body: string
+    marked?: boolean
+  }): Promise<void>
+  /** Fails as a network does. */
+  fail(): Promise<void>
+}
+
+/** Data requests in the order in which the page makes them. */
+export interface HeldRequests {
+  next(): Promise<HeldRequest>
+  /** How many wait that nobody has asked for. */
+  waiting(): number
+  /** Lets everything through from now on. */
+  stop(): Promise<void>
+}
+
+/** Holds every data request of a page, so that a test decides when and in which order they are answered. */
+export async function holdData(page: Page): Promise<HeldRequests> {
+  const held: HeldRequest[] = []
+  let wake: (() => void) | undefined
+
+  const isData = (url: URL): boolean => url.searchParams.has('_data')
+  const hold = (route: Route): void => {
+    held.push(heldRequest(route))
+    wake?.()
+  }
+  await page.route(isData, hold)
+
+  return {
+    async next() {
+      while (held.length === 0) {
+        await new Promise<void>((resolve, reject) => {
+          const timer = setTimeout(() => reject(new Error('The page made no data request')), 15_000)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      return held.shift()!
+    },
+    waiting: () => held.length,
+    async stop() {
+      await page.unroute(isData, hold)
+      await Promise.all(held.splice(0).map((request) => request.release()))
+    },
+  }
+}
+
+function heldRequest(route: Route): HeldRequest {
+  const url = new URL(route.request().url())
+  url.searchParams.delete('_data')
+  let answered: APIResponse | undefined
+
+  return {
+    method: route.request().method(),
+    path: url.pathname + url.search,
+    release: () => quietly(answered ? route.fulfill({ response: answered }) : route.continue()),
+    async answer() {
+      answered = await route.fetch({ maxRedirects: 0 })
+    },
+    respond: ({ status, contentType, body, marked = false }) =>
+      quietly(
+        route.fulfill({
+          status,
+          contentType,
+          body,
+          ...(marked && {
+            headers: { 'X-Framework-Response': 'data', 'Content-Type': contentType },
+          }),
+        }),
+      ),
+    fail: () => quietly(route.abort('connectionreset')),
+  }
+}
+
+/** The page may have given the request up already. */
+async function quietly(done: Promise<void>): Promise<void> {
+  await done.catch(() => {})
+}
