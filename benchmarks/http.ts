@@ -1,0 +1,103 @@
+import { loadServers, pinned, startServers, type LoadCase, type Loaded } from './load.ts'
+import type { Budget, Report, Table } from './report.ts'
+import type { BenchOptions } from './run.ts'
+import { servers } from './servers.ts'
+import { median, spread } from './statistics.ts'
+
+const document = {
+  title: 'An order',
+  items: Array.from({ length: 12 }, (_, i) => ({
+    id: i,
+    name: `The book with number ${i}`,
+    price: i * 1.5 + 0.99,
+    tags: ['new', 'paper'],
+  })),
+}
+
+const loads: Readonly<Record<string, LoadCase & { title: string }>> = {
+  text: { title: 'Text', path: '/text', type: 'text/plain' },
+  json: {
+    title: 'JSON echo of 1 KB',
+    path: '/echo',
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(document),
+    type: 'application/json',
+  },
+  page: {
+    title: 'A page of 2 KB with cookie and query',
+    path: '/page?sort=title&name=Ada&page=3',
+    headers: { Cookie: 'theme=dark; session=4f1c2a7788aa; lang=en', Accept: 'text/html' },
+    type: 'text/html',
+  },
+  stream: { title: 'A stream of 1 MB', path: '/stream', type: 'application/octet-stream' },
+}
+
+const least: Readonly<Record<string, [helpers: number, plain: number]>> = {
+  text: [0.9, 0.6],
+  json: [0.85, 0.6],
+  page: [0.8, 0.6],
+}
+
+export default async function benchHttp({ quick, only }: BenchOptions): Promise<Report> {
+  const options = quick
+    ? { rounds: 1, turn: 1, connections: 50 }
+    : { rounds: 7, turn: 2, connections: 50 }
+  const found: Record<string, Record<string, Loaded>> = {}
+  const running = await startServers(Object.keys(servers))
+  try {
+    for (const [name, load] of Object.entries(loads)) {
+      if (only !== undefined && only !== name) continue
+      found[name] = await loadServers(running, load, options)
+    }
+  } finally {
+    for (const server of running) server.stop()
+  }
+
+  return {
+    title: 'HTTP',
+    about:
+      `All servers are up at once, each in a process of its own; wrk takes turns with ${options.connections} connections, ` +
+      `${options.turn} s each. ${pinned} Ratios are to node:http in the same round. CPU is that of the server for one request: ` +
+      'what others do on the machine is not in it.',
+    tables: Object.entries(found).map(([name, results]) => toTable(loads[name]!.title, results)),
+    budgets: Object.entries(found).flatMap(([name, results]) => toBudgets(name, results)),
+    data: found,
+  }
+}
+
+/** Rates, and how they compare with the first contestant in the same round. */
+export function toTable(title: string, results: Record<string, Loaded>): Table {
+  const [first] = Object.values(results)
+  const [baseline] = Object.keys(results)
+  return {
+    title,
+    columns: ['', 'requests/s', 'µs of CPU', 'p99, ms', `× ${baseline}`, 'by CPU'],
+    rows: Object.entries(results).map(([name, { rate, cpu, p99 }]) => [
+      name,
+      spread(rate, 0),
+      spread(cpu, 1),
+      median(p99).toFixed(1),
+      spread(rate.map((value, round) => value / first!.rate[round]!)),
+      spread(cpu.map((value, round) => first!.cpu[round]! / value)),
+    ]),
+  }
+}
+
+function toBudgets(name: string, results: Record<string, Loaded>): Budget[] {
+  const limits = least[name]
+  if (limits === undefined) return []
+
+  return ['framework', 'framework, new Response'].map((contestant, i) => {
+    const raw = results['node:http']!
+    const { rate, cpu } = results[contestant]!
+    const ratios = rate.map((value, round) => value / raw.rate[round]!)
+    const byCpu = cpu.map((value, round) => raw.cpu[round]! / value)
+    return {
+      what: `${loads[name]!.title}: ${i === 0 ? 'our helpers' : 'a plain new Response'}`,
+      budget: `≥ ${limits[i]} × node:http`,
+      measured: `${spread(ratios)}, by CPU ${spread(byCpu)}`,
+      met: median(ratios) >= limits[i]!,
+    }
+  })
+}

@@ -1,0 +1,183 @@
+import { execFile, fork, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** What every server is asked, again and again. */
+export interface LoadCase {
+  path: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+  /** The type that answers must have, without its charset. */
+  type: string
+}
+
+/** What a server did in each round. */
+export interface Loaded {
+  /** Requests in a second. */
+  rate: number[]
+  /** CPU time of the server for one request, in microseconds. */
+  cpu: number[]
+  /** The slowest of a hundred requests, in milliseconds. */
+  p99: number[]
+}
+
+export interface LoadOptions {
+  rounds: number
+  /** Seconds of one turn. */
+  turn: number
+  connections: number
+}
+
+/** A running server of `servers.ts`. */
+export interface RunningServer {
+  name: string
+  port: number
+  cpu(): Promise<number>
+  stop(): void
+}
+
+/** Where there are two cores and a tool for it, servers have one and wrk has the other. */
+const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0
+
+export const pinned: string = canPin
+  ? 'Servers run on one core, wrk on another.'
+  : 'Nothing is pinned to a core here.'
+
+/** Starts servers, all at once. */
+export async function startServers(
+  names: readonly string[],
+  folder?: string,
+): Promise<RunningServer[]> {
+  return await Promise.all(names.map((name) => startServer(name, folder)))
+}
+
+/**
+ * Loads servers with wrk in short turns.
+ *
+ * @throws {Error} If one does not give the same answer as the first, or fails under load
+ */
+export async function loadServers(
+  running: readonly RunningServer[],
+  load: LoadCase,
+  options: LoadOptions,
+): Promise<Record<string, Loaded>> {
+  let expected: string | undefined
+  for (const { name, port } of running) {
+    const found = await ask(port, load)
+    expected ??= found
+    if (found !== expected) {
+      throw new Error(`${name} answers ${load.path} in another way: ${found.slice(0, 200)}`)
+    }
+  }
+
+  const results = Object.fromEntries(
+    running.map(({ name }): [string, Loaded] => [name, { rate: [], cpu: [], p99: [] }]),
+  )
+  for (let round = -1; round < options.rounds; round++) {
+    for (const server of running) {
+      const before = await server.cpu()
+      const { requests, rate, p99 } = await runWrk(server.port, load, options)
+      const cpu = (await server.cpu()) - before
+      if (round === -1) continue // to get warm
+
+      const result = results[server.name]!
+      result.rate.push(rate)
+      result.cpu.push(cpu / requests)
+      result.p99.push(p99)
+    }
+  }
+  return results
+}
+
+async function ask(port: number, { path, method, headers, body, type }: LoadCase): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: method ?? 'GET',
+    headers: headers ?? {},
+    body: body ?? null,
+  })
+  const found = response.headers.get('Content-Type') ?? type
+  if (!found.startsWith(type)) throw new Error(`${path} has type ${found} in place of ${type}`)
+  return `${response.status} ${await response.text()}`
+}
+
+async function startServer(name: string, folder?: string): Promise<RunningServer> {
+  const child: ChildProcess = fork(
+    join(import.meta.dirname, 'servers.ts'),
+    folder === undefined ? [name] : [name, folder],
+    { env: { ...process.env, NODE_ENV: 'production' }, execArgv: [] },
+  )
+  if (canPin) spawnSync('taskset', ['-a', '-c', '-p', '0', String(child.pid)])
+
+  const hear = () =>
+    new Promise<unknown>((resolve, reject) => {
+      const onExit = () => reject(new Error(`${name} ended`))
+      child.once('exit', onExit)
+      child.once('message', (message) => {
+        child.off('exit', onExit)
+        resolve(message)
+      })
+    })
+  const port = (await hear()) as number
+  return {
+    name,
+    port,
+    async cpu() {
+      const answer = hear()
+      child.send('cpu')
+      const { user, system } = (await answer) as NodeJS.CpuUsage
+      return user + system
+    },
+    stop: () => void child.kill('SIGKILL'),
+  }
+}
+
+async function runWrk(
+  port: number,
+  { path, method = 'GET', headers = {}, body }: LoadCase,
+  { turn, connections }: LoadOptions,
+): Promise<{ requests: number; rate: number; p99: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const script = join(folder, 'request.lua')
+  writeFileSync(
+    script,
+    [
+      `wrk.method = ${quote(method)}`,
+      ...Object.entries(headers).map(
+        ([name, value]) => `wrk.headers[${quote(name)}] = ${quote(value)}`,
+      ),
+      ...(body === undefined ? [] : [`wrk.body = ${quote(body)}`]),
+    ].join('\n'),
+  )
+  try {
+    const command = [
+      ...(canPin ? ['taskset', '-c', '1'] : []),
+      ...['wrk', '-t', '1', '-c', String(connections), '-d', `${turn}s`, '--latency', '-s', script],
+      `http://127.0.0.1:${port}${path}`,
+    ]
+    const { stdout } = await promisify(execFile)(command[0]!, command.slice(1))
+    const trouble = /Non-2xx.*|Socket errors.*/.exec(stdout)
+    if (trouble !== null) throw new Error(`${path}: ${trouble[0]}`)
+
+    const [, slowest, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout)!
+    return {
+      requests: Number(/(\d+) requests in/.exec(stdout)![1]),
+      rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)![1]),
+      p99: Number(slowest) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'],
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new Error('Cannot load servers without wrk: install the Debian package "wrk"', {
+      cause: error,
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** A string of Lua, which reads JSON's escapes of what is used here. */
+function quote(text: string): string {
+  return JSON.stringify(text)
+}

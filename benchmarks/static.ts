@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { toTable } from './http.ts'
+import { loadServers, pinned, startServers, type Loaded } from './load.ts'
+import type { Report } from './report.ts'
+import type { BenchOptions } from './run.ts'
+import { fileServers } from './servers.ts'
+
+const sizes: Readonly<Record<string, number>> = { '10 KB': 10 * 1024, '1 MB': 1024 * 1024 }
+
+export default async function benchStatic({ quick }: BenchOptions): Promise<Report> {
+  const options = quick
+    ? { rounds: 1, turn: 1, connections: 50 }
+    : { rounds: 7, turn: 2, connections: 50 }
+  const folder = mkdtempSync(join(tmpdir(), 'bench-static-'))
+  const found: Record<string, Record<string, Loaded>> = {}
+  for (const size of Object.values(sizes)) {
+    writeFileSync(join(folder, `${size}.js`), '// a file\n'.repeat(size / 10 + 1).slice(0, size))
+  }
+  const running = await startServers(Object.keys(fileServers), folder)
+  try {
+    for (const [name, size] of Object.entries(sizes)) {
+      const load = { path: `/${size}.js`, type: '' }
+      found[name] = await loadServers(running, load, options)
+    }
+  } finally {
+    for (const server of running) server.stop()
+    rmSync(folder, { recursive: true })
+  }
+
+  return {
+    title: 'Static files',
+    about:
+      `A file without compression, asked for without a condition. ${pinned} The servers take turns with wrk, ${options.connections} ` +
+      'connections. node:http looks at the file and streams it, with no check of the path and no ETag. sirv reads its folder once, ' +
+      'when it starts, and would not see a change; with `dev` it looks each time, as we do.',
+    tables: Object.entries(found).map(([name, results]) => toTable(`A file of ${name}`, results)),
+    budgets: [],
+    data: found,
+  }
+}
