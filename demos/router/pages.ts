@@ -11,6 +11,7 @@ export function page(title: string, body: SafeHtml, status = 200): Response {
         <meta name="viewport" content="width=device-width" />
         <title>${title}</title>
         <link rel="stylesheet" href="/style.css" />
+        <link rel="icon" href="data:," />
       </head>
       <body>
         <nav>
@@ -34,7 +35,7 @@ export const stylesheet = `
 :root { color-scheme: light dark; --line: light-dark(#d7dce2, #343b44); --accent: light-dark(#0b57d0, #8ab4f8) }
 * { box-sizing: border-box }
 body { margin: 0; font: 1rem/1.6 system-ui, sans-serif; background: light-dark(#fbfcfd, #14171b); color: light-dark(#1c2126, #e4e8ec) }
-nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: 1rem max(1rem, calc(50vw - 20rem)); border-bottom: 1px solid var(--line) }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: 1rem max(1rem, calc(50% - 19rem)); border-bottom: 1px solid var(--line) }
 main { max-width: 40rem; margin: 2rem auto; padding: 0 1rem }
 a { color: var(--accent) }
 form { display: flex; gap: .5rem; margin: 1rem 0 }
@@ -42,7 +43,7 @@ input { flex: 1; min-width: 0 }
 input, button { font: inherit; padding: .4rem .7rem; border: 1px solid var(--line); border-radius: .4rem; background: light-dark(#fff, #1d2228); color: inherit }
 button { cursor: pointer }
 li { margin: .4rem 0 }
-li form { display: inline-flex; margin: 0 0 0 .5rem }
 code, pre { background: light-dark(#eef1f4, #1d2228); border-radius: .3rem; padding: .1rem .3rem }
-pre { padding: 1rem; overflow-x: auto }
+pre { padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere }
+.error { color: light-dark(#b3261e, #f2b8b5) }
 `

@@ -79,7 +79,7 @@ describe('the Workers demo', () => {
     })
     expect(response.status).toBe(303)
     expect(response.headers.get('Location')).toBe('/books/2')
-    expect(await read('/books/2')).toMatch(/Recommended by (?:<!-- -->)?1/)
+    expect(await read('/books/2')).toMatch(/Recommendations: (?:<!-- -->)?1/)
   })
 
   it('refuses a form from another site', async () => {
@@ -89,7 +89,7 @@ describe('the Workers demo', () => {
       body: new URLSearchParams(),
     })
     expect(response.status).toBe(403)
-    expect(await read('/books/3')).toMatch(/Recommended by (?:<!-- -->)?0/)
+    expect(await read('/books/3')).toMatch(/Recommendations: (?:<!-- -->)?0/)
   })
 
   it('shows the page of a book that is not there', async () => {

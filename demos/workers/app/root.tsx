@@ -9,6 +9,7 @@ export default function Root() {
       <head>
         <Meta />
         <Links />
+        <link rel="icon" href="data:," />
       </head>
       <body>
         <header>

@@ -29,7 +29,7 @@ export default function BookPage() {
       <Form method="post">
         <button disabled={isPending}>Recommend</button>
       </Form>
-      <p>Recommended by {book.recommendations} readers</p>
+      <p>Recommendations: {book.recommendations}</p>
     </>
   )
 }
