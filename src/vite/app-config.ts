@@ -11,7 +11,6 @@ import {
 import { loadEnv } from '../internal/load-env.ts'
 import { browserRoutes, exportsOf, routeModuleId, type App } from './app.ts'
 import { browserModules } from './browser-modules.ts'
-import { reachableModules } from './import-chain.ts'
 import { routeWarnings } from './route-config.ts'
 import { clientEntryId, serverEntryId } from './virtual-modules.ts'
 
@@ -71,9 +70,14 @@ function clientEnvironment(entries: readonly string[]): EnvironmentOptions {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
-          // What every page needs is one file, which stays the same when only the app changes.
+          // Three files stay the same when only the app changes: React, what a page is hydrated with, and what it
+          // navigates with, which comes after the page.
           codeSplitting: {
-            groups: [{ name: runtimeChunk(entries), debugName: 'framework', test: isRuntime }],
+            groups: [
+              { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
+              { name: 'framework', test: isRuntime, tags: ['$initial'] },
+              { name: 'router', test: isRuntime },
+            ],
           },
         },
       },
@@ -81,34 +85,15 @@ function clientEnvironment(entries: readonly string[]): EnvironmentOptions {
   }
 }
 
-/** Puts modules into one chunk, except those that are only imported when they are needed. */
-function runtimeChunk(entries: readonly string[]): ChunkName {
-  let needed: ReadonlySet<string> | undefined
-  return (id, context) => {
-    needed ??= reachableModules(
-      [`\0${clientEntryId}`, ...entries],
-      (module) => context.getModuleInfo(module)?.importedIds ?? [],
-    )
-    return needed.has(id) ? 'framework' : null
-  }
-}
-
-type ChunkName = (
-  id: string,
-  context: { getModuleInfo(id: string): { importedIds: string[] } | null },
-) => string | null
-
-/** Whether a module is React, or the part of this package that runs every page. */
-function isRuntime(id: string): boolean {
-  return (
-    /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id) ||
-    id.startsWith(`${packageDirectory}/react/`) ||
-    id.startsWith(`${packageDirectory}/client-router/`)
-  )
-}
-
 /** Where the folders of this package are, beside `vite/`. */
 const packageDirectory = normalizePath(dirname(import.meta.dirname))
+
+/** Whether a module is part of what runs every page. */
+function isRuntime(id: string): boolean {
+  return ['react', 'client-router'].some((folder) =>
+    id.startsWith(`${packageDirectory}/${folder}/`),
+  )
+}
 
 function serverEnvironment(app: App, command: ConfigEnv['command']): EnvironmentOptions {
   // In development the server is Node, wherever the build will run.

@@ -174,6 +174,22 @@ describe('framework build', () => {
     expect(existsSync(join(app.root, 'build/client', src!))).toBe(true)
   })
 
+  it('has React, what pages are hydrated with and what they navigate with in files of their own', async () => {
+    const names = await readdir(join(app.root, 'build/client/assets'))
+    const code = async (name: string) => {
+      const [file, ...others] = names.filter(
+        (file) => file.startsWith(`${name}-`) && file.endsWith('.js'),
+      )
+      expect(others).toEqual([])
+      return readFile(join(app.root, 'build/client/assets', file!), 'utf8')
+    }
+    expect(await code('react')).toContain('hydrateRoot')
+    expect(await code('framework')).toMatch(/import\("?[^)]*\/router-/)
+    expect(await code('router')).toContain('Cannot follow the redirect')
+    expect((await get('/')).text).toMatch(/modulepreload" href="\/assets\/framework-/)
+    expect((await get('/')).text).not.toContain('/assets/router-')
+  })
+
   it('writes compressed variants and copies public files', async () => {
     const names = (await clientFiles(app)).map((file) => file.slice(app.root.length + 14))
     expect(names).toContain('robots.txt')

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  importChain,
-  isServerOnly,
-  nodeBuiltinMessage,
-  reachableModules,
-  serverOnlyMessage,
-} from './import-chain.ts'
+import { importChain, isServerOnly, nodeBuiltinMessage, serverOnlyMessage } from './import-chain.ts'
 
 describe('isServerOnly', () => {
   it.each([
@@ -47,13 +41,6 @@ describe('importChain', () => {
 
   it('ends when modules only import each other', () => {
     expect(importChain('loop', importersOf)).toEqual(['loop2', 'loop'])
-  })
-})
-
-describe('reachableModules', () => {
-  it('follows imports, also in circles', () => {
-    const imports: Record<string, string[]> = { a: ['b'], b: ['c', 'a'], x: ['y'] }
-    expect([...reachableModules(['a'], (id) => imports[id] ?? [])]).toEqual(['a', 'b', 'c'])
   })
 })
 

@@ -29,16 +29,6 @@ export function importChain(id: string, importersOf: (id: string) => Iterable<st
   return chain
 }
 
-/** Every module that some modules lead to, themselves included. */
-export function reachableModules(
-  from: readonly string[],
-  importedBy: (id: string) => Iterable<string>,
-): Set<string> {
-  const reached = new Set(from)
-  for (const id of reached) for (const imported of importedBy(id)) reached.add(imported)
-  return reached
-}
-
 /** What is said when browser code reaches a module that it must not have. */
 export function serverOnlyMessage(chain: readonly string[]): string {
   const module = chain.at(-1)!
