@@ -187,10 +187,12 @@ function answerElsewhere(
     const other = otherSpelling(pathname)
     if (match(other)) return redirect(other + search, 308)
   }
-  if (context.allowedMethods.length > 0) {
-    return text(`Method Not Allowed: ${context.method} ${pathname}`, {
+  const { allowedMethods, method } = context
+  // A route that serves this method is our own, such as `router.get('/*', pages)`.
+  if (allowedMethods.length > 0 && !allowedMethods.includes(method)) {
+    return text(`Method Not Allowed: ${method} ${pathname}`, {
       status: 405,
-      headers: { Allow: context.allowedMethods.join(', ') },
+      headers: { Allow: allowedMethods.join(', ') },
     })
   }
 

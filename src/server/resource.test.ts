@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRouter } from '../fetch-router/index.ts'
 import { data, json, redirect } from '../response/index.ts'
 import { createBuild, root, visit, type FixtureRoute } from './app.fixture.ts'
+import { createHandler } from './create-handler.ts'
 import { createPages } from './create-pages.ts'
 
 const resource = (module: FixtureRoute) =>
@@ -189,6 +190,64 @@ describe('methods (A.7)', () => {
     expect(response.status).toBe(405)
     expect(response.headers.get('Allow')).toBe('POST')
     expect(await response.text()).toBe('Method Not Allowed: GET /hook')
+  })
+
+  describe('beside routes of the front router', () => {
+    const handle = createHandler(build, (pages) => {
+      const router = createRouter()
+      router.get('/api/books', () => new Response('books'))
+      router.post('/api/books', () => new Response('added'))
+      router.delete('/api/:name', () => new Response('gone'))
+      router.post('/page', () => new Response('api'))
+      router.map('/*', pages)
+      return router
+    })
+    const send = (method: string, path: string, headers: HeadersInit = {}) =>
+      handle(new Request(`http://x.test${path}`, { method, headers }))
+
+    it('answers 405 with every method of the path when it is no page', async () => {
+      for (const method of ['PUT', 'PATCH', 'OPTIONS', 'PROPFIND']) {
+        const response = await send(method, '/api/books')
+        expect(response.status).toBe(405)
+        expect(response.headers.get('Allow')).toBe('DELETE, GET, HEAD, POST')
+        expect(await response.text()).toBe(`Method Not Allowed: ${method} /api/books`)
+      }
+      expect((await send('GET', '/api/pens')).headers.get('Allow')).toBe('DELETE')
+      const head = await send('HEAD', '/api/pens')
+      expect(head.status).toBe(405)
+      expect(await head.text()).toBe('')
+    })
+
+    it('does so for data requests, also of paths that are spelled otherwise', async () => {
+      for (const path of ['/api/books?_data=root', '/api/%62ooks']) {
+        const response = await send('PUT', path)
+        expect(response.status).toBe(405)
+        expect(response.headers.get('Allow')).toBe('DELETE, GET, HEAD, POST')
+      }
+    })
+
+    it('leaves what the routes serve to them, and everything else to the pages', async () => {
+      expect(await (await send('POST', '/api/books')).text()).toBe('added')
+      expect(await (await send('POST', '/page')).text()).toBe('api')
+      expect(await (await send('GET', '/page')).text()).toContain('<main>page</main>')
+      const missing = await send('GET', '/nothing')
+      expect(missing.status).toBe(404)
+      expect(missing.headers.has('Allow')).toBe(false)
+      expect(await missing.text()).toContain('404</html>')
+    })
+
+    it('refuses another site before it tells it anything', async () => {
+      const response = await send('PUT', '/api/books', { 'Sec-Fetch-Site': 'cross-site' })
+      expect(response.status).toBe(403)
+      expect(response.headers.has('Allow')).toBe(false)
+    })
+  })
+
+  it('answers 404 where the pages themselves are the route that serves the method', async () => {
+    const router = createRouter()
+    router.get('/*', createPages(build))
+    expect((await router.fetch('http://x.test/nothing')).status).toBe(404)
+    expect((await router.fetch('http://x.test/nothing', { method: 'HEAD' })).status).toBe(404)
   })
 
   it('gives a page precedence over such a route', async () => {
