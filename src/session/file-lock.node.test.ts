@@ -70,6 +70,8 @@ describe('withFileLock', () => {
   it('has the work done again when the holder was stopped and others have taken the lock', async () => {
     const times = { staleAfter: 100, giveUpAfter: 10_000 }
     const results: string[] = []
+    const stops = Promise.withResolvers<void>()
+    const other = Promise.withResolvers<void>()
     let tries = 0
 
     const stopped = withFileLock(
@@ -78,7 +80,10 @@ describe('withFileLock', () => {
       async ({ scratch, assertHeld }) => {
         await fs.writeFile(scratch, 'stopped')
         assertHeld()
-        if (tries++ === 0) await pause(400)
+        if (tries++ === 0) {
+          stops.resolve()
+          await other.promise
+        }
         // The other has removed the file that this one is about to put in place
         await fs.rename(scratch, path).catch((error: NodeJS.ErrnoException) => {
           expect(error.code).toBe('ENOENT')
@@ -88,9 +93,10 @@ describe('withFileLock', () => {
       },
       times,
     )
-    await pause(20)
-    const other = withFileLock(fs, path, async () => void results.push('other'), times)
-    await Promise.all([stopped, other])
+    await stops.promise
+    await withFileLock(fs, path, async () => void results.push('other'), times)
+    other.resolve()
+    await stopped
     expect(results).toEqual(['other', 'stopped'])
     expect(tries).toBe(2)
     expect(await fs.readdir(dir)).toEqual(['file'])
@@ -98,8 +104,14 @@ describe('withFileLock', () => {
 
   it('does not let a holder that was stopped take the lock from the one who has it now', async () => {
     const times = { staleAfter: 100, giveUpAfter: 10_000 }
+    const held = Promise.withResolvers<void>()
     const taken = Promise.withResolvers<void>()
-    const stopped = withFileLock(fs, path, async () => taken.promise, times)
+    const work = async (): Promise<void> => {
+      held.resolve()
+      await taken.promise
+    }
+    const stopped = withFileLock(fs, path, work, times)
+    await held.promise
     await withFileLock(
       fs,
       path,

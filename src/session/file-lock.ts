@@ -51,6 +51,7 @@ export async function withFileLock<Result>(
     try {
       return await work({ scratch: scratchOf(path, holder), assertHeld })
     } catch (error) {
+      await removeFile(fs, scratchOf(path, holder)) // nobody will put it in place
       if (!(error instanceof LockLost)) throw error
     } finally {
       await release(fs, path, holder)
