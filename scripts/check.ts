@@ -15,6 +15,7 @@ const steps: readonly [name: string, command: string, ...args: string[]][] = [
   ['unit tests', 'node', 'node_modules/vitest/vitest.mjs', 'run'],
   ['package', 'node', 'scripts/check-package.ts'],
   ['runtimes', 'node', 'runtimes/run.ts'],
+  ['browser', 'node', 'node_modules/vitest/vitest.mjs', 'run', '--config', 'e2e/vitest.config.ts'],
 ]
 
 const { positionals } = parseArgs({ allowPositionals: true })

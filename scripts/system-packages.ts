@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 
 const needed: readonly [program: string, debianPackage: string][] = [
   ['redis-server', 'redis-server'],
+  ['chromium', 'chromium'],
 ]
 
 const missing = needed.filter(([program]) => !isInstalled(program))
