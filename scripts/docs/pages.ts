@@ -1,0 +1,96 @@
+// The pages of docs/, and the code in them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+export const root: string = join(import.meta.dirname, '../..')
+
+/** A page of Markdown. */
+export interface Page {
+  /** The path from the repository's root, such as `docs/routing.md`. */
+  path: string
+  title: string
+  text: string
+}
+
+/** A fenced block of code. */
+export interface Block {
+  page: Page
+  /** The line of its first line of code, counted from 1. */
+  line: number
+  language: string
+  /** What stands after the language: `file=app/router.ts run`. */
+  options: Readonly<Record<string, string>>
+  code: string
+}
+
+/** The guides, in the order in which docs/README.md lists them. */
+export function readGuides(): Page[] {
+  const contents = readFileSync(join(root, 'docs/README.md'), 'utf8')
+  const listed = Array.from(
+    contents.matchAll(/^\d+\. \[[^\]]+\]\(([\w-]+\.md)\)/gm),
+    ([, name]) => name!,
+  )
+  const found = readdirSync(join(root, 'docs')).filter(
+    (name) => name.endsWith('.md') && name !== 'README.md',
+  )
+
+  const lost = found.filter((name) => !listed.includes(name))
+  if (lost.length > 0)
+    throw new Error(`docs/README.md does not list ${lost.join(', ')}: add a line, in reading order`)
+
+  return listed.map((name) => readPage(join('docs', name)))
+}
+
+/** Every page whose code and links are checked: README.md and everything in docs/. */
+export function readAllPages(): Page[] {
+  const paths = readdirSync(join(root, 'docs'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort()
+
+  return ['README.md', ...paths].map(readPage)
+}
+
+export function readPage(path: string): Page {
+  const text = readFileSync(join(root, path), 'utf8')
+  const title = /^# (.+)$/m.exec(text)?.[1]
+  if (title === undefined) throw new Error(`${path} has no title: begin it with a line "# …"`)
+
+  return { path, title, text }
+}
+
+/** The blocks of a page, in order. */
+export function readBlocks(page: Page): Block[] {
+  const blocks: Block[] = []
+  let open: Block | undefined
+
+  for (const [index, line] of page.text.split('\n').entries()) {
+    if (open) {
+      if (/^\s*```\s*$/.test(line)) {
+        blocks.push(open)
+        open = undefined
+      } else {
+        open.code += `${line}\n`
+      }
+      continue
+    }
+
+    const fence = /^\s*```(\w+)?(.*)$/.exec(line)
+    if (fence) {
+      const options = readOptions(fence[2]!)
+      open = { page, line: index + 2, language: fence[1] ?? '', options, code: '' }
+    }
+  }
+  if (open) throw new Error(`${page.path}:${open.line}: the block of code is not closed`)
+
+  return blocks
+}
+
+function readOptions(text: string): Record<string, string> {
+  const options: Record<string, string> = Object.create(null)
+  for (const [, name, quoted, plain] of text.matchAll(/([\w-]+)(?:="([^"]*)"|=(\S+))?/g)) {
+    options[name!] = quoted ?? plain ?? ''
+  }
+
+  return options
+}

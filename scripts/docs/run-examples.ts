@@ -1,0 +1,145 @@
+// Runs what can be run: blocks marked `run`, and apps by the requests that stand in comments of their page.
+import { execFile } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createServer } from 'vite'
+import { framework } from '../../src/vite/index.ts'
+import { at, type Example } from './examples.ts'
+import { readBlocks, root, type Block } from './pages.ts'
+
+/** @returns What is wrong, each with its page and line */
+export async function runExamples(examples: readonly Example[]): Promise<string[]> {
+  const mistakes: string[] = []
+  for (const example of examples) {
+    const requests = readRequests(example)
+    if (requests.length > 0) mistakes.push(...(await tryApp(example, requests)))
+    else if (example.isApp) {
+      mistakes.push(
+        `${example.page.path}: nobody looks at the app "${example.name}": add a comment <!-- try GET /path => 200 text -->`,
+      )
+    }
+    for (const { name, block } of example.files) {
+      if ('run' in block.options)
+        mistakes.push(...(await runBlock(join(example.folder, name), block)))
+    }
+  }
+
+  return mistakes
+}
+
+/** Runs a block with Node. If a block of text marked `output` follows, it must print that. */
+async function runBlock(file: string, block: Block): Promise<string[]> {
+  const blocks = readBlocks(block.page)
+  const next = blocks[blocks.findIndex(({ line }) => line === block.line) + 1]
+  const expected = next && 'output' in next.options ? next.code : undefined
+  try {
+    const { stdout } = await promisify(execFile)(
+      join(root, 'node_modules/.bin/node'),
+      ['--conditions=framework-source', '--no-warnings', file],
+      { cwd: join(file, '..'), timeout: 20_000 },
+    )
+    if (expected === undefined || stdout === expected) return []
+    return [`${at(block)}: prints\n${stdout}instead of\n${expected}`]
+  } catch (error) {
+    return [`${at(block)}: does not run: ${(error as { stderr?: string }).stderr || String(error)}`]
+  }
+}
+
+/**
+ * `<!-- try [example=name] METHOD /path [body] => status [text of the page or of Location] -->`
+ *
+ * A body is urlencoded; `multipart:title=Dune&cover=@dune.png` is sent as multipart, with a small file.
+ */
+interface TriedRequest {
+  line: number
+  method: string
+  path: string
+  body: string | undefined
+  status: number
+  text: string
+}
+
+function readRequests({ page, name }: Example): TriedRequest[] {
+  return page.text.split('\n').flatMap((line, index) => {
+    const found =
+      /^<!-- try (?:example=(\S+) )?([A-Z]+) (\/\S*)(?: (\S+))? => (\d{3})(?: (.+))? -->$/.exec(
+        line,
+      )
+    if (!found && /^<!-- try\b/.test(line))
+      throw new Error(`${page.path}:${index + 1}: cannot read ${line}`)
+    if (!found || (found[1] ?? 'example') !== name) return []
+    const [, , method, path, body, status, text = ''] = found
+
+    return [{ line: index + 1, method: method!, path: path!, body, status: Number(status), text }]
+  })
+}
+
+/** Serves an app from the sources of this repository, and sends the requests as one visitor. */
+async function tryApp(
+  { page, folder }: Example,
+  requests: readonly TriedRequest[],
+): Promise<string[]> {
+  const server = await createServer({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [framework()],
+    server: { port: 0, watch: null, ws: false },
+    optimizeDeps: { noDiscovery: true, include: [] },
+    resolve: {
+      alias: [
+        { find: /^framework$/, replacement: join(root, 'src/index.ts') },
+        { find: /^framework\/(.+)$/, replacement: join(root, 'src/$1/index.ts') },
+      ],
+    },
+  })
+  const mistakes: string[] = []
+  const logged: unknown[][] = []
+  const { error: logError } = console
+  console.error = (...args: unknown[]) => void logged.push(args) // some examples fail on purpose
+  try {
+    await server.listen()
+    const origin = `http://localhost:${(server.httpServer!.address() as AddressInfo).port}`
+    const cookies = new Map<string, string>()
+
+    for (const { line, method, path, body, status, text } of requests) {
+      const response = await fetch(origin + path, {
+        method,
+        body: body === undefined ? null : readBody(body),
+        headers: { Cookie: Array.from(cookies, (pair) => pair.join('=')).join('; ') },
+        redirect: 'manual',
+      })
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
+        cookies.set(name!, value!)
+      }
+      const answer = `${response.headers.get('Location') ?? ''}\n${await response.text()}`
+      if (response.status !== status || !answer.includes(text)) {
+        mistakes.push(
+          `${page.path}:${line}: ${method} ${path} answers ${response.status} instead of ${status} with ${JSON.stringify(text)}:\n${answer.slice(0, 1500)}`,
+        )
+      }
+    }
+  } finally {
+    await server.close()
+    console.error = logError
+    if (mistakes.length > 0) for (const args of logged) console.error(...args)
+  }
+
+  return mistakes
+}
+
+function readBody(text: string): BodyInit {
+  if (!text.startsWith('multipart:')) return new URLSearchParams(text)
+
+  const form = new FormData()
+  for (const [name, value] of new URLSearchParams(text.slice('multipart:'.length))) {
+    const file = value.startsWith('@') ? value.slice(1) : undefined
+    const type = `image/${file?.split('.').at(-1)}`
+    if (file === undefined) form.append(name, value)
+    else form.append(name, new File(['small'], file, { type }))
+  }
+
+  return form
+}
