@@ -23,7 +23,7 @@ export function BookForm({ action, method, values = {}, errors }: BookFormProps)
       encType="multipart/form-data"
       noValidate
     >
-      {errors && <ErrorSummary text="Please look at these again." />}
+      {errors && <ErrorSummary of={errors} text="Please look at these again." />}
       <Field label="Title" name="title" defaultValue={values['title']} error={errors?.title} />
       <Field label="Author" name="author" defaultValue={values['author']} error={errors?.author} />
       <div className="row">

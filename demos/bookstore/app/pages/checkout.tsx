@@ -86,7 +86,7 @@ export default function Checkout() {
       <h1>Check out</h1>
       <Form className="checkout" method="post" noValidate>
         <div>
-          {refusal && <ErrorSummary text={refusal.message} />}
+          {refusal && <ErrorSummary of={refusal} text={refusal.message} />}
           <input type="hidden" name="key" value={refusal?.key ?? key} />
           <fieldset>
             <legend>Where to</legend>

@@ -43,7 +43,7 @@ export default function Login() {
   return (
     <div className="page narrow">
       <h1>Log in</h1>
-      {refusal && <ErrorSummary text={refusal.message} />}
+      {refusal && <ErrorSummary of={refusal} text={refusal.message} />}
       <Form className="panel stack" method="post" noValidate>
         <input type="hidden" name="next" value={next} />
         <Field

@@ -91,8 +91,9 @@ async function readBody(context: ShopContext): Promise<FormData> {
   return form
 }
 
-function describe({ id: _, ...book }: books.Book): Omit<books.Book, 'id'> & { url: string } {
-  return { ...book, url: routes.books.show.href({ slug: book.slug }) }
+function describe(book: books.Book): Omit<books.Book, 'id'> & { url: string } {
+  const { id: _id, ...facts } = book
+  return { ...facts, url: routes.books.show.href({ slug: book.slug }) }
 }
 
 function notFound(slug: string): Response {

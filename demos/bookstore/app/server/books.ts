@@ -75,12 +75,12 @@ export function findBooks(db: DatabaseSync, query: BookQuery): BookList {
 
 /** The books that the shop recommends. */
 export function findPicks(db: DatabaseSync): Book[] {
-  return db.prepare(`${selectBooks} WHERE pick = 1 ORDER BY title LIMIT 8`).all().map(toBook)
+  return db.prepare(`${selectBooks} WHERE pick = 1 ORDER BY title LIMIT 6`).all().map(toBook)
 }
 
 /** The latest books. */
 export function findNewest(db: DatabaseSync): Book[] {
-  return db.prepare(`${selectBooks} ORDER BY year DESC, id DESC LIMIT 4`).all().map(toBook)
+  return db.prepare(`${selectBooks} ORDER BY year DESC, id DESC LIMIT 6`).all().map(toBook)
 }
 
 /** Every book, for those who look after the shop. */
@@ -93,7 +93,7 @@ export function findRelated(db: DatabaseSync, book: Book): Book[] {
   return db
     .prepare(
       `${selectBooks} WHERE id <> ? AND (author = ? OR genre = ?)
-       ORDER BY author = ? DESC, rating DESC, title LIMIT 4`,
+       ORDER BY author = ? DESC, rating DESC, title LIMIT 6`,
     )
     .all(book.id, book.author, book.genre, book.author)
     .map(toBook)

@@ -16,7 +16,7 @@ import { staticFiles } from 'framework/static-middleware'
 import { database } from './database.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { openSessions, ShopSession } from './session.ts'
-import { findUser, findUserByToken } from './users.ts'
+import { findUser, findUserByToken, type User } from './users.ts'
 
 /** What runs around every request of the shop. */
 // Its return type is what makes `context.get(Session)` and the like known to every loader and action
@@ -56,5 +56,5 @@ export type Args<Target extends Route<any, any> | string = string> = LoaderArgs<
 /** The same behind `requireAuth()`. */
 export type MemberArgs<Target extends Route<any, any> | string = string> = LoaderArgs<
   Target,
-  ContextWithRequiredAuth<ShopContext, import('./users.ts').User>
+  ContextWithRequiredAuth<ShopContext, User>
 >

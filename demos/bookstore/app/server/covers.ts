@@ -4,7 +4,7 @@ import { text } from 'framework/response'
 import { findBookBySlug, type Book } from './books.ts'
 import type { ShopContext } from './context.ts'
 import { Database } from './database.ts'
-import { motifs } from './motifs.ts'
+import { motifs, type Motif } from './motifs.ts'
 import { createRandom } from './random.ts'
 
 /** Answers with the cover of a book that has no picture of its own: a drawing that follows from its title. */
@@ -42,6 +42,34 @@ const palettes: readonly Palette[] = [
   { ground: '#efe6dd', strong: '#6f9680', middle: '#375450', light: '#e0ac99', letters: '#2f3e3c' },
 ]
 
+/** What a book is about, where we know it. */
+const drawings: Record<string, keyof typeof motifs> = {
+  'the-salt-ledger': 'tide',
+  'a-house-for-the-weather': 'windows',
+  'eleven-quiet-tuesdays': 'tiles',
+  'the-cartographers-apology': 'hills',
+  'the-last-ferry-to-corrin': 'moonOverWater',
+  'a-key-without-a-door': 'keyhole',
+  'the-clockmakers-alibi': 'rings',
+  'murder-at-low-water': 'tide',
+  'signal-from-the-orchard': 'leaves',
+  'the-gardeners-of-europa': 'orbit',
+  'nine-minutes-of-light': 'orbit',
+  'the-memory-tariff': 'triangles',
+  'moss-a-slow-biography': 'triangles',
+  'the-herons-calendar': 'stems',
+  'what-the-hedgerow-keeps': 'stems',
+  'atlas-of-small-rivers': 'tide',
+  'the-empire-of-string': 'rings',
+  'bread-bells-and-borders': 'windows',
+  'the-women-who-measured-the-sea': 'moonOverWater',
+  'a-short-history-of-candlelight': 'hills',
+  'the-patient-stove': 'tiles',
+  'pickle-preserve-repeat': 'pages',
+  'supper-for-one-twice': 'leaves',
+  'the-sourdough-correspondence': 'hills',
+}
+
 const WIDTH = 300
 const HEIGHT = 450
 
@@ -49,7 +77,7 @@ function drawCover(book: Book): SafeHtml {
   const random = createRandom(book.slug)
   // Neighbours on the shelf shall differ, so the number of the book decides and not chance
   const palette = palettes[(book.id * 3) % palettes.length]!
-  const motif = motifs[(book.id * 5 + Math.floor(book.id / 12)) % motifs.length]!
+  const motif: Motif = motifs[drawings[book.slug] ?? anyMotif(random)]
   const isSerif = book.id % 3 !== 1
   const lines = wrap(isSerif ? book.title : book.title.toUpperCase(), isSerif ? 13 : 12)
   const size = titleSize(lines, isSerif)
@@ -79,8 +107,8 @@ function drawCover(book: Book): SafeHtml {
       )}
       <text
         x="28"
-        y="${(34 + size * (0.85 + lines.length * 1.12) + 10).toFixed(1)}"
-        font-size="14"
+        y="${(34 + size * (0.85 + lines.length * 1.12) + 8).toFixed(1)}"
+        font-size="17"
         letter-spacing="0.4"
       >
         ${book.author}
@@ -106,10 +134,17 @@ function wrap(title: string, width: number): string[] {
   return lines
 }
 
-/** As large as the longest line allows. */
+/** As large as the longest line and the room above the drawing allow. */
 function titleSize(lines: readonly string[], isSerif: boolean): number {
   const longest = Math.max(...lines.map((line) => line.length))
   const perLetter = isSerif ? 0.54 : 0.72
+  const byWidth = (WIDTH - 52) / (longest * perLetter)
+  const byHeight = 152 / (0.85 + lines.length * 1.12)
 
-  return Math.round(Math.min(40, (WIDTH - 52) / (longest * perLetter)))
+  return Math.round(Math.min(40, byWidth, byHeight))
+}
+
+function anyMotif(random: () => number): keyof typeof motifs {
+  const names = Object.keys(motifs) as (keyof typeof motifs)[]
+  return names[Math.floor(random() * names.length)]!
 }

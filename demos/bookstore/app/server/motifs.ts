@@ -5,7 +5,7 @@ import type { Palette } from './covers.ts'
 export type Motif = (palette: Palette, random: () => number) => SafeHtml | SafeHtml[]
 
 /** The drawings that covers are made of. */
-export const motifs: readonly Motif[] = [
+export const motifs = {
   hills,
   moonOverWater,
   leaves,
@@ -18,7 +18,7 @@ export const motifs: readonly Motif[] = [
   tiles,
   orbit,
   pages,
-]
+} satisfies Record<string, Motif>
 
 function hills({ strong, middle, light }: Palette, random: () => number): SafeHtml {
   const ridge = (y: number, height: number) => {
@@ -33,7 +33,7 @@ function hills({ strong, middle, light }: Palette, random: () => number): SafeHt
 }
 
 function moonOverWater({ strong, middle, light }: Palette): SafeHtml {
-  return html`<circle cx="150" cy="285" r="78" fill="${light}" />
+  return html`<circle cx="150" cy="300" r="70" fill="${light}" />
     <rect y="330" width="300" height="120" fill="${strong}" />
     ${range(6).map(
       (i) =>

@@ -1,0 +1,394 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test as base } from 'vitest'
+import { adminPassword, startShop, type Shop } from './support/shop.ts'
+import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts'
+
+/** Every way through the shop, for visitors with JavaScript and without. */
+export function describeShop(javaScript: boolean): void {
+  let shop: Shop
+  let browser: Browser
+  const test = base.extend<{ visitor: Visitor }>({
+    // oxlint-disable-next-line no-empty-pattern -- the first parameter of a fixture has to be a pattern
+    visitor: async ({}, use) => {
+      const visitor = await createVisitor(browser, shop.url, javaScript)
+      await use(visitor)
+      await visitor.close()
+    },
+  })
+
+  beforeAll(async () => {
+    ;[shop, browser] = await Promise.all([startShop(), launchBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  describe('the catalogue', () => {
+    test('leads from the front page to a book', async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.open('/')
+      await page.getByRole('link', { name: 'Browse the catalogue' }).click()
+      await visitor.isAt('/books')
+      await page.getByRole('link', { name: 'A Key Without a Door' }).click()
+      await visitor.isAt('/books/a-key-without-a-door')
+      await page.getByRole('heading', { level: 1, name: 'A Key Without a Door' }).waitFor()
+      await expect.poll(() => page.title()).toBe('A Key Without a Door · Quire Books')
+      const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')
+      expect(await crumbs.allTextContents()).toEqual(['Home', 'Books', 'A Key Without a Door'])
+    })
+
+    test('finds books by a word', async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.open('/')
+      await page.getByRole('searchbox').fill('ferry')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await visitor.isAt('/books?q=ferry')
+      await page.getByRole('heading', { name: 'Books about “ferry”' }).waitFor()
+      expect(await page.locator('.card-title').allTextContents()).toEqual([
+        'The Last Ferry to Corrin',
+      ])
+    })
+
+    test('keeps filters and order in the URL', async ({ visitor }) => {
+      const { page } = visitor
+      const apply = async () => {
+        if (!javaScript) await page.getByRole('button', { name: 'Apply' }).click()
+      }
+      await visitor.open('/books')
+      await page.getByRole('checkbox', { name: 'Mystery' }).check()
+      await apply()
+      await visitor.isAt('/books?genre=Mystery&sort=title')
+      await visitor.sees('4 books')
+      await page.getByRole('checkbox', { name: 'In stock' }).check()
+      await apply()
+      await visitor.sees('3 books')
+      await page.getByLabel('Sort by').selectOption('price-up')
+      await apply()
+      await visitor.isAt('/books?genre=Mystery&stock=yes&sort=price-up')
+      await expect
+        .poll(() => page.locator('.card-title').allTextContents())
+        .toEqual(['A Key Without a Door', 'The Last Ferry to Corrin', 'Murder at Low Water'])
+
+      await page.getByRole('link', { name: 'Show all' }).click()
+      await visitor.isAt('/books')
+      await visitor.sees('24 books')
+      expect(await page.getByRole('checkbox', { name: 'Mystery' }).isChecked()).toBe(false)
+      await page.goBack()
+      await visitor.sees('3 books')
+      expect(await page.getByRole('checkbox', { name: 'Mystery' }).isChecked()).toBe(true)
+    })
+
+    test('has pages', async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.open('/books?sort=price-down')
+      await page.getByRole('link', { name: 'Page 2' }).click()
+      await visitor.isAt('/books?sort=price-down&page=2')
+      await expect.poll(() => page.locator('.card').count()).toBe(12)
+      expect(await page.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe(
+        'page',
+      )
+    })
+
+    test('says what it does not have', async ({ visitor }) => {
+      const book = await visitor.open('/books/no-such-book')
+      expect(book.status()).toBe(404)
+      await visitor.sees('This is not on our shelves')
+      expect((await visitor.open('/no/such/page')).status()).toBe(404)
+      await visitor.sees('This is not on our shelves')
+      expect(await visitor.page.title()).toBe('This is not on our shelves · Quire Books')
+      await visitor.page.getByRole('link', { name: 'Browse the catalogue' }).click()
+      await visitor.isAt('/books')
+    })
+  })
+
+  describe('the cart', () => {
+    test('takes, changes and gives back books', async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.open('/books/the-herons-calendar')
+      await page.getByLabel('How many').selectOption('2')
+      await page.getByRole('button', { name: 'Add to cart' }).click()
+      await visitor.hasInCart(2)
+      if (javaScript) await visitor.isAt('/books/the-herons-calendar')
+      else await visitor.sees('“The Heron’s Calendar” is in your cart.')
+
+      await visitor.open('/books/supper-for-one-twice')
+      await page.getByRole('button', { name: 'Add to cart' }).click()
+      await visitor.hasInCart(3)
+
+      await page.getByRole('link', { name: 'Cart, 3 books' }).click()
+      await visitor.isAt('/cart')
+      await visitor.sees('€60.90')
+      const line = page.getByRole('listitem').filter({ hasText: 'Supper for One' })
+      await line.getByLabel('Copies').selectOption('3')
+      if (!javaScript) await line.getByRole('button', { name: 'Update' }).click()
+      await visitor.sees('€104.70')
+      await visitor.hasInCart(5)
+      await page.getByRole('button', { name: 'Remove Supper for One, Twice' }).click()
+      await visitor.hasInCart(2)
+      await page.getByRole('button', { name: 'Remove The Heron’s Calendar' }).click()
+      await visitor.sees('Your cart is empty')
+      await visitor.hasInCart(0)
+    })
+
+    test('never has more than there are', async ({ visitor }) => {
+      await visitor.open('/books/the-memory-tariff')
+      for (let time = 0; time < 2; time++) {
+        await visitor.page.getByLabel('How many').selectOption('2')
+        await visitor.sends(() => visitor.page.getByRole('button', { name: 'Add to cart' }).click())
+        await visitor.open('/books/the-memory-tariff')
+      }
+      await visitor.hasInCart(3)
+      await visitor.open('/books/the-clockmakers-alibi')
+      await visitor.sees('Sold out')
+    })
+  })
+
+  describe('the checkout', () => {
+    test('shows what is wrong, then takes the order', async ({ visitor }) => {
+      const { page } = visitor
+      await buy(visitor, 'the-empire-of-string')
+      await visitor.open('/checkout')
+      await page.getByLabel('Email').fill('not an address')
+      await page.getByLabel('Name').fill('Vita Visitor')
+      await page.getByRole('radio', { name: 'By courier' }).check()
+      const refused = await visitor.sends(() =>
+        page.getByRole('button', { name: 'Place order' }).click(),
+      )
+      expect(refused).toBe(422)
+      await visitor.sees('Please look at these again.')
+      await visitor.sees('Enter a street and number')
+      expect(await page.getByLabel('Name').inputValue()).toBe('Vita Visitor')
+      expect(await page.getByRole('radio', { name: 'By courier' }).isChecked()).toBe(true)
+      expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
+      if (javaScript) {
+        await expect
+          .poll(() => page.evaluate(() => document.activeElement?.className))
+          .toBe('error-summary')
+      }
+
+      await fillCheckout(visitor)
+      await page.getByRole('button', { name: 'Place order' }).click()
+      await visitor.isAt(/^\/orders\/\w{8}$/)
+      await visitor.sees('Thank you! Your order is in good hands.')
+      await visitor.sees('€31.80')
+      await visitor.hasInCart(0)
+
+      const stranger = await createVisitor(browser, shop.url, javaScript)
+      expect((await stranger.open(new URL(page.url()).pathname)).status()).toBe(404)
+      await stranger.close()
+    })
+
+    test('sends visitors without a cart away', async ({ visitor }) => {
+      await visitor.open('/checkout')
+      await visitor.isAt('/cart')
+    })
+  })
+
+  describe('an account', () => {
+    test('is created, left and entered again', async ({ visitor }) => {
+      const { page } = visitor
+      const email = uniqueEmail()
+      await visitor.open('/account')
+      await visitor.isAt('/login?next=%2Faccount')
+      await page.getByRole('link', { name: 'Create an account' }).click()
+      await visitor.isAt('/signup?next=%2Faccount')
+      await page.getByLabel('Name').fill('Nora New')
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password').fill('short')
+      const press = () => page.getByRole('button', { name: 'Create account' }).click()
+      expect(await visitor.sends(press)).toBe(422)
+      await visitor.sees('Use at least eight characters')
+      await page.getByLabel('Password').fill('long enough for anybody')
+      await press()
+      await visitor.isAt('/account')
+      await visitor.sees('Welcome, Nora New.')
+      await visitor.sees('Hello, Nora New')
+
+      await page.getByRole('button', { name: 'Log out' }).click()
+      await visitor.isAt('/')
+      await visitor.sees('You are logged out.')
+      await visitor.open('/account/settings')
+      await visitor.isAt('/login?next=%2Faccount%2Fsettings')
+
+      await page.getByLabel('Email').fill(email.toUpperCase())
+      await page.getByLabel('Password').fill('something else')
+      const enter = () => page.getByRole('button', { name: 'Log in' }).click()
+      expect(await visitor.sends(enter)).toBe(422)
+      await visitor.sees('This address and this password do not match.')
+      await page.getByLabel('Password').fill('long enough for anybody')
+      await enter()
+      await visitor.isAt('/account/settings')
+      await page.getByLabel('Name').fill('Nora Renamed')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await visitor.sees('Saved.')
+      await page.getByRole('link', { name: 'Orders' }).click()
+      await visitor.sees('Hello, Nora Renamed')
+      expect(await page.getByText('Saved.').count()).toBe(0)
+    })
+
+    test('keeps the cart of a guest and lists what was ordered', async ({ visitor }) => {
+      const { page } = visitor
+      await buy(visitor, 'atlas-of-small-rivers')
+      await logIn(visitor, 'reader@example.com', 'a quiet evening')
+      await visitor.hasInCart(1)
+      await visitor.open('/checkout')
+      expect(await page.getByLabel('Email').inputValue()).toBe('reader@example.com')
+      await fillCheckout(visitor)
+      await page.getByRole('button', { name: 'Place order' }).click()
+      await visitor.isAt(/^\/orders\//)
+      const number = page.url().slice(-8)
+      await page.getByRole('link', { name: 'Account', exact: true }).click()
+      await page.getByRole('link', { name: `Order ${number}` }).click()
+      await visitor.sees('Atlas of Small Rivers')
+    })
+
+    test('is no way to other sites', async ({ visitor }) => {
+      await visitor.open('/login?next=//example.com/')
+      await visitor.page.getByLabel('Email').fill('reader@example.com')
+      await visitor.page.getByLabel('Password').fill('a quiet evening')
+      await visitor.page.getByRole('button', { name: 'Log in' }).click()
+      await visitor.isAt('/account')
+    })
+  })
+
+  describe('reviews', () => {
+    test('are written, changed and deleted', async ({ visitor }) => {
+      const { page } = visitor
+      await visitor.open('/books/the-patient-stove')
+      await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+      await visitor.isAt(/^\/login\?next=/)
+      await page.getByRole('link', { name: 'Create an account' }).click()
+      await page.getByLabel('Name').fill('Rita Reviewer')
+      await page.getByLabel('Email').fill(uniqueEmail())
+      await page.getByLabel('Password').fill('long enough for anybody')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await visitor.isAt('/books/the-patient-stove#reviews')
+
+      const publish = () => page.getByRole('button', { name: 'Publish' }).click()
+      await page.getByLabel('Your words').fill('Good.')
+      expect(await visitor.sends(publish)).toBe(422)
+      await visitor.sees('Write at least ten characters')
+      await visitor.sees('Choose one to five stars')
+      await page.getByRole('radio', { name: '4' }).check()
+      await page.getByLabel('Your words').fill('The beans are as good as they say.')
+      await publish()
+      const own = page.getByRole('listitem').filter({ hasText: 'Rita Reviewer' })
+      await own.getByText('The beans are as good as they say.').waitFor()
+      await own.getByRole('img', { name: '4 of 5 stars' }).waitFor()
+
+      await page.getByLabel('Your words').fill('The beans are better than they say.')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await own.getByText('The beans are better than they say.').waitFor()
+      expect(await own.count()).toBe(1)
+
+      await own.getByRole('button', { name: 'Delete my review' }).click()
+      await own.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Publish' }).waitFor()
+    })
+  })
+
+  describe('the admin', () => {
+    test('is not for readers', async ({ visitor }) => {
+      await logIn(visitor, 'reader@example.com', 'a quiet evening')
+      expect((await visitor.open('/admin/books')).status()).toBe(403)
+      await visitor.sees('This room is for those who look after the shop.')
+    })
+
+    test('adds, changes and deletes a book with an uploaded cover', async ({ visitor }) => {
+      const { page } = visitor
+      const title = `A Test of Paper ${crypto.randomUUID().slice(0, 8)}`
+      await logIn(visitor, 'admin@example.com', adminPassword)
+      await page.getByRole('link', { name: 'Admin' }).click()
+      await page.getByRole('link', { name: 'Add a book' }).click()
+      await visitor.isAt('/admin/books/new')
+      await page.getByLabel('Title').fill(title)
+      await page.getByLabel('Cover').setInputFiles({
+        name: 'cover.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from('<svg onload="alert(1)"/>'),
+      })
+      const save = () => page.getByRole('button', { name: 'Save' }).click()
+      expect(await visitor.sends(save)).toBe(422)
+      await visitor.isAt('/admin/books')
+      await visitor.sees('Enter an author')
+      await visitor.sees('Choose a picture: PNG, JPEG or WebP')
+      expect(await page.getByLabel('Title').inputValue()).toBe(title)
+
+      await page.getByLabel('Author').fill('Tess Tester')
+      await page.getByLabel('Year').fill('2026')
+      await page.getByLabel('Pages').fill('99')
+      await page.getByLabel('Price in euros').fill('9.90')
+      await page.getByLabel('Copies').fill('3')
+      await page.getByLabel('Blurb').fill('What paper can bear.')
+      await page.getByLabel('Cover').setInputFiles({
+        name: '../../cover.png',
+        mimeType: 'image/png',
+        buffer: Buffer.concat([onePixel, Buffer.alloc(300_000)]),
+      })
+      await save()
+      await visitor.isAt(/^\/admin\/books\/\d+$/)
+      await visitor.sees(`“${title}” is on the shelf.`)
+      const cover = await page.getByRole('img', { name: `Cover of ${title}` }).getAttribute('src')
+      const file = await visitor.context.request.get(cover!)
+      expect(file.headers()).toMatchObject({
+        'content-type': 'image/png',
+        'x-content-type-options': 'nosniff',
+      })
+      expect((await file.body()).length).toBe(onePixel.length + 300_000)
+
+      await page.getByRole('link', { name: 'Edit' }).click()
+      await visitor.isAt(/\/edit$/)
+      await page.getByLabel('Price in euros').fill('')
+      expect(await visitor.sends(save)).toBe(422)
+      await visitor.sees('Enter a price such as 18.90')
+      await page.getByLabel('Price in euros').fill('11')
+      await save()
+      await visitor.sees(`“${title}” is saved.`)
+      await visitor.sees('€11.00')
+      expect(await page.getByRole('img', { name: `Cover of ${title}` }).getAttribute('src')).toBe(
+        cover,
+      )
+
+      await page.getByRole('button', { name: 'Delete this book' }).click()
+      await visitor.isAt('/admin/books')
+      await visitor.sees(`“${title}” is gone.`)
+      expect(await page.getByRole('link', { name: title }).count()).toBe(0)
+    })
+  })
+
+  async function buy(visitor: Visitor, slug: string): Promise<void> {
+    await visitor.open(`/books/${slug}`)
+    await visitor.page.getByRole('button', { name: 'Add to cart' }).click()
+    await visitor.hasInCart(1)
+    // The count is there before the answer is, with JavaScript
+    if (javaScript) await visitor.sees('In your cart')
+  }
+
+  async function fillCheckout({ page }: Visitor): Promise<void> {
+    await page.getByLabel('Email').fill('vita@example.com')
+    await page.getByLabel('Name').fill('Vita Visitor')
+    await page.getByLabel('Street and number').fill('1 Lamp Lane')
+    await page.getByLabel('Postcode').fill('AB1 2CD')
+    await page.getByLabel('Town').fill('Corrin')
+    await page.getByRole('checkbox', { name: 'I know that this is a demo' }).check()
+  }
+
+  async function logIn(visitor: Visitor, email: string, password: string): Promise<void> {
+    await visitor.open('/login')
+    await visitor.page.getByLabel('Email').fill(email)
+    await visitor.page.getByLabel('Password').fill(password)
+    await visitor.page.getByRole('button', { name: 'Log in' }).click()
+    await visitor.isAt('/account')
+  }
+}
+
+function uniqueEmail(): string {
+  return `t${crypto.randomUUID().slice(0, 8)}@example.com`
+}
+
+/** A PNG of one pixel. */
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)

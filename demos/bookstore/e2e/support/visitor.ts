@@ -1,0 +1,87 @@
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  type Response,
+} from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Somebody with a browser window of their own. What the browser complains about fails the test. */
+export interface Visitor {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly javaScript: boolean
+  /** Loads a document and, with JavaScript, waits until links and forms are the client's. */
+  open(path: string): Promise<Response>
+  /** Waits until the address is this path with query and hash. */
+  isAt(path: string | RegExp): Promise<void>
+  /** Waits for a text on the page. */
+  sees(text: string | RegExp): Promise<void>
+  /** Waits until the header counts this many books. */
+  hasInCart(count: number): Promise<void>
+  /** Does something that sends a form, and answers with the status of the response. */
+  sends(act: () => Promise<unknown>): Promise<number>
+  close(): Promise<void>
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
+}
+
+export async function createVisitor(
+  browser: Browser,
+  url: string,
+  javaScript = true,
+): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: javaScript })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error.stack)))
+  page.on('console', (message) => {
+    // The browser's own note about a status is no complaint; a refusal by the Content-Security-Policy is
+    const isStatus = /Failed to load resource: the server responded with a status/
+    if (message.type() === 'error' && !isStatus.test(message.text()))
+      complaints.push(message.text())
+  })
+
+  return {
+    page,
+    context,
+    javaScript,
+    async open(path) {
+      const response = await page.goto(path)
+      if (javaScript) {
+        // The client router takes scrolling over when it is there
+        await page.waitForFunction(() => history.scrollRestoration === 'manual')
+      }
+      return response!
+    },
+    async isAt(path) {
+      const at = expect.poll(() => page.url().slice(url.length), { timeout: 15_000 })
+      await (typeof path === 'string' ? at.toBe(path) : at.toMatch(path))
+    },
+    async sees(text) {
+      await page.getByText(text).first().waitFor()
+    },
+    async hasInCart(count) {
+      const label = `Cart, ${count === 1 ? '1 book' : `${count} books`}`
+      await page.getByRole('link', { name: label }).waitFor()
+    },
+    async sends(act) {
+      const [response] = await Promise.all([
+        page.waitForResponse((response) => response.request().method() !== 'GET'),
+        act(),
+      ])
+      return response.status()
+    },
+    async close() {
+      await context.close()
+      expect(complaints).toEqual([])
+    },
+  }
+}

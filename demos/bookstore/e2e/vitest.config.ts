@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+// Starts with `node node_modules/vitest/vitest.mjs run --config demos/bookstore/e2e/vitest.config.ts`, after `npm run build`.
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    globalSetup: join(import.meta.dirname, 'support/build-shop.ts'),
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})
