@@ -26,9 +26,9 @@ export interface Measured {
 
 export interface CompareOptions {
   rounds: number
-  /** Milliseconds of work before anything counts. */
+  /** Milliseconds of CPU time before anything counts. */
   warmUp: number
-  /** Milliseconds of one turn. */
+  /** Milliseconds of CPU time for one turn. */
   turn: number
 }
 
@@ -155,13 +155,14 @@ export async function answer(contestant: Contestant, question: Question): Promis
   if (question.ask === 'check') return await contestant.check()
   if (question.ask === 'run') return await time(contestant, question.times)
 
+  await contestant.run(1) // what is put off until the first time is not what a turn costs
   let times = 1
   let spent = 0
   for (;;) {
-    const { wall } = await time(contestant, times)
-    spent += (wall * times) / 1e6
-    if (spent >= question.warmUp) return Math.max(1, Math.round((question.turn * 1e6) / wall))
-    if (wall * times < question.turn * 1e6) times *= 2
+    const { cpu } = await time(contestant, times)
+    spent += (cpu * times) / 1e6
+    if (spent >= question.warmUp) return Math.max(1, Math.round((question.turn * 1e6) / cpu))
+    if (cpu * times < question.turn * 1e6) times *= 2
   }
 }
 
