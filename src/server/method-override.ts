@@ -1,5 +1,6 @@
 import { peekMethodOverride } from '../form-data-parser/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
+import { assertFieldCount } from './bound-form.ts'
 
 /** The method that a request means, and the request as its action shall see it. */
 export interface EffectiveRequest {
@@ -51,6 +52,7 @@ async function fromUrlencoded(
   request: Request,
 ): Promise<EffectiveRequest> {
   const text = await context.text()
+  assertFieldCount(text)
   const pairs = text.split('&')
   const first = pairs.find((pair) => pair.startsWith('_method='))
   const method = first && toOverride(decodeURIComponentSafely(first.slice(8)))

@@ -2,6 +2,7 @@ import { stripIndexParam, type PageMatch } from '../client-router/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { setContextOf } from '../internal/context-of.ts'
 import type { RouteModule } from '../react/index.ts'
+import { boundForm } from './bound-form.ts'
 import type { Branch } from './branch.ts'
 import type { ServerBuild } from './build.ts'
 
@@ -49,8 +50,12 @@ export function createViews(
     if (request !== context.request) setContextOf(request, context)
     return request
   }
-  const actionRequest = (): Request => (action ??= view(normalize(effective ?? context.request)))
   const isSafe = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+  const createAction = (): Request => {
+    const request = view(normalize(effective ?? context.request))
+    return isSafe ? request : boundForm(context, request)
+  }
+  const actionRequest = (): Request => (action ??= createAction())
 
   return {
     actionRequest,
