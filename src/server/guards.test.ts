@@ -197,6 +197,39 @@ describe('middleware of a route module', () => {
   })
 })
 
+describe('middleware that does not look at its next()', () => {
+  const late = () =>
+    new Promise<never>((_, reject) => setTimeout(reject, 5, new Error('too late for anybody')))
+
+  it('leaves no unhandled rejection behind, also when the client leaves', async () => {
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    try {
+      const build = createBuild({
+        root: {
+          ...root,
+          middleware: [
+            async (_, next) => {
+              void next()
+              void next()
+              return new Response('early')
+            },
+          ],
+        },
+        page: { path: '/page', default: () => null, middleware: [late] },
+      })
+      const controller = new AbortController()
+      const { html } = await visit(build, '/page', { signal: controller.signal })
+      controller.abort()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(html).toBe('early')
+      expect(unhandled).not.toHaveBeenCalled()
+    } finally {
+      process.off('unhandledRejection', unhandled)
+    }
+  })
+})
+
 describe('the origin of an unsafe request', () => {
   const counter = () => {
     const action = vi.fn(() => null)

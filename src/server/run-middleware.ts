@@ -24,8 +24,8 @@ export function runMiddleware(
 
     let downstream: Promise<Response> | undefined
     const next: NextFunction = () => {
-      if (downstream) return Promise.reject(new Error('next() called multiple times'))
-      return (downstream = runFrom(position + 1))
+      if (downstream) return observed(Promise.reject(new Error('next() called multiple times')))
+      return (downstream = observed(runFrom(position + 1)))
     }
     try {
       const response = (await current.run(page.context as never, next)) as Response | undefined
@@ -36,4 +36,10 @@ export function runMiddleware(
       return answerThrown(current.index, thrown)
     }
   }
+}
+
+/** Middleware may have stopped looking at its `next()`; that must not become an unhandled rejection. */
+function observed(promise: Promise<Response>): Promise<Response> {
+  promise.catch(() => {})
+  return promise
 }
