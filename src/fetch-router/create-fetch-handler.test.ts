@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../internal/request-error.ts'
 import { createFetchHandler, createRouter } from './index.ts'
 
@@ -32,6 +32,23 @@ describe('createFetchHandler', () => {
     expect(response.status).toBe(500)
     expect(await response.text()).toBe('Internal Server Error')
     expect(seen).toEqual([[error, sent]])
+  })
+
+  it('answers also when onError itself fails', async () => {
+    const failure = new Error('the collector is down')
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    try {
+      const handler = createFetchHandler(() => Promise.reject(new Error('secret')), {
+        onError() {
+          throw failure
+        },
+      })
+      const response = await handler(request())
+      expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error'])
+      expect(log.mock.calls).toEqual([[failure]])
+    } finally {
+      log.mockRestore()
+    }
   })
 
   it('answers a framework error with its 4xx status and reason phrase, and does not report it', async () => {

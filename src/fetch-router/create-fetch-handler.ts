@@ -80,7 +80,11 @@ function answerError(error: unknown, aborted: boolean, report: () => void): Resp
     return text(reasonPhrase(error.status), { status: error.status })
   }
 
-  report()
+  try {
+    report()
+  } catch (failure) {
+    console.error(failure) // whoever reports errors must not cause the next
+  }
   return text(reasonPhrase(500), { status: 500 })
 }
 
