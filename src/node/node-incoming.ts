@@ -1,5 +1,5 @@
 import type { IncomingRequest } from '../internal/incoming.ts'
-import { isHttp2, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
+import { isHttp2, methodOf, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse } from './refuse.ts'
 import { readClientAddress, type IsTrusted } from './trust-proxy.ts'
 import {
@@ -61,7 +61,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
     url: string,
     awaitsContinue: boolean,
   ) {
-    this.method = req.method!
+    this.method = methodOf(req)
     this.url = url
     this.req = req
     this.res = res

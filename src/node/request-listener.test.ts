@@ -117,6 +117,27 @@ describe('createRequestListener', () => {
     expect((await target.send({ host: null, headers: [['Host', 'a.example']] })).status).toBe(200)
   })
 
+  it('reads a method in any case over HTTP/2, where no parser looks at it', async () => {
+    const onError = vi.fn()
+    const router = createRouter()
+    router.map('/', async ({ method, request }) => text(`${method} ${request.method}`))
+    const listener: RequestListener = createRequestListener(router, { onError })
+    const port = await listen(http2.createSecureServer({ cert, key }, listener))
+    const target = createHttp2Target(port, async () => {})
+
+    for (const [method, status, answer] of [
+      ['get', 200, 'GET GET'],
+      ['Patch', 200, 'PATCH PATCH'],
+      ['trace', 501, 'Not Implemented'],
+      ['Track', 501, 'Not Implemented'],
+      ['connect', 501, 'Not Implemented'],
+    ] as const) {
+      const response = await target.send({ method, path: '/', body: 'sent' })
+      expect([method, response.status, response.body]).toEqual([method, status, answer])
+    }
+    expect(onError).not.toHaveBeenCalled()
+  })
+
   it('refuses a maxBodySize that is no number of bytes', () => {
     expect(() => createRequestListener(() => new Response(), { maxBodySize: -1 })).toThrow(
       'maxBodySize takes a number of bytes, not -1',

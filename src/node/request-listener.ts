@@ -6,7 +6,7 @@ import type { Scheme } from '../internal/canonical-url.ts'
 import { handleIncoming, type IncomingHandler } from '../internal/incoming.ts'
 import { invariant } from '../internal/invariant.ts'
 import { NodeIncoming, readHeader, type ListenerState } from './node-incoming.ts'
-import { isHttp2, type NodeRequest, type NodeResponse } from './node-message.ts'
+import { isHttp2, methodOf, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { refuse } from './refuse.ts'
 import { createUrlReader, type ReadUrl } from './request-url.ts'
 import { failResponse, sendResponse } from './send-response.ts'
@@ -142,7 +142,8 @@ function receive(
   const url = readUrl(exchange, req)
   if (url === null) return refuse(req, res, 400)
   // `Request` refuses these methods, so no handler can see one.
-  if (req.method === 'TRACE' || req.method === 'TRACK' || req.method === 'CONNECT') {
+  const method = methodOf(req)
+  if (method === 'TRACE' || method === 'TRACK' || method === 'CONNECT') {
     return refuse(req, res, 501)
   }
 
