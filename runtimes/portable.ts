@@ -11,11 +11,3 @@ export function portableFolders(): string[] {
     .map((entry) => entry.name)
     .sort()
 }
-
-/** Tests that a runtime itself decides otherwise, with the reason. README shows this table. */
-const rows: readonly { runtime: string; test: RegExp; reason: string }[] = []
-
-/** Why a test does not hold on a runtime, or `undefined` if it must. */
-export function decidedByRuntime(runtime: string, test: string): string | undefined {
-  return rows.find((row) => row.runtime === runtime && row.test.test(test))?.reason
-}

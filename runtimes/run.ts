@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { rolldown } from 'rolldown'
-import { decidedByRuntime, portableFolders } from './portable.ts'
+import { portableFolders } from './portable.ts'
 import { expectedEcho, postEcho } from './post-echo.ts'
 import type { Report } from './vitest-shim.ts'
 
@@ -36,7 +36,7 @@ let passed = 0
 let failed = 0
 
 try {
-  const totals = new Map(chosen.map((name) => [name, { passed: 0, failed: 0, decided: 0, ms: 0 }]))
+  const totals = new Map(chosen.map((name) => [name, { passed: 0, failed: 0, ms: 0 }]))
   for (const part of folders.length > 0 ? folders : portableFolders()) {
     const tests = globSync(`src/${part}/**/*.test.ts`, { cwd: root })
       .filter((file) => !file.endsWith('.node.test.ts'))
@@ -52,11 +52,6 @@ try {
       total.ms += performance.now() - start
       total.passed += passed
       for (const failure of failures) {
-        const reason = decidedByRuntime(name, failure.name)
-        if (reason !== undefined) {
-          total.decided++
-          continue
-        }
         total.failed++
         const error = failure.error.split('\n').slice(0, 4).join('\n    ')
         console.log(`  ✗ ${name}, ${part}: ${failure.name}\n    ${error}`)
@@ -65,9 +60,7 @@ try {
   }
   for (const [name, total] of totals) {
     const seconds = (total.ms / 1000).toFixed(1)
-    console.log(
-      `${name}: ${total.passed} passed, ${total.failed} failed, ${total.decided} decided by the runtime, ${seconds} s`,
-    )
+    console.log(`${name}: ${total.passed} passed, ${total.failed} failed, ${seconds} s`)
     passed += total.passed
     failed += total.failed
   }
