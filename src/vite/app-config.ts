@@ -11,6 +11,7 @@ import {
 import { loadEnv } from '../internal/load-env.ts'
 import { browserRoutes, exportsOf, routeModuleId, type App } from './app.ts'
 import { browserModules } from './browser-modules.ts'
+import { productionReactId } from './production-react.ts'
 import { routeWarnings } from './route-config.ts'
 import { clientEntryId, serverEntryId } from './virtual-modules.ts'
 
@@ -23,6 +24,8 @@ export function appConfig(app: App): Plugin {
       const root = config.root ?? process.cwd()
       await app.open(root, config.resolve)
       if (env.command === 'serve') loadEnv(app.root, env.mode)
+      // A build is for production, whatever the shell says: React's half for development tells visitors of errors.
+      else process.env['NODE_ENV'] = 'production'
       checkBase(config.base)
       return createConfig(app, config, env)
     },
@@ -110,15 +113,16 @@ function serverEnvironment(app: App, command: ConfigEnv['command']): Environment
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
-          ...(isWorker && { codeSplitting: false }),
+          // What comes first has to be another file than what imports React.
+          codeSplitting: !isWorker && { groups: [{ name: 'react', test: productionReactId }] },
         },
         // Not `node`: its helpers for CommonJS would import `node:module`.
         ...(isWorker && { external: /^cloudflare:/, platform: 'browser' as const }),
       },
     },
     ...(isWorker && {
-      // There may be no `process`; React chooses by this which half of itself it is.
-      define: { 'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production') },
+      // There may be no `process`.
+      define: { 'process.env.NODE_ENV': '"production"' },
       resolve: {
         noExternal: true,
         conditions: [

@@ -5,6 +5,7 @@ import { browserModules, transformedBrowserModules } from './browser-modules.ts'
 import { clientBuild } from './client-build.ts'
 import { devManifest, devServer } from './dev-server.ts'
 import { resolveOptions, type FrameworkOptions } from './options.ts'
+import { productionReact } from './production-react.ts'
 import { reactPlugins } from './react-plugins.ts'
 import { serverOnlyModules } from './server-only-modules.ts'
 import { virtualModules } from './virtual-modules.ts'
@@ -28,6 +29,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     serverOnlyModules(app),
     browserModules(app),
     ...reactPlugins(),
+    productionReact(),
     virtualModules(app, devManifest),
     transformedBrowserModules(app),
     clientBuild(app),

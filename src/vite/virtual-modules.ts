@@ -1,5 +1,6 @@
 import type { Plugin, ResolvedConfig } from 'vite'
 import { routeModuleId, type App } from './app.ts'
+import { productionReactId } from './production-react.ts'
 
 /** The browser's entry. */
 export const clientEntryId = 'virtual:framework/client'
@@ -86,6 +87,8 @@ function serverEntry(app: App, config: ResolvedConfig): string {
   const routes = app.routes.map((route, at) => `  ${JSON.stringify(route.id)}: route${at},`)
 
   return [
+    // A Worker has React in its one file.
+    ...(options.target === 'worker' ? [] : [`import ${JSON.stringify(productionReactId)}`]),
     `import { createHandler } from 'framework/server'`,
     ...optionalModules(app),
     ...imports,
