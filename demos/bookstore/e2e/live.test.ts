@@ -1,0 +1,104 @@
+import type { Browser, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startShop, type Shop } from './support/shop.ts'
+import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts'
+
+describe('the living page', () => {
+  let shop: Shop
+  let browser: Browser
+
+  beforeAll(async () => {
+    ;[shop, browser] = await Promise.all([startShop(), launchBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  it('counts a book before the server has answered', async () => {
+    const visitor = await createVisitor(browser, shop.url)
+    await visitor.open('/books/moss-a-slow-biography')
+    const held = await holdForms(visitor)
+    await visitor.page.getByRole('button', { name: 'Add to cart' }).click()
+    const route = await held()
+    await visitor.hasInCart(1)
+    await visitor.sees('Adding…')
+    await route.continue()
+    await visitor.sees('In your cart')
+    await visitor.hasInCart(1)
+    await visitor.close()
+  })
+
+  it('changes the sum of a cart before the server has answered', async () => {
+    const visitor = await createVisitor(browser, shop.url)
+    await visitor.open('/books/moss-a-slow-biography')
+    await visitor.page.getByRole('button', { name: 'Add to cart' }).click()
+    await visitor.sees('In your cart')
+    await visitor.open('/cart')
+    const held = await holdForms(visitor)
+    await visitor.page.getByLabel('Copies').selectOption('2')
+    const route = await held()
+    await visitor.page.getByLabel('Summary').getByText('€45.00').waitFor()
+    await route.continue()
+    await visitor.hasInCart(2)
+    await visitor.close()
+  })
+
+  it('shows a review before the server has answered, and takes it back when it is refused', async () => {
+    const visitor = await createVisitor(browser, shop.url)
+    const { page } = visitor
+    await visitor.open('/login?next=/books/the-memory-tariff')
+    await page.getByLabel('Email').fill('reader@example.com')
+    await page.getByLabel('Password').fill('a quiet evening')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await visitor.isAt('/books/the-memory-tariff')
+
+    const held = await holdForms(visitor)
+    await page.getByRole('radio', { name: '5' }).check()
+    await page.getByLabel('Your words').fill('Too short')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    const route = await held()
+    await visitor.sees('Being saved…')
+    await page.getByRole('listitem').getByText('Too short').waitFor()
+    await route.continue()
+    await visitor.sees('Write at least ten characters')
+    await page.getByRole('listitem').getByText('Too short').waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Your words').inputValue()).toBe('Too short')
+    await visitor.close()
+  })
+
+  it('fetches a book when the pointer comes near its link', async () => {
+    const visitor = await createVisitor(browser, shop.url)
+    await visitor.open('/books')
+    const link = visitor.page.getByRole('link', { name: 'A Key Without a Door' })
+    await link.hover()
+    await link.locator('link[rel=prefetch][as=fetch]').waitFor({ state: 'attached' })
+    await visitor.close()
+  })
+
+  it('moves between pages without loading a document', async () => {
+    const visitor = await createVisitor(browser, shop.url)
+    await visitor.open('/')
+    await visitor.page.evaluate(() => Object.assign(window, { isSame: true }))
+    await visitor.page.getByRole('link', { name: 'Books', exact: true }).click()
+    await visitor.isAt('/books')
+    await visitor.page.getByRole('link', { name: 'Atlas of Small Rivers' }).click()
+    await visitor.page.getByRole('heading', { name: 'What readers say' }).waitFor()
+    expect(await visitor.page.evaluate(() => 'isSame' in window)).toBe(true)
+    await visitor.close()
+  })
+})
+
+/** Holds the next form that the page sends; the answer waits for it. */
+async function holdForms({ page }: Visitor): Promise<() => Promise<Route>> {
+  const { promise, resolve } = Promise.withResolvers<Route>()
+  await page.route(
+    () => true,
+    (route) => {
+      if (route.request().method() === 'GET') void route.continue()
+      else resolve(route)
+    },
+  )
+
+  return () => promise
+}

@@ -1,0 +1,179 @@
+import { request as sendRequest } from 'node:http'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adminPassword, startShop, type Shop } from './support/shop.ts'
+
+describe('the shop over HTTP', () => {
+  let shop: Shop
+
+  beforeAll(async () => {
+    shop = await startShop()
+  })
+  afterAll(() => shop?.close())
+
+  it('has a policy without exceptions on every answer', async () => {
+    for (const path of ['/', '/books/the-salt-ledger', '/nothing', '/api/books', '/login']) {
+      const response = await fetch(shop.url + path)
+      expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'self';/)
+      expect(response.headers.get('Content-Security-Policy')).not.toMatch(/unsafe|nonce|data:|\*/)
+    }
+  })
+
+  it('puts no code and no styles into a page', async () => {
+    const page = await (await fetch(`${shop.url}/books/the-salt-ledger`)).text()
+    expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/)
+    for (const [, attributes] of page.matchAll(/<script([^>]*)>/g)) {
+      expect(attributes).toMatch(/src=|type="application\/json"/)
+    }
+  })
+
+  it('compresses pages, and sends hashed files to be kept', async () => {
+    const response = await get('/', { 'Accept-Encoding': 'br' })
+    expect(response.headers).toMatchObject({ 'content-encoding': 'br' })
+    const page = await (await fetch(shop.url)).text()
+    const style = /href="(\/assets\/root-[^"]+\.css)"/.exec(page)![1]!
+    const file = await get(style, { 'Accept-Encoding': 'br' })
+    expect(file.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect((await get('/favicon.svg')).headers).toMatchObject({ 'content-type': 'image/svg+xml' })
+  })
+
+  it('gives strangers no cookie', async () => {
+    expect((await fetch(`${shop.url}/books`)).headers.getSetCookie()).toEqual([])
+  })
+
+  it('refuses forms of other sites', async () => {
+    for (const path of ['/cart', '/login', '/logout', '/api/books']) {
+      const response = await fetch(shop.url + path, {
+        method: 'POST',
+        headers: { 'Sec-Fetch-Site': 'cross-site' },
+        body: new URLSearchParams({ book: '1' }),
+      })
+      expect(response.status).toBe(403)
+    }
+  })
+
+  it('does not show what lies beside the covers', async () => {
+    for (const path of [
+      '/session-secret',
+      '/shop.sqlite',
+      '/covers/../session-secret',
+      '/covers/..%2f..%2fshop.sqlite',
+    ]) {
+      expect((await get(path)).status).toBe(404)
+    }
+  })
+
+  describe('the API', () => {
+    it('lists, finds and shows books', async () => {
+      const list = await (await fetch(`${shop.url}/api/books?genre=Kitchen&sort=price-up`)).json()
+      expect(list).toMatchObject({ total: 4, page: 1, pageCount: 1 })
+      expect(list.books[0]).toMatchObject({
+        title: 'The Sourdough Correspondence',
+        price: 2090,
+        url: '/books/the-sourdough-correspondence',
+      })
+      const book = await (await fetch(`${shop.url}/api/books/the-salt-ledger`)).json()
+      expect(book).toMatchObject({ author: 'Imre Castellane', reviewCount: 3 })
+      expect((await fetch(`${shop.url}/api/books/nothing`)).status).toBe(404)
+      expect((await fetch(`${shop.url}/api/books`, { method: 'PUT' })).headers.get('Allow')).toBe(
+        'GET, HEAD, POST',
+      )
+    })
+
+    it('lets an admin write with a token', async () => {
+      const call = await createCaller('admin@example.com', adminPassword)
+      expect((await call('POST', '/api/books', { title: 'Half a book' })).status).toBe(422)
+
+      const created = await call('POST', '/api/books', newBook)
+      expect(created.status).toBe(201)
+      expect(created.headers.get('Location')).toBe('/api/books/a-book-by-wire')
+      const again = await call('POST', '/api/books', newBook)
+      expect(again.headers.get('Location')).toBe('/api/books/a-book-by-wire-2')
+
+      const path = '/api/books/a-book-by-wire'
+      const changed = await call('PUT', path, { ...newBook, price: 1250 })
+      expect(await changed.json()).toMatchObject({ price: 1250 })
+      expect((await call('DELETE', path)).status).toBe(204)
+      expect((await call('DELETE', path)).status).toBe(404)
+    })
+
+    it('lets nobody else write', async () => {
+      const anonymous = await fetch(`${shop.url}/api/books`, { method: 'POST', body: '{}' })
+      expect(anonymous.status).toBe(401)
+      expect(anonymous.headers.get('WWW-Authenticate')).toBe('Bearer')
+      const call = await createCaller('reader@example.com', 'a quiet evening')
+      expect((await call('POST', '/api/books', newBook)).status).toBe(403)
+    })
+  })
+
+  it('says nothing of its insides when something breaks', async () => {
+    const broken = await startShop()
+    const db = new DatabaseSync(join(broken.directory, 'shop.sqlite'))
+    db.exec('DROP TABLE reviews')
+    db.close()
+    const response = await fetch(`${broken.url}/books/the-salt-ledger`)
+    expect(response.status).toBe(500)
+    const page = await response.text()
+    expect(page).toContain('Something fell off the shelf')
+    expect(page).not.toMatch(/no such table|SQL|\.ts|\.js:/)
+    expect((await fetch(`${broken.url}/cart`)).status).toBe(200)
+    await broken.close()
+  })
+
+  /** Logs in, makes a token in the settings, and calls the API with it. */
+  async function createCaller(email: string, password: string) {
+    const login = await fetch(`${shop.url}/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ email, password }),
+      redirect: 'manual',
+    })
+    const made = await fetch(`${shop.url}/account/settings`, {
+      method: 'POST',
+      headers: { Cookie: cookieOf(login) },
+      body: new URLSearchParams({ intent: 'token' }),
+      redirect: 'manual',
+    })
+    const page = await fetch(`${shop.url}/account/settings`, {
+      headers: { Cookie: cookieOf(made) },
+    })
+    const token = /<code class="token">([^<]+)</.exec(await page.text())![1]!
+
+    return (method: string, path: string, body?: object) =>
+      fetch(shop.url + path, {
+        method,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+  }
+
+  /** `fetch` would decode bodies and resolve paths. */
+  function get(path: string, headers: Record<string, string> = {}) {
+    return new Promise<{ status: number; headers: object }>((resolve, reject) => {
+      sendRequest(shop.url, { path, headers }, (response) => {
+        response.resume()
+        resolve({ status: response.statusCode!, headers: response.headers })
+      })
+        .once('error', reject)
+        .end()
+    })
+  }
+})
+
+const newBook = {
+  title: 'A Book by Wire',
+  author: 'Tess Tester',
+  genre: 'History',
+  year: 2026,
+  pages: 120,
+  price: 1590,
+  stock: 2,
+  blurb: 'Sent, not written.',
+}
+
+function cookieOf(response: Response): string {
+  return response.headers.getSetCookie()[0]!.split(';', 1)[0]!
+}

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { startShop, stop } from './support/shop.ts'
+
+describe('start.ts', () => {
+  it('says where to look in its last line', async () => {
+    const shop = await startShop()
+    expect(shop.output().trimEnd().split('\n').at(-1)).toBe(`Listening on ${shop.url}`)
+    await shop.close()
+  })
+
+  it('says that a port is taken and takes the next', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, resolve))
+    const { port } = other.address() as AddressInfo
+    const shop = await startShop({ PORT: String(port) })
+    expect(shop.output()).toContain(`Port ${port} is taken`)
+    expect(Number(new URL(shop.url).port)).toBeGreaterThan(port)
+    await shop.close()
+    other.close()
+  })
+
+  it('stops at once on Ctrl-C, also while a browser is connected', async () => {
+    const shop = await startShop()
+    await (await fetch(shop.url)).text() // leaves a connection open
+    await stop(shop.process, 'SIGINT')
+    await expect(fetch(shop.url)).rejects.toThrow('fetch failed')
+    await shop.close()
+  })
+
+  it('opens the same shop again: nothing is made up twice', async () => {
+    const first = await startShop()
+    await stop(first.process)
+    const second = await startShop({ DATA_DIR: first.directory })
+    const { total } = await (await fetch(`${second.url}/api/books`)).json()
+    expect(total).toBe(24)
+    await second.close()
+  })
+})

@@ -1,0 +1,63 @@
+import {
+  createServer,
+  request as sendRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A load balancer in small: one server after the other, and never a form twice. */
+export interface Proxy {
+  readonly url: string
+  /** How many requests each server has answered. */
+  answered(): readonly number[]
+  /** Another server takes the place of one. */
+  replace(which: number, url: string): void
+  close(): Promise<void>
+}
+
+export async function startProxy(servers: string[]): Promise<Proxy> {
+  const answered = servers.map(() => 0)
+  let turn = 0
+
+  const server = createServer(
+    (request, response) => void forward(request, response, servers.length),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answered: () => answered,
+    replace(which, url) {
+      servers[which] = url
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+
+  function forward(request: IncomingMessage, response: ServerResponse, tries: number): void {
+    const which = turn++ % servers.length
+    const { method, url: path, headers } = request
+    const upstream = sendRequest(servers[which]!, { method, path, headers, agent: false })
+
+    upstream.once('response', (answer) => {
+      answered[which]!++
+      response.writeHead(answer.statusCode!, answer.rawHeaders)
+      answer.pipe(response)
+      answer.once('error', () => response.destroy())
+    })
+    upstream.once('error', (error: NodeJS.ErrnoException) => {
+      if (response.headersSent) return response.destroy()
+      // Reading can be tried again. A form can only be sent again where nobody has taken the connection
+      const canRetry = method === 'GET' || error.code === 'ECONNREFUSED'
+      if (canRetry && tries > 1) return forward(request, response, tries - 1)
+      response.writeHead(502).end('Bad Gateway')
+    })
+    upstream.once('socket', (socket) => {
+      socket.once('connect', () => request.pipe(upstream))
+    })
+  }
+}
