@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
@@ -40,13 +40,6 @@ describe('the client JavaScript of a page of 50 links and a form', () => {
     console.log(`client JavaScript, all of it: ${report(folder(), files)} = ${bytes} bytes`)
     expect(files.length).toBeGreaterThan(0)
     expect(bytes).toBeLessThanOrEqual(budget)
-  })
-
-  it('has nothing of the server in it', () => {
-    const assets = join(folder(), 'build/client/assets')
-    for (const file of readdirSync(assets).filter((name) => name.endsWith('.js'))) {
-      expect(readFileSync(join(assets, file), 'utf8')).not.toMatch(/node:|formData\(\)/)
-    }
   })
 })
 

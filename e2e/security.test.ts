@@ -43,7 +43,8 @@ for (const served of ['dev', 'build'] as const) {
       attacker = createServer((request, response) => {
         const { searchParams } = new URL(request.url!, 'http://attacker')
         response.setHeader('Content-Type', 'text/html')
-        response.end(attack(searchParams.get('action')!, searchParams.get('enctype')!))
+        const action = searchParams.get('action')
+        response.end(action ? attack(action, searchParams.get('enctype')!) : '<h1>Attacker</h1>')
       })
       await new Promise<void>((resolve) => attacker.listen(0, resolve))
       port = (attacker.address() as AddressInfo).port
@@ -91,10 +92,7 @@ for (const served of ['dev', 'build'] as const) {
     test('cannot post by fetch', async ({ visitor }) => {
       visitor.accepts(/CORS|Failed to fetch|ERR_FAILED/)
       const list = uniqueName()
-      await visitor.page.route('http://127.0.0.1:1/', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<h1>Attacker</h1>' }),
-      )
-      await visitor.page.goto('http://127.0.0.1:1/')
+      await visitor.page.goto(`http://127.0.0.1:${port}/`)
       await visitor.page.evaluate(async (url) => {
         for (const method of ['POST', 'PUT', 'DELETE']) {
           await fetch(url, {
