@@ -14,11 +14,13 @@ export interface Command {
   summary: string
   /** The options, with a line of help for each. */
   options: Record<string, CommandOption>
+  /** Whether a folder may follow the name. */
+  takesFolder?: boolean
   /**
    * @returns When there is nothing left to do; a server goes on in the background
    * @throws {Error} If it could not be done; the message says why and what to do
    */
-  run(values: CommandValues, output: Output): Promise<void>
+  run(values: CommandValues, output: Output, folder?: string): Promise<void>
 }
 
 /** An option: with a `value` it takes one. */

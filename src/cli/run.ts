@@ -2,10 +2,12 @@ import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { buildCommand } from './build-command.ts'
 import { columns, helpText, parseConfig, type Command, type Output } from './command.ts'
 import { devCommand } from './dev-command.ts'
+import { newCommand } from './new-command.ts'
 import { routesCommand } from './routes-command.ts'
 import { startCommand } from './start-command.ts'
 
 const commands: Readonly<Record<string, Command>> = {
+  new: newCommand,
   dev: devCommand,
   build: buildCommand,
   start: startCommand,
@@ -37,9 +39,16 @@ export async function run(
   }
 
   try {
-    const { values } = parseArgs({ args: rest, options: parseConfig(command) })
+    const { values, positionals } = parseArgs({
+      args: rest,
+      options: parseConfig(command),
+      allowPositionals: command.takesFolder === true,
+    })
+    if (positionals.length > 1) {
+      throw new Error(`framework ${name} takes one folder, not ${positionals.join(' and ')}`)
+    }
     if (values['help'] === true) output.out(helpText(name, command))
-    else await command.run(values as Record<string, string | boolean>, output)
+    else await command.run(values as Record<string, string | boolean>, output, positionals[0])
     return 0
   } catch (error) {
     output.error(explain(error, name))

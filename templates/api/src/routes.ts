@@ -1,0 +1,8 @@
+import { resources, route } from 'framework/routes'
+
+/** Every URL of the API. Links are made of it, too: `routes.notes.show.href({ id })`. */
+export const routes = route({
+  home: '/',
+  health: '/health',
+  notes: resources('notes', { only: ['index', 'show', 'create', 'update', 'destroy'] }),
+})
