@@ -90,7 +90,8 @@ async function renderStream(
     progressiveChunkSize: Infinity,
     onError(error: unknown) {
       if (early) early.push(error)
-      else reportError(page, error)
+      // What HEAD does not wait for is cancelled, which is no error either.
+      else if (page.method !== 'HEAD') reportError(page, error)
     },
   })
   // Had the shell failed, its error would have been thrown, to be reported by whoever catches it.

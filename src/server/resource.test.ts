@@ -1,3 +1,4 @@
+import { Suspense, use } from 'react'
 import { jsx } from 'react/jsx-runtime'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRouter } from '../fetch-router/index.ts'
@@ -167,6 +168,33 @@ describe('methods (A.7)', () => {
     expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
     expect(response.headers.getSetCookie()).toEqual(['m=HEAD'])
     expect(html).toBe('')
+  })
+
+  it('tells HEAD the length of what is known as a whole, and none of what streams', async () => {
+    const pages = createBuild({
+      root,
+      page: { path: '/page', default: () => jsx('main', { children: 'größer' }) },
+      slow: {
+        path: '/slow',
+        default: () => jsx(Suspense, { fallback: 'waiting', children: jsx(Slow, {}) }),
+      },
+    })
+    const report = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { promise, resolve } = Promise.withResolvers<string>()
+    function Slow() {
+      return use(promise)
+    }
+    const length = async (path: string) =>
+      (await visit(pages, path, { method: 'HEAD' })).response.headers.get('Content-Length')
+
+    const page = await visit(pages, '/page')
+    expect(await length('/page')).toBe(String(new TextEncoder().encode(page.html).length))
+    expect(await length('/page?_data=page')).toBe('2')
+    expect(await length('/slow')).toBeNull()
+    resolve('done')
+    await new Promise((done) => setTimeout(done))
+    expect(report).not.toHaveBeenCalled()
+    report.mockRestore()
   })
 
   it('does so also when the pages are a default handler', async () => {
