@@ -355,6 +355,16 @@ describe('SIGINT and SIGTERM', () => {
     expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
   })
 
+  it('also end a process that no signal ends, such as the first of a container', async () => {
+    const { child, url } = await startChild('--as-process-1')
+    const response = fetch(`${url}/slow`)
+    await pause(150)
+    child.kill('SIGTERM')
+
+    expect(await (await response).text()).toBe('answered')
+    expect(await once(child, 'exit')).toEqual([143, null])
+  })
+
   it('end the process at once when they are not handled', async () => {
     const { child, url } = await startChild('--no-signals')
     const response = fetch(`${url}/slow`).catch(() => 'cut')

@@ -2,6 +2,7 @@ import * as http from 'node:http'
 import * as http2 from 'node:http2'
 import * as https from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
+import { constants } from 'node:os'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 import type { FetchHandlerSource } from '../fetch-router/index.ts'
 import { answerClientErrors } from './client-error.ts'
@@ -228,7 +229,10 @@ function closeOnSignals(close: Closing): () => void {
     isClosing = true
     void close.gently().then(() => {
       // Other listeners, such as those of a second server, have their own idea of when the process ends.
-      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
+      if (process.listenerCount(signal) > 0) return
+      process.kill(process.pid, signal)
+      // Process 1, as in a container, is not ended by a signal, and an open connection to a database would keep it
+      process.exit(128 + constants.signals[signal])
     })
   }
   process.on('SIGINT', onSignal)

@@ -1,6 +1,12 @@
 /** A server in a process of its own, for tests that send it signals. It answers `/slow` after half a second. */
 import { serve } from './index.ts'
 
+if (process.argv.includes('--as-process-1')) {
+  // What such a process sees: signals to itself do nothing, and something else keeps it alive
+  process.kill = () => true
+  setInterval(() => {}, 1000)
+}
+
 await serve(
   async (request) => {
     if (new URL(request.url).pathname === '/slow')
