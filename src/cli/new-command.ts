@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
 import type { Command } from './command.ts'
 import { createProject, templates, type Template } from './create-project.ts'
 
@@ -22,11 +22,14 @@ export const newCommand: Command = {
 
   async run(values, output, folder) {
     const isAsking = process.stdin.isTTY === true && values['yes'] !== true
-    const ask = createAsk(isAsking)
+    const terminal = isAsking ? openTerminal() : undefined
+    const ask = async (question: string, answer: string): Promise<string> =>
+      (await terminal?.ask(`${question} (${answer}) `)) || answer
+
     const chosen = folder ?? (await ask('Where shall it be?', 'my-app'))
-    const template = String(
-      values['template'] ?? (await ask(`Which template, ${templates.join(' or ')}?`, templates[0])),
-    )
+    const template =
+      values['template'] ?? (await ask(`Which template, ${templates.join(' or ')}?`, templates[0]))
+    terminal?.close()
     if (!isTemplate(template)) {
       throw new Error(
         `There is no template ${JSON.stringify(template)}: use ${templates.join(' or ')}`,
@@ -42,20 +45,23 @@ export const newCommand: Command = {
   },
 }
 
-/** A question on the terminal, or its default answer. */
-function createAsk(isAsking: boolean): (question: string, answer: string) => Promise<string> {
-  return async (question, answer) => {
-    if (!isAsking) return answer
+/** Asks on the terminal. Lines that are there before they are asked for, as when they were pasted, are not lost. */
+function openTerminal(): { ask(question: string): Promise<string>; close(): void } {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const lines = terminal[Symbol.asyncIterator]()
 
-    const terminal = createInterface({ input: process.stdin, output: process.stdout })
-    try {
-      return (await terminal.question(`${question} (${answer}) `)).trim() || answer
-    } finally {
-      terminal.close()
-    }
+  return {
+    async ask(question) {
+      terminal.setPrompt(question)
+      terminal.prompt()
+      const { value, done } = await lines.next()
+      if (done === true) throw new Error('Nothing was made: there was no answer')
+      return String(value).trim()
+    },
+    close: () => terminal.close(),
   }
 }
 
-function isTemplate(name: string): name is Template {
-  return (templates as readonly string[]).includes(name)
+function isTemplate(name: string | boolean): name is Template {
+  return (templates as readonly unknown[]).includes(name)
 }
