@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { becomesLive, createTest, uniqueName, type Visitor } from './support/visitor.ts'
 
@@ -30,11 +31,9 @@ async function monkey({ page }: Visitor, seed: number, avoid: RegExp): Promise<v
   let done = 0
   for (let i = 0; i < clicks; i++) {
     const dice = random()
-    if (dice < 0.1) await page.evaluate(() => history.back())
-    else if (dice < 0.15) await page.evaluate(() => history.forward())
+    if (dice < 0.15) done += await move(page, dice < 0.1 ? 'back' : 'forward')
     else done += await act(page, random(), avoid.source)
     if (random() < 0.2) await page.waitForTimeout(30)
-    if (page.url() === 'about:blank') await page.goForward()
   }
   expect(done).toBeGreaterThan(clicks / 2)
   await page.waitForLoadState('networkidle')
@@ -46,10 +45,21 @@ async function monkey({ page }: Visitor, seed: number, avoid: RegExp): Promise<v
     .toBe('idle/idle')
 }
 
-/** Does something with an element of the page; 0 if there was none, or the document was just going. */
-async function act(page: Visitor['page'], random: number, avoid: string): Promise<number> {
-  return page
-    .evaluate(
+/** Goes back or forward, if that is still in the app. */
+async function move(page: Page, where: 'back' | 'forward'): Promise<number> {
+  return unlessGoing(
+    page.evaluate((where) => {
+      const { canGoBack, canGoForward } = navigation
+      if (where === 'back' ? canGoBack : canGoForward) history[where]()
+      return 1
+    }, where),
+  )
+}
+
+/** Does something with an element of the page; 0 if there was none. */
+async function act(page: Page, random: number, avoid: string): Promise<number> {
+  return unlessGoing(
+    page.evaluate(
       ({ random, avoid }) => {
         const elements = [
           ...document.querySelectorAll<HTMLElement>('a[href^="/"], a[href^="#"], button, input'),
@@ -69,11 +79,18 @@ async function act(page: Visitor['page'], random: number, avoid: string): Promis
         return 1
       },
       { random, avoid },
-    )
-    .catch((error: Error) => {
-      if (/context was destroyed|navigation/i.test(error.message)) return 0
-      throw error
-    })
+    ),
+  )
+}
+
+/** What was done, or 0 when the document was just being replaced. */
+async function unlessGoing(doing: Promise<number>): Promise<number> {
+  try {
+    return await doing
+  } catch (error) {
+    if (/context was destroyed|because of a navigation/i.test((error as Error).message)) return 0
+    throw error
+  }
 }
 
 /** The same numbers for the same seed (mulberry32). */
