@@ -1,0 +1,51 @@
+// Takes pictures of the main pages: node demos/bookstore/e2e/screenshots.ts <folder> [page,page]
+import { join } from 'node:path'
+import { adminPassword, startShop } from './support/shop.ts'
+import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts'
+
+const [folder = '.', only] = process.argv.slice(2)
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 860 } }
+const pages = {
+  home: '/',
+  catalogue: '/books?genre=Mystery&genre=Nature',
+  book: '/books/the-salt-ledger',
+  cart: '/cart',
+  checkout: '/checkout',
+  missing: '/nothing',
+  account: '/account',
+  settings: '/account/settings',
+  admin: '/admin/books',
+  edit: '/admin/books/1/edit',
+}
+const wanted = Object.entries(pages).filter(([name]) => !only || only.split(',').includes(name))
+
+const [shop, browser] = await Promise.all([startShop(), launchBrowser()])
+for (const [size, viewport] of Object.entries(sizes)) {
+  const visitor = await createVisitor(browser, shop.url)
+  await visitor.page.setViewportSize(viewport)
+  await prepare(visitor)
+  for (const [name, path] of wanted) {
+    await visitor.page.goto(path, { waitUntil: 'networkidle' })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await visitor.page.emulateMedia({ colorScheme })
+      await visitor.page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) })
+    }
+  }
+  await visitor.context.close()
+}
+await browser.close()
+await shop.close()
+
+/** An admin with two books in the cart sees every page. */
+async function prepare({ page, open, isAt, sees }: Visitor): Promise<void> {
+  for (const slug of ['the-salt-ledger', 'moss-a-slow-biography']) {
+    await open(`/books/${slug}`)
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await sees('In your cart')
+  }
+  await open('/login')
+  await page.getByLabel('Email').fill('admin@example.com')
+  await page.getByLabel('Password').fill(adminPassword)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await isAt('/account')
+}
