@@ -1,0 +1,395 @@
+import { execFile } from 'node:child_process'
+import { Socket } from 'node:net'
+import { promisify } from 'node:util'
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RawConnection, type Answer } from '../node/conformance/raw-connection.fixture.ts'
+import { serve, type RunningServer } from '../node/index.ts'
+import { createGuardedApp, secret, type GuardedApp } from './guarded-app.fixture.ts'
+
+let app: GuardedApp
+let server: RunningServer
+let connection: RawConnection
+
+beforeAll(async () => {
+  app = createGuardedApp()
+  const options = { port: 0, host: '127.0.0.1', quiet: true, handleSignals: false }
+  server = await serve(app.handle, { ...options, maxBodySize: 4_000_000 })
+  connection = await RawConnection.open(server.port)
+})
+afterAll(async () => {
+  connection.destroy()
+  await server.close()
+  app.remove()
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+interface RawRequest {
+  method?: string
+  target: string
+  headers?: readonly (readonly [name: string, value: string])[]
+  body?: string
+}
+
+/** Sends exactly these bytes: no client in between resolves a path or drops a header. */
+async function send({ method = 'GET', target, headers = [], body = '' }: RawRequest) {
+  if (connection.socket.destroyed || !connection.socket.writable) {
+    connection = await RawConnection.open(server.port)
+  }
+  const lines = [
+    `${method} ${target} HTTP/1.1`,
+    ...(headers.some(([name]) => name === 'Host') ? [] : ['Host: app.test']),
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    ...(body === '' ? [] : [`Content-Length: ${body.length}`]),
+  ]
+  connection.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  const answer = await connection.read(method)
+  if (answer.headers.some(([name, value]) => name === 'connection' && value === 'close')) {
+    connection.destroy()
+  }
+  return answer
+}
+
+const guardedTargets = [
+  '/admin/secret.txt',
+  '/internal/report',
+  '/internal/a/b',
+  '/vault/x',
+  '/members',
+  '/members/list',
+  '/members/api',
+  '/members/list?_data=list',
+  '/members/list?_data=members,list',
+  '/members/api?_data=api',
+]
+
+describe('what a guard stands in front of', () => {
+  it.each(guardedTargets)('is shown to who may see it: %s', async (target) => {
+    const { status, body } = await send({ target, headers: [['Authorization', 'yes']] })
+    expect([status, body.includes(secret)]).toEqual([200, true])
+  })
+
+  const letter = fc.constantFrom('as it is', 'encoded', 'encoded twice', 'upper case')
+  const separators = [
+    '/',
+    '/',
+    '/',
+    '//',
+    '%2F',
+    '%2f',
+    '%252F',
+    '\\',
+    '%5C',
+    '/./',
+    '/%2e/',
+    '/x/../',
+    '/x/%2E%2e/',
+    '/.%2e/',
+    ';/',
+    ';x=1/',
+    '/%00/',
+    '%00/',
+    './',
+    '%20/',
+    '/\\',
+    '::$DATA/',
+  ]
+  const slash = fc.constantFrom(...separators)
+  const spelled = fc
+    .record({
+      target: fc.constantFrom(...guardedTargets),
+      letters: fc.array(letter, { maxLength: 30 }),
+      slashes: fc.array(slash, { maxLength: 4 }),
+      start: fc.constantFrom(
+        '',
+        '',
+        '',
+        '/.',
+        '/..',
+        '/open/..',
+        '/open/%2e%2e',
+        'http://app.test',
+      ),
+      host: fc.constantFrom('', '', 'http://evil.test', 'HTTP://app.test:80', 'https://app.test'),
+      end: fc.constantFrom('', '', '', '/', '//', '/.', '/..', '.', '%20', '%00', ';x', '?', '\\'),
+    })
+    .map(({ target, letters, slashes, start, host, end }) => {
+      const [path = '', query] = target.split('?')
+      const spelledPath = path
+        .split('/')
+        .slice(1)
+        .map((segment, i) => {
+          const characters = Array.from(segment, (character, j) => {
+            const code = character.charCodeAt(0).toString(16)
+            switch (letters[(i * 7 + j) % (letters.length + 1)]) {
+              case 'encoded':
+                return `%${code}`
+              case 'encoded twice':
+                return `%25${code}`
+              case 'upper case':
+                return character.toUpperCase()
+              default:
+                return character
+            }
+          })
+          return (slashes[i] ?? '/') + characters.join('')
+        })
+        .join('')
+      return host + start + spelledPath + end + (query === undefined ? '' : `?${query}`)
+    })
+  const method = fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS')
+
+  it('is shown to nobody else, however the request is spelled', async () => {
+    const seen = new Map<number, number>()
+    await fc.assert(
+      fc.asyncProperty(spelled, method, async (target, method) => {
+        const { status, body } = await send({ method, target })
+        seen.set(status, (seen.get(status) ?? 0) + 1)
+        expect(body).not.toContain(secret)
+      }),
+      { numRuns: 1200 },
+    )
+    // Some spellings are the guarded path, some are other paths, some are none.
+    for (const status of [400, 401, 404]) expect(seen.get(status)).toBeGreaterThan(20)
+  })
+})
+
+/** Every kind of answer that the app gives. */
+const requests: readonly RawRequest[] = [
+  { target: '/open/1' },
+  { target: '/open/1?_data=open' },
+  { target: '/members/list' },
+  { target: '/members/list?_data=list' },
+  { target: '/admin/secret.txt' },
+  { target: '/public/open.txt' },
+  { target: '/vault/x' },
+  { target: '/nowhere' },
+  { target: '/broken-page' },
+  { method: 'POST', target: '/open/1' },
+  { method: 'POST', target: '/open/1', headers: [['Origin', 'http://evil.test']] },
+  { method: 'POST', target: '/strict', headers: [['Sec-Fetch-Site', 'cross-site']] },
+  { method: 'POST', target: '/token' },
+]
+
+describe('a header that other frameworks obey', () => {
+  const headers: readonly (readonly [string, string])[] = [
+    ['X-Middleware-Subrequest', 'middleware:middleware:middleware:middleware:middleware'],
+    ['X-Middleware-Rewrite', '/members/list'],
+    ['X-Middleware-Next', '1'],
+    ['X-Middleware-Override-Headers', 'authorization'],
+    ['X-Middleware-Request-Authorization', 'yes'],
+    ['X-Nextjs-Data', '1'],
+    ['X-Next-Cache-Tags', 'a'],
+    ['X-Invoke-Path', '/members/list'],
+    ['X-Invoke-Output', '/members/list'],
+    ['X-Invoke-Status', '200'],
+    ['X-Matched-Path', '/members/list'],
+    ['X-Now-Route-Matches', '1=members'],
+    ['X-Prerender-Revalidate', '1'],
+    ['RSC', '1'],
+    ['Next-Action', 'a'],
+    ['Next-Router-Prefetch', '1'],
+    ['Next-Router-State-Tree', '%5B%5D'],
+    ['X-React-Router-SPA-Mode', 'yes'],
+    ['X-React-Router-Prerender-Data', '[]'],
+    ['X-Remix-Response', 'yes'],
+    ['X-Remix-Redirect', '/members/list'],
+    ['X-Sveltekit-Action', 'true'],
+    ['X-Sveltekit-Invalidated', '1'],
+    ['X-Nuxt-No-SSR', '1'],
+    ['X-Nitro-Prerender', '/members/list'],
+    ['X-Astro-Path', '/members/list'],
+    ['X-TSR-Redirect', 'manual'],
+    ['X-Inertia', 'true'],
+    ['HX-Request', 'true'],
+    ['Turbo-Frame', 'a'],
+    ['X-Framework-Response', 'data'],
+    ['X-Framework-Version', 'v2'],
+    ['X-Framework-Data', 'list'],
+    ['X-Framework-Internal', '1'],
+    ['X-Http-Method-Override', 'DELETE'],
+    ['X-Http-Method', 'DELETE'],
+    ['X-Method-Override', 'DELETE'],
+    ['X-Original-Url', '/members/list'],
+    ['X-Original-Uri', '/members/list'],
+    ['X-Original-Method', 'GET'],
+    ['X-Rewrite-Url', '/members/list'],
+    ['X-Forwarded-Host', 'evil.test'],
+    ['X-Forwarded-Proto', 'https'],
+    ['X-Forwarded-Prefix', '/members'],
+    ['X-Forwarded-Uri', '/members/list'],
+    ['X-Forwarded-Path', '/members/list'],
+    ['X-Forwarded-Method', 'DELETE'],
+    ['X-Forwarded-Port', '444'],
+    ['X-Forwarded-Server', 'evil.test'],
+    ['X-Forwarded-Scheme', 'https'],
+    ['X-Forwarded-For', '127.0.0.1'],
+    ['X-Real-Ip', '127.0.0.1'],
+    ['X-Client-Ip', '127.0.0.1'],
+    ['X-Host', 'evil.test'],
+    ['X-Url-Scheme', 'https'],
+    ['Front-End-Https', 'on'],
+    ['Forwarded', 'for=127.0.0.1;host=evil.test;proto=https'],
+    ['Via', '1.1 evil.test'],
+    ['Accept', 'application/json'],
+    ['Accept', 'text/x-component'],
+    ['Accept-Version', '2'],
+    ['Accept-Language', '__proto__'],
+    ['X-Requested-With', 'XMLHttpRequest'],
+    ['Purpose', 'prefetch'],
+    ['X-Purpose', 'preview'],
+    ['X-Moz', 'prefetch'],
+    ['Sec-Fetch-Mode', 'no-cors'],
+    ['Sec-Fetch-Dest', 'empty'],
+    ['Service-Worker', 'script'],
+    ['Content-Type', '__proto__'],
+    ['Content-Type', 'application/json'],
+    ['Content-Encoding', 'gzip, gzip'],
+    ['Cookie', '__prerender_bypass=1; __next_preview_data=1; __proto__=%7B%22a%22%3A1%7D'],
+    ['User-Agent', 'Googlebot/2.1'],
+    ['X-Debug', '1'],
+    ['X-Env', 'development'],
+    ['Upgrade-Insecure-Requests', '1'],
+    ['Upgrade', 'websocket'],
+    ['Expect-Ct', 'a'],
+    ['__proto__', 'a'],
+    ['constructor', 'a'],
+    ['hasOwnProperty', 'a'],
+  ]
+
+  const plain = new Map<RawRequest, unknown>()
+
+  it.each(headers)('changes nothing: %s: %s', async (name, value) => {
+    for (const request of requests) {
+      if (!plain.has(request)) plain.set(request, describeAnswer(await send(request)))
+      const sent = [...(request.headers ?? []), [name, value] as const]
+      const answer = await send({ ...request, headers: sent })
+      expect(describeAnswer(answer)).toEqual(plain.get(request))
+    }
+  })
+
+  it('changes caching and nothing else: Sec-Purpose: prefetch', async () => {
+    for (const request of requests) {
+      const headers = [...(request.headers ?? []), ['Sec-Purpose', 'prefetch'] as const]
+      const withoutCaching = ({ headers, ...rest }: Answer) => ({
+        ...rest,
+        headers: headers.filter(([name]) => name !== 'cache-control' && name !== 'date'),
+      })
+      expect(withoutCaching(await send({ ...request, headers }))).toEqual(
+        withoutCaching(await send(request)),
+      )
+    }
+  })
+
+  function describeAnswer({ status, headers, body }: Answer) {
+    return { status, headers: headers.filter(([name]) => name !== 'date'), body }
+  }
+})
+
+describe('a query', () => {
+  it('cannot stand in for a param of the path', async () => {
+    const target = '/open/1?id=2&params%5Bid%5D=3&*=4&__proto__=5&_data=open'
+    const { body } = await send({ target })
+    expect(JSON.parse(body)).toEqual({ open: { data: { id: '1' } } })
+  })
+
+  it('that names a loader thousands of times runs it once', async () => {
+    const ids = Array.from({ length: 2500 }, () => 'open').join()
+    const { status, body } = await send({ target: `/open/1?_data=${ids}` })
+    expect([status, JSON.parse(body)]).toEqual([200, { open: { data: { id: '1' } } }])
+  })
+})
+
+describe('the text of a URL in a document', () => {
+  it.each([
+    '/open/%3C%2Fscript%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    '/open/x?%3C/ScRiPt%3E%3Cscript%3E',
+    '/open/%22%27%3E%3Cimg%20src=x%20onerror=alert(1)%3E',
+    '/open/%3C!--%3Cscript%3E',
+    '/nowhere/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    '/nowhere/%E2%80%A8%3C',
+  ])('stays text: %s', async (target) => {
+    const { body } = await send({ target })
+    expect(body).not.toMatch(/<script>|<img|<!--<|<\/script>\s*<script>|\u2028/i)
+  })
+})
+
+describe('a server', () => {
+  it('connects to nobody because of what a request says', async () => {
+    await send({ target: '/open/1' })
+    const connect = vi.spyOn(Socket.prototype, 'connect')
+    for (const request of requests) {
+      await send({
+        ...request,
+        headers: [
+          ...(request.headers ?? []),
+          ['Host', '169.254.169.254'],
+          ['X-Forwarded-Host', '169.254.169.254'],
+          ['Referer', 'http://169.254.169.254/'],
+        ],
+      })
+    }
+    expect(connect).not.toHaveBeenCalled()
+  })
+
+  it('does not unpack what a client sends', async () => {
+    const body = '\x1f\x8b\x08\x00not even packed'
+    for (const coding of ['gzip', 'gzip, gzip, gzip', 'br', 'zstd', '__proto__']) {
+      const headers = [['Content-Encoding', coding]] as const
+      const { status } = await send({ method: 'POST', target: '/echo', headers, body })
+      expect([coding, status]).toEqual([coding, 400])
+    }
+  })
+
+  it.each([
+    ['arrays', '['.repeat(400_000) + ']'.repeat(400_000)],
+    ['objects', '{"a":'.repeat(200_000) + '1' + '}'.repeat(200_000)],
+    ['what never ends', '['.repeat(1_000_000)],
+  ])('lives on after JSON of a great depth: %s', async (_, body) => {
+    const { status } = await send({ method: 'POST', target: '/echo', body })
+    expect([200, 400, 500]).toContain(status)
+    expect((await send({ target: '/open/1' })).status).toBe(200)
+  })
+
+  it('gives back names of Object.prototype as names', async () => {
+    const body = '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}'
+    const answer = await send({ method: 'POST', target: '/echo', body })
+    expect(answer.body).toBe(body)
+    expect(({} as { a?: unknown }).a).toBe(undefined)
+  })
+
+  it.each([
+    ['urlencoded', 'application/x-www-form-urlencoded', 'a&'.repeat(1_000_000)],
+    [
+      'multipart',
+      'multipart/form-data; boundary=b',
+      `${'--b\r\nContent-Disposition: form-data; name=""\r\n\r\n\r\n'.repeat(60_000)}--b--\r\n`,
+    ],
+  ])('refuses a form of very many fields: %s', async (_, type, body) => {
+    const headers = [['Content-Type', type]] as const
+    const { status } = await send({ method: 'POST', target: '/token', headers, body })
+    expect(status).toBe(413)
+  })
+})
+
+describe('the environment', () => {
+  it('changes no check, whatever NODE_ENV says', { timeout: 60_000 }, async () => {
+    const values = ['development', 'staging', 'production', undefined]
+    const script = new URL('environment.fixture.ts', import.meta.url).pathname
+    const results = await Promise.all(
+      values.map(async (value) => {
+        const { NODE_ENV: _, ...environment } = process.env
+        const env = value === undefined ? environment : { ...environment, NODE_ENV: value }
+        const { stdout } = await promisify(execFile)(process.execPath, [script], { env })
+        return JSON.parse(stdout) as unknown
+      }),
+    )
+    expect(results[0]).toMatchObject({ leaks: [], constructed: [] })
+    for (const result of results) expect(result).toEqual(results[0])
+  })
+})
