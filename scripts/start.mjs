@@ -2,4 +2,4 @@ import { install, root, run, runScript } from './install.mjs'
 
 install()
 runScript('build.ts')
-run('node', ['demos/router/server.ts'], { cwd: root })
+run('node', ['demos/bookstore/start.ts'], { cwd: root })
