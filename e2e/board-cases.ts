@@ -660,14 +660,19 @@ export function describeBoard(served: 'dev' | 'build'): void {
       visitor,
     }) => {
       const { page, open, reads } = visitor
-      await page.route('**/page/one', async (route) => {
-        const response = await route.fetch()
-        const html = (await response.text())
-          .replace('<head>', '<head><style data-extension>p{}</style><script>1</script>')
-          .replace('</head>', '<link data-extension rel="icon" href="data:,"></head>')
-          .replace(/<body[^>]*>/, '$&<div id="extension-top"></div>')
-          .replace('</body>', '<div id="extension-end"><p>Extension</p></div></body>')
-        await route.fulfill({ response, body: html })
+      await page.addInitScript(() => {
+        const element = (name: string): Element =>
+          Object.assign(document.createElement(name), { className: 'extension' })
+        // As soon as there is a head and a body, while the rest of the document is still coming.
+        new MutationObserver((_, observer) => {
+          if (!document.body) return
+          observer.disconnect()
+          document.head.prepend(element('style'))
+          document.head.append(element('script'))
+          document.body.prepend(element('div'))
+          document.documentElement.append(element('aside'))
+        }).observe(document, { childList: true, subtree: true })
+        addEventListener('DOMContentLoaded', () => document.body.append(element('div')))
       })
       await open('/page/one')
       await page.click('text=Clicked 0 times')
@@ -676,6 +681,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await reads('h1', 'Page two')
       await visitor.stayed()
       expect(await page.title()).toBe('Page two')
+      expect(await page.locator('.extension').count()).toBe(5)
     })
 
     test('denied storage costs nothing but scroll positions', async ({ visitor }) => {
