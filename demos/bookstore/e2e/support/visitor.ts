@@ -5,7 +5,7 @@ import {
   type Page,
   type Response,
 } from 'playwright-core'
-import { expect } from 'vitest'
+import { deepEqual } from 'node:assert/strict'
 
 /** Somebody with a browser window of their own. What the browser complains about fails the test. */
 export interface Visitor {
@@ -62,8 +62,11 @@ export async function createVisitor(
       return response!
     },
     async isAt(path) {
-      const at = expect.poll(() => page.url().slice(url.length), { timeout: 15_000 })
-      await (typeof path === 'string' ? at.toBe(path) : at.toMatch(path))
+      const isThere = ({ href }: URL) => {
+        const at = href.slice(url.length)
+        return typeof path === 'string' ? at === path : path.test(at)
+      }
+      await page.waitForURL(isThere, { waitUntil: 'commit' })
     },
     async sees(text) {
       await page.getByText(text).first().waitFor()
@@ -81,7 +84,7 @@ export async function createVisitor(
     },
     async close() {
       await context.close()
-      expect(complaints).toEqual([])
+      deepEqual(complaints, [])
     },
   }
 }
