@@ -1,5 +1,4 @@
-import type { PageRouter } from './page-router.ts'
-import { publish } from './machine.ts'
+import { publish, type Machine } from './machine.ts'
 import { begin } from './navigation.ts'
 import { UNBLOCKED, type HistoryAction } from './snapshot.ts'
 import type { Location } from './transition.ts'
@@ -17,10 +16,7 @@ export type BlockFunction = (args: {
  *
  * @returns A function that stops it
  */
-export function block(
-  { machine }: Pick<PageRouter, 'machine'>,
-  shouldBlock: BlockFunction,
-): () => void {
+export function block(machine: Machine, shouldBlock: BlockFunction): () => void {
   const { history } = machine.options
   let nextPop: 'ask' | 'ignore' | 'follow' = 'ask'
 

@@ -1,13 +1,30 @@
 import { block, type BlockFunction } from './blockers.ts'
-import { fetchersOf } from './fetchers.ts'
-import { createPageRouter, type PageRouter } from './page-router.ts'
+import { createFetching } from './fetchers.ts'
+import { createLocation, hrefOf, requireUrl, resolveHref } from './href.ts'
+import { plainIntent, type Intent } from './intent.ts'
+import { recoverHere } from './leave-page.ts'
+import type { Machine } from './machine.ts'
+import type { RouteManifest } from './manifest.ts'
+import { createPageMatcher, matchRoot, type PageMatch } from './match-pages.ts'
+import { begin } from './navigation.ts'
 import { preview, type NavigationPreview } from './preview.ts'
-import { revalidate } from './revalidate.ts'
-import type { ClientRouterOptions } from './seams.ts'
-import type { FormSubmission } from './submission.ts'
+import { revalidate } from './reload.ts'
+import type { ClientRouterOptions, ModuleSeam } from './seams.ts'
+import { createSnapshot, type HistoryAction, type Snapshot } from './snapshot.ts'
+import { createSubmission, isMutation, type FormSubmission } from './submission.ts'
+import type { Location } from './transition.ts'
 
-/** The page and fetcher state machine, with everything it can do as a method. */
-export interface ClientRouter extends PageRouter {
+/** The page and fetcher state machine. */
+export interface ClientRouter {
+  readonly manifest: RouteManifest
+  readonly modules: ModuleSeam
+  getSnapshot(): Snapshot
+  /** Calls `listener` after every new snapshot; returns a function that stops it. */
+  subscribe(listener: (snapshot: Snapshot) => void): () => void
+  /** Goes to `href`, a path with the basename (or a URL), resolved already. A number moves in the history. */
+  navigate(href: string | number, options?: NavigateOptions): void
+  /** Submits a form. */
+  submit(form: FormSubmission, options?: NavigateOptions): void
   /** Runs the page's loaders and the mounted `load` fetchers again. */
   revalidate(): void
   /** Tells that a component uses the fetcher. `owner` is the id of its route, whose boundary shows errors. */
@@ -23,30 +40,134 @@ export interface ClientRouter extends PageRouter {
   block(shouldBlock: BlockFunction): () => void
   /** What a navigation to `href` would need that this page does not have; `null` when it would leave the document. */
   preview(href: string): NavigationPreview | null
+  /**
+   * Tells that a chunk of the page cannot be loaded: a deploy may have removed it. Loads the document again, once. A
+   * navigation that is pending finds out by itself.
+   */
+  recover(): void
+  /** The branch of routes for a pathname with the basename; `null` when it is no page. */
+  match(pathname: string): PageMatch[] | null
+  /** Stops listening to the history and aborts what is pending. */
+  dispose(): void
+}
+
+export interface NavigateOptions {
+  /** Replace the history entry instead of adding one. @default false */
+  replace?: boolean
+  /** Stored with the history entry. */
+  state?: unknown
+  /** @default false */
+  preventScrollReset?: boolean
+  /** @default false */
+  viewTransition?: boolean
 }
 
 /**
  * Creates the machine that moves an app from page to page.
  *
- * `createPageRouter` is the same without the methods that not every page needs: they are functions there, so that a
- * bundle has only those that are used.
- *
  * @param options The manifest, the first page, and the seams to history, network, modules and document
  * @returns Events in, one immutable snapshot out
  */
 export function createClientRouter(options: ClientRouterOptions): ClientRouter {
-  const router = createPageRouter(options)
-  const fetchers = fetchersOf(router)
+  const machine = createMachine(options)
+  const { history, manifest, modules, origin, skew } = machine.options
+  const start = (intent: Intent, delta?: number): void => {
+    if (!machine.blocks?.(intent, delta)) begin(machine, intent)
+  }
+
+  // This build is here, so what another one could not load is history.
+  const last = skew.read()
+  if (last && last.version !== manifest.version) skew.clear()
+
+  const stopListening = history.listen((location, delta) => {
+    const url = resolveHref(hrefOf(location), origin)!
+    start({ ...plainIntent(url, location), action: 'POP' }, delta)
+  })
 
   return {
-    ...router,
-    revalidate: () => revalidate(router),
-    fetcherMount: fetchers.mount,
-    fetcherUnmount: fetchers.unmount,
-    fetcherLoad: fetchers.load,
-    fetcherSubmit: fetchers.submit,
-    fetcherReset: fetchers.reset,
-    block: (shouldBlock) => block(router, shouldBlock),
-    preview: (href) => preview(router, href),
+    ...machine.fetching.events,
+    manifest,
+    modules,
+    match: machine.match,
+    getSnapshot: () => machine.snapshot,
+    subscribe(listener) {
+      machine.listeners.add(listener)
+      return () => machine.listeners.delete(listener)
+    },
+    navigate(href, given = {}) {
+      if (typeof href === 'number') return history.go(href)
+      const url = requireUrl(machine, href)
+      const location = createLocation(url, given.state)
+      start({
+        ...plainIntent(url, location, given),
+        action: actionOf(machine, location, given.replace),
+      })
+    },
+    submit(form, given = {}) {
+      const url = requireUrl(machine, form.action)
+      const submission = createSubmission(form, url, false)
+      const isAction = isMutation(submission)
+      start({
+        ...plainIntent(url, createLocation(url, given.state), given),
+        action: given.replace ? 'REPLACE' : 'PUSH',
+        type: isAction ? 'actionSubmission' : 'loaderSubmission',
+        submission,
+        isAction,
+      })
+    },
+    revalidate: () => revalidate(machine),
+    block: (shouldBlock) => block(machine, shouldBlock),
+    preview: (href) => preview(machine, href),
+    recover() {
+      if (!machine.navigation) recoverHere(machine, () => {})
+    },
+    dispose() {
+      stopListening()
+      machine.listeners.clear()
+      machine.navigation?.controller.abort()
+      machine.navigation = undefined
+      for (const { controller } of machine.reloads) controller.abort()
+      machine.reloads.clear()
+      machine.fetching.dispose()
+    },
   }
+}
+
+function createMachine(given: ClientRouterOptions): Machine {
+  const { history, manifest, page = {} } = given
+  const match = createPageMatcher(manifest)
+  const { location } = history
+  const machine = {
+    options: { origin: 'http://localhost', now: Date.now, page, ...given },
+    match,
+    listeners: new Set(),
+    snapshot: createSnapshot({
+      location,
+      matches: match(location.pathname) ?? matchRoot(manifest),
+      ...page,
+    }),
+    clock: 0,
+    latest: 0,
+    owed: 0,
+    landed: 0,
+    navigation: undefined,
+    reloads: new Set(),
+    blocks: undefined,
+  } as Omit<Machine, 'fetching'> as Machine
+  machine.fetching = createFetching(machine)
+  return machine
+}
+
+// An identical click restarts the pending navigation as what it is; a link to where the page is replaces the entry.
+function actionOf(
+  { navigation, snapshot }: Machine,
+  location: Location,
+  replace = false,
+): HistoryAction {
+  const href = hrefOf(location)
+  if (navigation?.action && !navigation.submission && hrefOf(navigation.location) === href) {
+    // The browser shows a popped entry already.
+    return navigation.action === 'PUSH' ? 'PUSH' : 'REPLACE'
+  }
+  return replace || hrefOf(snapshot.location) === href ? 'REPLACE' : 'PUSH'
 }

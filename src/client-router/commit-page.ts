@@ -31,7 +31,7 @@ export function commitHash(machine: Machine, navigation: Navigation): void {
 /** Gives a navigation up and stays where the page is. */
 export function endNavigation(machine: Machine): void {
   machine.navigation = undefined
-  machine.fetching?.finishWaiting()
+  machine.fetching.finishWaiting()
   publish(machine, { transition: IDLE, blocker: UNBLOCKED })
 }
 
@@ -41,7 +41,7 @@ function commitNavigation(machine: Machine, navigation: Navigation, page: Partia
   if (action === 'REPLACE') machine.options.history.replace(location)
 
   machine.navigation = undefined
-  machine.fetching?.finishWaiting()
+  machine.fetching.finishWaiting()
   publish(machine, {
     ...page,
     action: action ?? machine.snapshot.action,

@@ -1,4 +1,4 @@
-import type { PageRouter } from './page-router.ts'
+import type { ClientRouter } from './client-router.ts'
 import {
   doneFetcher,
   initFetcher,
@@ -37,33 +37,18 @@ import { startReload } from './reload.ts'
 import { isReloadWanted, type ReloadCause } from './reload-policy.ts'
 import { requestForeign, requestTarget, type Outcome } from './request-data.ts'
 import type { DataRequest } from './seams.ts'
-import { createSubmission, isMutation, type FormSubmission, type Submission } from './submission.ts'
+import { createSubmission, isMutation, type Submission } from './submission.ts'
 import type { Location } from './transition.ts'
 import type { RedirectInstruction } from './wire.ts'
 
-/** The fetchers of a router. */
-export interface Fetchers {
-  /** Tells that a component uses the fetcher. `owner` is the id of its route, whose boundary shows errors. */
-  mount(key: string, owner: string): void
-  /** Tells that it does not any more. What is pending goes on. */
-  unmount(key: string): void
-  /** @param owner As for `mount`, for a fetcher that is not mounted */
-  load(key: string, href: string, owner?: string): void
-  /** @param owner As for `mount`, for a fetcher that is not mounted */
-  submit(key: string, form: FormSubmission, owner?: string): void
-  reset(key: string): void
-}
+/** The events of fetchers, as methods of the router. */
+export type FetcherEvents = Pick<
+  ClientRouter,
+  'fetcherMount' | 'fetcherUnmount' | 'fetcherLoad' | 'fetcherSubmit' | 'fetcherReset'
+>
 
-/**
- * The fetchers of a router, always the same. A function of its own, so that a page without fetchers does not load their
- * code.
- */
-export function fetchersOf({ machine }: Pick<PageRouter, 'machine'>): Fetchers {
-  machine.fetching ??= createFetching(machine)
-  return machine.fetching.events
-}
-
-function createFetching(machine: Machine): Fetching {
+/** The fetchers of a machine. */
+export function createFetching(machine: Machine): Fetching {
   const records: FetcherRecords = new Map()
   const start = (record: FetcherRecord): Promise<void> => startLoad(machine, record, 'reload')
 
@@ -86,15 +71,15 @@ function createFetching(machine: Machine): Fetching {
       for (const record of records.values()) stopFetcher(machine, record)
     },
     events: {
-      mount(key, owner) {
+      fetcherMount(key, owner) {
         const record = recordOf(records, key)
         record.owner = owner
         record.mounts++
       },
-      unmount(key) {
+      fetcherUnmount(key) {
         recordOf(records, key).mounts--
       },
-      load(key, href, owner) {
+      fetcherLoad(key, href, owner) {
         requireUrl(machine, href)
         const record = recordOf(records, key)
         record.owner ??= owner
@@ -102,14 +87,14 @@ function createFetching(machine: Machine): Fetching {
         void startLoad(machine, record, 'default')
         publish(machine)
       },
-      submit(key, form, owner) {
+      fetcherSubmit(key, form, owner) {
         const submission = createSubmission(form, requireUrl(machine, form.action), true)
         const record = recordOf(records, key)
         record.owner ??= owner
         void submit(machine, record, submission)
       },
       // F12.
-      reset(key) {
+      fetcherReset(key) {
         const record = recordOf(records, key)
         stopFetcher(machine, record)
         finishFetcher(record, initFetcher(key))
@@ -162,7 +147,7 @@ async function submit(
   const { signal } = operation.controller
   record.href = undefined
   record.value = submittingFetcher(record.value, submission)
-  if (operation.isMutation) machine.fetching!.cancelLoads()
+  if (operation.isMutation) machine.fetching.cancelLoads()
   const asked = request(machine, submission.action, submission, { signal, cache: 'default' })
   publish(machine)
 

@@ -6,14 +6,15 @@ export {
   type ErrorResponse,
   type SerializedError,
 } from './errors.ts'
-export type {
-  DoneFetcher,
-  Fetcher,
-  InitFetcher,
-  LoadFetcher,
-  RedirectFetcher,
-  ReloadFetcher,
-  SubmittingFetcher,
+export {
+  initFetcher,
+  type DoneFetcher,
+  type Fetcher,
+  type InitFetcher,
+  type LoadFetcher,
+  type RedirectFetcher,
+  type ReloadFetcher,
+  type SubmittingFetcher,
 } from './fetcher.ts'
 export type { Handoff, HandoffMatch } from './handoff.ts'
 export {
@@ -67,13 +68,10 @@ export {
   type RedirectInstruction,
   type RouteResult,
 } from './wire.ts'
-export { block, type BlockFunction } from './blockers.ts'
+export type { BlockFunction } from './blockers.ts'
 export { createBrowserHistory, type HistoryWindow } from './browser-history.ts'
-export { createClientRouter, type ClientRouter } from './client-router.ts'
-export { createPageRouter, type NavigateOptions, type PageRouter } from './page-router.ts'
-export { fetchersOf, type Fetchers } from './fetchers.ts'
-export { preview, type NavigationPreview } from './preview.ts'
-export { revalidate } from './revalidate.ts'
+export { createClientRouter, type ClientRouter, type NavigateOptions } from './client-router.ts'
+export type { NavigationPreview } from './preview.ts'
 export { createLocation, hrefOf, pathOf, resolveHref, type Path } from './href.ts'
 export { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
 export { isHydratable, mayLeave } from './skew.ts'

@@ -1,5 +1,5 @@
 import type { Fetcher } from './fetcher.ts'
-import type { Fetchers } from './fetchers.ts'
+import type { FetcherEvents } from './fetchers.ts'
 import { otherSpelling, type PageMatch, type PageMatcher } from './match-pages.ts'
 import type { Intent } from './intent.ts'
 import type { ReloadCause } from './reload-policy.ts'
@@ -26,13 +26,12 @@ export interface Machine {
   landed: number
   navigation: Navigation | undefined
   readonly reloads: Set<Reload>
-  /** There once somebody uses a fetcher: {@link Fetching}. */
-  fetching: Fetching | undefined
+  fetching: Fetching
   /** There while somebody blocks navigations: whether this one has to wait. */
   blocks: ((intent: Intent, delta: number | undefined) => boolean) | undefined
 }
 
-/** Where fetchers meet the page. A page without them does not load their code. */
+/** Where fetchers meet the page. */
 export interface Fetching {
   /** The fetchers as everybody sees them. */
   current(): ReadonlyMap<string, Fetcher>
@@ -45,7 +44,7 @@ export interface Fetching {
   /** A navigation ended. */
   finishWaiting(): void
   dispose(): void
-  readonly events: Fetchers
+  readonly events: FetcherEvents
 }
 
 /** A navigation that was not committed yet. */
@@ -109,11 +108,11 @@ export function publish(machine: Machine, change: Partial<Snapshot> = {}): void 
   machine.snapshot = Object.freeze({
     ...snapshot,
     ...change,
-    fetchers: fetching?.current() ?? snapshot.fetchers,
+    fetchers: fetching.current(),
     revalidation: [...reloads].some(({ origin }) => !origin) ? 'loading' : 'idle',
   })
   for (const listener of listeners) listener(machine.snapshot)
-  fetching?.published()
+  fetching.published()
 }
 
 /** Notes that the server's data changed, or may have. */

@@ -99,7 +99,7 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   const { controller, location, matches, submission } = navigation
   const isResource = isResourceRoute(matches.at(-1)!.route)
   navigation.phase = 'acting'
-  machine.fetching?.cancelLoads()
+  machine.fetching.cancelLoads()
   const request = requestTarget(machine, location, matches, submission, {
     signal: controller.signal,
     cache: 'default',
@@ -161,7 +161,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   let ids = loadersToRun({ page, location, matches, cause, modules, origin })
   if (answer?.type === 'error') ids = ids.filter(isAbove(matches, boundaryOf(matches, answer.id)))
 
-  const fetchers = (everything && machine.fetching?.reload(location, cause)) || []
+  const fetchers = everything ? machine.fetching.reload(location, cause) : []
   // Middleware guards a page without loaders too; an action has met it already.
   const needsData = ids.length > 0 || (!answer && matches.some(({ route }) => route.hasMiddleware))
   if (!needsData && fetchers.length === 0 && !absentModule(machine, matches)) {

@@ -1,6 +1,5 @@
-import type { PageRouter } from './page-router.ts'
 import { createLocation, pathOf, resolveHref } from './href.ts'
-import { findPage } from './machine.ts'
+import { findPage, type Machine } from './machine.ts'
 import { isResourceRoute } from './manifest.ts'
 import type { PageMatch } from './match-pages.ts'
 import { keptMatch, loadersToRun } from './reload-policy.ts'
@@ -16,10 +15,7 @@ export interface NavigationPreview {
 }
 
 /** What a navigation to `href` would need that this page does not have; `null` when it would leave the document. */
-export function preview(
-  { machine }: Pick<PageRouter, 'machine'>,
-  href: string,
-): NavigationPreview | null {
+export function preview(machine: Machine, href: string): NavigationPreview | null {
   const { options, snapshot: page } = machine
   const { modules, origin } = options
   const url = resolveHref(href, origin)

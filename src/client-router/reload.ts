@@ -8,6 +8,13 @@ import { followRedirect, redirectError, settle } from './navigation.ts'
 import { loadersToRun, type ReloadCause } from './reload-policy.ts'
 import { failingRoute, requestPage, type PageOutcome } from './request-data.ts'
 
+/** T17: runs the page's loaders and the mounted `load` fetchers again. A mutation on its way does so itself. */
+export function revalidate(machine: Machine): void {
+  if (machine.navigation?.phase !== 'acting') {
+    void startReload(machine, undefined, { everything: true })
+  }
+}
+
 /** Runs the loaders of the page again; of the pending one, if one is loading. */
 export async function startReload(
   machine: Machine,
@@ -29,7 +36,7 @@ export async function startReload(
   }
   const { modules, origin: host } = options
   const ids = loadersToRun({ page, location, matches, cause, modules, origin: host })
-  const fetchers = machine.fetching?.reload(location, cause) ?? []
+  const fetchers = machine.fetching.reload(location, cause)
   if (ids.length + fetchers.length === 0) return end(machine, reload)
 
   machine.reloads.add(reload)

@@ -46,6 +46,27 @@ describe('deploy skew (F)', () => {
     expect(app.departures).toHaveLength(1)
   })
 
+  it('1. a chunk of the page that is lost reloads the page, once', async () => {
+    const app = createFakeApp({ at: ['/books?q=1#x'] })
+    app.router.recover()
+    expect(app.departures).toMatchObject([{ href: '/books?q=1#x', how: 'reload' }])
+    await app.departures[0]!.stay()
+    app.router.recover()
+    expect(app.departures).toHaveLength(1)
+    expect(app.snapshot().transition).toBe(IDLE)
+  })
+
+  it('1. a chunk that is lost during a navigation is left to the navigation', async () => {
+    const app = createFakeApp()
+    app.modules.remove('cart')
+    app.router.navigate('/cart')
+    app.router.recover()
+    expect(app.departures).toEqual([])
+    await app.modules.lose('cart')
+    await app.request().all(1)
+    expect(app.departures).toMatchObject([{ href: '/cart', how: 'assign' }])
+  })
+
   it('1. a preview for prefetching loads nothing and never leaves', () => {
     const app = createFakeApp()
     app.modules.remove('cart')

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import {
+  createClientRouter,
   createMemoryHistory,
-  createPageRouter,
   createSnapshot,
   matchRoot,
   type ClientRouterOptions,
   type RouteManifest,
 } from '../client-router/index.ts'
-import { createBrowser } from './browser.ts'
+import { createBrowser, type Late } from './browser.ts'
 
 const manifest: RouteManifest = {
   version: 'v1',
@@ -34,9 +34,11 @@ const page = createSnapshot({
   loaderData: { root: 1 },
 })
 
+const late: Late = { PrefetchTags: () => null, watch: () => () => {} }
+
 function createRouter() {
   const { location, matches, loaderData, actionData, errors } = page
-  return createPageRouter({
+  return createClientRouter({
     manifest,
     history: createMemoryHistory(['/']),
     data: () => Promise.reject(new Error('no network')),
@@ -67,20 +69,21 @@ describe('the machine that comes after the page', () => {
     expect(browser.getSnapshot()).toBe(page)
 
     const router = createRouter()
-    browser.start(router)
+    browser.start(router, late)
     expect(early).toHaveBeenCalledExactlyOnceWith(router)
     expect(browser.getSnapshot()).toBe(router.getSnapshot())
 
-    const late = vi.fn()
-    browser.whenLive(late)
-    expect(late).toHaveBeenCalledExactlyOnceWith(router)
+    const next = vi.fn()
+    browser.whenLive(next)
+    expect(next).toHaveBeenCalledExactlyOnceWith(router)
+    expect(browser.late).toBe(late)
   })
 
   it('is not waited for any longer by who has left', () => {
     const browser = createBrowser(page, '/entry.js', new Map())
     const use = vi.fn()
     browser.whenLive(use)()
-    browser.start(createRouter())
+    browser.start(createRouter(), late)
     expect(use).not.toHaveBeenCalled()
   })
 
@@ -88,7 +91,7 @@ describe('the machine that comes after the page', () => {
     const browser = createBrowser(page, '/entry.js', new Map())
     const end = vi.fn()
     const stop = browser.whenLive(() => end)
-    browser.start(createRouter())
+    browser.start(createRouter(), late)
     expect(end).not.toHaveBeenCalled()
     stop()
     expect(end).toHaveBeenCalledOnce()

@@ -1,5 +1,12 @@
-import type { ManifestRoute, PageRouter, Snapshot } from '../client-router/index.ts'
+import type { ClientRouter, Snapshot } from '../client-router/index.ts'
+import type { PrefetchTags, watch } from './prefetch-tags.ts'
 import type { ClientRouteModule } from './route-module.ts'
+
+/** What comes after the page, with the machine. */
+export interface Late {
+  readonly PrefetchTags: typeof PrefetchTags
+  readonly watch: typeof watch
+}
 
 /** What components need to know in a browser. */
 export interface Browser {
@@ -9,14 +16,14 @@ export interface Browser {
   /** Whether the page has been hydrated: before that, nothing may navigate or submit. */
   isReady: boolean
   /** The machine, which comes after the page. Until then links and forms are the browser's. */
-  router: PageRouter | undefined
+  router: ClientRouter | undefined
+  /** There as soon as the machine is. */
+  late: Late | undefined
   getSnapshot(): Snapshot
   /** Calls `use` as soon as the machine is there, perhaps at once; returns a function that ends it. */
-  readonly whenLive: (use: (router: PageRouter) => void | (() => void)) => () => void
+  readonly whenLive: (use: (router: ClientRouter) => void | (() => void)) => () => void
   /** Hands the machine to everybody who waits for it. */
-  start(router: PageRouter): void
-  /** Loads a route's module and stylesheets. */
-  load(route: ManifestRoute): Promise<unknown>
+  start(router: ClientRouter, late: Late): void
 }
 
 /** The browser of a page that was rendered as `page`. */
@@ -31,6 +38,7 @@ export function createBrowser(
     modules,
     isReady: false,
     router: undefined,
+    late: undefined,
     getSnapshot: () => browser.router?.getSnapshot() ?? page,
     whenLive(use) {
       let end: void | (() => void)
@@ -45,13 +53,11 @@ export function createBrowser(
         end?.()
       }
     },
-    start(router) {
+    start(router, late) {
       browser.router = router
+      browser.late = late
       for (const run of waiting) run()
       waiting.clear()
-    },
-    async load(route) {
-      await browser.router?.machine.options.modules.load(route)
     },
   }
 

@@ -117,10 +117,7 @@ export function useFormElement(
       if (send) {
         send(submission)
       } else if (navigate === false) {
-        // Few pages do: the code for it comes when it is needed.
-        void import('./submit-fetcher.ts').then(({ submitFetcher }) =>
-          submitFetcher(router, fetcherKey, route.id, submission),
-        )
+        router.fetcherSubmit(fetcherKey ?? crypto.randomUUID(), submission, route.id)
       } else {
         router.submit(submission, {
           state,

@@ -4,9 +4,8 @@ import { jsx } from 'react/jsx-runtime'
 import {
   createSnapshot,
   deserializeError,
-  revalidate,
+  type ClientRouter,
   type PageMatch,
-  type PageRouter,
   type RouteManifest,
   type Snapshot,
 } from '../client-router/index.ts'
@@ -25,8 +24,7 @@ export interface HydrateOptions {
 
 /** A page that came to life. */
 export interface HydratedApp {
-  /** In development it can also run the page's loaders again. */
-  readonly router: PageRouter & { revalidate?(): void }
+  readonly router: ClientRouter
   /** Replaces a route's module and renders the page again, for hot updates. */
   update(routeId: string, module: ClientRouteModule): void
 }
@@ -74,16 +72,13 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
       hydrateRoot(document, render(app))
     })
 
-    const { startRouter } = await machine
-    const router = startRouter(manifest, modules, page, handoff)
+    const late = await machine
+    const router = late.startRouter(manifest, modules, page, handoff)
     if (!router) return undefined
 
-    browser.start(router)
+    browser.start(router, late)
     return {
-      router:
-        process.env.NODE_ENV === 'production'
-          ? router
-          : { ...router, revalidate: () => revalidate(router) },
+      router,
       update(routeId, module) {
         modules.set(routeId, module)
         refresh()

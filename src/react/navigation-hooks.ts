@@ -1,7 +1,5 @@
 import { use, useEffect, useEffectEvent, useMemo } from 'react'
 import {
-  block,
-  revalidate,
   type Blocker,
   type BlockFunction,
   type NavigateOptions,
@@ -88,10 +86,8 @@ export function useSubmit(): SubmitFunction {
           resolve(),
         )
         whenLive((machine) => {
-          if (navigate !== false) return machine.submit(submission, options)
-          void import('./submit-fetcher.ts').then(({ submitFetcher }) =>
-            submitFetcher(machine, fetcherKey, route.id, submission),
-          )
+          if (navigate !== false) machine.submit(submission, options)
+          else machine.fetcherSubmit(fetcherKey ?? crypto.randomUUID(), submission, route.id)
         })
       },
     [router, route],
@@ -111,7 +107,12 @@ export function useRevalidator(): Revalidator {
   const state = usePending('useRevalidator').revalidation
 
   return useMemo(
-    () => ({ state, revalidate: () => void browserOf(router, 'revalidate').whenLive(revalidate) }),
+    () => ({
+      state,
+      revalidate() {
+        browserOf(router, 'revalidate').whenLive((machine) => machine.revalidate())
+      },
+    }),
     [router, state],
   )
 }
@@ -122,7 +123,7 @@ export function useBlocker(shouldBlock: boolean | BlockFunction): Blocker {
   const decide = useEffectEvent<BlockFunction>((args) =>
     typeof shouldBlock === 'function' ? shouldBlock(args) : shouldBlock,
   )
-  useEffect(() => browser?.whenLive((machine) => block(machine, (args) => decide(args))), [browser])
+  useEffect(() => browser?.whenLive((machine) => machine.block((args) => decide(args))), [browser])
 
   return usePending('useBlocker').blocker
 }

@@ -1,6 +1,6 @@
 import { useState, type LinkHTMLAttributes, type ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
-import { preview, type NavigationPreview } from '../client-router/index.ts'
+import type { NavigationPreview } from '../client-router/index.ts'
 import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'
 import type { PrefetchMode } from './prefetch.ts'
@@ -58,7 +58,7 @@ export function watch(
 }
 
 /** The tags for a page, decided when they appear: a later navigation must not bring new ones. */
-export default function PrefetchTags({
+export function PrefetchTags({
   href,
   attributes,
 }: {
@@ -75,9 +75,9 @@ export default function PrefetchTags({
 
   // Modules that were fetched are evaluated for their `links`; a failure is the navigation's to report.
   const addSheets = () => {
-    void Promise.allSettled(target.newMatches.map(({ route }) => browser.load(route))).then(() =>
-      setSheets(newSheets(browser, target)),
-    )
+    void Promise.allSettled(
+      target.newMatches.map(({ route }) => browser.router!.modules.load(route)),
+    ).then(() => setSheets(newSheets(browser, target)))
   }
   const modules = new Set(
     target.newMatches.flatMap(({ route }) => [route.module, ...route.imports]),
@@ -110,7 +110,7 @@ function previewOf(browser: Browser, href: string): NavigationPreview | null {
 
   const url = new URL(href, location.href)
 
-  return url.origin === location.origin ? preview(browser.router!, url.pathname + url.search) : null
+  return url.origin === location.origin ? browser.router!.preview(url.pathname + url.search) : null
 }
 
 /** The stylesheets that the page would add, as far as its modules are known. */

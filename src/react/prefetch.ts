@@ -1,6 +1,4 @@
 import {
-  lazy,
-  Suspense,
   useEffect,
   useImperativeHandle,
   useRef,
@@ -11,6 +9,7 @@ import {
   type Ref,
 } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
+import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'
 import { withBasename } from './resolve-to.ts'
 import { useIsLive } from './use-is-live.ts'
@@ -23,11 +22,6 @@ export type AnchorAttributes = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string
   ref?: Ref<HTMLAnchorElement>
 }
-
-// A page without prefetching links never loads what they need, and one that cannot load it does without.
-const Tags = /* @__PURE__ */ lazy(() =>
-  import('./prefetch-tags.ts').catch(() => ({ default: () => null })),
-)
 
 /** The anchor of a link that prefetches. */
 export function PrefetchAnchor({
@@ -42,20 +36,8 @@ export function PrefetchAnchor({
   useImperativeHandle(ref, () => anchor.current!)
 
   const { browser } = useRouter('<Link>')
-
   useEffect(
-    () =>
-      browser!.whenLive(() => {
-        let stop: (() => void) | undefined
-        let isGone = false
-        void import('./prefetch-tags.ts').then(({ watch }) => {
-          if (!isGone) stop = watch(anchor.current!, mode, setWanted)
-        }, ignore)
-        return () => {
-          isGone = true
-          stop?.()
-        }
-      }),
+    () => browser!.whenLive(() => browser!.late!.watch(anchor.current!, mode, setWanted)),
     [browser, mode],
   )
 
@@ -63,7 +45,7 @@ export function PrefetchAnchor({
   return jsxs('a', {
     ...attributes,
     ref: anchor,
-    children: [children, isWanted && quietly(attributes.href)],
+    children: [children, isWanted && tagsFor(browser!, attributes.href)],
   })
 }
 
@@ -78,13 +60,17 @@ export interface PrefetchPageLinksProps extends Omit<
 
 /** Fetches in advance what a page needs, as `<Link prefetch>` does. */
 export function PrefetchPageLinks({ page, ...attributes }: PrefetchPageLinksProps): ReactNode {
-  const { basename } = useRouter('<PrefetchPageLinks>')
+  const { basename, browser } = useRouter('<PrefetchPageLinks>')
 
-  return useIsLive('<PrefetchPageLinks>') ? quietly(withBasename(basename, page), attributes) : null
+  return useIsLive('<PrefetchPageLinks>')
+    ? tagsFor(browser!, withBasename(basename, page), attributes)
+    : null
 }
 
-function quietly(href: string, attributes?: LinkHTMLAttributes<HTMLLinkElement>): ReactNode {
-  return jsx(Suspense, { children: jsx(Tags, { href, attributes }) })
+function tagsFor(
+  { late }: Browser,
+  href: string,
+  attributes?: LinkHTMLAttributes<HTMLLinkElement>,
+): ReactNode {
+  return jsx(late!.PrefetchTags, { href, attributes })
 }
-
-function ignore(): void {}

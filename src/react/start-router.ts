@@ -1,16 +1,21 @@
 import {
   createBrowserHistory,
-  createPageRouter,
+  createClientRouter,
   isHydratable,
   mayLeave,
+  type ClientRouter,
   type ClientRouterOptions,
   type Handoff,
-  type PageRouter,
   type RouteManifest,
   type Snapshot,
 } from '../client-router/index.ts'
 import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'
 import type { ClientRouteModule } from './route-module.ts'
+
+export { PrefetchTags, watch } from './prefetch-tags.ts'
+
+/** The event that tells of a chunk that cannot be loaded; whoever loads chunks dispatches it. */
+const MISSING_EVENT = 'framework:missing'
 
 /**
  * Creates the machine for a page that is being shown.
@@ -22,8 +27,8 @@ export function startRouter(
   modules: Map<string, ClientRouteModule>,
   { location: at, matches, loaderData, actionData, errors }: Snapshot,
   handoff: Handoff,
-): PageRouter | undefined {
-  const router = createPageRouter({
+): ClientRouter | undefined {
+  const router = createClientRouter({
     ...createBrowserSeams(modules),
     manifest,
     history: createBrowserHistory(window),
@@ -37,7 +42,11 @@ export function startRouter(
       errors,
     } as ClientRouterOptions['page'] & {},
   })
-  if (isHydratable(handoff, router.match(location.pathname))) return router
+  if (isHydratable(handoff, router.match(location.pathname))) {
+    // Without a network there is no document either: better an error on this page than the browser's.
+    addEventListener(MISSING_EVENT, () => navigator.onLine && router.recover())
+    return router
+  }
 
   // The user went back or on while scripts were loading.
   router.dispose()

@@ -1,10 +1,5 @@
 import { useEffect, useId, useMemo, type ReactElement } from 'react'
-import {
-  fetchersOf,
-  type Fetcher,
-  type Fetchers,
-  type InitFetcher,
-} from '../client-router/index.ts'
+import { initFetcher, type ClientRouter, type Fetcher } from '../client-router/index.ts'
 import { usePending, useRoute, useRouter, type RouterValue, type RouteValue } from './contexts.ts'
 import { useFormElement, type FormProps } from './form.ts'
 import type { SerializeFrom } from './json-of.ts'
@@ -55,15 +50,14 @@ export function useFetcher<Handler = unknown>(
   useEffect(
     () =>
       browser?.whenLive((machine) => {
-        const fetchers = fetchersOf(machine)
-        fetchers.mount(key, route.id)
-        return () => fetchers.unmount(key)
+        machine.fetcherMount(key, route.id)
+        return () => machine.fetcherUnmount(key)
       }),
     [browser, key, route],
   )
 
   const methods = useMemo(() => createMethods(router, route, key), [router, route, key])
-  const initial = useMemo(() => createInitFetcher(key), [key])
+  const initial = useMemo(() => initFetcher(key), [key])
   const fetcher = usePending('useFetcher').fetchers.get(key) ?? initial
 
   return useMemo(() => ({ ...fetcher, ...methods }), [fetcher, methods]) as FetcherWithMethods<
@@ -82,13 +76,13 @@ export function useFetchers(): readonly Fetcher[] {
 }
 
 function createMethods(router: RouterValue, route: RouteValue, key: string): FetcherMethods {
-  const whenLive = (what: string, use: (fetchers: Fetchers) => void) =>
-    void browserOf(router, what).whenLive((machine) => use(fetchersOf(machine)))
+  const whenLive = (what: string, use: (machine: ClientRouter) => void) =>
+    void browserOf(router, what).whenLive(use)
 
   return {
     Form: (props) =>
       useFormElement(props, (submission) => {
-        whenLive('fetcher.Form', (fetchers) => fetchers.submit(key, submission, route.id))
+        whenLive('fetcher.Form', (machine) => machine.fetcherSubmit(key, submission, route.id))
       }),
     submit(target, { action, method, encType, relative } = {}) {
       const what = 'fetcher.submit()'
@@ -99,31 +93,16 @@ function createMethods(router: RouterValue, route: RouteValue, key: string): Fet
         { method, encType, action: action === undefined ? undefined : resolve(action) },
         resolve(),
       )
-      whenLive(what, (fetchers) => fetchers.submit(key, submission, route.id))
+      whenLive(what, (machine) => machine.fetcherSubmit(key, submission, route.id))
     },
     load(href, { relative } = {}) {
       const what = 'fetcher.load()'
       browserOf(router, what)
       const target = hrefOf(href, baseNow(router, route), relative)
-      whenLive(what, (fetchers) => fetchers.load(key, target, route.id))
+      whenLive(what, (machine) => machine.fetcherLoad(key, target, route.id))
     },
     reset() {
-      whenLive('fetcher.reset()', (fetchers) => fetchers.reset(key))
+      whenLive('fetcher.reset()', (machine) => machine.fetcherReset(key))
     },
-  }
-}
-
-function createInitFetcher(key: string): InitFetcher {
-  return {
-    key,
-    state: 'idle',
-    type: 'init',
-    submission: undefined,
-    data: undefined,
-    previousData: undefined,
-    formData: undefined,
-    formMethod: undefined,
-    formAction: undefined,
-    formEncType: undefined,
   }
 }

@@ -42,9 +42,13 @@ export function virtualModules(app: App, devManifest: (app: App, base: string) =
 function clientEntry(app: App, isDev: boolean): string {
   const { entryClient } = app.files
   if (!isDev) {
-    return entryClient === undefined
-      ? `import { hydrate } from 'framework/react'\nhydrate()`
-      : `import ${JSON.stringify(entryClient)}`
+    return [
+      entryClient === undefined
+        ? `import { hydrate } from 'framework/react'\nhydrate()`
+        : `import ${JSON.stringify(entryClient)}`,
+      // A chunk that the app imports itself is gone, as after a deploy.
+      `addEventListener('vite:preloadError', () => dispatchEvent(new Event('framework:missing')))`,
+    ].join('\n')
   }
   return [
     // Fast Refresh has to be there before the first component.
