@@ -79,6 +79,16 @@ describe('cors', () => {
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe(app)
   })
 
+  it('leaves nothing of one origin in a response that an app sends to everybody', async () => {
+    const shared = new Response(null, { status: 204 })
+    const handler = (): Response => shared
+    const allowed = await send({ origin: app }, { handler })
+    const other = await send({ origin: app }, { handler, origin: evil })
+    expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe(app)
+    expect(other.headers.get('Access-Control-Allow-Origin')).toBe(null)
+    expect(Array.from(shared.headers)).toEqual([])
+  })
+
   it('keeps every cookie', async () => {
     const handler = (): Response => {
       const headers = new Headers()

@@ -1,5 +1,6 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { parseTokenList, Vary } from '../headers/index.ts'
+import { editHeaders } from '../internal/edit-headers.ts'
 import { readOrigins, type CorsOrigin } from './allowed-origin.ts'
 
 /** Options for {@link cors}. */
@@ -104,7 +105,9 @@ export function cors(options: CorsOptions = {}): Middleware {
         ? new Response(null, { status: preflightStatus })
         : await next()
 
-    return edit(response, (headers) => describe(headers, allowed, isPreflight ? context : null))
+    return editHeaders(response, (headers) =>
+      describe(headers, allowed, isPreflight ? context : null),
+    )
   }
 
   async function findAllowedOrigin(
@@ -158,19 +161,6 @@ function setUnlessEmpty(headers: Headers, name: string, value: string): void {
 
 function addVary(headers: Headers, name: string): void {
   headers.set('Vary', String(Vary.from(headers.get('Vary')).add(name)))
-}
-
-/** Edits the headers of a response, or of a copy where they cannot be changed, such as those of `Response.redirect()`. */
-function edit(response: Response, change: (headers: Headers) => void): Response {
-  try {
-    change(response.headers)
-    return response
-  } catch {
-    const { status, statusText } = response
-    const headers = new Headers(response.headers)
-    change(headers)
-    return new Response(response.body, { status, statusText, headers })
-  }
 }
 
 /** A list of names as a header value. Method names and header names are both tokens. */
