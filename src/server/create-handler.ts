@@ -6,11 +6,12 @@ import {
   type RequestContext,
   type Router,
 } from '../fetch-router/index.ts'
+import { editHeaders } from '../internal/edit-headers.ts'
 import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
 import { wrapRedirect } from './answer-data.ts'
 import type { ServerBuild } from './build.ts'
 import { createPagesFor, type Pages } from './create-pages.ts'
-import { isRedirect, setsCookie, withHeaders } from './outcome.ts'
+import { isRedirect, setsCookie } from './outcome.ts'
 import { inlineBodies } from './render.ts'
 import { warnDeveloper } from './report.ts'
 
@@ -98,10 +99,7 @@ function finish(build: ServerBuild, response: Response): Response {
   if (!setsCookie(response) || response.headers.has('Cache-Control')) return response
 
   // A cookie is for one user: a shared cache must not keep it for the next.
-  const headers = new Headers(response.headers)
-  headers.set('Cache-Control', 'private, no-store')
-
-  return withHeaders(response, headers)
+  return editHeaders(response, (headers) => headers.set('Cache-Control', 'private, no-store'))
 }
 
 function warnOfHeaders(build: ServerBuild, response: Response): void {

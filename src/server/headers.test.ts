@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createRouter } from '../fetch-router/index.ts'
 import { Outlet } from '../react/index.ts'
-import { data, json } from '../response/index.ts'
+import { data, json, text } from '../response/index.ts'
 import { createBuild, root, visit, type FixtureRoute } from './app.fixture.ts'
 import { createHandler } from './create-handler.ts'
 
@@ -189,6 +189,21 @@ describe('a response that sets a cookie', () => {
     const response = await handle(new Request('http://x.test/a/b'))
     expect(response.headers.get('Cache-Control')).toBe('private, no-store')
     expect(response.headers.getSetCookie()).toEqual(['a=1'])
+  })
+
+  it('is so also when it is one and the same for everybody', async () => {
+    const shared = text('hello', { headers: { 'Set-Cookie': 'seen=1' } })
+    const handle = createHandler(tree({}), (pages) => {
+      const router = createRouter()
+      router.get('/shared', () => shared)
+      router.map('/*', pages)
+      return router
+    })
+    for (const _ of [1, 2]) {
+      const response = await handle(new Request('http://x.test/shared'))
+      expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+      expect(await response.text()).toBe('hello')
+    }
   })
 
   it('keeps a stated policy, and a public one warns the developer', async () => {

@@ -1,5 +1,6 @@
 import { peekMethodOverride } from '../form-data-parser/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
+import { ContentType } from '../headers/index.ts'
 import { assertFieldCount } from './bound-form.ts'
 
 /** The method that a request means, and the request as its action shall see it. */
@@ -20,9 +21,9 @@ export async function readMethodOverride(context: RequestContext): Promise<Effec
   if (context.has(FormData)) return fromParsedForm(context, request)
   if (context.method !== 'POST' || request.method !== 'POST') return { method: context.method }
 
-  const type = request.headers.get('Content-Type')?.split(';', 1)[0]!.trim().toLowerCase()
-  if (type === 'application/x-www-form-urlencoded') return fromUrlencoded(context, request)
-  if (type === 'multipart/form-data') return fromMultipart(context, request)
+  const { mediaType } = ContentType.from(request.headers.get('Content-Type'))
+  if (mediaType === 'application/x-www-form-urlencoded') return fromUrlencoded(context, request)
+  if (mediaType === 'multipart/form-data') return fromMultipart(context, request)
 
   return { method: 'POST' }
 }
