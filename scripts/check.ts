@@ -6,16 +6,21 @@ import { parseArgs } from 'node:util'
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
 
+const vitest = ['node', 'node_modules/vitest/vitest.mjs', 'run'] as const
+
 const steps: readonly [name: string, command: string, ...args: string[]][] = [
   ['system packages', 'node', 'scripts/system-packages.ts'],
   ['build', 'node', 'scripts/build.ts'],
   ['types', 'tsc', '--noEmit'],
   ['lint', 'oxlint'],
   ['format', 'oxfmt', '--check', '.'],
-  ['unit tests', 'node', 'node_modules/vitest/vitest.mjs', 'run'],
+  ['unit', ...vitest],
   ['package', 'node', 'scripts/check-package.ts'],
+  ['docs', 'node', 'scripts/docs/check.ts'],
+  ['scaffold', 'node', 'scripts/check-scaffold.ts'],
   ['runtimes', 'node', 'runtimes/run.ts'],
-  ['browser', 'node', 'node_modules/vitest/vitest.mjs', 'run', '--config', 'e2e/vitest.config.ts'],
+  ['browser', ...vitest, '--config', 'e2e/vitest.config.ts'],
+  ['bookstore', ...vitest, '--config', 'demos/bookstore/e2e/vitest.config.ts'],
 ]
 
 const { positionals } = parseArgs({ allowPositionals: true })
