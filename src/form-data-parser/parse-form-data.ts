@@ -1,4 +1,5 @@
 import { ContentType } from '../headers/index.ts'
+import { replayedFormData } from '../internal/replay-body.ts'
 import { FormDataParseError, MaxFilesExceededError, MultipartParseError } from './errors.ts'
 import { FileUpload, type Cleanup } from './file-upload.ts'
 import { readLimits, type FormDataLimits } from './limits.ts'
@@ -51,6 +52,9 @@ export async function parseFormData(
   options: ParseFormDataOptions = {},
 ): Promise<FormData> {
   const limits = readLimits(options)
+  const replayed = replayedFormData(request)
+  if (replayed !== undefined) return await replayed
+
   const type = ContentType.from(request.headers.get('Content-Type'))
 
   if (type.type === 'multipart') {

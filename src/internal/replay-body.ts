@@ -44,6 +44,11 @@ export function replayFormData(request: Request, formData: FormData): void {
   defineReaders(request, { formData: () => Promise.resolve(formData) })
 }
 
+/** The form of a request whose body somebody has already read, if its readers answer from that. */
+export function replayedFormData(request: object): Promise<FormData> | undefined {
+  return Object.hasOwn(request, 'formData') ? (request as Request).formData() : undefined
+}
+
 /** UTF-8 text of a body, without a byte order mark, as `Request.text()` decodes it. */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)

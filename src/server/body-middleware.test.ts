@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRouter } from '../fetch-router/index.ts'
 import { formData } from '../form-data-middleware/index.ts'
+import { parseFormData } from '../form-data-parser/index.ts'
 import { methodOverride } from '../method-override-middleware/index.ts'
 import { createBuild, root } from './app.fixture.ts'
 import { createHandler } from './create-handler.ts'
@@ -53,5 +54,25 @@ describe('_method behind middleware that reads the body', () => {
     })
     const response = await handle(new Request('http://x.test/page?index', urlencoded('a=1')))
     expect(await response.json()).toEqual({ method: 'POST', seen: 'POST', fields: [['a', '1']] })
+  })
+})
+
+describe('parseFormData() in an action', () => {
+  it('answers with a form that was read for its _method', async () => {
+    const handle = createHandler(
+      createBuild({
+        root,
+        page: {
+          path: '/page',
+          action: async ({ request }) => Array.from(await parseFormData(request)),
+        },
+      }),
+    )
+    const form = new FormData()
+    form.append('a', '1')
+    for (const init of [urlencoded('a=1'), { method: 'POST', body: form }]) {
+      const response = await handle(new Request('http://x.test/page', init))
+      expect(await response.json()).toEqual([['a', '1']])
+    }
   })
 })
