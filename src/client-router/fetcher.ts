@@ -1,6 +1,6 @@
 import type { Submission, SubmissionMethod } from './submission.ts'
 
-/** A fetcher's state: table C.4. Narrow on `state` or on `type`. */
+/** A fetcher's state. Narrow on `state` or on `type`. */
 export type Fetcher<Data = unknown> =
   | InitFetcher
   | DoneFetcher<Data>

@@ -13,7 +13,7 @@ export interface Location {
   readonly key: string
 }
 
-/** The page's state: table C.2. Narrow on `state` or on `type`. */
+/** The page's state. Narrow on `state` or on `type`. */
 export type Transition =
   | IdleTransition
   | SubmittingTransition
