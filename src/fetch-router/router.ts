@@ -5,6 +5,7 @@ import {
   type MultiMatcher,
 } from '../route-pattern/index.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { withoutBody } from '../internal/without-body.ts'
 import { text } from '../response/index.ts'
 import { createAbortWatch } from './abort-watch.ts'
 import type { RequestContextType } from './context-types.ts'
@@ -16,7 +17,6 @@ import { createRouteTable, type RouteEntry, type RouteMatch } from './route-tabl
 import { createRunner, type Answer } from './create-runner.ts'
 import { isRequest, toRequest } from './to-request.ts'
 import { otherSpelling, redirectTo } from './trailing-slash.ts'
-import { withoutBody } from './without-body.ts'
 
 /** Options for {@link createRouter}. */
 export interface RouterOptions<

@@ -683,4 +683,20 @@ describe('a light response', () => {
     expect(answer.headers).toContainEqual(['x-a', header])
     expect(Buffer.from(answer.body, 'latin1').toString()).toBe(body)
   })
+
+  it('may be one and the same for every client, whatever some of them ask for', async () => {
+    const shared = text('the same for all')
+    const router = createRouter()
+    router.get('/', () => shared)
+    const url = await start(router)
+
+    for (const method of ['GET', 'HEAD', 'GET', 'HEAD', 'GET']) {
+      const response = await fetch(url, { method })
+      expect([method, response.status, await response.text()]).toEqual([
+        method,
+        200,
+        method === 'HEAD' ? '' : 'the same for all',
+      ])
+    }
+  })
 })

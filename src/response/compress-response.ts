@@ -1,4 +1,5 @@
 import { createLightResponse, readLightResponse } from '../internal/light-response.ts'
+import { discardBody } from '../internal/without-body.ts'
 import {
   AcceptEncoding,
   CacheControl,
@@ -157,9 +158,4 @@ function copyHeaders(response: Response): Headers {
   headers.set('Vary', String(Vary.from(headers.get('Vary')).add('Accept-Encoding')))
 
   return headers
-}
-
-/** Tells whoever makes the body that nobody will read it. */
-function discardBody(response: Response): void {
-  if (readLightResponse(response) === null) response.body?.cancel().catch(() => {})
 }

@@ -3,6 +3,7 @@ import type { ContextEntry, ContextWithEntry, Middleware } from '../fetch-router
 import { existingRequest } from '../internal/context-of.ts'
 import { invariant } from '../internal/invariant.ts'
 import { warnOnce } from '../internal/warn-once.ts'
+import { discardBody } from '../internal/without-body.ts'
 import { Session, type SessionData, type SessionStorage } from '../session/index.ts'
 import { createCommit } from './commit.ts'
 
@@ -96,7 +97,7 @@ export function session(
       return await commit(current, response)
     } catch (error) {
       // The response is not going to be sent; what streams into it shall stop
-      response.body?.cancel(error).catch(() => {})
+      discardBody(response, error)
       throw error
     }
   }
