@@ -50,6 +50,17 @@ describe('compressResponse on Node', () => {
     expect(await preferred(['zstd', 'br'])).toBe('zstd')
   })
 
+  it('compresses a response that is one and the same for everybody again and again', async () => {
+    const shared = text(long)
+    for (const accept of ['gzip', 'identity', 'gzip']) {
+      const response = await compress(shared, accept)
+      const bytes = await response.bytes()
+      const body =
+        accept === 'gzip' ? gunzipSync(bytes).toString() : new TextDecoder().decode(bytes)
+      expect([accept, body]).toEqual([accept, long])
+    }
+  })
+
   it('passes settings on to the compressors', async () => {
     const size = async (accept: string, options: CompressOptions) =>
       (await (await compress(text(long), accept, options)).bytes()).length

@@ -139,17 +139,17 @@ function compressed(
   const etag = headers.get('ETag')
   if (etag?.startsWith('"')) headers.set('ETag', `W/${etag}`)
 
-  if (method === 'HEAD' || response.body === null) {
+  if (method === 'HEAD' || !hasBody(response)) {
     discardBody(response)
 
     return new Response(null, { status, statusText, headers })
   }
 
-  return new Response(compressStream(response.body, encoding, options), {
-    status,
-    statusText,
-    headers,
-  })
+  // The body of a light response stays where it is: an app may send one and the same again.
+  const light = readLightResponse(response)
+  const { body } = light === null ? response : new Response(light.body)
+
+  return new Response(compressStream(body!, encoding, options), { status, statusText, headers })
 }
 
 /** The headers in a copy, because those of a response from `fetch()` cannot be changed. */
