@@ -1,5 +1,6 @@
 // What `npm start` runs: builds the shop if something changed, and opens it.
-import { existsSync, globSync, mkdirSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { run } from 'framework/cli'
@@ -10,10 +11,13 @@ process.chdir(root)
 process.env['DATA_DIR'] ??= join(root, '.data')
 mkdirSync(process.env['DATA_DIR'], { recursive: true })
 
-if (!isBuilt()) {
+const stampFile = join(root, 'build/stamp')
+const stamp = stampSources()
+if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
   console.log('Building the bookstore …')
   const code = await run(['build'], { out: () => {}, error: console.error })
   if (code !== 0) process.exit(code)
+  writeFileSync(stampFile, stamp)
 }
 
 const port = await findPort(process.env['PORT'] || '3000')
@@ -24,19 +28,20 @@ console.log(`
 `)
 process.exitCode = await run(['start', '--port', port])
 
-/** Whether the build is newer than everything it is made of: the app, and the framework beside it. */
-function isBuilt(): boolean {
-  const built = join(root, 'build/server/index.js')
-  if (!existsSync(built)) return false
-
-  const { mtimeMs } = statSync(built)
-  const framework = join(import.meta.dirname, '../../dist')
-  const sources = [
-    'vite.config.ts',
-    ...globSync(['app/**/*.*', 'public/*'], { cwd: root }),
-    ...globSync('**/*.js', { cwd: framework }).map((file) => join(framework, file)),
-  ]
-  return sources.every((file) => statSync(join(file)).mtimeMs < mtimeMs)
+/** A digest of everything that the build is made of: the app, and the framework beside it. */
+function stampSources(): string {
+  const framework = join(root, '../../dist')
+  const hash = createHash('sha256')
+  for (const [folder, pattern] of [
+    [root, '{app/**,public/**,vite.config.ts}'],
+    [framework, '**/*.js'],
+  ] as const) {
+    for (const file of globSync(pattern, { cwd: folder, withFileTypes: true })) {
+      if (file.isFile())
+        hash.update(file.name).update(readFileSync(join(file.parentPath, file.name)))
+    }
+  }
+  return hash.digest('hex')
 }
 
 /** The port, or the next that is free if another server has it. Text that is no port is for `framework start` to refuse. */

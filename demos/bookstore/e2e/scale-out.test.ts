@@ -47,6 +47,7 @@ describe('two processes behind a proxy, with sessions in Redis', () => {
       'murder-at-low-water',
     ]
     for (const [i, slug] of slugs.entries()) {
+      await page.waitForLoadState('networkidle')
       const restarted = restart(i % 2)
       await visitor.open(`/books/${slug}`)
       expect(
@@ -57,6 +58,7 @@ describe('two processes behind a proxy, with sessions in Redis', () => {
       await restarted
     }
 
+    await page.waitForLoadState('networkidle')
     const restarted = restart(0)
     await visitor.open('/checkout')
     await visitor.sees('€83.80')
@@ -68,6 +70,7 @@ describe('two processes behind a proxy, with sessions in Redis', () => {
     await visitor.isAt(/^\/orders\//)
     const number = page.url().slice(-8)
     await restarted
+    await page.waitForLoadState('networkidle')
     await restart(1)
 
     await visitor.open('/account')

@@ -5,44 +5,59 @@ import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts
 
 const [folder = '.', only] = process.argv.slice(2)
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 860 } }
-const pages = {
+const guestPages = {
   home: '/',
   catalogue: '/books?genre=Mystery&genre=Nature',
   book: '/books/the-salt-ledger',
+  login: '/login',
   cart: '/cart',
   checkout: '/checkout',
   missing: '/nothing',
+}
+const adminPages = {
   account: '/account',
   settings: '/account/settings',
   admin: '/admin/books',
   edit: '/admin/books/1/edit',
 }
-const wanted = Object.entries(pages).filter(([name]) => !only || only.split(',').includes(name))
 
 const [shop, browser] = await Promise.all([startShop(), launchBrowser()])
 for (const [size, viewport] of Object.entries(sizes)) {
   const visitor = await createVisitor(browser, shop.url)
   await visitor.page.setViewportSize(viewport)
-  await prepare(visitor)
-  for (const [name, path] of wanted) {
-    await visitor.page.goto(path, { waitUntil: 'networkidle' })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await visitor.page.emulateMedia({ colorScheme })
-      await visitor.page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) })
-    }
-  }
+  await fillCart(visitor)
+  await takePictures(visitor, size, guestPages)
+  await logIn(visitor)
+  await takePictures(visitor, size, adminPages)
   await visitor.context.close()
 }
 await browser.close()
 await shop.close()
 
-/** An admin with two books in the cart sees every page. */
-async function prepare({ page, open, isAt, sees }: Visitor): Promise<void> {
+async function takePictures(
+  { page }: Visitor,
+  size: string,
+  pages: Record<string, string>,
+): Promise<void> {
+  for (const [name, path] of Object.entries(pages)) {
+    if (only && !only.split(',').includes(name)) continue
+    await page.goto(path, { waitUntil: 'networkidle' })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) })
+    }
+  }
+}
+
+async function fillCart({ page, open, sees }: Visitor): Promise<void> {
   for (const slug of ['the-salt-ledger', 'moss-a-slow-biography']) {
     await open(`/books/${slug}`)
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await sees('In your cart')
   }
+}
+
+async function logIn({ page, open, isAt }: Visitor): Promise<void> {
   await open('/login')
   await page.getByLabel('Email').fill('admin@example.com')
   await page.getByLabel('Password').fill(adminPassword)

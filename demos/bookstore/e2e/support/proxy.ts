@@ -20,9 +20,9 @@ export async function startProxy(servers: string[]): Promise<Proxy> {
   const answered = servers.map(() => 0)
   let turn = 0
 
-  const server = createServer(
-    (request, response) => void forward(request, response, servers.length),
-  )
+  const server = createServer((request, response) => {
+    forward(request, response, turn++ % servers.length, servers.length)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   return {
@@ -38,8 +38,12 @@ export async function startProxy(servers: string[]): Promise<Proxy> {
       }),
   }
 
-  function forward(request: IncomingMessage, response: ServerResponse, tries: number): void {
-    const which = turn++ % servers.length
+  function forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    which: number,
+    tries: number,
+  ): void {
     const { method, url: path, headers } = request
     const upstream = sendRequest(servers[which]!, { method, path, headers, agent: false })
 
@@ -53,7 +57,9 @@ export async function startProxy(servers: string[]): Promise<Proxy> {
       if (response.headersSent) return response.destroy()
       // Reading can be tried again. A form can only be sent again where nobody has taken the connection
       const canRetry = method === 'GET' || error.code === 'ECONNREFUSED'
-      if (canRetry && tries > 1) return forward(request, response, tries - 1)
+      if (canRetry && tries > 1) {
+        return forward(request, response, (which + 1) % servers.length, tries - 1)
+      }
       response.writeHead(502).end('Bad Gateway')
     })
     upstream.once('socket', (socket) => {
