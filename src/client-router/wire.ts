@@ -52,7 +52,7 @@ export type Decoded =
  * @param ids Route ids, root first; none runs no loader, only middleware
  */
 export function createDataUrl(url: string, ids: readonly string[]): string {
-  const page = takeDataParam(url).url
+  const page = filterQuery(url, (part) => !isDataParam(part))
   return `${page}${page.includes('?') ? '&' : '?'}_data=${ids.map(encodeURIComponent).join(',')}`
 }
 
@@ -60,7 +60,7 @@ export function createDataUrl(url: string, ids: readonly string[]): string {
 export function takeDataParam(url: string): { url: string; ids: string[] | undefined } {
   let ids: string[] | undefined
   const rest = filterQuery(url, (part) => {
-    if (part !== '_data' && !part.startsWith('_data=')) return true
+    if (!isDataParam(part)) return true
     ids ??= readIds(part.slice(6))
     return false
   })
@@ -75,6 +75,10 @@ export function stripIndexParam(url: string): string {
 /** Whether a search has a bare `index`, which addresses an index route instead of its parent. */
 export function hasIndexParam(search: string): boolean {
   return search.slice(1).split('&').some(isIndexParam)
+}
+
+function isDataParam(part: string): boolean {
+  return part === '_data' || part.startsWith('_data=')
 }
 
 function isIndexParam(part: string): boolean {
