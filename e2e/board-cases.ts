@@ -295,6 +295,31 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await reads('h1', 'Page one')
     })
 
+    test('what is clicked on a page that is just being replaced belongs to that page', async ({
+      visitor,
+    }) => {
+      const { page, open, reads } = visitor
+      const list = uniqueName()
+      await open(`/tasks/${list}`)
+      await page.evaluate(() => {
+        // The machine has the new page now, and React has not rendered it yet.
+        const push = history.pushState.bind(history)
+        history.pushState = (...args) => {
+          push(...args)
+          queueMicrotask(() =>
+            document.querySelector<HTMLElement>('[aria-label="Toggle 3"]')!.click(),
+          )
+        }
+      })
+      const [request] = await Promise.all([
+        page.waitForRequest((request) => request.method() === 'PATCH'),
+        page.click('text=One'),
+      ])
+      expect(new URL(request.url()).pathname).toBe(`/tasks/${list}`)
+      await reads('h1', 'Page one')
+      await reads('#fetchers', '0')
+    })
+
     test('a form submitted twice shows the second answer', async ({ visitor }) => {
       const { page, open, reads } = visitor
       await open('/save')

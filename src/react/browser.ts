@@ -19,6 +19,8 @@ export interface Browser {
   router: ClientRouter | undefined
   /** There as soon as the machine is. */
   late: Late | undefined
+  /** The page that the user sees. The machine may be ahead of it while React renders the next one. */
+  shown: Snapshot
   getSnapshot(): Snapshot
   /** Calls `use` as soon as the machine is there, perhaps at once; returns a function that ends it. */
   readonly whenLive: (use: (router: ClientRouter) => void | (() => void)) => () => void
@@ -39,6 +41,7 @@ export function createBrowser(
     isReady: false,
     router: undefined,
     late: undefined,
+    shown: page,
     getSnapshot: () => browser.router?.getSnapshot() ?? page,
     whenLive(use) {
       let end: void | (() => void)

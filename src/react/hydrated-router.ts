@@ -31,9 +31,11 @@ export function HydratedRouter({
   const [current, setCurrent] = useState(value)
   const focused = useRef<Element | null>(null)
 
+  // Before the effects of the page's components, which may navigate.
   useInsertionEffect(() => {
     browser.isReady = true
-  }, [browser])
+    browser.shown = page
+  }, [browser, page])
 
   useLayoutEffect(() => {
     // A copy of the context's value renders whatever reads it.

@@ -1,10 +1,5 @@
 import { use, useEffect, useEffectEvent, useMemo } from 'react'
-import {
-  type Blocker,
-  type BlockFunction,
-  type NavigateOptions,
-  type Snapshot,
-} from '../client-router/index.ts'
+import { type Blocker, type BlockFunction, type NavigateOptions } from '../client-router/index.ts'
 import type { Browser } from './browser.ts'
 import {
   RouteContext,
@@ -168,8 +163,8 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   const params = useMemo(() => new URLSearchParams(search), [search])
   const set = useMemo<SetSearchParams>(
     () => (next, options) => {
-      const { getSnapshot, whenLive } = browserOf(router, 'setSearchParams')
-      const { pathname, search } = getSnapshot().location
+      const { shown, whenLive } = browserOf(router, 'setSearchParams')
+      const { pathname, search } = shown.location
       const query = toSearchParams(
         typeof next === 'function' ? next(new URLSearchParams(search)) : next,
       ).toString()
@@ -190,14 +185,14 @@ export function browserOf({ browser }: RouterValue, what: string): Browser {
   return browser
 }
 
-/** The action of a form of `route`, resolved against the page as it is now. */
+/** The action of a form of `route`, resolved against the page that is shown. */
 export function resolveAction(
   router: RouterValue,
   route: RouteValue,
   action: string | undefined,
   relative?: RelativeMode,
 ): string {
-  const page = pageNow(router)
+  const page = router.browser!.shown
 
   return actionOf(
     action,
@@ -209,11 +204,7 @@ export function resolveAction(
 
 /** What targets are resolved against in handlers. */
 export function baseNow(router: RouterValue, route: RouteValue | null): ReturnType<typeof baseOf> {
-  return baseOf(router, pageNow(router), route)
-}
-
-function pageNow({ browser }: RouterValue): Snapshot {
-  return browser!.getSnapshot()
+  return baseOf(router, router.browser!.shown, route)
 }
 
 function toSearchParams(init: SearchParamsInit): URLSearchParams {

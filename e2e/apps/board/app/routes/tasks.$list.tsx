@@ -9,12 +9,13 @@ export async function action({ params, request }: ActionArgs<'/tasks/:list'>) {
   const form = await request.formData()
   const tasks = tasksOf(params.list)
   if (request.method === 'POST') {
-    tasks.push({ id: tasks.length, title: String(form.get('title')), done: false })
+    tasks.push({ id: (tasks.at(-1)?.id ?? 0) + 1, title: String(form.get('title')), done: false })
   } else if (request.method === 'DELETE') {
     const at = tasks.findIndex(({ id }) => id === Number(form.get('id')))
     tasks.splice(at, 1)
   } else {
-    tasks.find(({ id }) => id === Number(form.get('id')))!.done = form.get('done') === 'true'
+    const task = tasks.find(({ id }) => id === Number(form.get('id')))
+    if (task) task.done = form.get('done') === 'true'
   }
   return { ok: true }
 }
