@@ -22,17 +22,19 @@ const adminPages = {
 }
 
 const [shop, browser] = await Promise.all([startShop(), launchBrowser()])
-for (const [size, viewport] of Object.entries(sizes)) {
-  const visitor = await createVisitor(browser, shop.url)
-  await visitor.page.setViewportSize(viewport)
-  await fillCart(visitor)
-  await takePictures(visitor, size, guestPages)
-  await logIn(visitor)
-  await takePictures(visitor, size, adminPages)
-  await visitor.context.close()
+try {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    const visitor = await createVisitor(browser, shop.url)
+    await visitor.page.setViewportSize(viewport)
+    await fillCart(visitor)
+    await takePictures(visitor, size, guestPages)
+    await logIn(visitor)
+    await takePictures(visitor, size, adminPages)
+  }
+} finally {
+  await browser.close()
+  await shop.close()
 }
-await browser.close()
-await shop.close()
 
 async function takePictures(
   { page }: Visitor,
