@@ -57,7 +57,12 @@ export type ContextWithFormData<Context> = ContextWithEntry<Context, FormDataEnt
  */
 export function formData(options: FormDataOptions = {}): Middleware<FormDataEntry> {
   checkOptions(options)
-  const { suppressErrors = false, onError } = options
+  const { suppressErrors = false, onError, uploadHandler } = options
+  // Filled in once: no request changes them, whatever some code does to `Object.prototype` later
+  const parseOptions: ParseFormDataOptions = {
+    ...readLimits(options),
+    ...(uploadHandler && { uploadHandler }),
+  }
 
   return async (context, next) => {
     if (context.has(FormData)) return next()
@@ -65,7 +70,7 @@ export function formData(options: FormDataOptions = {}): Middleware<FormDataEntr
     let form = new FormData()
     if (hasForm(context)) {
       try {
-        form = await readForm(context, options)
+        form = await readForm(context, parseOptions)
       } catch (error) {
         if (!isParserError(error)) throw error
         if (suppressErrors && error.status === 400) replayFormData(context.request, form)
@@ -86,7 +91,7 @@ function hasForm({ method, headers }: RequestContext): boolean {
   return type === 'multipart' || mediaType === 'application/x-www-form-urlencoded'
 }
 
-async function readForm(context: RequestContext, options: FormDataOptions): Promise<FormData> {
+async function readForm(context: RequestContext, options: ParseFormDataOptions): Promise<FormData> {
   const { request, headers } = context
   const { signal } = request
   const isMultipart = ContentType.from(headers.get('Content-Type')).type === 'multipart'
@@ -131,9 +136,7 @@ function isParserError(error: unknown): error is FormDataParseError | MultipartP
   return error instanceof FormDataParseError || error instanceof MultipartParseError
 }
 
-function checkOptions(options: FormDataOptions): void {
-  readLimits(options)
-  const { uploadHandler, onError } = options
+function checkOptions({ uploadHandler, onError }: FormDataOptions): void {
   for (const [name, callback] of Object.entries({ uploadHandler, onError })) {
     invariant(
       callback === undefined || typeof callback === 'function',

@@ -1,7 +1,8 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { MaxPartsExceededError, parseFormData, readLimits } from '../form-data-parser/index.ts'
 
-const { maxParts } = readLimits({})
+const defaults = readLimits({})
+const { maxParts } = defaults
 
 /**
  * Makes `request.formData()` of an action refuse a form of too many fields.
@@ -29,7 +30,12 @@ export function boundForm(context: RequestContext, request: Request): Request {
   return request
 }
 
-const limits = { maxParts, maxFiles: Infinity, maxFileSize: Infinity, maxTotalSize: Infinity }
+const limits = {
+  ...defaults,
+  maxFiles: Infinity,
+  maxFileSize: Infinity,
+  maxTotalSize: Infinity,
+}
 
 /** Throws if an urlencoded body has more fields than a form may have; nothing is made of them before. */
 export function assertFieldCount(text: string): void {

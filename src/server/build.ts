@@ -78,3 +78,11 @@ export interface EntryServerModule {
   /** Gets every unexpected error once, as it was thrown; aborted requests are not errors. */
   handleError?: (error: unknown, args: HandleErrorArgs) => void
 }
+
+/**
+ * The same build on a null prototype, so that what it does not have is missing whatever some code has done to
+ * `Object.prototype`: with a `dev`, errors would be shown to clients.
+ */
+export function ownBuild(build: ServerBuild): ServerBuild {
+  return Object.assign(Object.create(null) as ServerBuild, build)
+}

@@ -9,7 +9,7 @@ import {
 import { editHeaders } from '../internal/edit-headers.ts'
 import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
 import { wrapRedirect } from './answer-data.ts'
-import type { ServerBuild } from './build.ts'
+import { ownBuild, type ServerBuild } from './build.ts'
 import { createPagesFor, type Pages } from './create-pages.ts'
 import { isRedirect, setsCookie } from './outcome.ts'
 import { inlineBodies } from './render.ts'
@@ -21,7 +21,7 @@ export type CreateApp = (pages: Pages) => Router<any> | Promise<Router<any>>
 /**
  * The whole app as one fetch handler: the front router around the pages of a build.
  *
- * @param build What the build made
+ * @param source What the build made
  * @param createApp Makes the front router, once; without it there are only the pages
  * @returns A handler for `serve()` of `framework/node`, Bun, Deno and Workers
  *
@@ -33,9 +33,10 @@ export type CreateApp = (pages: Pages) => Router<any> | Promise<Router<any>>
  * }) }
  */
 export function createHandler(
-  build: ServerBuild,
+  source: ServerBuild,
   createApp: CreateApp = createDefaultApp,
 ): FetchHandler {
+  const build = ownBuild(source)
   // The routes that a data request names travel beside its Request, so that no URL, header or middleware shows them.
   const dataRequests = new WeakMap<Request, readonly string[]>()
   let pending = 0

@@ -10,7 +10,7 @@ import { createLightResponse, readLightResponse } from '../internal/light-respon
 import { redirect, text } from '../response/index.ts'
 import { answerData, answerFailure } from './answer-data.ts'
 import { answerResource } from './answer-resource.ts'
-import type { ServerBuild } from './build.ts'
+import { ownBuild, type ServerBuild } from './build.ts'
 import { readMethodOverride } from './method-override.ts'
 import { loadModules } from './load-modules.ts'
 import { expected, type ErrorOutcome } from './outcome.ts'
@@ -59,7 +59,7 @@ export function createPagesFor(
   options: PagesOptions = {},
 ): Pages {
   const app: PagesApp = {
-    build,
+    build: ownBuild(build),
     match: createPageMatcher(build.manifest),
     branches: new Map(),
     suspending: new Set(),

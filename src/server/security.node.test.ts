@@ -377,6 +377,64 @@ describe('a server', () => {
   })
 })
 
+describe('an Object.prototype that some code has polluted', () => {
+  // Names of options, of what handlers and modules have, and of what the parts of the framework tell each other
+  const names =
+    `admin allow allowMissingOrigin allowUnsigned allowedMethods authorization context cookie data dev
+    destroyed dirty dotfiles email error exempt expires failure fieldName file filename filter form handler
+    handleError hasLoader headerNames host href httpOnly id identity ids ignoreCase insecureBypassPatterns isAction isAllowed
+    isSigned limits listFiles loader location maxAge maxFileSize maxFiles maxHeaderSize maxParts maxTotalSize
+    maxBodySize middleware module nonce ok onDeny onError origin originalMethod params parentId password path pathname
+    pattern property query queryName reload request response role rolling root router routes safeMethods sameSite search
+    secret secrets secure session settings sid site source suppressErrors suspending token tokenKey trailingSlash
+    trustProxy trustedOrigins uploadHandler url user userId verified`.split(/\s+/)
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const refused: readonly [path: string, init?: RequestInit][] = [
+    ['/open/1', { method: 'POST', headers: { Origin: 'https://evil.test' } }],
+    ['/open/1', { method: 'POST', headers: form, body: 'a&'.repeat(1200) }],
+    ['/strict', { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site' } }],
+    ['/token', { method: 'POST' }],
+    ['/token', { method: 'POST', headers: form, body: 'a&'.repeat(1200) }],
+    ['/token', { method: 'POST', headers: { Cookie: 'session=eyJhIjoxfQ==' } }],
+    ['/members/list'],
+    ['/members/list?_data=list'],
+    ['/members/api', { method: 'PUT' }],
+    ['/admin/secret.txt'],
+    ['/vault/x'],
+    ['/internal/report'],
+    ['/broken'],
+    ['/broken-page'],
+    ['/broken-page?_data=broken'],
+  ]
+
+  it.each([[true], [1_000_000_000]])(
+    'by %j lets nothing pass and gives nothing away',
+    async (value) => {
+      for (const name of names) {
+        const sent = refused.map(([path, init]) => new Request(`https://app.test${path}`, init))
+        Reflect.set(Object.prototype, name, value)
+        let answers: [status: number, body: string][]
+        try {
+          const responses = await Promise.all(sent.map((request) => app.handle(request)))
+          const bodies = await Promise.all(responses.map((response) => response.text()))
+          answers = responses.map(({ status }, i) => [status, bodies[i]!])
+        } finally {
+          Reflect.deleteProperty(Object.prototype, name)
+        }
+        for (const [i, [status, body]] of answers.entries()) {
+          const result = {
+            name,
+            sent: sent[i]!.url,
+            isRefused: status >= 400,
+            leaks: body.includes(secret),
+          }
+          expect(result).toEqual({ ...result, isRefused: true, leaks: false })
+        }
+      }
+    },
+  )
+})
+
 describe('the environment', () => {
   it('changes no check, whatever NODE_ENV says', { timeout: 60_000 }, async () => {
     const values = ['development', 'staging', 'production', undefined]
