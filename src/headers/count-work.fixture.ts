@@ -4,6 +4,30 @@
  * the folder has none that backtracks.
  */
 export function countWork(run: () => void): number {
+  const stop = startCounting()
+  let steps = 0
+  try {
+    run()
+  } finally {
+    steps = stop()
+  }
+  return steps
+}
+
+/** {@link countWork} for what takes more than one turn; whatever else runs meanwhile counts too. */
+export async function countWorkOf(run: () => Promise<unknown>): Promise<number> {
+  const stop = startCounting()
+  let steps = 0
+  try {
+    await run()
+  } finally {
+    steps = stop()
+  }
+  return steps
+}
+
+/** Counts until the returned function is called, which answers with the steps. */
+function startCounting(): () => number {
   let steps = 0
   const undo: (() => void)[] = []
 
@@ -24,12 +48,10 @@ export function countWork(run: () => void): number {
     }
   }
 
-  try {
-    run()
-  } finally {
+  return () => {
     for (const restore of undo) restore()
+    return steps
   }
-  return steps
 }
 
 const COUNTED: { prototype: object; methods: string[] }[] = [
@@ -71,6 +93,8 @@ const COUNTED: { prototype: object; methods: string[] }[] = [
 function cost(name: string, self: unknown, parameters: unknown[], result: unknown): number {
   if (self instanceof Map || self instanceof Set) return 1
   if (self instanceof RegExp) {
+    // Looks at one place only, as `split` does at one after the other
+    if (self.sticky) return Array.isArray(result) ? String(result[0]).length + 1 : 1
     return self.global && result ? self.lastIndex : String(parameters[0]).length
   }
   switch (name) {
