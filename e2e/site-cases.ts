@@ -5,10 +5,6 @@ import { createTest, uniqueName, type Mode, type Visitor } from './support/visit
 export function describeSite(mode: Mode): void {
   const test = createTest('site', mode)
 
-  /** With JavaScript an error of a component is also told to the console, by React. */
-  const errorsAreTold = (visitor: Visitor): void =>
-    visitor.accepts(/a secret of|Unexpected Server Error|ErrorResponse|\bError\b/)
-
   describe('pages and layouts', () => {
     test('a document has its title, its styles and its data', async ({ visitor }) => {
       const response = await visitor.open('/')
@@ -120,7 +116,7 @@ export function describeSite(mode: Mode): void {
       await page.fill('[aria-label="Title of 1"]', 'oat milk')
       await page.click('#note-1 >> text=Rename')
       await reads('#done', 'PUT oat milk')
-      expect(await titles(visitor)).toEqual(['oat milk', 'bread'])
+      await expect.poll(() => titles(visitor)).toEqual(['oat milk', 'bread'])
 
       await page.click('#note-2 >> text=Toggle')
       await reads('#done', 'PATCH toggle')
@@ -138,6 +134,44 @@ export function describeSite(mode: Mode): void {
         'PATCH id,button',
         'DELETE id',
       ])
+      await visitor.stayed()
+    })
+
+    test('the verb travels in a field only where scripts do not', async ({ visitor }) => {
+      await visitor.open(`/notes/${uniqueName()}`)
+      await addNote(visitor, 'milk')
+      const fields = visitor.page.locator('input[name=_method]')
+      await expect.poll(() => fields.count()).toBe(mode.javaScript ? 0 : 3)
+    })
+
+    test('a form that is submitted before its scripts arrive keeps its verb', async ({
+      visitor,
+    }) => {
+      const { page, open, reads } = visitor
+      const list = uniqueName()
+      await open(`/notes/${list}`)
+      await addNote(visitor, 'milk')
+      visitor.accepts(/net::ERR_FAILED/)
+      await page.route(
+        (url) => /\.(js|tsx?)$/.test(url.pathname) || url.pathname.startsWith('/@'),
+        (route) => route.abort(),
+      )
+      await page.goto(`/notes/${list}`)
+      await page.fill('[aria-label="Title of 1"]', 'oat milk')
+      await page.click('#note-1 >> text=Rename')
+      await reads('#done', 'PUT oat milk')
+      expect(await calls(visitor, list)).toEqual(['POST title', 'PUT id,title'])
+    })
+
+    test('a form of a fetcher is a form', async ({ visitor }) => {
+      const { page, open, reads, isAt } = visitor
+      const list = uniqueName()
+      await open(`/notes/${list}`)
+      await addNote(visitor, 'milk')
+      await page.click('#note-1 >> text=Star')
+      await expect.poll(() => page.getAttribute('#note-1', 'data-starred')).toBe('true')
+      await reads('#note-1 .stars', '1 star')
+      await isAt(`/notes/${list}${mode.javaScript ? '' : '/star'}`)
       await visitor.stayed()
     })
 
@@ -278,7 +312,6 @@ export function describeSite(mode: Mode): void {
       mode.served === 'dev' ? `a secret of the ${what}` : 'Unexpected Server Error'
 
     test('a loader that fails is shown by the boundary of the layout', async ({ visitor }) => {
-      errorsAreTold(visitor)
       await visitor.open('/errors')
       await visitor.page.click('text=Loader fails')
       await visitor.reads('#errors-boundary .error', secretOf('loader'))
@@ -290,7 +323,6 @@ export function describeSite(mode: Mode): void {
     })
 
     test('a document whose loader fails has status 500', async ({ visitor }) => {
-      errorsAreTold(visitor)
       const response = await visitor.open('/errors/loader')
       expect(response.status()).toBe(500)
       await visitor.reads('#errors-boundary .error', secretOf('loader'))
@@ -298,7 +330,6 @@ export function describeSite(mode: Mode): void {
     })
 
     test('a thrown response is shown by the boundary of its own route', async ({ visitor }) => {
-      errorsAreTold(visitor)
       await visitor.open('/errors')
       await visitor.page.click('text=Own boundary')
       await visitor.reads('#own-boundary', '418 Teapot short and stout')
@@ -309,7 +340,6 @@ export function describeSite(mode: Mode): void {
     })
 
     test('a CatchBoundary gets thrown responses', async ({ visitor }) => {
-      errorsAreTold(visitor)
       await visitor.open('/errors')
       await visitor.page.click('text=Catch boundary')
       await visitor.reads('#catch-boundary', '410 gone for good')
@@ -318,7 +348,8 @@ export function describeSite(mode: Mode): void {
     })
 
     test('a component that fails is shown by the nearest boundary', async ({ visitor }) => {
-      errorsAreTold(visitor)
+      // React tells the console, too.
+      visitor.accepts(/a secret of the render|Unexpected Server Error/)
       await visitor.open('/errors')
       await visitor.page.click('text=Render fails')
       await visitor.page.locator('#errors-boundary').waitFor()
@@ -329,7 +360,6 @@ export function describeSite(mode: Mode): void {
     })
 
     test('an action that fails is shown by the boundary', async ({ visitor }) => {
-      errorsAreTold(visitor)
       await visitor.open('/errors/action')
       await visitor.page.click('text=Fail >> visible=true')
       await visitor.reads('#errors-boundary .error', secretOf('action'))
@@ -337,7 +367,6 @@ export function describeSite(mode: Mode): void {
     })
 
     test('a form for a page without an action is a 405', async ({ visitor }) => {
-      errorsAreTold(visitor)
       await visitor.open('/errors')
       const [response] = await Promise.all([
         visitor.page.waitForResponse((response) => response.request().method() === 'POST'),
@@ -348,7 +377,6 @@ export function describeSite(mode: Mode): void {
     })
 
     test('the boundary of the root is the last one', async ({ visitor }) => {
-      errorsAreTold(visitor)
       await visitor.open('/errors')
       await visitor.page.click('text=Root boundary')
       await visitor.reads('#root-boundary .error', '503 Out of Order')
@@ -362,7 +390,6 @@ export function describeSite(mode: Mode): void {
     })
 
     test('what is not there is a 404 at the level that knows', async ({ visitor }) => {
-      errorsAreTold(visitor)
       const response = await visitor.open('/no/such/page')
       expect(response.status()).toBe(404)
       await visitor.reads('#root-boundary .error', '404 Not Found')
@@ -377,7 +404,6 @@ export function describeSite(mode: Mode): void {
     })
 
     test('a link to nothing shows the 404', async ({ visitor }) => {
-      errorsAreTold(visitor)
       await visitor.open('/')
       await visitor.page.click('text=Nothing here')
       await visitor.reads('#root-boundary .error', '404 Not Found')

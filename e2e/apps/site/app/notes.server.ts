@@ -2,6 +2,7 @@ export interface Note {
   id: number
   title: string
   done: boolean
+  starred: boolean
 }
 
 const lists = new Map<string, Map<number, Note>>()

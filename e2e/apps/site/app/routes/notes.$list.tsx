@@ -5,6 +5,7 @@ import {
   redirect,
   Session,
   useActionData,
+  useFetcher,
   useFormAction,
   useLoaderData,
   type ActionArgs,
@@ -32,11 +33,11 @@ export async function action({ params, request, context }: ActionArgs<'/notes/:l
   }
   switch (request.method) {
     case 'POST':
-      notes.set(notes.size + 1, { id: notes.size + 1, title, done: false })
+      notes.set(notes.size + 1, { id: notes.size + 1, title, done: false, starred: false })
       context.get(Session)!.flash('message', `Added ${title}`)
       return redirect(`/notes/${params.list}`)
     case 'PUT':
-      notes.set(id, { id, title, done: false })
+      notes.set(id, { id, title, done: false, starred: false })
       return json<Result>({ done: `PUT ${title}` })
     case 'PATCH': {
       const note = notes.get(id)!
@@ -77,9 +78,16 @@ export default function Notes() {
 
 function Row({ note }: { note: Note }) {
   const action = useFormAction()
+  const fetcher = useFetcher()
   return (
-    <li id={`note-${note.id}`} data-done={note.done}>
+    <li id={`note-${note.id}`} data-done={note.done} data-starred={note.starred}>
       <span>{note.title}</span>
+      <fetcher.Form method="post" action="star">
+        <button name="id" value={note.id}>
+          Star
+        </button>
+        <output className="stars">{note.starred ? '1 star' : 'no star'}</output>
+      </fetcher.Form>
       <Form method="put">
         <input type="hidden" name="id" value={note.id} />
         <input name="title" aria-label={`Title of ${note.id}`} defaultValue={note.title} />
