@@ -88,6 +88,19 @@ describe('the architecture', () => {
     expect(strays.map(({ file, specifier }) => `${relative(src, file)} → ${specifier}`)).toEqual([])
   })
 
+  it('makes no code at run time, which Workers forbid and attackers look for', () => {
+    expect(filesWith(/\beval\(|\bFunction\(|\b(?:setTimeout|setInterval)\(\s*['"`]/)).toEqual([])
+  })
+
+  it('leaves alone what a header named __proto__ breaks in Node', () => {
+    expect(filesWith(/\b(?:headers|trailers)Distinct\b/)).toEqual([])
+  })
+
+  it('asks for NODE_ENV only to warn, in the browser’s half and in the tools: it decides no check', () => {
+    const folders = filesWith(/\bNODE_ENV\b/).map((file) => file.split('/')[0])
+    expect(Array.from(new Set(folders)).sort()).toEqual(['cli', 'react', 'session', 'vite'])
+  })
+
   it('exports one entry per folder: run `node scripts/exports.ts`', () => {
     const manifest = JSON.parse(readFileSync(join(src, '../package.json'), 'utf8')) as {
       exports: unknown
@@ -105,6 +118,12 @@ describe('the architecture', () => {
     expect(without.map(({ name }) => name)).toEqual([])
   })
 })
+
+function filesWith(pattern: RegExp): string[] {
+  return listFiles(src)
+    .filter((file) => pattern.test(readSource(file)))
+    .map((file) => relative(src, file))
+}
 
 function relativeImports(): { from: string; to: string; target: string; file: string }[] {
   return imports
@@ -139,7 +158,7 @@ function listFiles(folder: string): string[] {
 }
 
 function readImports(file: string): Import[] {
-  const source = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const source = readSource(file)
   const statement = /^\s*(?:import|export)\s+(type\s)?(?:[\w*{}\s,$]+?\s+from\s+)?'([^']+)'/gm
   const dynamic = /\bimport\(\s*'([^']+)'\s*\)/g
   return [
@@ -154,4 +173,8 @@ function readImports(file: string): Import[] {
       isType: false,
     })),
   ]
+}
+
+function readSource(file: string): string {
+  return readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 }
