@@ -56,5 +56,8 @@ export function startRouter(
 
 /** Loads the document again, unless that has just been tried. */
 export function reloadOnce(version: string): void {
-  if (mayLeave(createSkewStorage(), version, location.href, Date.now())) location.reload()
+  const { pathname, search, hash } = location
+  // As the machine writes it, which may have come here for the same reason.
+  const here = pathname + search + hash
+  if (mayLeave(createSkewStorage(), version, here, Date.now())) location.reload()
 }
