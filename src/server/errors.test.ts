@@ -140,6 +140,34 @@ describe('boundaries (A.8)', () => {
   })
 })
 
+describe('a thrown response that cannot be read', () => {
+  it.each([
+    [
+      'JSON that is none',
+      () => new Response('{', { status: 403, headers: { 'Content-Type': 'application/json' } }),
+    ],
+    [
+      'a body that breaks',
+      () =>
+        new Response(new ReadableStream({ pull: () => Promise.reject(new Error('secret')) }), {
+          status: 403,
+        }),
+    ],
+  ])('is an error of its route like any other: %s', async (_, create) => {
+    const loader = () => {
+      throw create()
+    }
+    const build = tree({ leaf: { loader, ErrorBoundary: boundary('leaf') } })
+    const { html, response } = await visit(build, '/a/b')
+    expect(response.status).toBe(500)
+    expect(main(html)).toBe('leaf: Unexpected Server Error')
+    const data = await visit(build, '/a/b?_data=leaf')
+    expect(JSON.parse(data.html)).toEqual({
+      leaf: { error: { type: 'error', message: 'Unexpected Server Error' } },
+    })
+  })
+})
+
 describe('an error while rendering', () => {
   const Broken = () => {
     throw new Error('secret')

@@ -51,18 +51,20 @@ export async function readFailure(
   index: number,
   thrown: unknown,
 ): Promise<RedirectOutcome | ErrorOutcome> {
-  let outcome = await readThrown(thrown)
-  if (outcome.type === 'redirect') {
-    try {
+  try {
+    const outcome = await readThrown(thrown)
+    if (outcome.type === 'redirect') {
       return { type: 'redirect', response: resolveRedirect(page, index, outcome.response) }
-    } catch (error) {
-      thrown = error
-      outcome = unexpected(error)
     }
-  }
-  if (outcome.isUnexpected) reportError(page, thrown)
+    if (outcome.isUnexpected) reportError(page, thrown)
 
-  return outcome
+    return outcome
+  } catch (error) {
+    // A location that must not be followed, or a body that cannot be read: an error like any other.
+    reportError(page, error)
+
+    return unexpected(error)
+  }
 }
 
 /** A redirect as the browser needs it: relative locations are relative to the route, absolute paths below the basename. */
