@@ -159,6 +159,15 @@ describe('what a guard stands in front of', () => {
   })
 })
 
+describe('what only begins like something guarded', () => {
+  it.each(['/internalx/report', '/internal-public', '/internal.txt', '/adminx/a', '/membership'])(
+    'is not: %s',
+    async (target) => {
+      expect((await send({ target })).status).toBe(404)
+    },
+  )
+})
+
 /** Every kind of answer that the app gives. */
 const requests: readonly RawRequest[] = [
   { target: '/open/1' },
