@@ -513,6 +513,18 @@ describe('trailingSlash', () => {
     expect(await textOf(router, '/about/')).toBe('/about/')
   })
 
+  it('ignore serves it behind the same middleware, also with ignoreCase', async () => {
+    const router = createRouter({ trailingSlash: 'ignore', ignoreCase: true })
+    const guard = () => new Response('guarded', { status: 401 })
+    router.mount('/admin', { middleware: [guard] }, (section) => {
+      section.get('/', () => new Response('secret'))
+      section.get('/users', () => new Response('secret'))
+    })
+    for (const path of ['/admin', '/admin/', '/Admin/users', '/admin/users/', '/%41DMIN/USERS/']) {
+      expect([path, await textOf(router, path)]).toEqual([path, 'guarded'])
+    }
+  })
+
   it('redirect answers 308 with the query kept', async () => {
     const router = createRouter({ trailingSlash: 'redirect' })
     router.get('/about', () => new Response())
