@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { buildApp, startApp, type RunningApp } from './setup/app-process.ts'
@@ -23,6 +23,7 @@ describe('a deploy between two clicks', () => {
   beforeEach(async () => {
     await copyApp('page', folder())
     await writeFile(join(folder(), 'app/routes/draft.tsx'), draft)
+    await appendFile(join(folder(), 'app/root.tsx'), boundary)
     await deploy('first')
     visitor = await createVisitor(app!.url, { served: 'build', javaScript: true })
     return () => visitor.context.close()
@@ -116,6 +117,19 @@ describe('a deploy between two clicks', () => {
     expect(visitor.complaints).toEqual([])
   })
 })
+
+const boundary = `
+export function ErrorBoundary({ error }: { error: Error }) {
+  return (
+    <html lang="en">
+      <body>
+        <p>{error.message}</p>
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+`
 
 /** A page that has something to lose. */
 const draft = `
