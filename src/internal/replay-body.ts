@@ -46,7 +46,8 @@ export function replayFormData(request: Request, formData: FormData): void {
 
 /** The form of a request whose body somebody has already read, if its readers answer from that. */
 export function replayedFormData(request: object): Promise<FormData> | undefined {
-  return Object.hasOwn(request, 'formData') ? (request as Request).formData() : undefined
+  // Not `formData`: that alone may be a reader with limits, of a body that nobody has read yet
+  return Object.hasOwn(request, 'bytes') ? (request as Request).formData() : undefined
 }
 
 /** UTF-8 text of a body, without a byte order mark, as `Request.text()` decodes it. */
