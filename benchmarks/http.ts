@@ -44,7 +44,7 @@ export default async function benchHttp({ quick, only }: BenchOptions): Promise<
     ? { rounds: 1, turn: 1, connections: 50 }
     : { rounds: 7, turn: 2, connections: 50 }
   const found: Record<string, Record<string, Loaded>> = {}
-  const running = await startServers(Object.keys(servers))
+  const running = await startServers('servers.ts', Object.keys(servers))
   try {
     for (const [name, load] of Object.entries(loads)) {
       if (only !== undefined && only !== name) continue

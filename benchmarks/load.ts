@@ -12,6 +12,8 @@ export interface LoadCase {
   body?: string
   /** The type that answers must have, without its charset. */
   type: string
+  /** What of an answer must be the same for all; all of it if left out. */
+  read?: (text: string) => string
 }
 
 /** What a server did in each round. */
@@ -31,7 +33,7 @@ export interface LoadOptions {
   connections: number
 }
 
-/** A running server of `servers.ts`. */
+/** A server in a process of its own. */
 export interface RunningServer {
   name: string
   port: number
@@ -46,12 +48,13 @@ export const pinned: string = canPin
   ? 'Servers run on one core, wrk on another.'
   : 'Nothing is pinned to a core here.'
 
-/** Starts servers, all at once. */
+/** Starts servers of a file, all at once. */
 export async function startServers(
+  file: string,
   names: readonly string[],
-  folder?: string,
+  ...args: string[]
 ): Promise<RunningServer[]> {
-  return await Promise.all(names.map((name) => startServer(name, folder)))
+  return await Promise.all(names.map((name) => startServer(file, [name, ...args])))
 }
 
 /**
@@ -92,7 +95,10 @@ export async function loadServers(
   return results
 }
 
-async function ask(port: number, { path, method, headers, body, type }: LoadCase): Promise<string> {
+export async function ask(
+  port: number,
+  { path, method, headers, body, type, read }: LoadCase,
+): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: method ?? 'GET',
     headers: headers ?? {},
@@ -100,15 +106,16 @@ async function ask(port: number, { path, method, headers, body, type }: LoadCase
   })
   const found = response.headers.get('Content-Type') ?? type
   if (!found.startsWith(type)) throw new Error(`${path} has type ${found} in place of ${type}`)
-  return `${response.status} ${await response.text()}`
+  const text = await response.text()
+  return `${response.status} ${read === undefined ? text : read(text)}`
 }
 
-async function startServer(name: string, folder?: string): Promise<RunningServer> {
-  const child: ChildProcess = fork(
-    join(import.meta.dirname, 'servers.ts'),
-    folder === undefined ? [name] : [name, folder],
-    { env: { ...process.env, NODE_ENV: 'production' }, execArgv: [] },
-  )
+async function startServer(file: string, args: readonly string[]): Promise<RunningServer> {
+  const name = args[0]!
+  const child: ChildProcess = fork(join(import.meta.dirname, file), args, {
+    env: { ...process.env, NODE_ENV: 'production' },
+    execArgv: [],
+  })
   if (canPin) spawnSync('taskset', ['-a', '-c', '-p', '0', String(child.pid)])
 
   const hear = () =>

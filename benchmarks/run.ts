@@ -14,7 +14,16 @@ export interface BenchOptions {
 /** What each file of a benchmark exports as default. */
 export type Benchmark = (options: BenchOptions) => Promise<Report>
 
-const benchmarks = ['router', 'types', 'http', 'static', 'multipart', 'cookies']
+const benchmarks = [
+  'router',
+  'types',
+  'http',
+  'static',
+  'multipart',
+  'cookies',
+  'render',
+  'client-bytes',
+]
 
 // What is measured is what is shipped: the built files, found through the package's own `exports`
 const linked = join(import.meta.dirname, 'node_modules/framework')

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { tellPort } from './server-process.ts'
 
 /** Starts a server on a free port, and answers with the port. It serves `folder` if it is given one, else four routes. */
 type StartServer = () => Promise<number>
@@ -275,7 +276,5 @@ function nodeStream(): Readable {
 if (import.meta.main) {
   const [name, folder] = process.argv.slice(2) as [string, string | undefined]
   const port = folder === undefined ? await servers[name]!() : await fileServers[name]!(folder)
-  process.on('message', () => process.send!(process.cpuUsage()))
-  process.on('disconnect', () => process.exit())
-  process.send!(port)
+  tellPort(port)
 }

@@ -18,7 +18,7 @@ export default async function benchStatic({ quick }: BenchOptions): Promise<Repo
   for (const size of Object.values(sizes)) {
     writeFileSync(join(folder, `${size}.js`), '// a file\n'.repeat(size / 10 + 1).slice(0, size))
   }
-  const running = await startServers(Object.keys(fileServers), folder)
+  const running = await startServers('servers.ts', Object.keys(fileServers), folder)
   try {
     for (const [name, size] of Object.entries(sizes)) {
       const load = { path: `/${size}.js`, type: '' }

@@ -1,0 +1,152 @@
+// The page of 50 links and a form, from several frameworks. `node page-servers.ts <name>` serves one and tells its port.
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import * as http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createElement as h, type ReactElement } from 'react'
+import { items } from './apps/items.ts'
+import { tellPort } from './server-process.ts'
+
+/** An app in `apps/`, or React alone. */
+export interface PageApp {
+  /** What builds it, in its folder; React alone needs no build. */
+  build?: readonly string[]
+  /** What the build writes; there is nothing to do if it is there. */
+  built?: string
+  /** Where files for the browser are, and below which path they are served. */
+  client?: { folder: string; below: string }
+  listen(): Promise<http.RequestListener>
+}
+
+const apps = join(import.meta.dirname, 'apps')
+const root = join(import.meta.dirname, '..')
+
+export const pageApps: Readonly<Record<string, PageApp>> = {
+  'React, renderToPipeableStream': {
+    async listen() {
+      const { renderToPipeableStream } = await import('react-dom/server')
+      return (_, response) => {
+        const { pipe } = renderToPipeableStream(page(), {
+          onShellReady() {
+            response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+            pipe(response)
+          },
+        })
+      }
+    },
+  },
+
+  'React, renderToString': {
+    async listen() {
+      const { renderToString } = await import('react-dom/server')
+      return (_, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+        response.end(`<!DOCTYPE html>${renderToString(page())}`)
+      }
+    },
+  },
+
+  framework: {
+    build: [join(root, 'dist/cli/main.js'), 'build'],
+    client: { folder: join(apps, 'framework/build/client'), below: '/' },
+    async listen() {
+      const { createRequestListener } = await import('framework/node')
+      const build = (await import(join(apps, 'framework/build/server/index.js'))) as {
+        default: Parameters<typeof createRequestListener>[0]
+      }
+      return createRequestListener(build.default) as http.RequestListener
+    },
+  },
+
+  'react-router': {
+    build: [join(import.meta.dirname, 'node_modules/@react-router/dev/bin.cjs'), 'build'],
+    built: join(apps, 'react-router/build/server/index.js'),
+    client: { folder: join(apps, 'react-router/build/client'), below: '/' },
+    async listen() {
+      const { createRequestListener } = await import('@react-router/node')
+      const build = await import(join(apps, 'react-router/build/server/index.js'))
+      return createRequestListener({ build, mode: 'production' })
+    },
+  },
+
+  'tanstack-start': {
+    build: [join(root, 'node_modules/vite/bin/vite.js'), 'build'],
+    built: join(apps, 'tanstack-start/dist/server/server.js'),
+    client: { folder: join(apps, 'tanstack-start/dist/client'), below: '/' },
+    async listen() {
+      const { toNodeHandler } = await import('srvx/node')
+      const build = await import(join(apps, 'tanstack-start/dist/server/server.js'))
+      return toNodeHandler(build.default.fetch) as http.RequestListener
+    },
+  },
+
+  next: {
+    build: [join(import.meta.dirname, 'node_modules/next/dist/bin/next'), 'build'],
+    built: join(apps, 'next/.next/BUILD_ID'),
+    client: { folder: join(apps, 'next/.next/static'), below: '/_next/static' },
+    async listen() {
+      const { default: next } = await import('next')
+      const app = (next as unknown as typeof next.default)({ dev: false, dir: join(apps, 'next') })
+      await app.prepare()
+      const handle = app.getRequestHandler()
+      return (request, response) => void handle(request, response)
+    },
+  },
+}
+
+/** Builds the apps; others' only once. */
+export function buildApps(): void {
+  for (const [name, { build, built }] of Object.entries(pageApps)) {
+    if (build === undefined || (built !== undefined && existsSync(built))) continue
+    execFileSync(process.execPath, build, {
+      cwd: join(apps, name),
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    })
+  }
+}
+
+function page(): ReactElement {
+  return h(
+    'html',
+    { lang: 'en' },
+    h('head', null, h('meta', { charSet: 'utf-8' }), h('title', null, 'Items')),
+    h(
+      'body',
+      null,
+      h(
+        'main',
+        null,
+        h('h1', null, 'Items'),
+        h(
+          'ul',
+          null,
+          items.map(({ slug, title }) =>
+            h('li', { key: slug }, h('a', { href: `/items/${slug}` }, title)),
+          ),
+        ),
+        h(
+          'form',
+          { method: 'post', action: '/?index' },
+          h('input', { name: 'name', 'aria-label': 'Name' }),
+          h('button', null, 'Save'),
+        ),
+      ),
+    ),
+  )
+}
+
+if (import.meta.main) {
+  const { client, listen } = pageApps[process.argv[2]!]!
+  const listener = await listen()
+  const { default: sirv } = await import('sirv')
+  const files = client && sirv(client.folder)
+  const server = http.createServer((request, response) => {
+    if (request.url === '/favicon.ico') return void response.writeHead(204).end()
+    if (files === undefined || !request.url!.endsWith('.js')) return listener(request, response)
+    request.url = request.url!.slice(client!.below.length - 1).replace(/^\/*/, '/')
+    files(request, response)
+  })
+  server.listen(0, '127.0.0.1', () => tellPort((server.address() as AddressInfo).port))
+}

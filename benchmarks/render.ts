@@ -1,0 +1,70 @@
+import { toTable } from './http.ts'
+import { ask, loadServers, pinned, startServers } from './load.ts'
+import { buildApps, pageApps } from './page-servers.ts'
+import type { Report } from './report.ts'
+import type { BenchOptions } from './run.ts'
+import { median, spread } from './statistics.ts'
+
+const load = { path: '/', type: 'text/html', headers: { Accept: 'text/html' }, read: readPage }
+
+export default async function benchRender({ quick }: BenchOptions): Promise<Report> {
+  const options = quick
+    ? { rounds: 1, turn: 1, connections: 20 }
+    : { rounds: 9, turn: 3, connections: 20 }
+  buildApps()
+  const running = await startServers('page-servers.ts', Object.keys(pageApps))
+  try {
+    const sizes: Record<string, number> = {}
+    for (const { name, port } of running) {
+      sizes[name] = Buffer.byteLength(await ask(port, { ...load, read: (text) => text }))
+    }
+    // a render is compiled late: the first turns are for that
+    await loadServers(running, load, { ...options, rounds: quick ? 0 : 2 })
+    const found = await loadServers(running, load, options)
+
+    const react = found['React, renderToPipeableStream']!
+    const { rate, cpu } = found['framework']!
+    const ratios = rate.map((value, round) => value / react.rate[round]!)
+    const byCpu = cpu.map((value, round) => react.cpu[round]! / value)
+    return {
+      title: 'Server render',
+      about:
+        'A document with 50 links and a form, its data from a loader, served by each framework’s own handler behind node:http. React ' +
+        `alone renders the same elements without a router, data or scripts. ${pinned} CPU is that of the server for one request: ` +
+        'what others do on the machine is not in it, so it decides about budgets.',
+      tables: [
+        toTable('A page of 50 links and a form', found),
+        {
+          title: 'The documents',
+          columns: ['', 'bytes'],
+          rows: Object.entries(sizes).map(([name, size]) => [name, size.toLocaleString('en')]),
+        },
+      ],
+      budgets: [
+        {
+          what: 'server render, 50 links and a form',
+          budget: '≥ 0.9 × renderToPipeableStream alone',
+          measured: `${spread(ratios)}, by CPU ${spread(byCpu)}`,
+          met: median(byCpu) >= 0.9,
+        },
+      ],
+      data: { found, sizes },
+    }
+  } finally {
+    for (const server of running) server.stop()
+  }
+}
+
+/** What a reader sees of the page: heading, links and fields, whatever each framework adds to it. */
+function readPage(html: string): string {
+  return JSON.stringify([
+    /<h1>([^<]*)/.exec(html)?.[1],
+    [...html.matchAll(/<a\b[^>]*href="(\/items[^"]*)"[^>]*>([^<]*)<\/a>/g)].map(
+      ([, href, text]) => [href, text],
+    ),
+    [...html.matchAll(/<(form|input|button)\b/g)]
+      .map(([, name]) => name)
+      .filter((name) => name !== 'input'),
+    /<input[^>]*name="name"/.test(html),
+  ])
+}
