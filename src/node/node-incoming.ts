@@ -1,4 +1,5 @@
 import type { IncomingRequest } from '../internal/incoming.ts'
+import { boundForm } from './bound-form.ts'
 import { isHttp2, methodOf, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse } from './refuse.ts'
 import { readClientAddress, type IsTrusted } from './trust-proxy.ts'
@@ -199,6 +200,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
 
     const request = new Request(this.url, init)
     incomingOf.set(request, this)
+    if (body !== null) boundForm(request)
     // What `readBytes()` has taken is gone for the request too.
     if (body !== null && body.wasRead) void request.arrayBuffer()
     this.onAbort(() => controller.abort(this.abortReason))

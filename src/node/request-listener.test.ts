@@ -349,6 +349,50 @@ describe('a router behind createRequestListener', () => {
   })
 })
 
+describe('request.formData()', () => {
+  const urlencoded = (fields: number): RequestInit => ({
+    method: 'POST',
+    body: Array.from({ length: fields }, () => 'a=1').join('&'),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  })
+  const count = async (request: Request) =>
+    text(String(Array.from(await request.formData()).length))
+
+  it('has the fields and files of a form, whatever their size', async () => {
+    const url = await start(async (request) => {
+      const form = await request.formData()
+      return json([form.get('a'), (form.get('file') as File).size])
+    })
+    const body = new FormData()
+    body.append('a', 'ü')
+    body.append('file', new File(['x'.repeat(3_000_000)], 'large.txt'))
+    expect(await (await fetch(url, { method: 'POST', body })).json()).toEqual(['ü', 3_000_000])
+  })
+
+  it('refuses more than 1000 of them with 413, and what is no form with 400', async () => {
+    const onError = vi.fn()
+    const url = await start(count, { onError })
+    const other = { ...urlencoded(1), headers: { 'Content-Type': 'text/plain' } }
+
+    expect(await (await fetch(url, urlencoded(1000))).text()).toBe('1000')
+    expect((await fetch(url, urlencoded(1002))).status).toBe(413)
+    expect((await fetch(url, { ...urlencoded(0), body: '&'.repeat(1_000_000) })).status).toBe(413)
+    expect((await fetch(url, other)).status).toBe(400)
+    expect(onError).not.toHaveBeenCalled()
+  })
+
+  it('is an error when the body was already read', async () => {
+    const url = await start(
+      async (request) => {
+        await request.text()
+        return count(request)
+      },
+      { onError: () => {} },
+    )
+    expect((await fetch(url, urlencoded(3))).status).toBe(500)
+  })
+})
+
 describe('errors', () => {
   it('are reported once, with the request, and told to nobody else', async () => {
     const failure = new Error('secret')
