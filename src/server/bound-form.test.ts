@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRouter, type Middleware } from '../fetch-router/index.ts'
 import { formData } from '../form-data-middleware/index.ts'
+import { parseFormData, type FileUpload } from '../form-data-parser/index.ts'
 import { createBuild, root } from './app.fixture.ts'
 import { createHandler } from './create-handler.ts'
 
@@ -112,6 +113,33 @@ describe('request.formData() of an action', () => {
     expect((await send('/api', init)).status).toBe(400)
     const broken = { ...multipart(1), body: '--b\r\nnothing' }
     expect((await send('/api', broken)).status).toBe(400)
+  })
+
+  it('is an error after another reader has had the body, as on any request', async () => {
+    const action = async ({ request }: { request: Request }) => {
+      await request.text()
+      return Array.from(await request.formData())
+    }
+    const build = createBuild({ root, api: { path: '/api', action } })
+    const response = await createHandler(build)(
+      new Request('http://x.test/api', urlencoded(3, 'PUT')),
+    )
+    expect(response.status).toBe(500)
+  })
+
+  it('leaves it to the action to stream its files, with limits of its own', async () => {
+    const uploadHandler = vi.fn(async (file: FileUpload) => `${(await file.bytes()).length} bytes`)
+    const action = async ({ request }: { request: Request }) =>
+      (await parseFormData(request, { uploadHandler, maxParts: 2 })).getAll('file')
+    const build = createBuild({ root, api: { path: '/api', action } })
+    const file = `--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n${'x'.repeat(100)}\r\n`
+    const send = (files: number) => {
+      const body = `${file.repeat(files)}--b--\r\n`
+      return createHandler(build)(new Request('http://x.test/api', { ...multipart(0), body }))
+    }
+    expect(await (await send(2)).json()).toEqual(['100 bytes', '100 bytes'])
+    expect(uploadHandler).toHaveBeenCalledTimes(2)
+    expect((await send(3)).status).toBe(413)
   })
 
   it('takes files of any size that the server lets through', async () => {

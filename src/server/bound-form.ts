@@ -16,6 +16,9 @@ export function boundForm(context: RequestContext, request: Request): Request {
   // Whoever has read the body before left readers that answer from what was read.
   const isRead = Object.hasOwn(request, 'bytes')
   const formData = async (): Promise<FormData> => {
+    if (!isRead && request.bodyUsed) {
+      throw new TypeError('Cannot read the request body as a form: it was already read')
+    }
     const { headers, signal } = request
     const body = isRead ? new Response(await request.bytes()).body : request.body
 

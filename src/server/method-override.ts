@@ -1,6 +1,7 @@
 import { peekMethodOverride } from '../form-data-parser/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { ContentType } from '../headers/index.ts'
+import { replayFormData } from '../internal/replay-body.ts'
 import { assertFieldCount } from './bound-form.ts'
 
 /** The method that a request means, and the request as its action shall see it. */
@@ -43,7 +44,7 @@ function fromParsedForm(context: RequestContext, request: Request): EffectiveReq
     headers: request.headers,
     signal: request.signal,
   })
-  Object.defineProperty(view, 'formData', { value: () => Promise.resolve(rest) })
+  replayFormData(view, rest)
 
   return { method, request: view }
 }
