@@ -50,28 +50,6 @@ describe('framework dev, while files are edited', () => {
     await visitor.reads('button', 'Clicked 1 times')
     await visitor.stayed()
   })
-
-  it('a new route is there without a restart', async () => {
-    await write('fresh.tsx', 'export default function Fresh() { return <h1>Fresh</h1> }\n')
-    await expect
-      .poll(async () => (await visitor.context.request.get('/fresh')).status(), { timeout: 15_000 })
-      .toBe(200)
-    await visitor.open('/fresh')
-    await visitor.reads('h1', 'Fresh')
-  })
-
-  it('a mistake is shown in the page, with the file and line it is in', async () => {
-    await write('failing.tsx', failing)
-    await expect
-      .poll(async () => (await visitor.context.request.get('/failing')).status(), {
-        timeout: 15_000,
-      })
-      .toBe(500)
-    await visitor.page.goto('/failing')
-    const text = await visitor.page.locator('body').textContent()
-    expect(text).toContain('a mistake of mine')
-    expect(text).toContain('app/routes/failing.tsx:3')
-  })
 })
 
 const counter = `
@@ -91,15 +69,5 @@ export default function Counter() {
       <button onClick={() => setClicks(clicks + 1)}>Clicked {clicks} times</button>
     </>
   )
-}
-`
-
-const failing = `
-export function loader() {
-  throw new Error('a mistake of mine')
-}
-
-export default function Failing() {
-  return <p>never shown</p>
 }
 `
