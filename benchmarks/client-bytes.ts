@@ -44,7 +44,7 @@ export default async function benchClientBytes(_options: BenchOptions): Promise<
           one.named.toLocaleString('en'),
           String(one.files),
           one.loaded?.toLocaleString('en') ?? 'no Chromium here',
-          (one.named / named).toFixed(2),
+          ((one.loaded ?? one.named) / (loaded ?? named)).toFixed(2),
         ]),
       },
     ],

@@ -121,6 +121,7 @@ async function startServer(file: string, args: readonly string[]): Promise<Runni
   const hear = () =>
     new Promise<unknown>((resolve, reject) => {
       const onExit = () => reject(new Error(`${name} ended`))
+      if (child.exitCode !== null) onExit()
       child.once('exit', onExit)
       child.once('message', (message) => {
         child.off('exit', onExit)
@@ -161,7 +162,20 @@ async function runWrk(
   try {
     const command = [
       ...(canPin ? ['taskset', '-c', '1'] : []),
-      ...['wrk', '-t', '1', '-c', String(connections), '-d', `${turn}s`, '--latency', '-s', script],
+      ...[
+        'wrk',
+        '-t',
+        '1',
+        '-c',
+        String(connections),
+        '-d',
+        `${turn}s`,
+        '--timeout',
+        '30s',
+        '--latency',
+        '-s',
+        script,
+      ],
       `http://127.0.0.1:${port}${path}`,
     ]
     const { stdout } = await promisify(execFile)(command[0]!, command.slice(1))

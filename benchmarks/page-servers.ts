@@ -27,11 +27,13 @@ export const pageApps: Readonly<Record<string, PageApp>> = {
     async listen() {
       const { renderToPipeableStream } = await import('react-dom/server')
       return (_, response) => {
+        response.on('error', () => {}) // a client that left
         const { pipe } = renderToPipeableStream(page(), {
           onShellReady() {
             response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
             pipe(response)
           },
+          onError() {},
         })
       }
     },
