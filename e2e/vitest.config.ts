@@ -10,7 +10,8 @@ export default defineConfig({
     globalSetup: join(import.meta.dirname, 'setup/global-setup.ts'),
     // Two browsers' worth of work at once is what a small machine can do without tests timing out for lack of it.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+    hookTimeout: 240_000,
   },
 })

@@ -45,7 +45,7 @@ export async function holdData(page: Page): Promise<HeldRequests> {
     async next() {
       while (held.length === 0) {
         await new Promise<void>((resolve, reject) => {
-          const timer = setTimeout(() => reject(new Error('The page made no data request')), 15_000)
+          const timer = setTimeout(() => reject(new Error('The page made no data request')), 30_000)
           wake = () => {
             clearTimeout(timer)
             resolve()

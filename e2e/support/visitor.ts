@@ -68,7 +68,7 @@ export async function createVisitor(url: string, mode: Mode): Promise<Visitor> {
     baseURL: url,
     javaScriptEnabled: mode.javaScript,
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const complaints: string[] = []
   const accepted: RegExp[] = [
@@ -104,14 +104,13 @@ export async function createVisitor(url: string, mode: Mode): Promise<Visitor> {
               .textContent({ timeout: 1000 })
               .catch(() => undefined),
           {
-            timeout: 15_000,
             message: selector,
           },
         )
         .toBe(text)
     },
     async isAt(path) {
-      await expect.poll(() => page.url().slice(url.length), { timeout: 15_000 }).toBe(path)
+      await expect.poll(() => page.url().slice(url.length)).toBe(path)
     },
     async stayed() {
       if (!mode.javaScript) return
