@@ -50,6 +50,26 @@ describe('framework dev, while files are edited', () => {
     await visitor.reads('button', 'Clicked 1 times')
     await visitor.stayed()
   })
+
+  it('a new route is there without a restart', async () => {
+    await write('fresh.tsx', 'export default function Fresh() { return <h1>Fresh</h1> }\n')
+    await expect.poll(async () => (await visitor.context.request.get('/fresh')).status()).toBe(200)
+    // The page that is open is being reloaded at this moment.
+    const another = await createVisitor(app.url, { served: 'dev', javaScript: true })
+    await another.open('/fresh')
+    await another.reads('h1', 'Fresh')
+    await another.context.close()
+    expect(another.complaints).toEqual([])
+  })
+
+  it('a mistake is shown in the page, with the file and line it is in', async () => {
+    await write('failing.tsx', failing)
+    const { request } = visitor.context
+    await expect.poll(async () => (await request.get('/failing')).status()).toBe(500)
+    const text = await (await request.get('/failing')).text()
+    expect(text).toContain('a mistake of mine')
+    expect(text).toContain('app/routes/failing.tsx:3')
+  })
 })
 
 const counter = `
@@ -69,5 +89,15 @@ export default function Counter() {
       <button onClick={() => setClicks(clicks + 1)}>Clicked {clicks} times</button>
     </>
   )
+}
+`
+
+const failing = `
+export function loader() {
+  throw new Error('a mistake of mine')
+}
+
+export default function Failing() {
+  return <p>never shown</p>
 }
 `

@@ -13,7 +13,7 @@ import type {
   Pages,
   ServerBuild,
 } from '../server/index.ts'
-import { browserRoutes, exportsOf, routeModuleId, type App } from './app.ts'
+import { exportsOf, routeModuleId, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
 import { createManifest } from './create-manifest.ts'
 import { devStyles } from './dev-styles.ts'
@@ -22,19 +22,18 @@ import type { RouteConfig } from './route-config.ts'
 import { keptCode } from './strip-exports.ts'
 import { clientEntryId, devManifestId, serverEntryId } from './virtual-modules.ts'
 
-/** The manifest of development: modules have their own URLs, and styles are asked for when they are needed. */
+/**
+ * The manifest of development: modules have their own URLs, and styles are asked for when they are needed. Every route
+ * has a URL, also one that seems to have nothing for the browser: its file may have been read while it was being written.
+ */
 export function devManifest(app: App, base: string): RouteManifest {
-  const forBrowser = new Set(browserRoutes(app))
   return createManifest({
     version: 'development',
     basename: app.options.basename,
     trailingSlash: app.options.trailingSlash,
     routes: app.routes,
     exportsOf: (route) => exportsOf(app, route),
-    assetsOf: (route) =>
-      forBrowser.has(route)
-        ? { url: base + moduleUrl(route).slice(1), imports: [], css: [] }
-        : undefined,
+    assetsOf: (route) => ({ url: base + moduleUrl(route).slice(1), imports: [], css: [] }),
   })
 }
 

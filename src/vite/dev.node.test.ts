@@ -179,6 +179,16 @@ describe('framework dev', () => {
     await vi.waitFor(async () => expect((await get('/fresh')).status).toBe(404))
   })
 
+  it('gives a route its module before its file is written to the end', async () => {
+    await app.write('app/routes/empty.tsx', '')
+    const { text } = await get('/')
+    const handoff = JSON.parse(/type="application\/json">([^<]+)</.exec(text)![1]!)
+    await vi.waitFor(async () =>
+      expect((await get(handoff.manifest)).text).toContain('/app/routes/empty.tsx'),
+    )
+    await rm(join(app.root, 'app/routes/empty.tsx'))
+  })
+
   it('shows stacks of the sources', async () => {
     const { status, text } = await get('/broken')
     expect(status).toBe(500)
