@@ -1,5 +1,6 @@
 // What README.md and docs/ say must be so: links lead somewhere, code compiles and runs, generated pages are up to date.
 import { rmSync } from 'node:fs'
+import { checkMeasuredFiles } from '../charts.ts'
 import { checkCodeBlocks } from './check-code-blocks.ts'
 import { checkLinks } from './check-links.ts'
 import { createWorkspace, writeExamples } from './examples.ts'
@@ -20,6 +21,7 @@ try {
   await report('links', checkLinks(pages))
   await report('code compiles', checkCodeBlocks(examples, workspace))
   await report('examples run', runExamples(examples))
+  await report('measured tables and charts', checkMeasuredFiles())
   await report('reference', checkReference())
   await report('llms.txt', checkLlmsFiles())
 } finally {

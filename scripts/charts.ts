@@ -1,0 +1,123 @@
+// The measured part of README.md, tables and charts, from the result files: `npm run charts` writes it.
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, drawBarChart } from './charts/bar-chart.ts'
+import { createCharts } from './charts/charts.ts'
+import { readResults, type Results } from './charts/results.ts'
+
+const root = join(import.meta.dirname, '..')
+const resultsFolder = 'benchmarks/results'
+const chartsFolder = 'docs/charts'
+const benchmarks = [
+  'router',
+  'types',
+  'http',
+  'multipart',
+  'cookies',
+  'render',
+  'client-bytes',
+] as const
+
+/** README.md and the charts, as the newest results have them. */
+export function createMeasuredFiles(): Map<string, string> {
+  const results = new Map(
+    benchmarks.map((name) => [name as string, readResults(join(root, resultsFolder), name)]),
+  )
+  const charts = Object.entries(createCharts((name) => results.get(name)!.data))
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const sections = {
+    circumstances: describeRuns([...results.values()].flatMap(({ runs }) => runs)),
+    charts: charts
+      .map(([name, chart]) => {
+        const alt = describe(chart).replaceAll('"', '&quot;')
+        return `<img src="${chartsFolder}/${name}.svg" width="410" align="top" alt="${alt}">`
+      })
+      .join('\n'),
+    budgets: toBudgetTable([...results.values()]),
+    conformance: readConformance(),
+  }
+
+  return new Map([
+    ...charts.map(([name, chart]) => [`${chartsFolder}/${name}.svg`, drawBarChart(chart)] as const),
+    ['README.md', Object.entries(sections).reduce(replaceSection, readme)],
+  ])
+}
+
+/** @returns Which of the files are not what the results say */
+export function checkMeasuredFiles(): string[] {
+  const files = createMeasuredFiles()
+  const outdated = [...files]
+    .filter(
+      ([path, text]) =>
+        !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text,
+    )
+    .map(([path]) => `${path} is not what ${resultsFolder} says: run npm run charts`)
+  const unknown = listCharts()
+    .filter((path) => !files.has(path))
+    .map((path) => `${path} is no chart that is drawn: remove it`)
+
+  return [...outdated, ...unknown]
+}
+
+/** When and on what it was measured: `15 November 2026, Node 26.10.0, 2 cores (…), load average 5.9 to 18.8`. */
+function describeRuns(runs: Results['runs']): string {
+  const dates = [...new Set(runs.map(({ date }) => date))].sort()
+  const days = [...new Set([dates[0]!, dates.at(-1)!])].map((date) =>
+    new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
+  )
+  const machines = new Set(runs.map(({ cores, cpu }) => `${cores} cores (${cpu})`))
+  const versions = new Set(runs.map(({ node }) => node.replace('v', 'Node ')))
+  const loads = runs.flatMap(({ load }) => load)
+  const [least, most] = [Math.min(...loads), Math.max(...loads)].map((load) => load.toFixed(1))
+
+  return `Measured ${days.join(' to ')}, ${[...versions].join(' and ')}, ${[...machines].join(' and ')}, load average ${least} to ${most}.`
+}
+
+function toBudgetTable(results: readonly Results[]): string {
+  const rows = results.flatMap(({ file, runs, budgets }) =>
+    budgets.map(({ what, budget, measured, met }, index) => [
+      index === 0 ? `[${runs[0]!.title}](${resultsFolder}/${file}.md)` : '',
+      what,
+      budget,
+      measured,
+      met ? 'yes' : '**no**',
+    ]),
+  )
+
+  return [['', 'What', 'Aim', 'Measured', 'Reached'], Array(5).fill('---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
+}
+
+/** The table that scripts/conformance-table.ts has written. */
+function readConformance(): string {
+  const text = readFileSync(join(root, 'src/node/conformance/RESULTS.md'), 'utf8')
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .join('\n')
+}
+
+/** Puts `text` between the two comments `<!-- measured: name -->` and `<!-- end -->`. */
+function replaceSection(page: string, [name, text]: [name: string, text: string]): string {
+  const start = page.indexOf(`<!-- measured: ${name} -->\n`)
+  const end = page.indexOf('<!-- end -->', start)
+  if (start === -1 || end === -1) {
+    throw new Error(`README.md has no <!-- measured: ${name} --> with an <!-- end --> after it`)
+  }
+
+  return `${page.slice(0, page.indexOf('\n', start))}\n${text}\n${page.slice(end)}`
+}
+
+function listCharts(): string[] {
+  return globSync(`${chartsFolder}/*`, { cwd: root })
+}
+
+if (import.meta.main) {
+  const files = createMeasuredFiles()
+  for (const path of listCharts()) rmSync(join(root, path))
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+}

@@ -1,0 +1,134 @@
+// Which figures become charts: the few that tell the story, with everyone who took part.
+import { median, quantile } from '../../benchmarks/statistics.ts'
+import type { Bar, BarChart, Row } from './bar-chart.ts'
+import type { Figures } from './results.ts'
+
+/** Reads the figures of a benchmark. */
+export type ReadData = (benchmark: string) => Figures
+
+type Contestants<Measured> = Readonly<Record<string, Measured>>
+type Timed = { cpu: readonly number[] }
+type Checked = Readonly<Record<string, readonly { instantiations: number }[]>>
+
+/** The charts by the name of their file. */
+export function createCharts(read: ReadData): Record<string, BarChart> {
+  const router = read('router')['measured'] as unknown as Record<string, Contestants<Timed>>
+  const http = read('http') as unknown as Record<string, Contestants<Timed>>
+  const render = read('render')['found'] as unknown as Contestants<Timed>
+  const types = read('types') as unknown as Contestants<Checked>
+  const bytes = read('client-bytes') as unknown as Contestants<{
+    named: number
+    loaded: number | null
+  }>
+  const multipart = read('multipart') as unknown as Record<string, Contestants<Timed>>
+
+  return {
+    'router-dispatch': {
+      title: 'Router, 26 routes',
+      unit: 'thousand requests in a second of CPU time',
+      better: 'more',
+      series: ['constant answer', 'action reads its params'],
+      rows: toRows([router['plain']!, router['params']!], (one) => rate(one.cpu, 1e6)),
+    },
+    'router-middleware': {
+      title: 'Router, 26 routes and 3 middleware',
+      unit: 'thousand requests in a second of CPU time',
+      better: 'more',
+      series: ['return next()', 'await next()'],
+      rows: toRows([router['middleware-pass']!, router['middleware-await']!], (one) =>
+        rate(one.cpu, 1e6),
+      ).map((row) => (hooksOnly.has(row.name) ? { ...row, name: `${row.name} (hooks)` } : row)),
+    },
+    'router-10000': {
+      title: 'Router, 10,000 routes',
+      unit: 'thousand requests in a second of CPU time',
+      better: 'more',
+      rows: toRows([router['steady-10000']!], (one) => rate(one.cpu, 1e6)),
+    },
+    types: {
+      title: 'Types, 1,000 routes with two params each',
+      unit: 'instantiations in tsc',
+      better: 'less',
+      rows: toRows([types], (one) =>
+        exactly(one['1000']![0]!.instantiations - one['0']![0]!.instantiations),
+      ),
+    },
+    render: {
+      title: 'Server render, 50 links and a form',
+      unit: 'pages in a second of CPU time',
+      better: 'more',
+      rows: toRows([render], (one) => rate(one.cpu, 1e6)),
+    },
+    'client-bytes': {
+      title: 'JavaScript of that page',
+      unit: 'KB that a browser loads, gzipped',
+      better: 'less',
+      rows: toRows([bytes], (one) => exactly((one.loaded ?? one.named) / 1000)),
+    },
+    http: {
+      title: 'HTTP on Node',
+      unit: 'requests for the same CPU time, node:http = 1',
+      better: 'more',
+      series: ['text', 'JSON echo', 'page of 2 KB'],
+      rows: toRows([http['text']!, http['json']!, http['page']!], (one, all) =>
+        ratio(one.cpu, all['node:http']!.cpu),
+      ),
+    },
+    multipart: {
+      title: 'Multipart forms',
+      unit: 'forms for the same CPU time, busboy = 1',
+      better: 'more',
+      series: ['file of 50 MB', '100 fields'],
+      rows: toRows([multipart['file']!, multipart['fields']!], (one, all) =>
+        ratio(one.cpu, all['busboy']!.cpu),
+      ),
+    },
+  }
+}
+
+/** The contestants that took part in every case. */
+function toRows<Measured>(
+  cases: readonly Contestants<Measured>[],
+  toBar: (measured: Measured, all: Contestants<Measured>) => Bar,
+): Row[] {
+  return Object.keys(cases[0]!)
+    .filter((contestant) => cases.every((all) => contestant in all))
+    .map((contestant) => ({
+      name: shortNames[contestant] ?? contestant,
+      isOurs: contestant.startsWith('framework'),
+      bars: cases.map((all) => toBar(all[contestant]!, all)),
+    }))
+}
+
+/** What they have runs before an action and not around it, which costs less. */
+const hooksOnly: ReadonlySet<string> = new Set(['elysia', 'itty-router'])
+
+const shortNames: Readonly<Record<string, string>> = {
+  '@remix-run/fetch-router': 'remix fetch-router',
+  '@remix-run/form-data-parser': 'remix form-data-parser',
+  'framework: route map, controllers, hrefs': 'framework',
+  'framework, new Response': 'framework, Response',
+  'hono: routes': 'hono, without URLs',
+  'hono: routes chained, client and its URLs': 'hono with its client',
+  '@remix-run/fetch-router: route map, controllers, hrefs': 'remix fetch-router',
+  'React, renderToPipeableStream': 'React alone, stream',
+  'React, renderToString': 'React alone, string',
+}
+
+/** How often something happens in `second`, from what one time costs. */
+function rate(costs: readonly number[], second: number): Bar {
+  return spread(costs.map((cost) => second / cost))
+}
+
+/** How much cheaper than `baseline` it is, round by round. */
+function ratio(costs: readonly number[], baseline: readonly number[]): Bar {
+  return spread(costs.map((cost, round) => baseline[round]! / cost))
+}
+
+function spread(values: readonly number[]): Bar {
+  return { low: quantile(values, 0.25), value: median(values), high: quantile(values, 0.75) }
+}
+
+function exactly(value: number): Bar {
+  return { low: value, value, high: value }
+}
