@@ -48,6 +48,13 @@ describe('readLightResponse', () => {
     expect(readLightResponse(locked)).toBe(null)
   })
 
+  it('reads the response of another copy, as a bundled app has one', async () => {
+    const name = './light-response.ts?copy'
+    const copy = (await import(name)) as { createLightResponse: typeof createLightResponse }
+    expect(copy.createLightResponse).not.toBe(createLightResponse)
+    expect(readLightResponse(copy.createLightResponse(200, '', [], 'abc'))?.body).toBe('abc')
+  })
+
   it('answers null for any other response', () => {
     expect(readLightResponse(new Response('abc'))).toBe(null)
     expect(readLightResponse(Response.json({}))).toBe(null)

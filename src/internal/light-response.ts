@@ -50,8 +50,11 @@ export function createLightResponse(
  * @returns Its parts, or `null` if it is a native response or its body is being read
  */
 export function readLightResponse(response: Response): LightResponseParts | null {
-  return LightResponse.read(response)
+  return (response as Partial<LightResponse>)[readParts]?.() ?? null
 }
+
+/** Known to every copy of this module: a bundled app has one, and the server that runs it another. */
+const readParts: unique symbol = Symbol.for('framework.readLightResponse')
 
 const isNode: boolean =
   typeof process === 'object' &&
@@ -120,19 +123,17 @@ class LightResponse implements Response {
     this.#body = body
   }
 
-  static read(response: Response): LightResponseParts | null {
-    if (!(#native in response)) return null
-
-    const native = response.#native
+  [readParts](): LightResponseParts | null {
+    const native = this.#native
     if (native !== null && (native.bodyUsed || native.body?.locked)) return null
 
-    const headers = response.#headers
+    const headers = this.#headers
 
     return {
-      status: response.#status,
-      statusText: response.#statusText,
+      status: this.#status,
+      statusText: this.#statusText,
       headers: headers instanceof Headers ? toPairs(headers) : headers,
-      body: response.#body,
+      body: this.#body,
     }
   }
 
