@@ -266,7 +266,8 @@ export function followRedirect(
   isOfAction: boolean,
 ): void {
   const { action = 'PUSH', submission, url } = intent
-  const isBack = pathOf(url) === pathOf(machine.snapshot.location)
+  const { location } = machine.snapshot
+  const isBack = url.origin === machine.options.origin && pathOf(url) === pathOf(location)
   const isAction = isOfAction && (status === 307 || status === 308)
   if (revalidate) owe(machine)
 

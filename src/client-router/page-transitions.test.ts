@@ -486,6 +486,13 @@ describe('page transitions (C.2)', () => {
     expect(snapshot().transition).toBe(IDLE)
   })
 
+  it('T18: another origin with the path of this page is a new entry, not this one', async () => {
+    const { router, request, departures } = createFakeApp({ at: ['/cart'] })
+    router.submit({ action: '/cart', method: 'post', formData: form() })
+    await request().redirect('https://pay.test/cart')
+    expect(departures).toMatchObject([{ href: 'https://pay.test/cart', how: 'assign' }])
+  })
+
   it('T18: a redirect with the reload flag leaves too', async () => {
     const { router, request, snapshot, departures } = createFakeApp()
     router.submit({ action: '/login', method: 'post', formData: form() })

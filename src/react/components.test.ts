@@ -442,6 +442,23 @@ describe('Meta', () => {
     )
   })
 
+  it('overrides names of an array with an object, in their place', () => {
+    expect(
+      meta(
+        [
+          { title: 'Root' },
+          { property: 'og:image', content: '1' },
+          { property: 'og:image:alt', content: 'one' },
+          { property: 'og:image', content: '2' },
+          { name: 'robots', content: 'all' },
+        ],
+        { title: 'Child', 'og:image': '3', robots: null },
+      ),
+    ).toBe(
+      '<title>Child</title><meta property="og:image" content="3"/><meta property="og:image:alt" content="one"/>',
+    )
+  })
+
   it('escapes JSON-LD', () => {
     const html = meta([{ 'script:ld+json': { name: '</script><script>alert(1)</script>' } }])
     expect(html.match(/<script/g)).toHaveLength(1)

@@ -16,20 +16,23 @@ export type MetaResult = HtmlMetaDescriptor | readonly MetaDescriptor[] | null |
  * An object adds to what the routes above said and overrides it name by name; an array replaces it.
  */
 export function createMetaTags(results: readonly MetaResult[]): HeadTag[] {
-  let inherited = new Map<string, HeadTag[]>()
+  let tags: [key: string, tag: HeadTag][] = []
 
   for (const result of results) {
     if (Array.isArray(result)) {
-      inherited = new Map(result.map((descriptor, i) => [`\n${i}`, [fromDescriptor(descriptor)]]))
+      tags = result.map((descriptor) => fromDescriptor(descriptor))
     } else if (result) {
       for (const [name, value] of Object.entries(result)) {
         const key = name === 'charset' ? 'charSet' : name
-        inherited.set(key, fromEntry(key, value))
+        const at = tags.findIndex(([inherited]) => inherited === key)
+        tags = tags.filter(([inherited]) => inherited !== key)
+        const own = fromEntry(key, value).map((tag): [string, HeadTag] => [key, tag])
+        tags.splice(at < 0 ? tags.length : at, 0, ...own)
       }
     }
   }
 
-  return Array.from(inherited.values()).flat()
+  return tags.map(([, tag]) => tag)
 }
 
 function fromEntry(name: string, value: unknown): HeadTag[] {
@@ -47,20 +50,20 @@ function fromEntry(name: string, value: unknown): HeadTag[] {
   ]
 }
 
-function fromDescriptor(descriptor: MetaDescriptor): HeadTag {
+/** A tag, and the key by which the object of a route below overrides it. */
+function fromDescriptor(descriptor: MetaDescriptor): [key: string, tag: HeadTag] {
   const { tagName, ...attributes } = descriptor as Record<string, unknown>
   if ('title' in attributes) {
-    return { name: 'title', attributes: {}, text: String(attributes['title']) }
+    return ['title', { name: 'title', attributes: {}, text: String(attributes['title']) }]
   }
   if ('script:ld+json' in attributes) {
-    return {
-      name: 'script',
-      attributes: { type: 'application/ld+json' },
-      text: JSON.stringify(attributes['script:ld+json']) ?? 'null',
-    }
+    const text = JSON.stringify(attributes['script:ld+json']) ?? 'null'
+    return ['', { name: 'script', attributes: { type: 'application/ld+json' }, text }]
   }
+  if (tagName === 'link') return ['', { name: 'link', attributes }]
 
-  return tagName === 'link' ? { name: 'link', attributes } : metaTag(attributes)
+  const { charSet, name, property } = attributes
+  return [charSet ? 'charSet' : String(name ?? property ?? ''), metaTag(attributes)]
 }
 
 function metaTag(attributes: Record<string, unknown>): HeadTag {
