@@ -18,9 +18,10 @@ export type ControllerActions<Map, Context> = Map extends unknown
   : never
 
 /** Actions for a route map, and middleware around each of them. */
+// `in`: without it TypeScript lets a router take a controller that needs more context than the router gives
 export interface Controller<
   Map,
-  Context = DefaultContext,
+  in Context = DefaultContext,
   List extends MiddlewareList = MiddlewareList,
 > {
   /** Runs around the actions of this controller, and of no nested one. */

@@ -268,6 +268,10 @@ appRouter.map(routes.reports, needsAdmin)
 declare const needsAdminController: Controller<typeof routes.admin, Admin>
 // @ts-expect-error the router has a viewer
 appRouter.map(routes.admin, needsAdminController)
+declare const needsAppController: Controller<typeof routes.admin, App>
+appRouter.map(routes.admin, needsAppController)
+// @ts-expect-error a plain router knows no user
+createRouter().map(routes.admin, needsAppController)
 // @ts-expect-error a plain router knows no user
 createRouter().map(routes.admin, adminController)
 // @ts-expect-error a POST route in get()
