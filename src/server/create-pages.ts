@@ -92,9 +92,9 @@ async function answerPage(
   const matches = found ?? matchRoot(build.manifest)
   const modules = loadModules(build, matches)
   const isForm = context.method === 'POST' || context.has(FormData)
-  const { method, request } = isForm
+  const { method, createRequest } = isForm
     ? await readMethodOverride(context)
-    : { method: context.method, request: undefined }
+    : { method: context.method, createRequest: undefined }
   // Guards shall see what will run, not what the form was able to say.
   context.method = method
 
@@ -106,7 +106,7 @@ async function answerPage(
     modules: modules instanceof Promise ? await modules : modules,
     method,
     ids,
-    ...createViews(context, method, request),
+    ...createViews(context, method, createRequest),
   }
   const response = await runMiddleware(
     page,

@@ -3,12 +3,13 @@ import type { RequestContext } from '../fetch-router/index.ts'
 import { ContentType } from '../headers/index.ts'
 import { replayFormData } from '../internal/replay-body.ts'
 import { assertFieldCount } from './bound-form.ts'
+import { shareBody } from './share-body.ts'
 
 /** The method that a request means, and the request as its action shall see it. */
 export interface EffectiveRequest {
   method: string
-  /** Absent when the context's own request will do. */
-  request?: Request
+  /** Makes the request for the action; absent when the context's own will do. */
+  createRequest?: () => Request
 }
 
 /**
@@ -18,77 +19,125 @@ export interface EffectiveRequest {
  * what the action reads.
  */
 export async function readMethodOverride(context: RequestContext): Promise<EffectiveRequest> {
-  const { request } = context
-  if (context.has(FormData)) return fromParsedForm(context, request)
-  if (context.method !== 'POST' || request.method !== 'POST') return { method: context.method }
+  const { request, method } = context
+  if (request.method !== 'POST') return { method }
 
   const { mediaType } = ContentType.from(request.headers.get('Content-Type'))
-  if (mediaType === 'application/x-www-form-urlencoded') return fromUrlencoded(context, request)
-  if (mediaType === 'multipart/form-data') return fromMultipart(context, request)
+  if (mediaType === 'application/x-www-form-urlencoded') return fromUrlencoded(context)
+  if (mediaType !== 'multipart/form-data') return { method }
+  if (context.has(FormData)) return fromParsedForm(context)
 
-  return { method: 'POST' }
+  return method === 'POST' ? fromMultipart(context) : { method }
 }
 
-/** `formData()` has read the body before us, and `methodOverride()` may have obeyed it. */
-function fromParsedForm(context: RequestContext, request: Request): EffectiveRequest {
-  const form = context.get(FormData)
-  const named = request.method === 'POST' ? form?.get('_method') : undefined
-  const asked = typeof named === 'string' ? toOverride(named) : undefined
-  const method = context.method === 'POST' ? (asked ?? 'POST') : context.method
-  if (!form || asked === undefined || method !== asked) return { method }
-
-  const rest = new FormData()
-  for (const [name, value] of form) if (name !== '_method') rest.append(name, value as string)
-  const view = new Request(request.url, {
-    method,
-    headers: request.headers,
-    signal: request.signal,
-  })
-  replayFormData(view, rest)
-
-  return { method, request: view }
-}
-
-async function fromUrlencoded(
-  context: RequestContext,
-  request: Request,
-): Promise<EffectiveRequest> {
+async function fromUrlencoded(context: RequestContext): Promise<EffectiveRequest> {
   const text = await context.text()
-  assertFieldCount(text)
+  // Behind `formData()` the app has limits of its own.
+  if (!context.has(FormData)) assertFieldCount(text)
+
   const pairs = text.split('&')
-  const first = pairs.find((pair) => pair.startsWith('_method='))
-  const method = first && toOverride(decodeURIComponentSafely(first.slice(8)))
-  if (!method) return { method: 'POST' }
+  const field = pairs.find(isMethodField)
+  const asked = field && toOverride(decode(field.slice(field.indexOf('=') + 1)))
+  const method = effectiveMethod(context, asked)
+  const isObeyed = method === asked
+  const body = isObeyed ? pairs.filter((pair) => !isMethodField(pair)).join('&') : text
+  const copy = () => copyRequest(context.request, method, body, isObeyed)
+
+  let view: Request | undefined
+  shareBody(context, () => (view ??= copy()), copy)
 
   return {
     method,
-    request: copyRequest(request, method, {
-      body: pairs.filter((pair) => !pair.startsWith('_method=')).join('&'),
-    }),
+    createRequest() {
+      const request = copy()
+      const form = context.get(FormData)
+      if (form) answerForm(request, isObeyed ? withoutMethod(form) : form)
+
+      return request
+    },
   }
 }
 
-async function fromMultipart(context: RequestContext, request: Request): Promise<EffectiveRequest> {
+async function fromMultipart(context: RequestContext): Promise<EffectiveRequest> {
+  const { request } = context
   const source = request.bodyUsed ? new Response(await context.bytes()).body : request.body
   if (source === null) return { method: 'POST' }
 
-  const { method, body } = await peekMethodOverride(source, request.headers.get('Content-Type'))
+  const found = await peekMethodOverride(source, request.headers.get('Content-Type'))
+  const method = found.method ?? 'POST'
+  const view = copyRequest(request, method, found.body, found.method !== null)
+  shareBody(
+    context,
+    () => view,
+    () => view.clone(),
+  )
 
   return {
-    method: method ?? 'POST',
-    request: copyRequest(request, method ?? 'POST', { body, duplex: 'half' }),
+    method,
+    createRequest() {
+      // Middleware of a route module has streamed the files already.
+      const form = context.get(FormData)
+      if (form) replayFormData(view, form)
+
+      return view
+    },
   }
+}
+
+/** `formData()` has read the body before us, and its files are gone. */
+function fromParsedForm(context: RequestContext): EffectiveRequest {
+  const form = context.get(FormData)!
+  const named = form.get('_method')
+  const asked = typeof named === 'string' ? toOverride(named) : undefined
+  const method = effectiveMethod(context, asked)
+  if (method === 'POST') return { method }
+
+  return {
+    method,
+    createRequest() {
+      const { url, headers, signal } = context.request
+      const request = new Request(url, { method, headers, signal })
+      replayFormData(request, method === asked ? withoutMethod(form) : form)
+
+      return request
+    },
+  }
+}
+
+/** What `methodOverride()` has made of it, else what the form asks for. */
+function effectiveMethod({ method }: RequestContext, asked: string | undefined): string {
+  return method === 'POST' ? (asked ?? method) : method
 }
 
 function copyRequest(
   { url, headers, signal }: Request,
   method: string,
-  init: RequestInit & { duplex?: 'half' },
+  body: BodyInit,
+  isShorter: boolean,
 ): Request {
-  const copy = new Headers(headers)
-  copy.delete('Content-Length') // of a body with one field more
+  const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
+  const copy = new Request(url, init)
+  if (isShorter) copy.headers.delete('Content-Length')
 
-  return new Request(url, { ...init, method, headers: copy, signal })
+  return copy
+}
+
+function answerForm(request: Request, form: FormData): void {
+  const value = () => Promise.resolve(form)
+  Object.defineProperty(request, 'formData', { value, configurable: true, writable: true })
+}
+
+function withoutMethod(form: FormData): FormData {
+  const rest = new FormData()
+  for (const [name, value] of form) if (name !== '_method') rest.append(name, value as string)
+
+  return rest
+}
+
+function isMethodField(pair: string): boolean {
+  const [name = ''] = pair.split('=', 1)
+
+  return name === '_method' || (name.includes('%') && decode(name) === '_method')
 }
 
 function toOverride(value: string): string | undefined {
@@ -97,10 +146,10 @@ function toOverride(value: string): string | undefined {
   return method === 'PUT' || method === 'PATCH' || method === 'DELETE' ? method : undefined
 }
 
-function decodeURIComponentSafely(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // no method has a percent sign in it
+    return text // neither the field nor a method has a percent sign in it
   }
 }

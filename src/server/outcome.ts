@@ -3,6 +3,7 @@ import { readLightResponse } from '../internal/light-response.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { RequestError } from '../internal/request-error.ts'
 import { isDataWithInit } from '../response/index.ts'
+import { copyJson } from './copy-json.ts'
 
 /** What a loader or action came to. */
 export type Outcome = DataOutcome | RedirectOutcome | ErrorOutcome
@@ -131,11 +132,11 @@ function toData(value: unknown): DataOutcome {
   // What JSON has no word for is null: undefined, functions, symbols.
   const json = (JSON.stringify(value) as string | undefined) ?? 'null'
 
-  // Parsed again, so that the server renders exactly what the browser will hydrate with.
+  // A copy by JSON's rules, so that the server renders exactly what the browser will hydrate with.
   return {
     type: 'data',
     json,
-    value: JSON.parse(json),
+    value: copyJson(value) ?? JSON.parse(json),
     status: 200,
     headers: undefined,
     hasCookie: false,

@@ -40,7 +40,7 @@ export interface PageRequest {
 export function createViews(
   context: RequestContext,
   method: string,
-  effective: Request | undefined,
+  createRequest: (() => Request) | undefined,
 ): Pick<PageRequest, 'actionRequest' | 'loaderRequest'> {
   let action: Request | undefined
   let loader: Request | undefined
@@ -52,15 +52,14 @@ export function createViews(
   }
   const isSafe = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
   const createAction = (): Request => {
-    const request = view(normalize(effective ?? context.request))
+    const request = view(normalize(createRequest?.() ?? context.request))
     return isSafe ? request : boundForm(context, request)
   }
   const actionRequest = (): Request => (action ??= createAction())
 
   return {
     actionRequest,
-    loaderRequest: () =>
-      (loader ??= isSafe ? actionRequest() : view(withoutBody(effective ?? context.request))),
+    loaderRequest: () => (loader ??= isSafe ? actionRequest() : view(withoutBody(context.request))),
   }
 }
 
