@@ -217,6 +217,21 @@ describe('context body readers', () => {
     expect(() => request.clone()).toThrow(TypeError)
   })
 
+  it("leave the request's formData() bounded: more than 1000 fields are refused", async () => {
+    const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const allowed = post(Array.from({ length: 1000 }, () => 'a=1').join('&'), type)
+    await allowed.text()
+    expect([...(await allowed.request.formData())]).toHaveLength(1000)
+
+    const tooMany = post('&'.repeat(1_000_000), type)
+    await tooMany.text()
+    await expect(tooMany.request.formData()).rejects.toMatchObject({ status: 413 })
+
+    const noForm = post('a=1', { 'Content-Type': 'text/plain' })
+    await noForm.text()
+    await expect(noForm.request.formData()).rejects.toMatchObject({ status: 400 })
+  })
+
   it('hand out bytes that nobody else can change', async () => {
     const context = post('abc')
     await context.bytes()

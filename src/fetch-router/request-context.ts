@@ -1,3 +1,4 @@
+import { countLimits, parseFormData } from '../form-data-parser/index.ts'
 import { existingRequest, setContextOf } from '../internal/context-of.ts'
 import type { IncomingRequest } from '../internal/incoming.ts'
 import { decodeText, parseJson, replayBytes } from '../internal/replay-body.ts'
@@ -257,7 +258,11 @@ class Context {
   }
 
   #replay(request: Request): void {
-    replayBytes(request, () => this.bytes())
+    const read = () => this.bytes()
+    replayBytes(request, read, async () => {
+      const { body } = new Response(await read())
+      return parseFormData({ headers: request.headers, body }, countLimits)
+    })
   }
 
   #install(key: AnyContextKey, property: string): void {

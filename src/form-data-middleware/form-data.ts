@@ -104,7 +104,8 @@ async function readForm(context: RequestContext, options: ParseFormDataOptions):
 
   // Files are gone once they have streamed by. Other forms are kept as sent: who signs one, as webhooks do, signs bytes
   if (!isMultipart) {
-    replayBytes(request, async () => new Uint8Array(await new Blob(chunks).arrayBuffer()))
+    const readAll = async () => new Uint8Array(await new Blob(chunks).arrayBuffer())
+    replayBytes(request, readAll, async () => form)
   }
   replayFormData(request, form)
   return form

@@ -8,7 +8,7 @@ export {
   MultipartParseError,
 } from './errors.ts'
 export type { FileUpload } from './file-upload.ts'
-export { readLimits, type FormDataLimits } from './limits.ts'
+export { countLimits, readLimits, type FormDataLimits } from './limits.ts'
 export type { MultipartPart } from './multipart-part.ts'
 export {
   parseFormData,

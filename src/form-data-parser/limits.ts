@@ -59,3 +59,16 @@ export function readLimits(options: FormDataLimits): Required<FormDataLimits> & 
 
   return limits
 }
+
+/**
+ * Limits for a body whose size somebody else has limited: only the number of its fields and files is.
+ *
+ * For code that stands in for `Request.formData()`. The platform's own takes as many as fit into a body, and some need minutes for a
+ * few megabytes of them.
+ */
+export const countLimits: Readonly<Required<FormDataLimits>> = {
+  ...readLimits({}),
+  maxFiles: Infinity,
+  maxFileSize: Infinity,
+  maxTotalSize: Infinity,
+}

@@ -5,19 +5,24 @@ import { RequestError } from './request-error.ts'
  *
  * Middleware may read a body before an action does; the action's `request.formData()` must not find it gone. The readers
  * become own properties of the same `Request`; `body` and `clone()` stay consumed. A request that has such readers keeps them.
+ *
+ * @param readForm Reads the bytes as a form, within limits: the platform's own reader has none
  */
-export function replayBytes(request: Request, read: () => Promise<Uint8Array<ArrayBuffer>>): void {
+export function replayBytes(
+  request: Request,
+  read: () => Promise<Uint8Array<ArrayBuffer>>,
+  readForm: () => Promise<FormData>,
+): void {
   if (Object.hasOwn(request, 'bytes')) return
 
   const copy = async () => (await read()).slice()
   defineReaders(request, {
     arrayBuffer: async () => (await copy()).buffer,
     bytes: copy,
-    blob: async () => new Blob([await read()], { type: contentType(request) }),
+    blob: async () => new Blob([await read()], { type: request.headers.get('Content-Type') ?? '' }),
     text: async () => decodeText(await read()),
     json: async () => JSON.parse(decodeText(await read())) as unknown,
-    formData: async () =>
-      new Response(await read(), { headers: { 'Content-Type': contentType(request) } }).formData(),
+    formData: readForm,
   })
 }
 
@@ -62,10 +67,6 @@ export function parseJson(text: string): unknown {
   } catch (cause) {
     throw new RequestError(400, 'Cannot read the request body as JSON', { cause })
   }
-}
-
-function contentType(request: Request): string {
-  return request.headers.get('Content-Type') ?? ''
 }
 
 function defineReaders(request: Request, readers: Record<string, () => Promise<unknown>>): void {

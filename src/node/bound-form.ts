@@ -1,4 +1,4 @@
-import { parseFormData, readLimits } from '../form-data-parser/index.ts'
+import { countLimits, parseFormData } from '../form-data-parser/index.ts'
 
 /**
  * Makes `request.formData()` refuse a form of more than 1000 fields and files.
@@ -12,18 +12,11 @@ export function boundForm(request: Request): void {
       throw new TypeError('Cannot read the request body as a form: it was already read')
     }
 
-    return parseFormData(request, limits)
+    return parseFormData(request, countLimits)
   }
   Object.defineProperty(request, 'formData', {
     value: formData,
     configurable: true,
     writable: true,
   })
-}
-
-const limits = {
-  ...readLimits({}),
-  maxFiles: Infinity,
-  maxFileSize: Infinity,
-  maxTotalSize: Infinity,
 }
