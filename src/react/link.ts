@@ -33,27 +33,17 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
  *
  * Tags of `prefetch` are rendered inside the anchor: style with `:last-of-type`, not with `:last-child`.
  */
-export function Link({
-  to,
-  prefetch,
-  replace,
-  state,
-  reloadDocument,
-  forceRefresh,
-  relative,
-  preventScrollReset,
-  viewTransition,
-  ...anchor
-}: LinkProps): ReactElement {
+export function Link(props: LinkProps): ReactElement {
+  const { to, prefetch, relative, onClick } = props
   const router = useRouter('<Link>')
-  const href = useLinkHref(router, to, relative)
+  const attributes = anchorAttributes(props)
+  attributes.href = useLinkHref(router, to, relative)
   const { browser } = router
-  // The rest of the props is an object of our own, and pages have many links.
-  const attributes: AnchorAttributes = Object.assign(anchor, { href })
   if (!browser) return jsx('a', attributes)
 
-  const { onClick } = anchor
   attributes.onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    const { replace, state, reloadDocument, forceRefresh, preventScrollReset, viewTransition } =
+      props
     onClick?.(event)
     const { router: machine } = browser
     if (machine && !reloadDocument && !forceRefresh && isOurs(event)) {
@@ -70,6 +60,29 @@ export function Link({
   return prefetch && prefetch !== 'none'
     ? jsx(PrefetchAnchor, { attributes, mode: prefetch })
     : jsx('a', attributes)
+}
+
+const ownProps: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  'to',
+  'href',
+  'prefetch',
+  'replace',
+  'state',
+  'reloadDocument',
+  'forceRefresh',
+  'relative',
+  'preventScrollReset',
+  'viewTransition',
+])
+
+/** What is not ours is the anchor's. A rest of the props would cost five times as much, and pages have many links. */
+function anchorAttributes(props: Record<string, any>): AnchorAttributes {
+  const attributes: Record<string, any> = {}
+  for (const name in props) {
+    if (!ownProps.has(name)) attributes[name] = props[name]
+  }
+
+  return attributes as AnchorAttributes
 }
 
 /** The `href` of a target. One that starts with a slash is resolved without looking at the page. */
