@@ -90,6 +90,16 @@ describe('an aborted request', () => {
     })
   })
 
+  it('rejects with the reason when a handler aborts it and then fails', async () => {
+    const router = createRouter()
+    const controller = new AbortController()
+    router.get('/x', async () => {
+      controller.abort('left')
+      throw new Error('too late to matter')
+    })
+    await expect(router.fetch(url, { signal: controller.signal })).rejects.toBe('left')
+  })
+
   it('rejects when it is aborted in middleware after next()', async () => {
     const controller = new AbortController()
     const router = createRouter({

@@ -40,7 +40,10 @@ export function createRunner(watch: AbortWatch): Runner {
 
     const layer: Layer = { downstream: undefined }
     const result: unknown = list[index]!(context as never, () => {
-      if (layer.downstream !== undefined) return rejected(new Error('next() called multiple times'))
+      if (layer.downstream !== undefined) {
+        // whoever returns nothing gets to hear of it, too
+        return (layer.downstream = rejected(new Error('next() called multiple times')))
+      }
       try {
         const answer = run(context, list, index + 1, last, state)
         return (layer.downstream = answer instanceof Promise ? answer : Promise.resolve(answer))

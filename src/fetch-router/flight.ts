@@ -54,7 +54,7 @@ export class Flight implements Watched {
         this.#settle()
       },
       (error: unknown) => {
-        this.#fail(promise, reject, error)
+        this.#fail(promise, reject, this.#context.aborted ? this.#context.abortReason : error)
         this.#settle()
       },
     )

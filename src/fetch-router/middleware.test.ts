@@ -142,6 +142,19 @@ describe('middleware', () => {
     await expect(router.fetch(url)).rejects.toThrow('next() called multiple times')
   })
 
+  it('rejects when a middleware returns nothing after a second next() that it did not await', async () => {
+    const router = createRouter({
+      middleware: [
+        ((_context, next) => {
+          void next()
+          void next()
+        }) as Middleware,
+      ],
+    })
+    router.get('/x', () => new Response())
+    await expect(router.fetch(url)).rejects.toThrow('next() called multiple times')
+  })
+
   it('keeps the first result for a middleware that catches the second next()', async () => {
     const router = createRouter({
       middleware: [
