@@ -322,6 +322,15 @@ describe('which route wins', () => {
 })
 
 describe('no match', () => {
+  it('answers 404 and 405 in plain text as a Response of a string has it', async () => {
+    const router = createRouter()
+    router.post('/x', () => new Response())
+    for (const path of ['/nowhere', '/x']) {
+      const { headers } = await router.fetch(origin + path)
+      expect(headers.get('Content-Type')).toBe('text/plain;charset=UTF-8')
+    }
+  })
+
   it('answers 404 with the encoded pathname and without the query', async () => {
     const response = await createRouter().fetch(`${origin}/caf%C3%A9?secret=1`)
     expect(response.status).toBe(404)
@@ -548,6 +557,21 @@ describe('trailingSlash', () => {
     const response = await router.fetch(`${origin}//evil.test`)
     expect(response.status).toBe(308)
     expect(response.headers.get('Location')).toBe('/evil.test/')
+  })
+
+  it('leaves the root alone, however many slashes it is written with', async () => {
+    for (const trailingSlash of ['ignore', 'redirect'] as const) {
+      const router = createRouter({ trailingSlash })
+      router.get('/', () => new Response('home'))
+      expect((await router.fetch(`${origin}//`)).status).toBe(404)
+      expect((await router.fetch(`${origin}/`)).status).toBe(200)
+    }
+  })
+
+  it('refuses a value that is none of the three', () => {
+    expect(() => createRouter({ trailingSlash: 'always' as 'strict' })).toThrow(
+      new TypeError('Cannot use "always" as `trailingSlash`: use "strict", "ignore" or "redirect"'),
+    )
   })
 
   it('lets an exact match win', async () => {

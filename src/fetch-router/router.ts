@@ -16,7 +16,7 @@ import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
 import { createRouteTable, type RouteEntry, type RouteMatch } from './route-table.ts'
 import { createRunner, type Answer } from './create-runner.ts'
 import { isRequest, toRequest } from './to-request.ts'
-import { otherSpelling, redirectTo } from './trailing-slash.ts'
+import { assertTrailingSlash, otherSpelling, redirectTo } from './trailing-slash.ts'
 
 /** Options for {@link createRouter}. */
 export interface RouterOptions<
@@ -76,6 +76,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   options: RouterOptions<List> = {},
 ): Router<MiddlewareContext<List>> {
   const { matcher, defaultHandler, trailingSlash = 'strict', baseUrl, ...matcherOptions } = options
+  assertTrailingSlash(trailingSlash)
   const middleware = readMiddleware(options.middleware, 'createRouter()')
   const table = createRouteTable(matcher, matcherOptions)
   const base = baseUrl === undefined ? undefined : new URL(baseUrl).origin
@@ -139,10 +140,12 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
     const { pathname } = context.url
     const allowed = context.allowedMethods
-    if (allowed.length === 0) return text(`Not Found: ${pathname}`, { status: 404 })
+    if (allowed.length === 0) {
+      return text(`Not Found: ${pathname}`, { status: 404, headers: plainText })
+    }
     return text(`Method Not Allowed: ${context.method} ${pathname}`, {
       status: 405,
-      headers: { Allow: allowed.join(', ') },
+      headers: { ...plainText, Allow: allowed.join(', ') },
     })
   }
 
@@ -177,3 +180,6 @@ interface Miss {
 }
 
 const noMatch: Miss = {}
+
+/** As `new Response('…')` writes it. */
+const plainText = { 'Content-Type': 'text/plain;charset=UTF-8' }
