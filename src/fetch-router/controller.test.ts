@@ -64,6 +64,16 @@ describe('router.map with a controller', () => {
     expect(seen).toEqual(['/'])
   })
 
+  it('refuses a target that is none', () => {
+    const router = createRouter()
+    expect(() => router.map(undefined as never, { actions: {} } as never)).toThrow(
+      new TypeError('Cannot map undefined: expected a pattern, a route or a route map'),
+    )
+    expect(() => router.get(undefined as never, ok)).toThrow(
+      new TypeError('Cannot read undefined as a pattern: use a string such as "/books/:slug"'),
+    )
+  })
+
   const mistakes: readonly [name: string, controller: unknown, message: string][] = [
     ['no controller', undefined, 'Expected a controller with an object `actions` property'],
     ['a function', ok, 'Expected a controller with an object `actions` property'],

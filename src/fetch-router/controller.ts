@@ -55,7 +55,10 @@ export interface StoredAction {
 /**
  * Every leaf of `map` with its action, or the first mistake as a `TypeError`; nothing is registered before all is checked.
  */
-export function readController(map: object, controller: unknown): [Route, StoredAction][] {
+export function readController(map: unknown, controller: unknown): [Route, StoredAction][] {
+  if (typeof map !== 'object' || map === null) {
+    throw new TypeError(`Cannot map ${String(map)}: expected a pattern, a route or a route map`)
+  }
   const { actions, middleware } = assertController(controller)
 
   for (const key of Object.keys(actions)) {

@@ -115,7 +115,7 @@ export function createRouteBuilder(
       )
     }
 
-    const pattern = isRoute(target) ? target.pattern : toPattern(target)
+    const pattern = isRoute(target) ? target.pattern : RoutePattern.parse(target)
     table.add([toEntry(method, pattern, readAction(action, `${method} "${pattern}"`))])
   }
 
@@ -150,7 +150,7 @@ export function createRouteBuilder(
         | [RouteInstaller<any>]
         | [{ readonly middleware: MiddlewareList }, RouteInstaller<any>]
     ) {
-      const own = toPattern(below)
+      const own = RoutePattern.parse(below)
       const [options, installer] = rest.length === 1 ? [undefined, rest[0]] : rest
       installer(
         createRouteBuilder(table, prefix === undefined ? own : joinPatterns(prefix, own), [
@@ -160,8 +160,4 @@ export function createRouteBuilder(
       )
     },
   } as RouteBuilder<any>
-}
-
-function toPattern(pattern: string | RoutePattern): RoutePattern {
-  return typeof pattern === 'string' ? RoutePattern.parse(pattern) : pattern
 }

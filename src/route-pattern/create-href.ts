@@ -41,7 +41,7 @@ export function createHref<const Source extends string>(
   pattern: Source | RoutePattern<Source>,
   ...[given, options]: HrefArgs<Source>
 ): string {
-  const parsed: RoutePattern = typeof pattern === 'string' ? new RoutePattern(pattern) : pattern
+  const parsed: RoutePattern = RoutePattern.parse(pattern)
   const params = (given ?? {}) as Values
   const { protocol, hostname, port, pathname, search } = parsed
   const hasOrigin = !isAnyHost(hostname)

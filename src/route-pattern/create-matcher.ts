@@ -21,7 +21,7 @@ export function createMatcher<const Source extends string>(
   pattern: Source | RoutePattern<Source>,
   options?: MatcherOptions,
 ): Matcher<Source> {
-  const parsed = typeof pattern === 'string' ? new RoutePattern(pattern) : pattern
+  const parsed = RoutePattern.parse(pattern)
   const matcher = createMultiMatcher<null>(options)
   matcher.add(parsed, null)
 

@@ -111,7 +111,7 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     const total = this.#totalLength + length
     if (total > totalLength) throw new MatcherResourceError('totalLength', totalLength, total)
 
-    const parsed = typeof pattern === 'string' ? new RoutePattern(pattern) : pattern
+    const parsed = RoutePattern.parse(pattern)
     const paths = isPathOnly(parsed) ? this.#paths : this.#origins.get(parsed)
     paths.add(parsed.pathname, {
       pattern: parsed,

@@ -32,6 +32,21 @@ describe('RoutePattern', () => {
     expect(new RoutePattern(normal)).toEqual(new RoutePattern(source))
   })
 
+  it('leaves a parsed pattern as it is', () => {
+    const pattern = RoutePattern.parse('/books/:slug')
+    expect(RoutePattern.parse(pattern)).toBe(pattern)
+  })
+
+  it('refuses what is no string, in words', () => {
+    for (const value of [undefined, null, 1, {}]) {
+      expect(() => RoutePattern.parse(value as never)).toThrow(
+        new TypeError(
+          `Cannot read ${String(value)} as a pattern: use a string such as "/books/:slug"`,
+        ),
+      )
+    }
+  })
+
   it('shows its parts', () => {
     expect({
       ...RoutePattern.parse('https://:tenant.example.com:8080/blog(/:lang)/:slug?a=1&b'),

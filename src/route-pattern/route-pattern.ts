@@ -21,8 +21,17 @@ export class RoutePattern<Source extends string = string> {
   readonly pathname: Tokens
   readonly search: readonly SearchConstraint[]
 
-  /** @throws {ParseError} If `source` is no pattern */
+  /**
+   * @throws {TypeError} If `source` is no string
+   * @throws {ParseError} If `source` is no pattern
+   */
   constructor(source: Source) {
+    if (typeof source !== 'string') {
+      throw new TypeError(
+        `Cannot read ${String(source)} as a pattern: use a string such as "/books/:slug"`,
+      )
+    }
+
     const parts = parse(source)
     this.source = parts.source
     this.protocol = parts.protocol
@@ -33,12 +42,15 @@ export class RoutePattern<Source extends string = string> {
   }
 
   /**
-   * Reads a pattern.
+   * Reads a pattern; one that is parsed already is returned as it is.
    *
-   * @throws {ParseError} If `source` is no pattern
+   * @throws {TypeError} If `pattern` is neither a string nor a parsed pattern
+   * @throws {ParseError} If it is a string, but no pattern
    */
-  static parse<const Source extends string>(source: Source): RoutePattern<Source> {
-    return new RoutePattern(source)
+  static parse<const Source extends string>(
+    pattern: Source | RoutePattern<Source>,
+  ): RoutePattern<Source> {
+    return pattern instanceof RoutePattern ? pattern : new RoutePattern(pattern)
   }
 
   /** The normalised source: the path has its leading slash, an empty path is `/`. */
@@ -52,7 +64,7 @@ export class RoutePattern<Source extends string = string> {
  * as `/u/:id` and `/u/:name`, or `/café` and `/caf%C3%A9`.
  */
 export function erasePattern(pattern: string | RoutePattern): string {
-  const parsed = typeof pattern === 'string' ? new RoutePattern(pattern) : pattern
+  const parsed = RoutePattern.parse(pattern)
   const search = parsed.search.map((constraint) => JSON.stringify(constraint)).sort()
   return `${eraseOrigin(parsed)}${eraseNames(parsed.pathname)}${search.join('&')}`
 }

@@ -20,7 +20,7 @@ export function serializePath(
   pattern: string | RoutePattern,
   options: SerializePathOptions = {},
 ): Tokens {
-  const { pathname } = typeof pattern === 'string' ? new RoutePattern(pattern) : pattern
+  const { pathname } = RoutePattern.parse(pattern)
   if (!options.splat || pathname.at(-1) !== '*') return pathname
 
   const text = pathname.at(-2)!

@@ -1,4 +1,4 @@
-import type { JoinPatterns } from '../route-pattern/index.ts'
+import type { JoinPatterns, RoutePattern } from '../route-pattern/index.ts'
 import type { RequestMethod } from './request-methods.ts'
 import type { Route } from './route.ts'
 import { nameRoutes } from './name-routes.ts'
@@ -43,7 +43,7 @@ type FormMethodOf<Options extends FormOptions> = Options['formMethod'] extends i
  * routes.login.action.href() // '/login'
  */
 export function form<Pattern extends string, const Options extends FormOptions = {}>(
-  pattern: Pattern,
+  pattern: Pattern | RoutePattern<Pattern>,
   options?: Options,
 ): FormRoutes<Pattern, Options> {
   const routes = nameRoutes(

@@ -15,7 +15,7 @@ export interface NameRoutesOptions {
 export function nameRoutes(
   helper: string,
   rows: readonly RouteRow[],
-  base: string,
+  base: string | RoutePattern,
   { only, exclude, names = {} }: NameRoutesOptions,
 ): Record<string, Route> {
   if (only && exclude) throw new Error('Cannot specify both "only" and "exclude" options')
@@ -29,7 +29,7 @@ export function nameRoutes(
     }
   }
 
-  const basePattern = joinPatterns(RoutePattern.parse('/'), RoutePattern.parse(base))
+  const basePattern = joinPatterns('/', RoutePattern.parse(base))
   const routes: Record<string, Route> = {}
   for (const [name, method, path] of rows) {
     if (only ? !only.includes(name) : exclude?.includes(name)) continue
@@ -40,10 +40,7 @@ export function nameRoutes(
         `Cannot name two routes of ${helper}("${base}") "${key}": give each a name of its own`,
       )
     }
-    routes[key] = new Route(
-      method,
-      path === '' ? basePattern : joinPatterns(basePattern, RoutePattern.parse(path)),
-    )
+    routes[key] = new Route(method, path === '' ? basePattern : joinPatterns(basePattern, path))
   }
   return routes
 }

@@ -1,4 +1,4 @@
-import type { JoinPatterns } from '../route-pattern/index.ts'
+import type { JoinPatterns, RoutePattern } from '../route-pattern/index.ts'
 import type { RequestMethod } from './request-methods.ts'
 import type { Route } from './route.ts'
 import { nameRoutes } from './name-routes.ts'
@@ -103,7 +103,7 @@ type WithParam<Path extends string, Param extends string> = Path extends `:id${i
  * routes.books.show.href({ slug: 'dune' }) // '/books/dune'
  */
 export function resources<Base extends string, const Options extends ResourcesOptions = {}>(
-  base: Base,
+  base: Base | RoutePattern<Base>,
   options?: Options,
 ): ResourcesRoutes<Base, Options> {
   const { param = 'id', ...rest }: ResourcesOptions = options ?? {}
@@ -143,7 +143,7 @@ export function resources<Base extends string, const Options extends ResourcesOp
  * const routes = route({ account: resource('account', { only: ['show', 'update'] }) })
  */
 export function resource<Base extends string, const Options extends ResourceOptions = {}>(
-  base: Base,
+  base: Base | RoutePattern<Base>,
   options?: Options,
 ): ResourceRoutes<Base, Options> {
   const routes = nameRoutes(

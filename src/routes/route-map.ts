@@ -58,7 +58,7 @@ type PatternOf<Def> = Def extends { readonly pattern: infer Pattern }
  * @param base A pattern that every route is joined to
  * @param defs Names and patterns, nested as you like
  * @returns A fresh object with the same keys in the same order
- * @throws {TypeError} If a leaf is neither a pattern, a route nor an object
+ * @throws {TypeError} If `defs` is no object, or a leaf neither a pattern, a route nor an object
  * @throws {ParseError} If a pattern cannot be read
  *
  * @example
@@ -73,9 +73,13 @@ export function route<Base extends string, const Defs extends RouteDefs>(
 export function route(
   ...args: [defs: RouteDefs] | [base: string | RoutePattern, defs: RouteDefs]
 ): RouteMap {
-  return args.length === 1
-    ? buildMap(RoutePattern.parse('/'), args[0], '')
-    : buildMap(toPattern(args[0]), args[1], '')
+  const [base, defs] = args.length === 1 ? (['/', args[0]] as const) : args
+  if (typeof defs !== 'object' || defs === null) {
+    throw new TypeError(
+      `Cannot make routes of ${String(defs)}: expected an object of patterns, routes and groups`,
+    )
+  }
+  return buildMap(RoutePattern.parse(base), defs, '')
 }
 
 /** Whether a key of a route map holds a route rather than a nested map. */
@@ -98,9 +102,7 @@ function buildMap(base: RoutePattern, defs: RouteDefs, path: string): RouteMap {
 }
 
 function buildEntry(base: RoutePattern, def: RouteDef | RouteDefs, path: string): Route | RouteMap {
-  if (typeof def === 'string' || def instanceof RoutePattern) {
-    return new Route('ANY', joinPatterns(base, toPattern(def)))
-  }
+  if (isPattern(def)) return new Route('ANY', joinPatterns(base, RoutePattern.parse(def)))
   if (isRoute(def)) return new Route(def.method, joinPatterns(base, def.pattern))
   if (typeof def !== 'object' || def === null) {
     throw new TypeError(
@@ -108,7 +110,7 @@ function buildEntry(base: RoutePattern, def: RouteDef | RouteDefs, path: string)
     )
   }
   if (isLeaf(def)) {
-    return new Route(def.method ?? 'ANY', joinPatterns(base, toPattern(def.pattern)))
+    return new Route(def.method ?? 'ANY', joinPatterns(base, RoutePattern.parse(def.pattern)))
   }
   return buildMap(base, def as RouteDefs, path)
 }
@@ -125,8 +127,4 @@ function isLeaf(
 
 function isPattern(value: unknown): value is string | RoutePattern {
   return typeof value === 'string' || value instanceof RoutePattern
-}
-
-function toPattern(pattern: string | RoutePattern): RoutePattern {
-  return typeof pattern === 'string' ? RoutePattern.parse(pattern) : pattern
 }

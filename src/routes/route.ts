@@ -31,7 +31,7 @@ export class Route<Method extends RouteMethod = RouteMethod, Pattern extends str
     }
 
     this.method = method
-    this.pattern = typeof pattern === 'string' ? RoutePattern.parse(pattern) : pattern
+    this.pattern = RoutePattern.parse(pattern)
   }
 
   /**

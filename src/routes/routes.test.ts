@@ -97,6 +97,15 @@ describe('route', () => {
     expect(Object.keys(routes)).toEqual(['__proto__'])
   })
 
+  it('refuses what is no object of routes', () => {
+    expect(() => route('/books' as never)).toThrow(
+      new TypeError(
+        'Cannot make routes of /books: expected an object of patterns, routes and groups',
+      ),
+    )
+    expect(() => route('/books', undefined as never)).toThrow('Cannot make routes of undefined')
+  })
+
   it('refuses a leaf that is none, and an unknown or lower-case method', () => {
     expect(() => route({ a: { b: undefined } } as never)).toThrow(
       new TypeError(
@@ -147,6 +156,10 @@ describe('form', () => {
     expect(table(form('contact'))).toEqual(['index GET /contact', 'action POST /contact'])
   })
 
+  it('takes a parsed pattern', () => {
+    expect(table(form(RoutePattern.parse('contact')))).toEqual(table(form('contact')))
+  })
+
   it('takes another method and other names', () => {
     expect(
       table(form('profile', { formMethod: 'PUT', names: { index: 'edit', action: 'save' } })),
@@ -169,6 +182,10 @@ describe('resources', () => {
       'update PUT /books/:id',
       'destroy DELETE /books/:id',
     ])
+  })
+
+  it('takes a parsed pattern', () => {
+    expect(table(resources(RoutePattern.parse('books')))).toEqual(table(resources('books')))
   })
 
   it('keeps the params of the path, and names the item param', () => {
