@@ -66,10 +66,10 @@ describe('joinPatterns', () => {
     join('/x', 'y?b', '/x/y?b')
     join('/x?a=1', 'y?b', '/x/y?a=1&b')
     join('/x?a=1', '?a=2', '/x?a=1&a=2')
-    expect(joinPatterns('/x?a=1', '?a=1&b').search).toEqual([
-      ['a', '1'],
-      ['b', null],
-    ])
+    join('/x?a=1', '?a=1&b', '/x?a=1&b')
+    join('/x?b&a=1', 'y?a=1', '/x/y?b&a=1')
+    join('/x?aa', '?a', '/x?aa&a')
+    join('/x?a&a', '?b&b&', '/x?a&a&b')
   })
 
   it('keeps escaped characters', () => {

@@ -22,7 +22,7 @@ export function joinPatterns<const Left extends string, const Right extends stri
       hostname: b.hostname || a.hostname,
       port: b.port || a.port,
       pathname: joinPaths(a.pathname, b.pathname),
-      search: a.search === '' || b.search === '' ? a.search + b.search : `${a.search}&${b.search}`,
+      search: joinSearches(a.search, b.search),
     }) as JoinPatterns<Left, Right>,
   )
 }
@@ -49,6 +49,17 @@ function withoutEmptyOptional(open: string, closing: string): string {
     rest = rest.slice(1)
   }
   return open + rest
+}
+
+/** A constraint that both sides have is asked for once. */
+function joinSearches(left: string, right: string): string {
+  if (left === '') return right
+
+  let joined = left
+  for (const constraint of right.split('&')) {
+    if (constraint !== '' && !`&${joined}&`.includes(`&${constraint}&`)) joined += `&${constraint}`
+  }
+  return joined
 }
 
 /**
@@ -120,12 +131,20 @@ type JoinParts<Left extends SourceTexts, Right extends SourceTexts> = Format<
   Right['hostname'] extends '' ? Left['hostname'] : Right['hostname'],
   Right['port'] extends '' ? Left['port'] : Right['port'],
   JoinPaths<Left['pathname'], Right['pathname']>,
-  Left['search'] extends ''
-    ? Right['search']
-    : Right['search'] extends ''
-      ? Left['search']
-      : `${Left['search']}&${Right['search']}`
+  JoinSearches<Left['search'], Right['search']>
 >
+
+type JoinSearches<Left extends string, Right extends string> = Left extends ''
+  ? Right
+  : Right extends `${infer First}&${infer Rest}`
+    ? JoinSearches<WithConstraint<Left, First>, Rest>
+    : WithConstraint<Left, Right>
+
+type WithConstraint<Search extends string, Constraint extends string> = Constraint extends ''
+  ? Search
+  : `&${Search}&` extends `${string}&${Constraint}&${string}`
+    ? Search
+    : `${Search}&${Constraint}`
 
 type Format<
   Protocol extends string,
