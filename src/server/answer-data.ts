@@ -10,13 +10,26 @@ import type { ServerBuild } from './build.ts'
 import { foldHeaders } from './fold-headers.ts'
 import { expected, setsCookie, type ErrorOutcome, type Outcome } from './outcome.ts'
 import type { PageRequest } from './page-request.ts'
-import { runAction, runLoader } from './run-handler.ts'
+import { readFailure, runAction, runLoader } from './run-handler.ts'
 import { boundaryIndex, collectOutcomes, statusOf } from './show-page.ts'
+
+/** Who may keep the answer to a data request when nobody says otherwise. */
+export const defaultPolicy = 'no-store'
+/** The same for one that prefetches: it is kept for the click that follows. */
+export const prefetchPolicy = 'private, max-age=5'
 
 /** Answers a data request: with what the loaders that it names, or the one action, came to. */
 export async function answerData(page: PageRequest): Promise<Response> {
-  if (page.method === 'GET' || page.method === 'HEAD') return answerLoaders(page)
+  try {
+    return await (isLoad(page) ? answerLoaders(page) : answerAction(page))
+  } catch (thrown) {
+    // Of a `headers` export: its handlers have been caught already.
+    const outcome = await readFailure(page, 0, thrown)
+    return outcome.type === 'redirect' ? outcome.response : answerFailure(page, 0, outcome)
+  }
+}
 
+async function answerAction(page: PageRequest): Promise<Response> {
   const { id } = actionTarget(page.matches, page.context.url.search)
   const index = page.matches.findIndex((match) => match.id === id)
   if (page.ids!.length !== 1 || page.ids![0] !== id) {
@@ -34,20 +47,28 @@ export async function answerData(page: PageRequest): Promise<Response> {
   return createDataResponse(page, outcome.status, headers, resultOf(page, outcome))
 }
 
-/** Answers a data request that failed in the route at `index`, before any handler of it ran. */
-export function answerFailure(
-  page: PageRequest,
-  index: number,
-  outcome: ErrorOutcome,
-  allow?: string,
-): Response {
-  const headers = new Headers(outcome.headers)
-  if (allow !== undefined) headers.set('Allow', allow)
+/** Answers a data request that failed in the route at `index`: as the entry of that route, or of the action. */
+export function answerFailure(page: PageRequest, index: number, outcome: ErrorOutcome): Response {
   const result = resultOf(page, outcome)
-  const isLoad = page.method === 'GET' || page.method === 'HEAD'
-  const body = isLoad ? `{${JSON.stringify(page.matches[index]!.id)}:${result}}` : result
+  const body = isLoad(page) ? toEntry(page, index, result) : result
 
-  return createDataResponse(page, outcome.status, headers, body)
+  return createDataResponse(page, outcome.status, new Headers(outcome.headers), body)
+}
+
+/** Answers a data request that no route can: the error is the root's, whatever the method. */
+export function answerUnserved(
+  page: PageRequest,
+  outcome: ErrorOutcome,
+  allow: string | undefined,
+): Response {
+  const headers = new Headers(allow === undefined ? undefined : { Allow: allow })
+
+  return createDataResponse(
+    page,
+    outcome.status,
+    headers,
+    toEntry(page, 0, resultOf(page, outcome)),
+  )
 }
 
 /** Whoever answered a data request with a redirect: the client has to see it, and `fetch` would follow it. */
@@ -99,6 +120,14 @@ async function answerLoaders(page: PageRequest): Promise<Response> {
   )
 }
 
+function isLoad({ method }: PageRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+function toEntry({ matches }: PageRequest, index: number, result: string): string {
+  return `{${JSON.stringify(matches[index]!.id)}:${result}}`
+}
+
 function resultOf({ build }: PageRequest, outcome: Outcome): string {
   if (outcome.type === 'data') return `{"data":${outcome.json}}`
 
@@ -112,7 +141,7 @@ function createDataResponse(
   headers: Headers,
   body: string,
 ): Response {
-  if (isKept(page, status, headers)) headers.set('Cache-Control', 'private, max-age=5')
+  if (isKept(page, status, headers)) headers.set('Cache-Control', prefetchPolicy)
 
   return markData(page.build, isReadable(status) ? status : 200, headers, body)
 }
@@ -122,12 +151,12 @@ function markData(build: ServerBuild, status: number, headers: Headers, body: st
   headers.set('Content-Type', 'application/json; charset=utf-8')
   headers.set(RESPONSE_HEADER, 'data')
   headers.set(VERSION_HEADER, build.manifest.version)
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', defaultPolicy)
 
   return createLightResponse(status, '', headers, body)
 }
 
-/** A prefetched answer is kept for the click that follows, unless somebody said otherwise. It changes caching only. */
+/** Whether {@link prefetchPolicy} holds. The header changes caching only. */
 function isKept({ method, context }: PageRequest, status: number, headers: Headers): boolean {
   return (
     method === 'GET' &&

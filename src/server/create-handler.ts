@@ -1,4 +1,4 @@
-import { takeDataParam } from '../client-router/index.ts'
+import { RESPONSE_HEADER, takeDataParam } from '../client-router/index.ts'
 import {
   createFetchHandler,
   createRouter,
@@ -8,7 +8,7 @@ import {
 } from '../fetch-router/index.ts'
 import { editHeaders } from '../internal/edit-headers.ts'
 import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
-import { wrapRedirect } from './answer-data.ts'
+import { defaultPolicy, prefetchPolicy, wrapRedirect } from './answer-data.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
 import { createPagesFor, type Pages } from './create-pages.ts'
 import { isRedirect, setsCookie } from './outcome.ts'
@@ -97,10 +97,18 @@ function readDataUrl(url: string): ReturnType<typeof takeDataParam> {
 /** What holds for every response of the app, whoever made it. */
 function finish(build: ServerBuild, response: Response): Response {
   if (build.dev) warnOfHeaders(build, response)
-  if (!setsCookie(response) || response.headers.has('Cache-Control')) return response
+  if (!setsCookie(response) || statesPolicy(response.headers)) return response
 
   // A cookie is for one user: a shared cache must not keep it for the next.
   return editHeaders(response, (headers) => headers.set('Cache-Control', 'private, no-store'))
+}
+
+/** Whether the app says who may keep a response. What a data request gets by default does not count. */
+function statesPolicy(headers: Headers): boolean {
+  const policy = headers.get('Cache-Control')
+  if (headers.get(RESPONSE_HEADER) !== 'data') return policy !== null
+
+  return policy !== null && policy !== defaultPolicy && policy !== prefetchPolicy
 }
 
 function warnOfHeaders(build: ServerBuild, response: Response): void {

@@ -8,7 +8,7 @@ import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { createLightResponse, readLightResponse } from '../internal/light-response.ts'
 import { redirect, text } from '../response/index.ts'
-import { answerData, answerFailure } from './answer-data.ts'
+import { answerData, answerFailure, answerUnserved } from './answer-data.ts'
 import { answerResource } from './answer-resource.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
 import { readMethodOverride } from './method-override.ts'
@@ -110,7 +110,7 @@ async function answerPage(
   }
   const response = await runMiddleware(
     page,
-    () => (found ? answerMatched(page) : fail(page, 0, notFound(pathname))),
+    () => (found ? answerMatched(page) : refuse(page, notFound(pathname))),
     async (index, thrown) => {
       if (context.request.signal.aborted) throw thrown
       const outcome = await readFailure(page, index, thrown)
@@ -138,7 +138,7 @@ function answerMatched(page: PageRequest): Promise<Response> {
     default: {
       const { pathname } = page.context.url
       const outcome = expected(405, 'Method Not Allowed', `No ${page.method} at ${pathname}`)
-      return fail(page, 0, outcome, `GET, HEAD${leaf.action ? ', POST, PUT, PATCH, DELETE' : ''}`)
+      return refuse(page, outcome, `GET, HEAD${leaf.action ? ', POST, PUT, PATCH, DELETE' : ''}`)
     }
   }
 }
@@ -151,12 +151,8 @@ async function act(page: PageRequest): Promise<Response> {
 
   const outcome = await runAction(page, index)
   if (!outcome) {
-    return fail(
-      page,
-      index,
-      expected(405, 'Method Not Allowed', `No action at ${pathname}`),
-      'GET, HEAD',
-    )
+    const failure = expected(405, 'Method Not Allowed', `No action at ${pathname}`)
+    return showPage(page, { failure: { index, outcome: failure }, allow: 'GET, HEAD' })
   }
   if (outcome.type === 'redirect') return outcome.response
 
@@ -167,15 +163,17 @@ async function act(page: PageRequest): Promise<Response> {
 }
 
 /** Answers with an error of the route at `index`. */
-async function fail(
-  page: PageRequest,
-  index: number,
-  outcome: ErrorOutcome,
-  allow?: string,
-): Promise<Response> {
-  if (page.ids) return answerFailure(page, index, outcome, allow)
+async function fail(page: PageRequest, index: number, outcome: ErrorOutcome): Promise<Response> {
+  return page.ids
+    ? answerFailure(page, index, outcome)
+    : showPage(page, { failure: { index, outcome } })
+}
 
-  return showPage(page, { failure: { index, outcome }, ...(allow !== undefined && { allow }) })
+/** Answers what no route can: the root shows it. */
+async function refuse(page: PageRequest, outcome: ErrorOutcome, allow?: string): Promise<Response> {
+  if (page.ids) return answerUnserved(page, outcome, allow)
+
+  return showPage(page, { failure: { index: 0, outcome }, ...(allow !== undefined && { allow }) })
 }
 
 /** What to do with a URL that is no page: the other spelling of one, or another route with other methods. */

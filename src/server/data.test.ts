@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRouter } from '../fetch-router/index.ts'
+import { createRouter, type Middleware } from '../fetch-router/index.ts'
 import { Outlet } from '../react/index.ts'
 import { json, redirect, redirectDocument, replace } from '../response/index.ts'
 import { createBuild, root, visit, type FixtureRoute } from './app.fixture.ts'
@@ -132,22 +132,41 @@ describe('a data request (A.13)', () => {
   })
 
   it('answers 404 as an error of the root where no page matches', async () => {
-    const { response, body } = await ask(tree(), '/nowhere?_data=root')
-    expect(response.status).toBe(404)
-    expect(body).toMatchObject({ root: { error: { type: 'response', status: 404 } } })
+    for (const method of ['GET', 'POST', 'DELETE', 'PROPFIND']) {
+      const { response, body } = await ask(tree(), '/nowhere?_data=root', { method })
+      expect(response.status).toBe(404)
+      expect(body).toMatchObject({ root: { error: { type: 'response', status: 404 } } })
+    }
   })
 
   it('answers 405 as an error of the root for a method that pages do not have', async () => {
     const { response, body } = await ask(tree(), '/a/b?_data=root', { method: 'PROPFIND' })
     expect(response.status).toBe(405)
     expect(response.headers.get('Allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE')
-    expect(body).toMatchObject({ error: { type: 'response', status: 405 } })
+    expect(body).toMatchObject({ root: { error: { type: 'response', status: 405 } } })
   })
 
   it('answers HEAD without body', async () => {
     const { response, html } = await visit(tree(), '/a/b?_data=root', { method: 'HEAD' })
     expect(response.headers.get('X-Framework-Response')).toBe('data')
     expect(html).toBe('')
+  })
+
+  it('answers with an error of the root when headers() throws', async () => {
+    const headers = () => {
+      throw new Error('secret')
+    }
+    const { response, body } = await ask(tree({ headers }), '/a/b?_data=root')
+    expect(response.status).toBe(500)
+    expect(response.headers.get('X-Framework-Response')).toBe('data')
+    expect(body).toEqual({
+      root: { error: { type: 'error', message: 'Unexpected Server Error' } },
+    })
+
+    const action = () => null
+    const posted = await ask(tree({ headers, action }), '/a/b?_data=routes/a.b', { method: 'POST' })
+    expect(posted.body).toEqual({ error: { type: 'error', message: 'Unexpected Server Error' } })
+    expect(console.error).toHaveBeenCalledTimes(2)
   })
 
   it('is not switched by a header', async () => {
@@ -269,6 +288,23 @@ describe('a data request (A.13)', () => {
       expect(response.headers.get('Vary')).toBeNull()
     })
 
+    it('is not kept when middleware of the front router sets a cookie', async () => {
+      const handle = createHandler(tree(), (pages) => {
+        const setCookie: Middleware = async (_, next) => {
+          const response = await next()
+          response.headers.append('Set-Cookie', 'a=1')
+          return response
+        }
+        const router = createRouter({ middleware: [setCookie] })
+        router.map('/*', pages)
+        return router
+      })
+      for (const init of [prefetch, {}]) {
+        const response = await handle(new Request('http://x.test/a/b?_data=root', init))
+        expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+      }
+    })
+
     it('keeps a policy of the routes', async () => {
       const { response } = await ask(
         tree({ headers: { 'Cache-Control': 'max-age=60' } }),
@@ -284,7 +320,7 @@ describe('a data request (A.13)', () => {
         '/a/b?_data=routes/a.b',
         prefetch,
       )
-      expect(cookie.response.headers.get('Cache-Control')).toBe('no-store')
+      expect(cookie.response.headers.get('Cache-Control')).toBe('private, no-store')
       const failed = await ask(
         tree({ loader: () => json(1, 404) }),
         '/a/b?_data=routes/a.b',

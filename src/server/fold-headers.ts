@@ -57,6 +57,15 @@ export function foldHeaders({
     for (const cookie of cookies) folded.append('Set-Cookie', cookie)
   })
 
+  // What ran below a boundary is not shown, but it may have logged somebody in.
+  const known = new Set(cookiesOf(folded))
+  for (const outcome of [action?.outcome, ...loaders.values()]) {
+    for (const cookie of cookiesOf(headersOf(outcome))) {
+      if (!known.has(cookie)) folded.append('Set-Cookie', cookie)
+      known.add(cookie)
+    }
+  }
+
   return folded
 }
 

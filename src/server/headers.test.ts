@@ -140,6 +140,43 @@ describe('document headers (A.5)', () => {
     expect(response.headers.getSetCookie()).toEqual(['e=1'])
   })
 
+  it('keep the cookies of handlers below the boundary that is shown', async () => {
+    const build = tree({
+      parent: {
+        loader() {
+          throw json(1, { status: 403, headers: cookies('parent=1') })
+        },
+        ErrorBoundary: () => null,
+      },
+      leaf: {
+        loader: () => json(1, { headers: cookies('loader=1') }),
+        action: () => json(1, { headers: cookies('action=1') }),
+      },
+    })
+    const get = await visit(build, '/a/b')
+    expect(get.response.headers.getSetCookie()).toEqual(['parent=1', 'loader=1'])
+    const post = await visit(build, '/a/b', { method: 'POST' })
+    expect(post.response.headers.getSetCookie()).toEqual(['parent=1', 'action=1', 'loader=1'])
+    const data = await visit(build, '/a/b?_data=parent,leaf')
+    expect(data.response.headers.getSetCookie()).toEqual(['parent=1', 'loader=1'])
+  })
+
+  it('are of the document’s own body', async () => {
+    const about = { 'Content-Encoding': 'gzip', 'Content-Length': '7', 'X-A': '1' }
+    const build = tree({
+      leaf: {
+        loader: () => json(1, { headers: about }),
+        headers: ({ loaderHeaders }) => loaderHeaders,
+      },
+    })
+    for (const path of ['/a/b', '/a/b?_data=leaf']) {
+      const { headers } = (await visit(build, path)).response
+      expect(headers.get('X-A')).toBe('1')
+      expect(headers.get('Content-Encoding')).toBeNull()
+      expect(headers.get('Content-Length')).not.toBe('7')
+    }
+  })
+
   it('are HTML, whatever a loader said about its JSON', async () => {
     const { response } = await visit(
       tree({

@@ -255,7 +255,7 @@ function headersOf(
   if (allow === undefined && hasNoHeaders(sources)) return htmlHeaders
 
   const headers = foldHeaders(sources)
-  headers.delete('Content-Length')
+  for (const name of ['Content-Length', 'Content-Encoding']) headers.delete(name)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (allow !== undefined) headers.set('Allow', allow)
 
