@@ -187,6 +187,90 @@ export function describeBoard(served: 'dev' | 'build'): void {
     })
   })
 
+  describe('forms that the browser submits', () => {
+    test('carry their verb with scripts, too', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/verb')
+      await page.click('text=Put natively')
+      await reads('#what', 'PUT put')
+      await page.click('text=Patch natively')
+      await reads('#what', 'PATCH patch')
+      await page.click('text=Delete natively')
+      await reads('#what', 'DELETE delete')
+      const [tab] = await Promise.all([
+        visitor.context.waitForEvent('page'),
+        page.click('text=Delete in a tab'),
+      ])
+      await expect.poll(() => tab.textContent('#what')).toBe('DELETE tab')
+      expect(await page.evaluate(() => 'openedHere' in window)).toBe(false)
+    })
+
+    test('are still fetchers when they navigate nowhere', async ({ visitor }) => {
+      const { page, open, reads, isAt } = visitor
+      await page.addInitScript(() => {
+        // As on a site without https.
+        Object.defineProperty(crypto, 'randomUUID', { value: undefined })
+      })
+      await open('/verb')
+      const held = await holdData(page)
+      await page.click('text=Put quietly')
+      await reads('#fetchers', '1')
+      await (await held.next()).release()
+      await reads('#fetchers', '0')
+      await reads('#what', 'nothing')
+      await isAt('/verb')
+    })
+  })
+
+  describe('a page that takes long to render', () => {
+    test('is there when the fetcher that changed it is done, whatever happens meanwhile', async ({
+      visitor,
+    }) => {
+      const { page, open, reads, context } = visitor
+      const post = (value: string): Promise<unknown> =>
+        context.request.post('/gate', { form: { value } })
+      await post('reset')
+      await open('/gate')
+      await reads('#gate', '0 idle/init idle/init idle')
+      await page.evaluate(() => {
+        const seen: string[] = []
+        Object.assign(window, { seen })
+        new MutationObserver(() => {
+          const text = document.querySelector('#gate')?.textContent ?? 'nothing'
+          if (seen.at(-1) !== text) seen.push(text)
+        }).observe(document.body, { subtree: true, childList: true, characterData: true })
+      })
+      const held = await holdData(page)
+      await page.click('text=First')
+      await (await held.next()).release()
+      await reads('#gate', '0 loading/actionReload idle/init idle')
+      await (await held.next()).release()
+      // The data is there and React waits for the gate: the first fetcher must not be done before its count shows.
+      await page.waitForTimeout(100)
+      await page.click('text=Second')
+      const second = await held.next()
+      await reads('#gate', '0 loading/actionReload submitting/actionSubmission idle')
+      await reads('#fetchers', '2')
+      await page.evaluate(() => window.openGate!(1))
+      await reads('#gate', '1 idle/done submitting/actionSubmission idle')
+      await reads('#fetchers', '1')
+      await second.release()
+      await (await held.next()).release()
+      await page.evaluate(() => window.openGate!(2))
+      await reads('#gate', '2 idle/done idle/done idle')
+      await reads('#fetchers', '0')
+      expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([
+        '0 submitting/actionSubmission idle/init idle',
+        '0 loading/actionReload idle/init idle',
+        '0 loading/actionReload submitting/actionSubmission idle',
+        '1 idle/done submitting/actionSubmission idle',
+        '1 idle/done loading/actionReload idle',
+        '2 idle/done idle/done idle',
+      ])
+      await post('reset')
+    })
+  })
+
   describe('interruptions', () => {
     test('the last of two links wins, with one entry in the history', async ({ visitor }) => {
       const { page, open, reads } = visitor
@@ -588,6 +672,8 @@ export function describeBoard(served: 'dev' | 'build'): void {
     test('a new page is announced and takes the focus', async ({ visitor }) => {
       const { page, open, reads } = visitor
       await open('/')
+      // What changes in it is read out, what it begins with is not.
+      await reads('[aria-live=polite]', '')
       await page.click('text=One')
       await reads('h1', 'Page one')
       await reads('[aria-live=polite]', 'Page one')
@@ -789,6 +875,25 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await expect.poll(() => page.textContent('#root-boundary')).toMatch(/Unexpected response/)
       await page.click('text=Start')
       await reads('h1', 'Start')
+    })
+
+    test('a page that the browser kept while it was elsewhere is at rest when it is back', async ({
+      visitor,
+    }) => {
+      const { page, open, reads } = visitor
+      await open('/')
+      // The browser stays where it is, and is told that it is back.
+      await page.route('**/calls/away', (route) => route.fulfill({ status: 204 }))
+      await page.evaluate(() => {
+        const link = document.querySelector<HTMLAnchorElement>('nav a[href="/page/one"]')!
+        link.href = '/calls/away'
+        link.click()
+      })
+      await reads('#transition', 'loading/load')
+      await page.evaluate(() => {
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      })
+      await expect.poll(() => page.textContent('#transition'), { timeout: 4000 }).toBe('idle/idle')
     })
 
     test('half an answer is an error, not an endless wait', async ({ visitor }) => {

@@ -33,8 +33,11 @@ export interface ClientRouter {
   fetcherUnmount(key: string): void
   /** @param owner As for `fetcherMount`, for a fetcher that is not mounted */
   fetcherLoad(key: string, href: string, owner?: string): void
-  /** @param owner As for `fetcherMount`, for a fetcher that is not mounted */
-  fetcherSubmit(key: string, form: FormSubmission, owner?: string): void
+  /**
+   * @param key Without one, it is a fetcher of its own
+   * @param owner As for `fetcherMount`, for a fetcher that is not mounted
+   */
+  fetcherSubmit(key: string | undefined, form: FormSubmission, owner?: string): void
   fetcherReset(key: string): void
   /** Asks `shouldBlock` before each navigation that a user starts. One at a time; returns a function that stops it. */
   block(shouldBlock: BlockFunction): () => void

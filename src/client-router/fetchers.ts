@@ -19,7 +19,7 @@ import {
   stopFetcher,
   type FetcherRecords,
 } from './fetcher-records.ts'
-import { createLocation, pathOf, requireUrl, resolveHref } from './href.ts'
+import { createKey, createLocation, pathOf, requireUrl, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { recoverHere } from './leave-page.ts'
 import {
@@ -87,7 +87,7 @@ export function createFetching(machine: Machine): Fetching {
         void startLoad(machine, record, 'default')
         publish(machine)
       },
-      fetcherSubmit(key, form, owner) {
+      fetcherSubmit(key = createKey(), form, owner) {
         const submission = createSubmission(form, requireUrl(machine, form.action), true)
         const record = recordOf(records, key)
         record.owner ??= owner

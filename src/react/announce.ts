@@ -4,6 +4,13 @@ import type { Snapshot } from '../client-router/index.ts'
 export function announce({ action, commit }: Snapshot, focused: Element | null): void {
   if (action !== 'POP' && !commit.preventScrollReset && !commit.mutation) moveFocus(focused)
 
+  liveRegion().textContent = document.title
+}
+
+const REGION_ID = '__announcer'
+
+/** What assistive technology listens to: only to what changes in it, so it has to be there before. */
+export function liveRegion(): HTMLElement {
   let region = document.getElementById(REGION_ID)
   if (!region) {
     region = document.createElement('div')
@@ -13,10 +20,9 @@ export function announce({ action, commit }: Snapshot, focused: Element | null):
       'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)'
     document.body.append(region)
   }
-  region.textContent = document.title
-}
 
-const REGION_ID = '__announcer'
+  return region
+}
 
 /** To what asks for it, else to the body. What React has focused for `autoFocus` meanwhile stays. */
 function moveFocus(before: Element | null): void {

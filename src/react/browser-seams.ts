@@ -71,7 +71,11 @@ async function leaveTo(href: string, how: Departure, submission?: Submission): P
     location.reload()
   } else location[how](href)
 
-  await new Promise((resolve) => setTimeout(resolve, 8000))
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, 8000)
+    // Back from where it went: the browser kept this page as it was.
+    addEventListener('pageshow', ({ persisted }) => persisted && resolve())
+  })
 }
 
 /** What a form would do without us. */

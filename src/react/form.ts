@@ -85,6 +85,7 @@ export function useFormElement(
   const ownAction = useFormAction(action, { relative })
   const method = readMethod(methodProp)
   const isEmulated = method !== 'get' && method !== 'post'
+  const isNative = forceRefresh || reloadDocument || (form.target && form.target !== '_self')
 
   const attributes: Record<string, unknown> = {
     ...form,
@@ -104,6 +105,7 @@ export function useFormElement(
       const { submitter } = event.nativeEvent as SubmitEvent
       const target = submitter?.getAttribute('formtarget') ?? element.getAttribute('target')
       if (target && target !== '_self') return
+      if (process.env.NODE_ENV !== 'production') checkVerb(submitter)
 
       const submission = readForm(element, submitter, {}, ownAction)
       if (
@@ -117,7 +119,7 @@ export function useFormElement(
       if (send) {
         send(submission)
       } else if (navigate === false) {
-        router.fetcherSubmit(fetcherKey ?? crypto.randomUUID(), submission, route.id)
+        router.fetcherSubmit(fetcherKey, submission, route.id)
       } else {
         router.submit(submission, {
           state,
@@ -130,13 +132,13 @@ export function useFormElement(
   }
 
   return isEmulated
-    ? jsxs('form', { ...attributes, children: [jsx(MethodField, { method }), children] })
+    ? jsxs('form', { ...attributes, children: [jsx(MethodField, { method, isNative }), children] })
     : jsx('form', attributes)
 }
 
 /** `_method` for the browser that submits without us. It is gone as soon as we do, so that no field is sent twice. */
-function MethodField({ method }: { method: string }): ReactNode {
-  return useIsLive('<Form>')
+function MethodField({ method, isNative }: { method: string; isNative: unknown }): ReactNode {
+  return useIsLive('<Form>') && !isNative
     ? null
     : jsx('input', { type: 'hidden', name: '_method', value: method.toUpperCase() })
 }
@@ -151,4 +153,13 @@ function readMethod(method = 'get'): string {
   }
 
   return 'get'
+}
+
+function checkVerb(submitter: HTMLElement | null): void {
+  const method = submitter?.getAttribute('formmethod')
+  if (method && !/^(?:get|post|dialog)$/i.test(method)) {
+    warn(
+      `A button with formMethod=${JSON.stringify(method)} submits as get without JavaScript: give a <Form> of its own that method`,
+    )
+  }
 }

@@ -9,7 +9,7 @@ import {
 import { flushSync } from 'react-dom'
 import { jsx } from 'react/jsx-runtime'
 import type { Snapshot } from '../client-router/index.ts'
-import { announce } from './announce.ts'
+import { announce, liveRegion } from './announce.ts'
 import { RouterView } from './router-view.ts'
 import type { RouterValue } from './contexts.ts'
 
@@ -43,26 +43,31 @@ export function HydratedRouter({
 
     return browser.whenLive((router) => {
       let last = page
+      // The newest page that React was given. It may take a while to show.
+      let coming = page
+      const show = () => {
+        coming = last
+        setPage(last)
+        setPending(last)
+      }
       const update = (next: Snapshot) => {
         const isNewPage = pageFields.some((field) => next[field] !== last[field])
         const isMove = next.commit !== last.commit && !next.commit.initial
         last = next
         if (!isNewPage && !isMove) {
-          setPending(next)
+          const ended = coming
+          setPending(browser.shown === ended ? next : (old) => keepEnded(old, next, ended))
           return
         }
 
         focused.current = document.activeElement
-        const show = () => {
-          setPage(next)
-          setPending(next)
-        }
         if (isMove && next.commit.viewTransition && 'startViewTransition' in document) {
           document.startViewTransition(() => flushSync(show))
         } else {
           startTransition(show)
         }
       }
+      liveRegion()
       // What happened between the first render and now; the machine begins with the page as it is.
       update(router.getSnapshot())
 
@@ -83,3 +88,19 @@ export function HydratedRouter({
 }
 
 const pageFields = ['location', 'matches', 'loaderData', 'actionData', 'errors'] as const
+
+/** `next`, in which what ended together with a page that does not show yet goes on as it was. */
+function keepEnded(old: Snapshot, next: Snapshot, ended: Snapshot): Snapshot {
+  const fetchers = new Map([...old.fetchers, ...next.fetchers])
+  for (const key of fetchers.keys()) {
+    if (next.fetchers.get(key) !== ended.fetchers.get(key)) continue
+    const fetcher = old.fetchers.get(key)
+    if (fetcher) fetchers.set(key, fetcher)
+    else fetchers.delete(key)
+  }
+  const kept = (['transition', 'revalidation', 'blocker'] as const).filter(
+    (field) => next[field] === ended[field],
+  )
+
+  return { ...next, fetchers, ...Object.fromEntries(kept.map((field) => [field, old[field]])) }
+}

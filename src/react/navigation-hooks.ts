@@ -82,7 +82,7 @@ export function useSubmit(): SubmitFunction {
         )
         whenLive((machine) => {
           if (navigate !== false) machine.submit(submission, options)
-          else machine.fetcherSubmit(fetcherKey ?? crypto.randomUUID(), submission, route.id)
+          else machine.fetcherSubmit(fetcherKey, submission, route.id)
         })
       },
     [router, route],
