@@ -13,7 +13,9 @@ export default function createApp(pages: Pages) {
 }
 
 const securityHeaders: Middleware = async (_context, next) => {
-  const response = await next()
+  const answer = await next()
+  // A copy: the headers of some responses cannot be changed
+  const response = new Response(answer.body, answer)
   // Nothing inline and nothing from elsewhere. Vite's dev server needs both
   if (import.meta.env.PROD) response.headers.set('Content-Security-Policy', "default-src 'self'")
   response.headers.set('X-Content-Type-Options', 'nosniff')
