@@ -37,7 +37,10 @@ export interface LoadOptions {
 export interface RunningServer {
   name: string
   port: number
+  /** CPU time until now, in microseconds. */
   cpu(): Promise<number>
+  /** Memory after a collection. */
+  memory(): Promise<NodeJS.MemoryUsage>
   stop(): void
 }
 
@@ -128,16 +131,20 @@ async function startServer(file: string, args: readonly string[]): Promise<Runni
         resolve(message)
       })
     })
+  const question = (text: string): Promise<unknown> => {
+    const answer = hear()
+    child.send(text)
+    return answer
+  }
   const port = (await hear()) as number
   return {
     name,
     port,
     async cpu() {
-      const answer = hear()
-      child.send('cpu')
-      const { user, system } = (await answer) as NodeJS.CpuUsage
+      const { user, system } = (await question('cpu')) as NodeJS.CpuUsage
       return user + system
     },
+    memory: () => question('memory') as Promise<NodeJS.MemoryUsage>,
     stop: () => void child.kill('SIGKILL'),
   }
 }

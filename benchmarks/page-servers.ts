@@ -97,9 +97,10 @@ export const pageApps: Readonly<Record<string, PageApp>> = {
   },
 }
 
-/** Builds the apps; others' only once. */
-export function buildApps(): void {
-  for (const [name, { build, built }] of Object.entries(pageApps)) {
+/** Builds apps; others' only once. */
+export function buildApps(names: readonly string[] = Object.keys(pageApps)): void {
+  for (const name of names) {
+    const { build, built } = pageApps[name]!
     if (build === undefined || (built !== undefined && existsSync(built))) continue
     execFileSync(process.execPath, build, {
       cwd: join(apps, name),
