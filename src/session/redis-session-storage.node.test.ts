@@ -32,6 +32,23 @@ async function connectRedis() {
   return { client, close: async () => client.destroy() }
 }
 
+/** Of version 4, which knows other options for `set` and ignores those it does not know. */
+async function connectRedis4() {
+  const { client, close } = await connectRedis()
+  const set = (key: string, value: string, { PX, NX, XX }: RedisOptions = {}) => {
+    const lifetime = PX === undefined ? [] : ['PX', String(PX)]
+    const condition = NX ? ['NX'] : XX ? ['XX'] : []
+    return client.sendCommand(['SET', key, value, ...lifetime, ...condition])
+  }
+  return { client: { get: client.get.bind(client), set, del: client.del.bind(client) }, close }
+}
+
+interface RedisOptions {
+  readonly PX?: number
+  readonly NX?: boolean
+  readonly XX?: boolean
+}
+
 async function connectIORedis() {
   const client = new Redis(server.port, '127.0.0.1', { retryStrategy: () => 50 })
   client.on('error', () => {})
@@ -42,6 +59,7 @@ type Connect = () => Promise<{ client: RedisClient; close: () => Promise<void> }
 
 const clients: [name: string, connect: Connect][] = [
   ['redis', connectRedis],
+  ['redis 4', connectRedis4],
   ['ioredis', connectIORedis],
 ]
 

@@ -135,8 +135,14 @@ function createSet(
     return (key, value, milliseconds, condition) =>
       client.set(key, value, 'PX', milliseconds, condition)
   }
+  // `redis` 4 ignores the first two, and a session would never end; later ones look at the others only without them
   return (key, value, milliseconds, condition) =>
-    client.set(key, value, { expiration: { type: 'PX', value: milliseconds }, condition })
+    client.set(key, value, {
+      expiration: { type: 'PX', value: milliseconds },
+      condition,
+      PX: milliseconds,
+      [condition]: true,
+    })
 }
 
 /** Something else under our prefix is no session. */
