@@ -174,6 +174,7 @@ describe('SetCookie', () => {
   })
 
   it('has no name and prints nothing for null', () => {
+    expect(String(new SetCookie())).toBe('')
     const cookie = SetCookie.from(null)
     expect(cookie.name).toBe('')
     expect(String(cookie)).toBe('')

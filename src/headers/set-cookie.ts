@@ -68,8 +68,8 @@ export class SetCookie {
    * store, give one whose name is `''` and which prints as `''`
    * @throws {TypeError} If a part could not be written safely
    */
-  constructor(init: string | SetCookieInit | null) {
-    if (init === null) return
+  constructor(init?: string | SetCookieInit | null) {
+    if (init === null || init === undefined) return
     if (typeof init === 'string') {
       this.#parse(init)
     } else if (init instanceof SetCookie) {
