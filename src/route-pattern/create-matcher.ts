@@ -1,7 +1,16 @@
-import type { Match } from './match.ts'
-import { createMultiMatcher, type MatcherOptions } from './multi-matcher.ts'
+import { decodePathname } from '../internal/canonical-path.ts'
+import { foldCase, foldTokens } from './fold-case.ts'
+import { assertLengths, readLimits } from './limits.ts'
+import { readCaptures, readMeta, type Match, type MatchParams } from './match.ts'
+import { createMeter } from './meter.ts'
+import type { MatcherOptions } from './multi-matcher.ts'
+import { createOriginProgram, matchOrigin } from './origin-program.ts'
 import type { Params } from './params.ts'
+import { createProgram, run, Subject } from './program.ts'
 import { RoutePattern } from './route-pattern.ts'
+import { matchesSearch } from './search.ts'
+import { capturesOf } from './tokens.ts'
+import { originOf, startOfPath } from './url-parts.ts'
 
 /** One pattern that looks at URLs. */
 export interface Matcher<Source extends string = string> {
@@ -10,7 +19,8 @@ export interface Matcher<Source extends string = string> {
 }
 
 /**
- * Creates a matcher for one pattern.
+ * Creates a matcher for one pattern. It has no need of the tree in which `createMultiMatcher` keeps many, and so is
+ * smaller in a browser; what matches is decided by the same code.
  *
  * @throws {ParseError} If `pattern` is no pattern
  *
@@ -19,19 +29,53 @@ export interface Matcher<Source extends string = string> {
  */
 export function createMatcher<const Source extends string>(
   pattern: Source | RoutePattern<Source>,
-  options?: MatcherOptions,
+  { ignoreCase = false, limits: givenLimits }: MatcherOptions = {},
 ): Matcher<Source> {
+  const limits = readLimits(givenLimits)
+  const { length } = pattern.toString()
+  assertLengths(limits, length, length)
+
   const parsed = RoutePattern.parse(pattern)
-  const matcher = createMultiMatcher<null>(options)
-  matcher.add(parsed, null)
+  const { pathname: tokens } = parsed
+  const meter = createMeter(limits.work)
+  const hostProgram = createOriginProgram(parsed)
+  const pathProgram = createProgram(ignoreCase ? foldTokens(tokens) : tokens)
+  const captures = capturesOf(tokens)
 
   return {
     pattern: parsed,
-    match(url) {
-      const match = matcher.match(url)
-      if (match === null) return null
-      const { data: _, ...single } = match
-      return single as Match<Source, any> // the params are those of the one pattern
+    match(given) {
+      const url = new URL(given)
+      const pathStart = startOfPath(url.href)
+      const path = pathStart === -1 ? null : decodePathname(url.pathname)
+      if (path === null) return null
+
+      meter.work = 0
+      const origin = originOf(url.href, pathStart)
+      const host = new Subject(origin.hostname, origin.hostname, '.')
+      const hostSpans = matchOrigin(hostProgram, origin, host, meter)
+      if (hostSpans === null) return null
+
+      const dots = decodePathname(url.pathname, true)!
+      const spans = run(
+        pathProgram,
+        new Subject(ignoreCase ? foldCase(path) : path, dots, '/'),
+        meter,
+      )
+      if (spans === null || !matchesSearch(parsed, url.searchParams)) return null
+
+      const params: MatchParams = Object.create(null)
+      readCaptures(params, hostProgram.captures.names, hostSpans, origin.hostname, false)
+      readCaptures(params, captures.names, spans, path, path !== url.pathname)
+      return {
+        url,
+        pattern: parsed,
+        params: params as Params<Source>,
+        paramsMeta: {
+          hostname: readMeta(hostProgram.captures, hostSpans, origin.hostname),
+          pathname: readMeta(captures, spans, path),
+        },
+      }
     },
   }
 }

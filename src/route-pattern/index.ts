@@ -16,10 +16,10 @@ export {
   type BuiltInMatcher,
   type Found,
   type MatcherEntry,
-  type MatcherLimits,
   type MatcherOptions,
   type MultiMatcher,
 } from './multi-matcher.ts'
+export type { MatcherLimits } from './limits.ts'
 export type { Match, MatchMeta, MatchParams, MultiMatch } from './match.ts'
 export { MatcherResourceError } from './resource-error.ts'
 export { ascending, compare, descending, equal, greaterThan, lessThan } from './specificity.ts'

@@ -1,10 +1,8 @@
 import type { Meter } from './program.ts'
 import { MatcherResourceError } from './resource-error.ts'
 
-/** How many steps one URL may cost unless a matcher says otherwise. */
-export const defaultWork = 1_000_000
-
-export function createMeter(limit: number = defaultWork): Meter {
+/** Counts up to `limit` steps. */
+export function createMeter(limit: number): Meter {
   return {
     work: 0,
     limit,

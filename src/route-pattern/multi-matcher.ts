@@ -1,4 +1,5 @@
-import { createMeter, defaultWork } from './meter.ts'
+import { assertLengths, readLimits, type MatcherLimits } from './limits.ts'
+import { createMeter } from './meter.ts'
 import { readCaptures, readMeta, type MatchParams, type MultiMatch } from './match.ts'
 import { OriginIndex } from './origin-index.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type PickEntry,
 } from './path-index.ts'
 import type { Meter } from './program.ts'
-import { MatcherResourceError } from './resource-error.ts'
 import { RoutePattern } from './route-pattern.ts'
 import { matchesSearch, rankOfSearch } from './search.ts'
 import { descending } from './specificity.ts'
@@ -26,28 +26,6 @@ export interface MatcherOptions {
   ignoreCase?: boolean
   /** What a matcher takes in and what one URL may cost; over it a `MatcherResourceError` is thrown. */
   limits?: MatcherLimits
-}
-
-/** Limits of a matcher. */
-export interface MatcherLimits {
-  /**
-   * Characters of one pattern.
-   *
-   * @default 65_536
-   */
-  patternLength?: number
-  /**
-   * Characters of all patterns together.
-   *
-   * @default 16_777_216
-   */
-  totalLength?: number
-  /**
-   * Steps for one URL.
-   *
-   * @default 1_000_000
-   */
-  work?: number
 }
 
 /** Many patterns, each with data. What a router needs of a matcher is `add` and `matchAll`. */
@@ -95,21 +73,17 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
   #order = 0
   #totalLength = 0
 
-  constructor({ ignoreCase = false, limits = {} }: MatcherOptions = {}) {
-    const { patternLength = 65_536, totalLength = 16_777_216, work = defaultWork } = limits
-    this.#limits = { patternLength, totalLength, work }
-    this.#meter = createMeter(work)
+  constructor({ ignoreCase = false, limits }: MatcherOptions = {}) {
+    this.#limits = readLimits(limits)
+    this.#meter = createMeter(this.#limits.work)
     this.#origins = new OriginIndex(() => new PathIndex(ignoreCase, this.#meter))
     this.#paths = this.#origins.get(new RoutePattern('/'))
   }
 
   add(pattern: string | RoutePattern, data: Data): void {
     const { length } = pattern.toString()
-    const { patternLength, totalLength } = this.#limits
-    if (length > patternLength)
-      throw new MatcherResourceError('patternLength', patternLength, length)
     const total = this.#totalLength + length
-    if (total > totalLength) throw new MatcherResourceError('totalLength', totalLength, total)
+    assertLengths(this.#limits, length, total)
 
     const parsed = RoutePattern.parse(pattern)
     const paths = isPathOnly(parsed) ? this.#paths : this.#origins.get(parsed)

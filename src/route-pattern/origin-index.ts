@@ -1,8 +1,7 @@
 import { compareHosts } from './compare-hosts.ts'
-import { tokensToUnicode } from './domain-to-unicode.ts'
-import { createProgram, run, Subject, type Meter, type Program } from './program.ts'
+import { createOriginProgram, matchOrigin, type OriginProgram } from './origin-program.ts'
+import { Subject, type Meter } from './program.ts'
 import { eraseOrigin, type RoutePattern } from './route-pattern.ts'
-import { capturesOf, isAnyHost, type Captures } from './tokens.ts'
 import type { Origin } from './url-parts.ts'
 
 /** A value whose origin matches. */
@@ -11,12 +10,8 @@ export interface OriginMatch<Value> extends OriginGroup<Value> {
   readonly spans: readonly number[]
 }
 
-/** The patterns with one origin. */
-export interface OriginGroup<Value> {
-  /** Any one of them. */
-  readonly pattern: RoutePattern
-  readonly host: Program
-  readonly captures: Captures
+/** The patterns with one origin; `pattern` is any one of them. */
+export interface OriginGroup<Value> extends OriginProgram {
   readonly value: Value
 }
 
@@ -37,12 +32,11 @@ export class OriginIndex<Value> {
     const known = this.#groups.get(key)
     if (known !== undefined) return known.value
 
-    const tokens = isAnyHost(pattern.hostname) ? ['*'] : tokensToUnicode(pattern.hostname!)
-    const captures = capturesOf(tokens)
-    const group = { pattern, host: createProgram(tokens), captures, value: this.#create() }
+    const group = { ...createOriginProgram(pattern), value: this.#create() }
     this.#groups.set(key, group)
-    if (tokens.length === 1 && captures.names.length === 0) {
-      const name = tokens[0]!.slice(1)
+    const { host, captures } = group
+    if (host.texts.length === 1 && captures.names.length === 0) {
+      const name = host.texts[0]!
       const groups = this.#groupsOfHost.get(name)
       if (groups === undefined) this.#groupsOfHost.set(name, [group])
       else groups.push(group)
@@ -58,9 +52,7 @@ export class OriginIndex<Value> {
       ...(this.#groupsOfHost.get(origin.hostname) ?? []),
       ...this.#groupsOfAnyHost,
     ]) {
-      meter.work++
-      if (!acceptsProtocol(group.pattern, origin) || !acceptsPort(group.pattern, origin)) continue
-      const spans = run(group.host, subject, meter)
+      const spans = matchOrigin(group, origin, subject, meter)
       if (spans !== null) matches.push({ ...group, spans })
     }
 
@@ -74,15 +66,6 @@ export class OriginIndex<Value> {
     }
     return tiers
   }
-}
-
-function acceptsProtocol({ protocol }: RoutePattern, origin: Origin): boolean {
-  return protocol === '' || protocol === 'http(s)' || protocol === origin.protocol
-}
-
-function acceptsPort({ hostname, port }: RoutePattern, origin: Origin): boolean {
-  if (port === '') return isAnyHost(hostname) || origin.port === ''
-  return Number(port) === Number(origin.port || (origin.protocol === 'https' ? 443 : 80))
 }
 
 function compareOrigins(

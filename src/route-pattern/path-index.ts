@@ -1,5 +1,6 @@
 import { decodePathname } from '../internal/canonical-path.ts'
 import { compareSpans } from './compare-spans.ts'
+import { foldCase, foldTokens } from './fold-case.ts'
 import { readCaptures, type MatchParams } from './match.ts'
 import { createProgram, run, Subject, type Meter, type Program } from './program.ts'
 import { capturesOf, type Captures, type Tokens } from './tokens.ts'
@@ -105,7 +106,7 @@ export class PathIndex<Entry extends PathEntry> {
   }
 
   #fold(tokens: Tokens): Tokens {
-    return this.#ignoreCase ? tokens.map(foldToken) : tokens
+    return this.#ignoreCase ? foldTokens(tokens) : tokens
   }
 
   /**
@@ -420,16 +421,4 @@ function withEntry<Entry extends PathEntry>(entries: Entry[] | null, entry: Entr
   while (i > 0 && compareEntries(entries[i - 1]!, entry) > 0) i--
   entries.splice(i, 0, entry)
   return entries
-}
-
-function foldToken(token: string): string {
-  return token[0] === '=' ? foldCase(token) : token
-}
-
-/** Lower case at the same length, character by character: offsets stay what they are. */
-function foldCase(text: string): string {
-  return text.replace(/[^\0-@[-`{-\x7f]/gu, (character) => {
-    const lower = character.toLowerCase()
-    return lower.length === character.length ? lower : character
-  })
 }

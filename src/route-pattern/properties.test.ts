@@ -103,6 +103,37 @@ describe('a matcher of many patterns', () => {
     )
   })
 
+  it('has the same opinion as a matcher of one pattern', () => {
+    const origin = fc.constantFrom(
+      '',
+      '://h',
+      '://:host',
+      'http://*rest:80',
+      'https://h',
+      '://h:81',
+    )
+    const search = fc.constantFrom('', '?q', '?q=1')
+    fc.assert(
+      fc.property(
+        fc
+          .tuple(origin, pattern, search)
+          .map((parts) => parts.join(''))
+          .filter(isPattern),
+        fc.tuple(pathname, fc.constantFrom('', '?q', '?q=1&q=2')).map((parts) => parts.join('')),
+        fc.boolean(),
+        (source, path, ignoreCase) => {
+          const many = createMultiMatcher<null>({ ignoreCase })
+          many.add(source, null)
+          const url = `http://h${ignoreCase ? path.toUpperCase() : path}`
+          const one = createMatcher(source, { ignoreCase }).match(url)
+
+          expect(one && { ...one, data: null }).toEqual(many.match(url))
+        },
+      ),
+      runs,
+    )
+  })
+
   it('has the same opinion in the browser', () => {
     fc.assert(
       fc.property(fc.array(pattern, { minLength: 1, maxLength: 8 }), pathname, (patterns, path) => {

@@ -1,0 +1,42 @@
+import { MatcherResourceError } from './resource-error.ts'
+
+/** Limits of a matcher. */
+export interface MatcherLimits {
+  /**
+   * Characters of one pattern.
+   *
+   * @default 65_536
+   */
+  patternLength?: number
+  /**
+   * Characters of all patterns together.
+   *
+   * @default 16_777_216
+   */
+  totalLength?: number
+  /**
+   * Steps for one URL.
+   *
+   * @default 1_000_000
+   */
+  work?: number
+}
+
+export function readLimits({
+  patternLength = 65_536,
+  totalLength = 16_777_216,
+  work = 1_000_000,
+}: MatcherLimits = {}): Required<MatcherLimits> {
+  return { patternLength, totalLength, work }
+}
+
+/** Throws if a pattern of `length`, which makes it `total` characters in all, is over a limit. */
+export function assertLengths(
+  limits: Required<MatcherLimits>,
+  length: number,
+  total: number,
+): void {
+  const { patternLength, totalLength } = limits
+  if (length > patternLength) throw new MatcherResourceError('patternLength', patternLength, length)
+  if (total > totalLength) throw new MatcherResourceError('totalLength', totalLength, total)
+}
