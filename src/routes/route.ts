@@ -1,4 +1,11 @@
-import { createHref, RoutePattern, type HrefArgs } from '../route-pattern/index.ts'
+import {
+  createHref,
+  createMatcher,
+  RoutePattern,
+  type HrefArgs,
+  type Match,
+  type Params,
+} from '../route-pattern/index.ts'
 import { isRequestMethod, type RequestMethod } from './request-methods.ts'
 
 /** The method of a route: one of the seven, or `ANY` for all of them. */
@@ -44,5 +51,14 @@ export class Route<Method extends RouteMethod = RouteMethod, Pattern extends str
       this.pattern as RoutePattern,
       ...(args as readonly unknown[] as HrefArgs<string>),
     )
+  }
+
+  /**
+   * Matches a URL against the pattern, whatever the method.
+   *
+   * @returns The match with its `params`, or `null`
+   */
+  match(url: string | URL): Match<Pattern, Params<Pattern>> | null {
+    return createMatcher(this.pattern).match(url)
   }
 }

@@ -130,6 +130,15 @@ describe('Route', () => {
     expect(new Route('ANY', '/x').href(null, { searchParams: { page: 2 } })).toBe('/x?page=2')
   })
 
+  it('matches a URL, whatever the method', () => {
+    const show = new Route('POST', '/books/:slug')
+    const match = show.match('https://example.com/books/dune?page=2')
+    expect(match?.params.slug).toBe('dune')
+    expect(match?.pattern).toBe(show.pattern)
+    expect(show.match(new URL('https://example.com/authors/herbert'))).toBe(null)
+    expect(show).toEqual(new Route('POST', '/books/:slug')) // it remembers nothing
+  })
+
   it('reads a string and a parsed pattern', () => {
     expect(new Route('GET', RoutePattern.parse('/x'))).toEqual(new Route('GET', '/x'))
   })
