@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     globalSetup: join(import.meta.dirname, 'support/build-shop.ts'),
     maxWorkers: 2,
+    // A browser on a busy machine can miss a deadline; what fails twice is broken.
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -15,7 +15,7 @@ export interface Result {
   readonly detail: string
 }
 
-/** Runs every case against a server, some at a time. */
+/** Runs every case against a server, some at a time. What fails among others is run once more alone, without their load. */
 export async function runCases(target: Target): Promise<Result[]> {
   const queue = groups.flatMap(({ name, cases }) => cases.map((each) => ({ group: name, each })))
   const results: Result[] = Array.from({ length: queue.length })
@@ -34,6 +34,11 @@ export async function runCases(target: Target): Promise<Result[]> {
     }
   }
   await Promise.all(Array.from({ length: 6 }, work))
+
+  for (const [index, result] of results.entries()) {
+    if (result.outcome !== 'fails') continue
+    results[index] = { ...result, ...(await runCase(queue[index]!.each, target)) }
+  }
 
   return results
 }
