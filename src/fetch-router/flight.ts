@@ -54,7 +54,7 @@ export class Flight implements Watched {
         this.#settle()
       },
       (error: unknown) => {
-        this.#fail(promise, reject, this.#context.aborted ? this.#context.abortReason : error)
+        this.#fail(promise, reject, this.#context.isAborted ? this.#context.abortReason : error)
         this.#settle()
       },
     )
@@ -63,7 +63,7 @@ export class Flight implements Watched {
 
   /** Starts to listen for the abort of a request that is still pending. */
   listen(): void {
-    if (this.#context.aborted) this.#abort()
+    if (this.#context.isAborted) this.#abort()
     else this.#forget = this.#context.onAbort(() => this.#abort())
   }
 

@@ -139,6 +139,21 @@ describe('context properties', () => {
     }).toThrow(TypeError)
   })
 
+  it('leaves names to an app that it is likely to want', async () => {
+    const router = createRouter({
+      middleware: [
+        (context, next) => {
+          for (const property of ['routes', 'href', 'aborted', 'user', 'session', 'query']) {
+            context.set(createContextKey<string>(), property, { property })
+          }
+          return next()
+        },
+      ],
+    })
+    router.get('/x', () => new Response('ok'))
+    expect(await (await router.fetch('https://example.com/x')).text()).toBe('ok')
+  })
+
   it('takes the same key and name again', () => {
     const context = createContext()
     context.set(one, 'a', { property: 'message' })

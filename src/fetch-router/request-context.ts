@@ -78,7 +78,7 @@ class Context {
   method: string
   params: Readonly<Record<string, string | undefined>> = noParams
   /** The routes of the router that dispatches this request. */
-  routes: RouteTable | undefined
+  routeTable: RouteTable | undefined
   /** What is pending for this request, once something is. */
   flight: Flight | undefined
 
@@ -156,7 +156,7 @@ class Context {
   }
 
   get allowedMethods(): readonly string[] {
-    return (this.#allowedMethods ??= this.routes?.allowedMethods(this.href) ?? noMethods)
+    return (this.#allowedMethods ??= this.routeTable?.allowedMethods(this.currentHref) ?? noMethods)
   }
 
   get url(): URL {
@@ -216,7 +216,7 @@ class Context {
   }
 
   toJSON(): { method: string; url: string; params: unknown } {
-    return { method: this.method, url: this.href, params: { ...this.params } }
+    return { method: this.method, url: this.currentHref, params: { ...this.params } }
   }
 
   /** Adds the params of the matched route. */
@@ -226,14 +226,14 @@ class Context {
   }
 
   /** Whether the client has left. */
-  get aborted(): boolean {
+  get isAborted(): boolean {
     return this.#isRequest
       ? (this.#signal ??= (this.#source as Request).signal).aborted
       : (this.#source as IncomingRequest).aborted
   }
 
   throwIfAborted(): void {
-    if (this.aborted) throw this.abortReason
+    if (this.isAborted) throw this.abortReason
   }
 
   /** What an aborted request rejects with. */
@@ -253,7 +253,7 @@ class Context {
   }
 
   /** The URL to match routes on: `url` if anybody has looked at it, else the text it would be parsed from. */
-  get href(): string {
+  get currentHref(): string {
     return this.#url === undefined ? this.#source.url : this.#url.href
   }
 

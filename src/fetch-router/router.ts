@@ -84,7 +84,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
   function start(context: DispatchContext): Promise<Response> {
     context.router = router as Router<any>
-    context.routes = table
+    context.routeTable = table
     context.throwIfAborted()
 
     const answer =
@@ -114,7 +114,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   }
 
   /** The route that serves a request, or the response to one that cannot be routed. */
-  function resolve({ method, href }: DispatchContext): RouteMatch | Miss {
+  function resolve({ method, currentHref: href }: DispatchContext): RouteMatch | Miss {
     try {
       const match = table.find(method, href)
       if (match !== null) return match
