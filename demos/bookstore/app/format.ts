@@ -3,6 +3,11 @@ export function formatPrice(cents: number): string {
   return `€${(cents / 100).toFixed(2)}`
 }
 
+/** What it costs to send something. */
+export function formatShipping(cents: number): string {
+  return cents === 0 ? 'Free' : formatPrice(cents)
+}
+
 const months =
   'January February March April May June July August September October November December'.split(' ')
 
@@ -13,6 +18,6 @@ export function formatDate(date: string): string {
 }
 
 /** A number with its noun: `countOf(1, 'book')` is `1 book`. */
-export function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+export function countOf(count: number, noun: string, plural: string = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`
 }

@@ -1,7 +1,7 @@
 import { createRouter, type Router } from 'framework/fetch-router'
 import type { Pages } from 'framework/server'
 import { routes } from './routes.ts'
-import { createBook, showBook, listBooks, removeBook, replaceBook } from './server/api.ts'
+import { booksController } from './server/api.ts'
 import { createShopMiddleware, type ShopContext } from './server/context.ts'
 import { answerCover } from './server/covers.ts'
 import { dataDirectory, openDatabase } from './server/database.ts'
@@ -19,15 +19,7 @@ export default async function createApp(pages: Pages): Promise<Router<ShopContex
 
   router.map(routes.cover, answerCover)
   router.map(routes.logout, logout)
-  router.map(routes.api.books, {
-    actions: {
-      index: listBooks,
-      show: showBook,
-      create: createBook,
-      update: replaceBook,
-      destroy: removeBook,
-    },
-  })
+  router.map(routes.api.books, booksController)
   router.map('/*', pages)
 
   return router

@@ -1,6 +1,6 @@
 import { Form } from 'framework'
 import { genres } from '../book-query.ts'
-import type { BookErrors } from '../server/book-form.ts'
+import type { BookErrors } from '../server/book-fields.ts'
 import type { Book } from '../server/books.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { describedBy, Field, FieldError } from './field.tsx'
@@ -23,7 +23,7 @@ export function BookForm({ action, method, values = {}, errors }: BookFormProps)
       encType="multipart/form-data"
       noValidate
     >
-      {errors && <ErrorSummary of={errors} text="Please look at these again." />}
+      {errors && <ErrorSummary of={errors} text="Please look at these again." errors={errors} />}
       <Field label="Title" name="title" defaultValue={values['title']} error={errors?.title} />
       <Field label="Author" name="author" defaultValue={values['author']} error={errors?.author} />
       <div className="row">

@@ -1,19 +1,30 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * Says that a form was not taken, and takes the focus, so that nobody waits for a page that does not come.
- *
- * @param of What the action answered; another answer takes the focus again
- */
-export function ErrorSummary({ of: answer, text }: { of: unknown; text: string }) {
-  const ref = useRef<HTMLParagraphElement>(null)
+interface ErrorSummaryProps {
+  /** What the action answered; another answer takes the focus again. */
+  of: unknown
+  text: string
+  /** What is wrong, by the name of the field, which is its id too. */
+  errors?: Readonly<Record<string, string | undefined>>
+}
+
+/** Says that a form was not taken, and takes the focus, so that nobody waits for a page that does not come. */
+export function ErrorSummary({ of: answer, text, errors = {} }: ErrorSummaryProps) {
+  const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (answer) ref.current?.focus()
   }, [answer])
 
   return (
-    <p className="error-summary" role="alert" tabIndex={-1} ref={ref}>
-      {text}
-    </p>
+    <div className="error-summary" role="alert" tabIndex={-1} ref={ref}>
+      <p>{text}</p>
+      <ul>
+        {Object.entries(errors).map(([name, error]) => (
+          <li key={name}>
+            <a href={`#${name}`}>{error}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
@@ -8,9 +8,9 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   hint?: ReactNode
 }
 
-/** A labelled input with its error beside it. */
+/** A labelled input with its error beside it. Its id is its name, where an error summary finds it. */
 export function Field({ label, error, hint, ...input }: FieldProps) {
-  const id = useId()
+  const id = input.name
 
   return (
     <div className="field">

@@ -3,7 +3,8 @@ import { routes } from '../routes.ts'
 import type { loader } from '../root.tsx'
 
 export function Header() {
-  const user = useRouteLoaderData<typeof loader>('root')?.user
+  const data = useRouteLoaderData<typeof loader>('root')
+  const user = data?.user
   const { search } = useLocation()
 
   return (
@@ -47,8 +48,11 @@ export function Header() {
                 <button className="link-button">Log out</button>
               </form>
             </>
-          ) : (
+          ) : data ? (
             <NavLink to={routes.login.index.href()}>Log in</NavLink>
+          ) : (
+            // A page that was refused before its loaders ran does not know who is there
+            <NavLink to={routes.account.index.href()}>Account</NavLink>
           )}
           <CartLink />
         </nav>

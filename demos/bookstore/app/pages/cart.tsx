@@ -11,7 +11,7 @@ import { Session } from 'framework/session'
 import type { CrumbHandle } from '../components/breadcrumbs.tsx'
 import { LiveField } from '../components/live-field.tsx'
 import { useIsLive } from '../components/use-is-live.ts'
-import { formatPrice } from '../format.ts'
+import { formatPrice, formatShipping } from '../format.ts'
 import { routes } from '../routes.ts'
 import { findBookById } from '../server/books.ts'
 import {
@@ -24,7 +24,7 @@ import {
 } from '../server/cart.ts'
 import type { Args } from '../server/context.ts'
 import { Database } from '../server/database.ts'
-import { FREE_SHIPPING } from '../shipping.ts'
+import { FREE_SHIPPING, shippingFor } from '../shipping.ts'
 
 export const meta: MetaFunction = () => ({ title: 'Your cart · Quire Books' })
 
@@ -79,8 +79,8 @@ export default function CartPage() {
               <dd>{formatPrice(total)}</dd>
             </div>
             <div>
-              <dt>Shipping</dt>
-              <dd>{total >= FREE_SHIPPING ? 'Free by post' : 'from €0.00'}</dd>
+              <dt>Shipping by post</dt>
+              <dd>{formatShipping(shippingFor('post', total))}</dd>
             </div>
           </dl>
           {total < FREE_SHIPPING && (

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import type { CrumbHandle } from '../components/breadcrumbs.tsx'
 import { ErrorSummary } from '../components/error-summary.tsx'
 import { describedBy, Field, FieldError } from '../components/field.tsx'
-import { formatPrice } from '../format.ts'
+import { formatPrice, formatShipping } from '../format.ts'
 import { routes } from '../routes.ts'
 import { readCart } from '../server/cart.ts'
 import type { Args } from '../server/context.ts'
@@ -86,7 +86,7 @@ export default function Checkout() {
       <h1>Check out</h1>
       <Form className="checkout" method="post" noValidate>
         <div>
-          {refusal && <ErrorSummary of={refusal} text={refusal.message} />}
+          {refusal && <ErrorSummary of={refusal} text={refusal.message} errors={errors} />}
           <input type="hidden" name="key" value={refusal?.key ?? key} />
           <fieldset>
             <legend>Where to</legend>
@@ -129,7 +129,7 @@ export default function Checkout() {
               />
             </div>
           </fieldset>
-          <fieldset {...describedBy('delivery', errors.delivery)}>
+          <fieldset id="delivery" {...describedBy('delivery', errors.delivery)}>
             <legend>How</legend>
             {Object.entries(deliveries).map(([value, { label, note }]) => (
               <label className="option" key={value}>
@@ -144,7 +144,9 @@ export default function Checkout() {
                   {label}
                   <small>{note}</small>
                 </span>
-                <span className="price">{formatPrice(shippingFor(value as Delivery, total))}</span>
+                <span className="price">
+                  {formatShipping(shippingFor(value as Delivery, total))}
+                </span>
               </label>
             ))}
             <FieldError id="delivery" error={errors.delivery} />
@@ -152,6 +154,7 @@ export default function Checkout() {
           <div className="field">
             <label className="choice">
               <input
+                id="terms"
                 type="checkbox"
                 name="terms"
                 value="yes"
@@ -176,7 +179,7 @@ export default function Checkout() {
           <dl>
             <div>
               <dt>Shipping</dt>
-              <dd>{shipping === 0 ? 'Free' : formatPrice(shipping)}</dd>
+              <dd>{formatShipping(shipping)}</dd>
             </div>
             <div className="sum">
               <dt>Total</dt>

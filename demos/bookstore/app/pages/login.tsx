@@ -52,17 +52,14 @@ export default function Login() {
           type="email"
           autoComplete="username"
           defaultValue={refusal?.email}
-          hint="To look around: reader@example.com"
         />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          hint="and: a quiet evening"
-        />
+        <Field label="Password" name="password" type="password" autoComplete="current-password" />
         <button className="button">Log in</button>
       </Form>
+      <p>
+        To look around, be <strong>reader@example.com</strong> with the password{' '}
+        <strong>a quiet evening</strong>.
+      </p>
       <p>
         New here? <Link to={`${routes.signup.index.href()}${query}`}>Create an account</Link>.
       </p>

@@ -2,7 +2,7 @@ import { json, Link, useLoaderData, type MetaFunction } from 'framework'
 import { Auth } from 'framework/auth-middleware'
 import { Session } from 'framework/session'
 import type { CrumbHandle } from '../components/breadcrumbs.tsx'
-import { formatDate, formatPrice } from '../format.ts'
+import { formatDate, formatPrice, formatShipping } from '../format.ts'
 import { routes } from '../routes.ts'
 import type { Args } from '../server/context.ts'
 import { Database } from '../server/database.ts'
@@ -35,41 +35,43 @@ export default function OrderPage() {
   const { label, note } = deliveries[order.delivery]
 
   return (
-    <div className="page narrow">
-      <h1>Order {order.number}</h1>
-      <p className="lead">
-        Placed on {formatDate(order.placed)}. {label}: {note.toLowerCase()}.
-      </p>
-      <div className="panel summary">
-        <ul className="summary-lines">
-          {order.lines.map((line) => (
-            <li key={line.slug}>
-              <span>
-                {line.quantity} ×{' '}
-                <Link to={routes.books.show.href({ slug: line.slug })}>{line.title}</Link>
-              </span>
-              <span>{formatPrice(line.quantity * line.price)}</span>
-            </li>
-          ))}
-        </ul>
-        <dl>
-          <div>
-            <dt>Shipping</dt>
-            <dd>{order.shipping === 0 ? 'Free' : formatPrice(order.shipping)}</dd>
-          </div>
-          <div className="sum">
-            <dt>Total</dt>
-            <dd>{formatPrice(order.total)}</dd>
-          </div>
-        </dl>
+    <div className="page">
+      <div className="column">
+        <h1>Order {order.number}</h1>
+        <p className="lead">
+          Placed on {formatDate(order.placed)}. {label}: {note.toLowerCase()}.
+        </p>
+        <div className="panel summary">
+          <ul className="summary-lines">
+            {order.lines.map((line) => (
+              <li key={line.slug}>
+                <span>
+                  {line.quantity} ×{' '}
+                  <Link to={routes.books.show.href({ slug: line.slug })}>{line.title}</Link>
+                </span>
+                <span>{formatPrice(line.quantity * line.price)}</span>
+              </li>
+            ))}
+          </ul>
+          <dl>
+            <div>
+              <dt>Shipping</dt>
+              <dd>{formatShipping(order.shipping)}</dd>
+            </div>
+            <div className="sum">
+              <dt>Total</dt>
+              <dd>{formatPrice(order.total)}</dd>
+            </div>
+          </dl>
+        </div>
+        <address>
+          {order.name}
+          <br />
+          {order.street}
+          <br />
+          {order.postcode} {order.city}
+        </address>
       </div>
-      <address>
-        {order.name}
-        <br />
-        {order.street}
-        <br />
-        {order.postcode} {order.city}
-      </address>
     </div>
   )
 }

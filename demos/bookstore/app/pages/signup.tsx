@@ -35,7 +35,9 @@ export default function Signup() {
   return (
     <div className="page narrow">
       <h1>Create an account</h1>
-      {refusal && <ErrorSummary of={refusal} text="Please look at these again." />}
+      {refusal && (
+        <ErrorSummary of={refusal} text="Please look at these again." errors={refusal.errors} />
+      )}
       <Form className="panel stack" method="post" noValidate>
         <input type="hidden" name="next" value={next} />
         <Field

@@ -1,16 +1,15 @@
 import { json } from 'framework'
 import { parseFormData } from 'framework/form-data-parser'
-import { createCoverHandler, NOT_AN_IMAGE, readBookFields } from './book-form.ts'
-import type { BookFields } from './books.ts'
+import { readBookFields } from './book-fields.ts'
+import { createCoverHandler, NOT_AN_IMAGE } from './cover-upload.ts'
 import { dataDirectory } from './database.ts'
 
 /** The largest cover that is taken. */
 const MAX_COVER_SIZE = 5 * 1024 * 1024
 
 /**
- * Reads the form for a book; the cover goes straight to the disk while it arrives.
- *
- * @throws A 422 is returned as `refusal`, with the values as they were typed
+ * Reads the form for a book; the cover goes straight to the disk while it arrives. What is no book is answered with
+ * `refusal`, a 422 with the values as they were typed.
  */
 export async function readBookForm(request: Request) {
   const form = await parseFormData(request, {
@@ -31,5 +30,5 @@ export async function readBookForm(request: Request) {
     return { refusal: json({ errors: { ...errors, ...coverError }, values }, 422) }
   }
 
-  return { book: fields satisfies BookFields, cover: typeof cover === 'string' ? cover : null }
+  return { book: fields, cover: typeof cover === 'string' ? cover : null }
 }

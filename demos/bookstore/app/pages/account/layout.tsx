@@ -13,14 +13,16 @@ export const handle: CrumbHandle = {
 
 export default function AccountLayout() {
   return (
-    <div className="page narrow">
-      <nav className="tabs" aria-label="Account">
-        <NavLink to={routes.account.index.href()} end>
-          Orders
-        </NavLink>
-        <NavLink to={routes.account.settings.href()}>Settings</NavLink>
-      </nav>
-      <Outlet />
+    <div className="page">
+      <div className="column">
+        <nav className="tabs" aria-label="Account">
+          <NavLink to={routes.account.index.href()} end>
+            Orders
+          </NavLink>
+          <NavLink to={routes.account.settings.href()}>Settings</NavLink>
+        </nav>
+        <Outlet />
+      </div>
     </div>
   )
 }

@@ -53,7 +53,7 @@ export default function AdminBook() {
   const refusal = useActionData<typeof action>()
   if (refusal) {
     return (
-      <div className="narrow">
+      <div className="column">
         <h1>Edit {book.title}</h1>
         <BookForm
           action={routes.admin.books.update.href({ id: book.id })}
@@ -71,7 +71,7 @@ export default function AdminBook() {
         <h1>{book.title}</h1>
         <p>
           {book.author} · {book.genre} · {formatPrice(book.price)} ·{' '}
-          {countOf(book.stock, 'copy').replace('copys', 'copies')}
+          {countOf(book.stock, 'copy', 'copies')}
         </p>
         <p className="blurb">{book.blurb}</p>
         <p className="actions">

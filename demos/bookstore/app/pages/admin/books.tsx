@@ -30,7 +30,7 @@ export default function AdminBooks() {
   const refusal = useActionData<typeof action>()
   if (refusal) {
     return (
-      <div className="narrow">
+      <div className="column">
         <h1>New book</h1>
         <BookForm action={routes.admin.books.create.href()} method="post" {...refusal} />
       </div>
@@ -50,8 +50,12 @@ export default function AdminBooks() {
           <thead>
             <tr>
               <th scope="col">Title</th>
-              <th scope="col">Author</th>
-              <th scope="col">Genre</th>
+              <th scope="col" className="detail">
+                Author
+              </th>
+              <th scope="col" className="detail">
+                Genre
+              </th>
               <th scope="col" className="number">
                 Price
               </th>
@@ -68,8 +72,8 @@ export default function AdminBooks() {
                     {title}
                   </Link>
                 </th>
-                <td>{author}</td>
-                <td>{genre}</td>
+                <td className="detail">{author}</td>
+                <td className="detail">{genre}</td>
                 <td className="number">{formatPrice(price)}</td>
                 <td className="number">{stock}</td>
               </tr>

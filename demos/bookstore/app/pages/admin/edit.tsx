@@ -19,7 +19,7 @@ export default function EditBook() {
   const { book } = useLoaderData<typeof loader>()
 
   return (
-    <div className="narrow">
+    <div className="column">
       <h1>Edit {book.title}</h1>
       <BookForm
         action={routes.admin.books.update.href({ id: book.id })}

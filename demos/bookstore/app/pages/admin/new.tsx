@@ -11,7 +11,7 @@ export const handle: CrumbHandle = {
 
 export default function NewBook() {
   return (
-    <div className="narrow">
+    <div className="column">
       <h1>New book</h1>
       <BookForm action={routes.admin.books.create.href()} method="post" />
     </div>
