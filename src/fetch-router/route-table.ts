@@ -86,14 +86,15 @@ function pickEntry<Match extends Candidate>(
   matches: readonly Match[],
   method: string,
 ): Match | undefined {
-  let fallback: Match | undefined
+  let get: Match | undefined
+  let any: Match | undefined
   for (const match of matches) {
     const own = match.data.method
     if (own === method) return match
-    if (own === 'GET' && method === 'HEAD') fallback = match
-    else if (own === 'ANY') fallback ??= match
+    if (own === 'ANY') any ??= match
+    else if (own === 'GET' && method === 'HEAD') get ??= match
   }
-  return fallback
+  return get ?? any
 }
 
 /** The same choice over a matcher of the user's, which has only `add` and `matchAll`. */

@@ -439,6 +439,16 @@ describe('HEAD', () => {
     expect((await router.fetch(`${origin}/x`, { method: 'HEAD' })).status).toBe(200)
   })
 
+  it('goes where GET goes among equally specific routes', async () => {
+    const router = createRouter()
+    router.get('/:a', () => new Response('', { headers: { 'X-Route': 'first' } }))
+    router.get('/:a(/:b)', () => new Response('', { headers: { 'X-Route': 'second' } }))
+    for (const method of ['GET', 'HEAD']) {
+      const { headers } = await router.fetch(`${origin}/x`, { method })
+      expect([method, headers.get('X-Route')]).toEqual([method, 'first'])
+    }
+  })
+
   it('prefers HEAD, then GET, then ANY among equally specific routes', async () => {
     const status = async (...methods: ('ANY' | 'GET' | 'HEAD')[]) => {
       const router = createRouter()
