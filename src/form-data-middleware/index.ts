@@ -4,4 +4,4 @@ export {
   type FormDataEntry,
   type FormDataOptions,
 } from './form-data.ts'
-export type { FileUpload, UploadHandler, UploadResult } from '../form-data-parser/index.ts'
+export { FileUpload, type UploadHandler, type UploadResult } from '../form-data-parser/index.ts'

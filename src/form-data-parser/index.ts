@@ -7,7 +7,7 @@ export {
   MaxTotalSizeExceededError,
   MultipartParseError,
 } from './errors.ts'
-export type { FileUpload } from './file-upload.ts'
+export { FileUpload } from './file-upload.ts'
 export { countLimits, readLimits, type FormDataLimits } from './limits.ts'
 export type { MultipartPart } from './multipart-part.ts'
 export {

@@ -20,7 +20,7 @@ import {
   MaxTotalSizeExceededError,
   MultipartParseError,
   parseFormData,
-  type FileUpload,
+  FileUpload,
 } from './index.ts'
 
 const urlencoded = 'application/x-www-form-urlencoded'
@@ -522,6 +522,7 @@ describe('an upload handler', () => {
 
       return result
     }
+    expect(await read(async (file) => file instanceof FileUpload)).toBe(true)
     expect(await read((file) => file.bytes())).toEqual(content)
     expect(await read((file) => file.arrayBuffer())).toEqual(content.buffer)
     expect(await read((file) => file.text())).toBe('\0\r\n\ufffd')
