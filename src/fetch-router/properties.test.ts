@@ -4,23 +4,22 @@ import { compare, createMatcher, createMultiMatcher, ParseError } from '../route
 import type { RouteMethod } from '../routes/index.ts'
 import { createRouter, type Router } from './index.ts'
 
-const piece = fc.constantFrom(
-  ...'/a /b /:x /:y /:x.:y /*w /* (/:o) (/a) (.:f) /a/b / (/b)/ /:x/b .b'.split(' '),
-)
+// few enough that several are equally specific
+const piece = fc.constantFrom(...'/a /:x /:x.:y /*w (/:o) (/a) (.:f)'.split(' '))
 const pattern = fc
   .tuple(
-    fc.constantFrom('', '', '', '', '://h', '://:t', 'http://h', '://h:81', '://*'),
-    fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join('')),
-    fc.constantFrom('', '', '', '?q', '?q=1'),
+    fc.constantFrom(...Array(9).fill(''), '://h', '://:t', 'http://h', '://h:81', '://*'),
+    fc.array(piece, { minLength: 1, maxLength: 2 }).map((pieces) => pieces.join('')),
+    fc.constantFrom(...Array(6).fill(''), '?q', '?q=1'),
   )
   .map((parts) => parts.join(''))
   .filter(isPattern)
 
 const url = fc
   .tuple(
-    fc.constantFrom('http://h/', 'http://h/', 'https://h/', 'http://h:81/', 'http://z/'),
+    fc.constantFrom(...Array(6).fill('http://h/'), 'https://h/', 'http://h:81/', 'http://z/'),
     fc
-      .array(fc.constantFrom('a', 'b', '/', '.', '%61', '%2F', '/a', '/b'), { maxLength: 5 })
+      .array(fc.constantFrom('a', 'b', '.', '%61', '%2F', '/a'), { maxLength: 3 })
       .map((pieces) => pieces.join('')),
     fc.constantFrom('', '', '?q', '?q=1&r'),
   )
