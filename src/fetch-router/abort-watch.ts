@@ -12,6 +12,9 @@ export interface AbortWatch {
   delete(watched: Watched): void
 }
 
+// Taken before a test can fake timers: an abort has to be seen there, too
+const { setImmediate } = globalThis
+
 /**
  * Listens to the abort signals of pending requests.
  *

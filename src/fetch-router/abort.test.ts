@@ -41,6 +41,21 @@ describe('an aborted request', () => {
     await expect(promise).rejects.toMatchObject({ name: 'AbortError' })
   })
 
+  it('rejects at once also where timers are faked', async () => {
+    const { setImmediate } = globalThis
+    globalThis.setImmediate = (() => {}) as never // as a test with fake timers does
+    try {
+      const router = createRouter()
+      router.get('/x', never)
+      const controller = new AbortController()
+      const promise = router.fetch(url, { signal: controller.signal })
+      controller.abort('left')
+      await expect(promise).rejects.toBe('left')
+    } finally {
+      globalThis.setImmediate = setImmediate
+    }
+  })
+
   it('rejects at once while a middleware is pending, and does not start what comes next', async () => {
     let ran = false
     let release!: () => void
