@@ -402,6 +402,15 @@ describe('no match', () => {
     expect(status).toBe(404)
   })
 
+  it('answers 414 also when it is the search for other methods that goes over the limit', async () => {
+    for (let work = 0; work < 20; work++) {
+      const router = createRouter({ limits: { work } })
+      router.post('/a/:b', () => new Response())
+      const { status } = await router.fetch(`${origin}/a/b`)
+      expect([405, 414]).toContain(status)
+    }
+  })
+
   it('answers 414 over the limit of the matcher', async () => {
     const router = createRouter()
     router.get('/*a/x/*b/y/*c', () => new Response())

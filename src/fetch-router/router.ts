@@ -100,7 +100,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   function dispatch(context: DispatchContext): Answer {
     const found = resolve(context)
     if (found.data === undefined) {
-      return found.response ?? answerUnmatched(context)
+      return found.response ?? runHandler(context, defaultHandler as never, 'defaultHandler')
     }
 
     const { data: entry, params } = found
@@ -113,15 +113,16 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     return answer instanceof Promise ? answer.then(withoutBody) : withoutBody(answer)
   }
 
-  /** The route that serves a request, or the response to one that cannot be routed. */
-  function resolve({ method, currentHref: href }: DispatchContext): RouteMatch | Miss {
+  /** The route that serves a request, or the response where none does and no default handler is there for it. */
+  function resolve(context: DispatchContext): RouteMatch | Miss {
+    const { method, currentHref: href } = context
     try {
       const match = table.find(method, href)
       if (match !== null) return match
 
       const other = trailingSlash === 'strict' ? undefined : otherSpelling(href)
       const otherMatch = other === undefined ? null : table.find(method, other)
-      if (otherMatch === null) return noMatch
+      if (otherMatch === null) return defaultHandler === undefined ? refuse(context) : noMatch
       return trailingSlash === 'redirect' ? { response: redirectTo(other!) } : otherMatch
     } catch (error) {
       if (!(error instanceof MatcherResourceError)) throw error
@@ -131,22 +132,6 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
   function runEntry(context: DispatchContext, entry: RouteEntry): Answer {
     return runHandler(context, entry.handler, entry)
-  }
-
-  function answerUnmatched(context: DispatchContext): Answer {
-    if (defaultHandler !== undefined) {
-      return runHandler(context, defaultHandler as never, 'defaultHandler')
-    }
-
-    const { pathname } = context.url
-    const allowed = context.allowedMethods
-    if (allowed.length === 0) {
-      return text(`Not Found: ${pathname}`, { status: 404, headers: plainText })
-    }
-    return text(`Method Not Allowed: ${context.method} ${pathname}`, {
-      status: 405,
-      headers: { ...plainText, Allow: allowed.join(', ') },
-    })
   }
 
   const router = {
@@ -172,6 +157,17 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   } satisfies Router<any> & IncomingHandler
 
   return router as never
+}
+
+function refuse({ method, url: { pathname }, allowedMethods }: DispatchContext): Miss {
+  const response =
+    allowedMethods.length === 0
+      ? text(`Not Found: ${pathname}`, { status: 404, headers: plainText })
+      : text(`Method Not Allowed: ${method} ${pathname}`, {
+          status: 405,
+          headers: { ...plainText, Allow: allowedMethods.join(', ') },
+        })
+  return { response }
 }
 
 interface Miss {
