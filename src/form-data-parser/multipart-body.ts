@@ -3,6 +3,7 @@ import {
   MaxPartsExceededError,
   MaxTotalSizeExceededError,
 } from './errors.ts'
+import { leaveSource } from './leave-source.ts'
 import { MultipartPart } from './multipart-part.ts'
 import { MultipartTokenizer, type MultipartToken } from './multipart-tokenizer.ts'
 
@@ -31,7 +32,6 @@ export class MultipartBody {
   #partCount = 0
   #partSize = 0
   #totalSize = 0
-  #isReading = false
   #isAtEnd = false
   #failure: { readonly error: unknown } | null = null
   readonly #failureListeners = new Set<(error: unknown) => void>()
@@ -73,24 +73,9 @@ export class MultipartBody {
 
     this.#failure = { error: reason }
     this.#forgetSignal()
-    this.#leaveSource(reason)
+    leaveSource(this.#source, this.#reader, reason)
     for (const listener of this.#failureListeners) listener(reason)
     this.#failureListeners.clear()
-  }
-
-  /**
-   * Cancels the source, unless it is a byte stream. Those are bodies of servers, which throw away by themselves what nobody has
-   * read, and on Node of a `Request` with a `FormData`: its parts are pushed into the stream by a loop whose errors nobody
-   * catches, and if the stream was cancelled meanwhile, they end the process.
-   */
-  #leaveSource(reason: unknown): void {
-    if (!this.#isReading) {
-      this.#reader.releaseLock()
-      if (isByteStream(this.#source)) return
-    }
-    // The source may have failed by itself; there is nothing left to do about that.
-    const owner = this.#isReading ? this.#reader : this.#source
-    owner.cancel(reason).catch(() => {})
   }
 
   /** Ends everything unless the body was read to its end. */
@@ -152,9 +137,7 @@ export class MultipartBody {
   async #readMore(): Promise<MultipartToken> {
     try {
       for (;;) {
-        this.#isReading = true
         const { done, value } = await this.#reader.read()
-        this.#isReading = false
         // A cancelled source answers like one at its end.
         if (this.#failure !== null) throw this.#failure.error
 
@@ -174,7 +157,7 @@ export class MultipartBody {
       }
     } catch (error) {
       this.fail(error)
-      throw error
+      throw this.#failure!.error
     }
   }
 
@@ -206,15 +189,5 @@ export class MultipartBody {
     }
 
     return token === 'more' ? null : token
-  }
-}
-
-function isByteStream(stream: ReadableStream): boolean {
-  try {
-    stream.getReader({ mode: 'byob' }).releaseLock()
-
-    return true
-  } catch {
-    return false // no other stream has such readers
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { parseFormData, type ParseFormDataOptions } from './index.ts'
+import { parseFormData, peekMethodOverride, type ParseFormDataOptions } from './index.ts'
 
 /** What would end a process that is no test. */
 let unhandled: unknown[]
@@ -28,6 +28,31 @@ describe('parseFormData of a Request that was made of a FormData', () => {
     const request = new Request('https://example.com/', { method: 'POST', body })
 
     await expect(parseFormData(request, options)).rejects.toMatchObject({ status: 413 })
+    await wait(20)
+    expect(unhandled).toEqual([])
+  })
+
+  it('stops with the reason of an abort and leaves no unhandled rejection', async () => {
+    const body = new FormData()
+    for (let i = 0; i < 10; i += 1) body.append('file', new File(['x'.repeat(200_000)], 'x.txt'))
+    const controller = new AbortController()
+    const { signal } = controller
+    const request = new Request('https://example.com/', { method: 'POST', body, signal })
+    const parsing = parseFormData(request)
+    setImmediate(() => controller.abort(new Error('enough')))
+
+    await expect(parsing).rejects.toThrow('enough')
+    await wait(20)
+    expect(unhandled).toEqual([])
+  })
+
+  it('leaves no unhandled rejection when it was looked at for a method and is then cancelled', async () => {
+    const form = new FormData()
+    for (let i = 0; i < 10; i += 1) form.append('file', new File(['x'.repeat(200_000)], 'x.txt'))
+    const request = new Request('https://example.com/', { method: 'POST', body: form })
+    const { body } = await peekMethodOverride(request.body!, request.headers.get('Content-Type'))
+
+    await body.cancel()
     await wait(20)
     expect(unhandled).toEqual([])
   })

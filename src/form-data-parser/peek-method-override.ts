@@ -1,5 +1,6 @@
 import { ContentType } from '../headers/index.ts'
 import { concatenate } from './concatenate.ts'
+import { leaveSource } from './leave-source.ts'
 import { parsePartHeader } from './part-header.ts'
 import { searchBytes, toSearchable } from './search-bytes.ts'
 
@@ -45,8 +46,8 @@ export async function peekMethodOverride(
   }
 
   return finding === 'more' || finding === null
-    ? { method: null, body: resume(head, reader) }
-    : { method: finding.method, body: resume(head.subarray(finding.length), reader) }
+    ? { method: null, body: resume(head, body, reader) }
+    : { method: finding.method, body: resume(head.subarray(finding.length), body, reader) }
 }
 
 interface Finding {
@@ -98,9 +99,10 @@ function isNamed(bytes: Uint8Array, fieldName: string): boolean {
   }
 }
 
-/** A stream of `head`, then of what is left in `reader`. */
+/** A stream of `head`, then of what is left of `source`. */
 function resume(
   head: Uint8Array<ArrayBuffer>,
+  source: ReadableStream<Uint8Array<ArrayBuffer>>,
   reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let isStart = head.length > 0
@@ -120,7 +122,7 @@ function resume(
         else controller.enqueue(value)
       },
       cancel(reason) {
-        return reader.cancel(reason)
+        leaveSource(source, reader, reason)
       },
     },
     { highWaterMark: 0 },
