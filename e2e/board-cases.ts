@@ -568,6 +568,13 @@ export function describeBoard(served: 'dev' | 'build'): void {
         '#text',
       )
       expect(await page.locator('head link[rel=prefetch]').count()).toBe(0)
+      const had = await page
+        .locator('link[rel=modulepreload]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+      const wanted = await tags.evaluateAll((links) =>
+        links.map((link) => link.getAttribute('href')),
+      )
+      expect(wanted.filter((href) => had.includes(href))).toEqual([])
       expect(await page.locator('#none link, #intent link, #resource link').count()).toBe(0)
       await expect.poll(() => calls(visitor, name)).toEqual(['render'])
       expect(requests.filter((url) => url.startsWith('/styled/'))).toHaveLength(1)
@@ -793,7 +800,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       expect(await page.locator('.extension').count()).toBe(5)
     })
 
-    test('denied storage costs nothing but scroll positions', async ({ visitor }) => {
+    test('denied storage costs nothing, not even scroll positions', async ({ visitor }) => {
       const { page, open, reads } = visitor
       await page.addInitScript(() => {
         for (const name of ['sessionStorage', 'localStorage']) {
@@ -805,10 +812,13 @@ export function describeBoard(served: 'dev' | 'build'): void {
         }
       })
       await open('/long')
-      await page.click('text=Leave from the top')
+      await page.locator('text=Leave from the middle').scrollIntoViewIfNeeded()
+      const position = await page.evaluate(() => scrollY)
+      await page.click('text=Leave from the middle')
       await reads('h1', 'Page one')
       await page.goBack()
       await reads('h1', 'Long')
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(position)
       await page.click('text=To the middle')
       await visitor.isAt('/long#middle')
       await page.click('nav >> text=Save')

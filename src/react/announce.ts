@@ -2,9 +2,9 @@ import type { Snapshot } from '../client-router/index.ts'
 
 /** After a navigation: moves the focus as a browser would, and tells assistive technology where the user is now. */
 export function announce({ action, commit }: Snapshot, focused: Element | null): void {
-  if (action !== 'POP' && !commit.preventScrollReset && !commit.mutation) moveFocus(focused)
-
+  // First, because moving the focus lays the page out.
   liveRegion().textContent = document.title
+  if (action !== 'POP' && !commit.preventScrollReset && !commit.mutation) moveFocus(focused)
 }
 
 const REGION_ID = '__announcer'

@@ -1,5 +1,6 @@
 import {
   startTransition,
+  useEffect,
   useInsertionEffect,
   useLayoutEffect,
   useRef,
@@ -77,7 +78,8 @@ export function HydratedRouter({
   }, [browser])
 
   const pathname = useRef(page.location.pathname)
-  useLayoutEffect(() => {
+  // When the page has been painted: moving the focus takes the browser longer than all of the commit.
+  useEffect(() => {
     if (pathname.current !== page.location.pathname) {
       pathname.current = page.location.pathname
       announce(page, focused.current)

@@ -1,6 +1,6 @@
 import { useState, type LinkHTMLAttributes, type ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
-import type { NavigationPreview } from '../client-router/index.ts'
+import type { ManifestRoute, NavigationPreview } from '../client-router/index.ts'
 import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'
 import type { PrefetchMode } from './prefetch.ts'
@@ -79,13 +79,10 @@ export function PrefetchTags({
       target.newMatches.map(({ route }) => browser.router!.modules.load(route)),
     ).then(() => setSheets(newSheets(browser, target)))
   }
-  const modules = new Set(
-    target.newMatches.flatMap(({ route }) => [route.module, ...route.imports]),
-  )
 
   return jsxs(Fragment, {
     children: [
-      Array.from(modules, (url, i) =>
+      target.chunks.map((url, i) =>
         prefetchTag(url, 'script', i === 0 ? addSheets : ignore, attributes),
       ),
       target.dataUrl && prefetchTag(target.dataUrl, 'fetch', ignore, attributes),
@@ -104,13 +101,27 @@ function prefetchTag(
   return jsx('link', { ...attributes, rel: 'prefetch', as, href, onLoad, onError: ignore }, href)
 }
 
-function previewOf(browser: Browser, href: string): NavigationPreview | null {
+/** What a page needs that this one does not have, with the chunks of its modules. */
+type Target = NavigationPreview & { chunks: string[] }
+
+function previewOf({ modules, router }: Browser, href: string): Target | null {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return null
-
   const url = new URL(href, location.href)
+  if (connection?.saveData || url.origin !== location.origin) return null
 
-  return url.origin === location.origin ? browser.router!.preview(url.pathname + url.search) : null
+  const preview = router!.preview(url.pathname + url.search)
+  if (!preview) return null
+
+  const chunks = new Set(preview.newMatches.flatMap(({ route }) => chunksOf(route)))
+  for (const route of Object.values(router!.manifest.routes)) {
+    if (modules.has(route.id)) for (const url of chunksOf(route)) chunks.delete(url)
+  }
+
+  return { ...preview, chunks: [...chunks] }
+}
+
+function chunksOf({ module, imports }: ManifestRoute): string[] {
+  return [module, ...imports]
 }
 
 /** The stylesheets that the page would add, as far as its modules are known. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Location, Snapshot } from '../client-router/index.ts'
 import { usePage, useRouter } from './contexts.ts'
 import { appLocation, matchesOf } from './matches.ts'
@@ -28,12 +28,18 @@ export function ScrollRestoration({
       getKey?.(appLocation(value, page.location), matchesOf(value, page)) ?? page.location.key,
   )
 
+  const positions = useRef<Record<string, number>>(undefined)
+
   useEffect(() => {
     if (!browser) return undefined
+    const all = (positions.current ??= readPositions(storageKey))
     let last = browser.getSnapshot()
-    const remember = () => writePosition(storageKey, keyOf(last))
+    const remember = () => {
+      all[keyOf(last)] = scrollY
+    }
     const hide = () => {
       remember()
+      writePositions(storageKey, all)
       history.scrollRestoration = 'auto' // the browser's turn, when the document is loaded again
     }
     const show = () => {
@@ -60,18 +66,15 @@ export function ScrollRestoration({
   }, [browser, storageKey])
 
   useLayoutEffect(() => {
-    if (!page.commit.initial) scroll(page, storageKey, keyOf(page))
+    if (!page.commit.initial) scroll(page, positions.current?.[keyOf(page)])
     // oxlint-disable-next-line react/exhaustive-deps -- once for each navigation
   }, [page.commit])
 
   return null
 }
 
-function scroll({ action, commit, location }: Snapshot, storageKey: string, key: string): void {
-  if (action === 'POP') {
-    const position = readPositions(storageKey)[key]
-    if (position !== undefined) return scrollTo(0, position)
-  }
+function scroll({ action, commit, location }: Snapshot, position: number | undefined): void {
+  if (action === 'POP' && position !== undefined) return scrollTo(0, position)
   if (location.hash) {
     const target = document.getElementById(decodeHash(location.hash))
     if (target) return target.scrollIntoView()
@@ -95,13 +98,10 @@ function readPositions(storageKey: string): Record<string, number> {
   }
 }
 
-function writePosition(storageKey: string, key: string): void {
+function writePositions(storageKey: string, positions: Record<string, number>): void {
   try {
-    sessionStorage.setItem(
-      storageKey,
-      JSON.stringify({ ...readPositions(storageKey), [key]: scrollY }),
-    )
+    sessionStorage.setItem(storageKey, JSON.stringify(positions))
   } catch {
-    // Without storage, back and forward start at the top.
+    // Without storage they are forgotten with the document.
   }
 }
