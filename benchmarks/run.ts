@@ -22,7 +22,9 @@ const benchmarks = [
   'multipart',
   'cookies',
   'render',
+  'memory',
   'client-bytes',
+  'click-to-commit',
 ]
 
 // What is measured is what is shipped: the built files, found through the package's own `exports`

@@ -1,0 +1,230 @@
+import { deepStrictEqual } from 'node:assert'
+import { existsSync } from 'node:fs'
+import { chromium, type Page } from 'playwright-core'
+import { startServers, type RunningServer } from './load.ts'
+import { buildApps } from './page-servers.ts'
+import type { Budget, Report, Table } from './report.ts'
+import type { BenchOptions } from './run.ts'
+import { median, spread } from './statistics.ts'
+
+/** The apps of which every click runs one loader on the server. */
+const contestants = ['framework', 'react-router']
+
+const targets = {
+  'the page of one link': 'item',
+  'the page of 50 links and a form': 'list',
+} as const
+
+/** What one click took, in milliseconds. */
+interface Click {
+  /** From the click until the new page is in the document. */
+  total: number
+  /** Of that, between the request for the data and the end of its answer. */
+  request: number
+}
+
+type Clicks = Record<keyof typeof targets, Click[]>
+
+/** One turn of a contestant. */
+interface Turn {
+  clicks: Clicks
+  /** CPU time of the page's main thread for one click, in milliseconds. */
+  cpu: number
+}
+
+export default async function benchClickToCommit({ quick }: BenchOptions): Promise<Report> {
+  const { rounds, warmUp, times } = quick
+    ? { rounds: 2, warmUp: 2, times: 2 }
+    : { rounds: 60, warmUp: 200, times: 10 }
+  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+  if (!existsSync(executablePath)) {
+    throw new Error(
+      `Cannot find Chromium at ${executablePath}: install it with \`apt-get install chromium\`, or set CHROMIUM to where it is`,
+    )
+  }
+
+  buildApps()
+  const running = await startServers('page-servers.ts', contestants)
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const tabs: { name: string; tab: Page; cpuTime: () => Promise<number>; turns: Turn[] }[] = []
+    for (const server of running) {
+      const tab = await (await browser.newContext()).newPage()
+      await open(tab, server)
+      tabs.push({ name: server.name, tab, cpuTime: await watchCpu(tab), turns: [] })
+    }
+    // Nothing is timed unless the same clicks lead to the same pages.
+    const seen = []
+    for (const { tab } of tabs) seen.push(await look(tab))
+    for (const [i, pages] of seen.entries()) {
+      deepStrictEqual(pages, seen[0], `${tabs[i]!.name} shows other pages`)
+    }
+
+    for (let round = -1; round < rounds; round++) {
+      for (const { tab, cpuTime, turns } of tabs) {
+        await tab.bringToFront() // what is in the background is slowed down
+        const before = await cpuTime()
+        const clicks = await click(tab, round < 0 ? warmUp : times)
+        const cpu = (await cpuTime()) - before
+        if (round >= 0) turns.push({ clicks, cpu: cpu / (times * Object.keys(targets).length) })
+      }
+    }
+    return report(Object.fromEntries(tabs.map(({ name, turns }) => [name, turns])))
+  } finally {
+    await browser.close()
+    for (const server of running) server.stop()
+  }
+}
+
+async function open(tab: Page, { name, port }: RunningServer): Promise<void> {
+  tab.on('pageerror', (error) => {
+    throw new Error(`${name} failed in the browser`, { cause: error })
+  })
+  await tab.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'networkidle' })
+  await tab.evaluate(prepare)
+}
+
+/** Tells how many milliseconds the main thread of a tab has run. */
+async function watchCpu(tab: Page): Promise<() => Promise<number>> {
+  const session = await tab.context().newCDPSession(tab)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'ThreadTime')!.value * 1000
+  }
+}
+
+/** What a reader sees after a click on a link, and after one on the way back. */
+async function look(tab: Page): Promise<unknown> {
+  const pages = []
+  for (const target of ['item', 'list'] as const) {
+    const { requests } = await tab.evaluate((target) => window.bench.go(target, 3), target)
+    pages.push({
+      requests,
+      isSameDocument: await tab.evaluate(() => 'bench' in window),
+      path: new URL(tab.url()).pathname,
+      heading: await tab.textContent('h1'),
+      links: await tab
+        .locator('a')
+        .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.textContent])),
+      fields: await tab.locator('form, input, button').count(),
+    })
+  }
+  deepStrictEqual(
+    pages.map(({ requests }) => requests),
+    [1, 1],
+    'each click asks the server once',
+  )
+  return pages
+}
+
+/** Goes there and back, so many times, through the links of the list one after the other. */
+async function click(tab: Page, times: number): Promise<Clicks> {
+  return await tab.evaluate(
+    async ({ targets, times }) => {
+      const clicks: Record<string, Click[]> = {}
+      for (let i = 0; i < times; i++) {
+        for (const [name, target] of Object.entries(targets)) {
+          ;(clicks[name] ??= []).push(await window.bench.go(target, i % 50))
+        }
+      }
+      return clicks as Clicks
+    },
+    { targets, times },
+  )
+}
+
+declare global {
+  interface Window {
+    bench: { go(target: 'item' | 'list', at: number): Promise<Click & { requests: number }> }
+  }
+}
+
+/** Runs in the page: clicks, and looks when the heading of the other page is there. */
+function prepare(): void {
+  const isRequest = ({ initiatorType }: PerformanceResourceTiming): boolean =>
+    initiatorType === 'fetch'
+
+  window.bench = {
+    async go(target, at) {
+      const links = document.querySelectorAll<HTMLAnchorElement>('main a')
+      const heading = target === 'item' ? `item-${at}` : 'Items'
+      await new Promise((resolve) => setTimeout(resolve)) // whatever the last click left to do
+      performance.clearResourceTimings()
+
+      const start = performance.now()
+      const end = await new Promise<number>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`${heading} did not come`)), 10_000)
+        const observer = new MutationObserver(() => {
+          if (document.querySelector('h1')?.textContent !== heading) return
+          clearTimeout(timer)
+          observer.disconnect()
+          resolve(performance.now())
+        })
+        observer.observe(document, { childList: true, subtree: true, characterData: true })
+        links[target === 'item' ? at : 0]!.click()
+      })
+
+      // The browser notes what a request took a little later.
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      const requests = (
+        performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      ).filter(isRequest)
+      return {
+        total: end - start,
+        request: requests.reduce((sum, { duration }) => sum + duration, 0),
+        requests: requests.length,
+      }
+    },
+  }
+}
+
+function report(found: Record<string, Turn[]>): Report {
+  const cpu = (contestant: string): number[] => found[contestant]!.map((turn) => turn.cpu)
+  const byCpu = ratiosOf(cpu('react-router'), cpu('framework'))
+  const tables: Table[] = []
+  const budgets: Budget[] = []
+  for (const name of Object.keys(targets) as (keyof Clicks)[]) {
+    const medians = (contestant: string, read: (click: Click) => number): number[] =>
+      found[contestant]!.map(({ clicks }) => median(clicks[name].map(read)))
+    const total = ({ total }: Click): number => total
+    const ratios = ratiosOf(medians('react-router', total), medians('framework', total))
+    tables.push({
+      title: `To ${name}`,
+      columns: ['', 'click to commit, ms', 'of that the request', 'the rest'],
+      rows: Object.keys(found).map((contestant) => [
+        contestant,
+        spread(medians(contestant, total)),
+        spread(medians(contestant, ({ request }) => request)),
+        spread(medians(contestant, ({ total, request }) => total - request)),
+      ]),
+    })
+    budgets.push({
+      what: `click to commit, to ${name}`,
+      budget: 'no slower than React Router 8',
+      measured: `${spread(ratios)} × as fast, by CPU ${spread(byCpu)}`,
+      met: median(ratios) >= 1,
+    })
+  }
+  tables.push({
+    title: 'CPU time of the main thread for one click',
+    columns: ['', 'ms'],
+    rows: Object.keys(found).map((contestant) => [contestant, spread(cpu(contestant))]),
+  })
+
+  return {
+    title: 'Click to commit',
+    about:
+      'From a click on a link until the new page is in the document, in Chromium: the loader of the target returns at once, so what is ' +
+      'left is the router, a request to a server on this machine, and React. Each framework has a tab of its own, which has been there ' +
+      'and back 200 times before; they take turns of ten clicks each way. Figures are the median and the middle half of the rounds. ' +
+      'Next and TanStack Start are not here: they answer such clicks from a cache, or run the loader in the browser.',
+    tables,
+    budgets,
+    data: found,
+  }
+}
+
+function ratiosOf(theirs: readonly number[], ours: readonly number[]): number[] {
+  return ours.map((value, round) => theirs[round]! / value)
+}
