@@ -74,6 +74,17 @@ describe('router.map with a controller', () => {
     )
   })
 
+  it('registers nothing when one pattern is over a limit of the matcher', async () => {
+    const router = createRouter({ limits: { patternLength: 10 } })
+    const map = route({ short: '/short', long: '/much/too/long' })
+    expect(() => router.map(map, { actions: { short: ok, long: ok } })).toThrow(
+      'patternLength is 14',
+    )
+    expect((await router.fetch(url('/short'))).status).toBe(404)
+    router.map(map.short, ok)
+    expect((await router.fetch(url('/short'))).status).toBe(200)
+  })
+
   const mistakes: readonly [name: string, controller: unknown, message: string][] = [
     ['no controller', undefined, 'Expected a controller with an object `actions` property'],
     ['a function', ok, 'Expected a controller with an object `actions` property'],

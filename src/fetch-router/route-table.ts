@@ -56,9 +56,10 @@ export function createRouteTable(
         added.set(key, entry)
       }
 
+      builtIn?.assertRoomFor(entries.map(({ pattern }) => pattern))
       for (const [key, entry] of added) {
-        known.set(key, entry)
         matcher.add(entry.pattern, entry)
+        known.set(key, entry)
       }
     },
 

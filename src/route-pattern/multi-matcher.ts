@@ -80,11 +80,22 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     this.#paths = this.#origins.get(new RoutePattern('/'))
   }
 
-  add(pattern: string | RoutePattern, data: Data): void {
-    const { length } = pattern.toString()
-    const total = this.#totalLength + length
-    assertLengths(this.#limits, length, total)
+  /**
+   * Adds nothing, but throws if one of the patterns would be over a limit.
+   *
+   * @internal
+   */
+  assertRoomFor(patterns: readonly (string | RoutePattern)[]): void {
+    let total = this.#totalLength
+    for (const pattern of patterns) {
+      const { length } = String(pattern)
+      total += length
+      assertLengths(this.#limits, length, total)
+    }
+  }
 
+  add(pattern: string | RoutePattern, data: Data): void {
+    this.assertRoomFor([pattern])
     const parsed = RoutePattern.parse(pattern)
     const paths = isPathOnly(parsed) ? this.#paths : this.#origins.get(parsed)
     paths.add(parsed.pathname, {
@@ -95,7 +106,7 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
       rank: rankOfSearch(parsed),
       order: this.#order++,
     })
-    this.#totalLength = total
+    this.#totalLength += String(pattern).length
     if (paths !== this.#paths) this.#hasOrigins = true
     if (parsed.search.length > 0) this.#hasSearch = true
   }
