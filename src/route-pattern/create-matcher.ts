@@ -32,7 +32,7 @@ export function createMatcher<const Source extends string>(
   { ignoreCase = false, limits: givenLimits }: MatcherOptions = {},
 ): Matcher<Source> {
   const limits = readLimits(givenLimits)
-  const { length } = pattern.toString()
+  const { length } = String(pattern)
   assertLengths(limits, length, length)
 
   const parsed = RoutePattern.parse(pattern)

@@ -81,7 +81,9 @@ describe('joinPatterns', () => {
     expect(joinPatterns(RoutePattern.parse('a'), RoutePattern.parse('b')).source).toBe('/a/b')
   })
 
-  it('refuses what is no pattern when joined', () => {
+  it('refuses a side that is no pattern, even where the other would hide it', () => {
     expect(() => joinPatterns('/a', '(')).toThrow('unmatched (')
+    expect(() => joinPatterns('/a', '//b')).toThrow('leading double slash')
+    expect(() => joinPatterns('/(a', '/b)')).toThrow('unmatched (')
   })
 })

@@ -7,14 +7,14 @@ import { RoutePattern } from './route-pattern.ts'
  * Paths meet at exactly one slash, and an empty right path leaves the left one as it is. Protocol, host and port of
  * the right side win when it has them. Search constraints of both sides apply.
  *
- * @throws {ParseError} If the result is no pattern
+ * @throws {ParseError} If a side, or the result, is no pattern
  */
 export function joinPatterns<const Left extends string, const Right extends string>(
   left: Left | RoutePattern<Left>,
   right: Right | RoutePattern<Right>,
 ): RoutePattern<JoinPatterns<Left, Right>> {
-  const a = sourceParts(left.toString())
-  const b = sourceParts(right.toString())
+  const a = sourceParts(RoutePattern.parse(left).source)
+  const b = sourceParts(RoutePattern.parse(right).source)
 
   return new RoutePattern(
     formatSource({

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
-import { erasePattern, ParseError, RoutePattern } from './index.ts'
+import {
+  createHref,
+  createMatcher,
+  createMultiMatcher,
+  erasePattern,
+  joinPatterns,
+  ParseError,
+  RoutePattern,
+} from './index.ts'
 
 describe('RoutePattern', () => {
   it.each([
@@ -45,6 +53,14 @@ describe('RoutePattern', () => {
         ),
       )
     }
+  })
+
+  it('is refused in the same words by what takes patterns', () => {
+    const message = 'Cannot read undefined as a pattern'
+    expect(() => createMatcher(undefined as never)).toThrow(message)
+    expect(() => createMultiMatcher().add(undefined as never, null)).toThrow(message)
+    expect(() => createHref(undefined as never)).toThrow(message)
+    expect(() => joinPatterns('/a', undefined as never)).toThrow(message)
   })
 
   it('shows its parts', () => {
