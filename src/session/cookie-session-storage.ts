@@ -1,3 +1,4 @@
+import { isSessionData } from './is-session-data.ts'
 import { EXPIRES_KEY, Session, type SessionData } from './session.ts'
 import {
   createStorage,
@@ -24,7 +25,7 @@ export function createCookieSessionStorage<Data = SessionData, FlashData = Data>
 ): SessionStorage<Data, FlashData> {
   return createStorage(options, {
     async read(value) {
-      if (!isPlainObject(value)) return new Session()
+      if (!isSessionData(value)) return new Session()
       const { [EXPIRES_KEY]: expires, ...data } = value
       return isExpired(expires) ? new Session() : new Session(data)
     },
@@ -38,10 +39,6 @@ export function createCookieSessionStorage<Data = SessionData, FlashData = Data>
 
     async remove() {},
   })
-}
-
-function isPlainObject(value: unknown): value is SessionData {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** An expiry that cannot be read is past. */

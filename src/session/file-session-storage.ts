@@ -2,6 +2,7 @@ import { builtinModule } from '../internal/builtin-module.ts'
 import { invariant } from '../internal/invariant.ts'
 import { LockLost, withFileLock } from './file-lock.ts'
 import { nullOn, removeFile, type FileSystem } from './file-system.ts'
+import { isSessionData } from './is-session-data.ts'
 import type { SessionData } from './session.ts'
 import { createSessionId, isSessionId } from './session-id.ts'
 import {
@@ -142,12 +143,7 @@ async function readRecord(fs: FileSystem, path: string): Promise<FileRecord | nu
 function isRecord(value: unknown): value is FileRecord {
   if (typeof value !== 'object' || value === null) return false
   const { data, expires } = value as Partial<FileRecord>
-  return (
-    typeof data === 'object' &&
-    data !== null &&
-    !Array.isArray(data) &&
-    (expires === undefined || typeof expires === 'string')
-  )
+  return isSessionData(data) && (expires === undefined || typeof expires === 'string')
 }
 
 function serializeRecord(data: SessionData, expires: Date | undefined): string {

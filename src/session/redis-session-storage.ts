@@ -1,4 +1,5 @@
 import { invariant } from '../internal/invariant.ts'
+import { isSessionData } from './is-session-data.ts'
 import type { SessionData } from './session.ts'
 import { createSessionId, isSessionId } from './session-id.ts'
 import {
@@ -149,9 +150,7 @@ function createSet(
 function parseData(text: string): SessionData | null {
   try {
     const data: unknown = JSON.parse(text)
-    return typeof data === 'object' && data !== null && !Array.isArray(data)
-      ? (data as SessionData)
-      : null
+    return isSessionData(data) ? data : null
   } catch {
     return null
   }
