@@ -7,7 +7,7 @@ import { RoutePattern } from './route-pattern.ts'
  * Paths meet at exactly one slash, and an empty right path leaves the left one as it is. Protocol, host and port of
  * the right side win when it has them. Search constraints of both sides apply.
  *
- * @throws {ParseError} If a side, or the result, is no pattern
+ * @throws {ParseError} If a side is no pattern
  */
 export function joinPatterns<const Left extends string, const Right extends string>(
   left: Left | RoutePattern<Left>,
