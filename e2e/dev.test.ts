@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { startApp, type RunningApp } from './setup/app-process.ts'
 import { copyApp } from './setup/workspace.ts'
@@ -21,6 +22,7 @@ describe('framework dev, while files are edited', () => {
   beforeAll(async () => {
     await copyApp('page', folder())
     await write('counter.tsx', counter)
+    await write('../secret.server.ts', "export const secret = 'mine'\n")
     app = await startApp(folder(), 'dev')
   })
   afterAll(() => app.stop())
@@ -70,6 +72,54 @@ describe('framework dev, while files are edited', () => {
     expect(text).toContain('a mistake of mine')
     expect(text).toContain('app/routes/failing.tsx:3')
   })
+
+  const mistakes: [what: string, from: string, to: string][] = [
+    ['its loader throws', 'return { value', "throw new Error('mine'); return { value"],
+    ['its component throws', 'return (', "throw new Error('mine'); return ("],
+    ['it cannot be read', 'return (', 'return ((('],
+    [
+      'it imports what is for the server',
+      'export default',
+      "import { secret } from '../secret.server'\nexport const handle = secret\nexport default",
+    ],
+  ]
+  it.each(mistakes)('a page that fails because %s recovers by itself', async (_, from, to) => {
+    visitor.accepts(/./)
+    await edit('counter.tsx', from, to)
+    await expect.poll(status).toBe(500)
+    await recovers(visitor.page, counter)
+  })
+
+  it('a page without loaders that was opened while it failed recovers by itself', async () => {
+    visitor.accepts(/./)
+    const still = counter
+      .replace(/export function loader[^]*?\n}\n/, '')
+      .replace(/.*value.*\n/g, '')
+    await write('counter.tsx', still.replace('return (', "throw new Error('mine'); return ("))
+    await expect.poll(status).toBe(500)
+    const another = await createVisitor(app.url, { served: 'dev', javaScript: true })
+    await another.page.goto('/counter')
+    await recovers(another.page, still)
+    await another.context.close()
+  })
+
+  const status = async (): Promise<number> =>
+    (await visitor.context.request.get('/counter')).status()
+
+  /** Corrects a page that fails, and waits until it shows that. */
+  async function recovers(page: Page, corrected: string): Promise<void> {
+    const button = page.locator('button')
+    await expect
+      .poll(
+        async () => {
+          // Again and again: a page that is being loaded does not hear of edits yet.
+          await write('counter.tsx', corrected.replace('Clicked', 'Pressed'))
+          return button.textContent({ timeout: 1000 }).catch(() => undefined)
+        },
+        { interval: 1000 },
+      )
+      .toMatch(/^Pressed \d times$/)
+  }
 })
 
 const counter = `

@@ -68,7 +68,9 @@ const devClient = `
 window.__getReactRefreshIgnoredExports = () => ['meta', 'links', 'handle', 'shouldReload', 'unstable_shouldReload', 'shouldRevalidate']
 import.meta.hot.on('framework:revalidate', async () => {
   const app = await entry.default
-  app?.router.revalidate()
+  // What failed may have no loader that could be asked again, or a module that could not be loaded.
+  if (app?.router.getSnapshot().errors) location.reload()
+  else app?.router.revalidate()
 })
 window.addEventListener('framework:module', async ({ detail }) => {
   const app = await entry.default
