@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { RequestError } from '../internal/request-error.ts'
+import { createMatcher } from '../route-pattern/index.ts'
 import { createFetchHandler, createRouter } from './index.ts'
 
 const request = () => new Request('https://example.com/x')
@@ -49,6 +50,13 @@ describe('createFetchHandler', () => {
     } finally {
       log.mockRestore()
     }
+  })
+
+  it('answers 414 when a handler matches a URL over a limit', async () => {
+    const matcher = createMatcher('/*a(x)', { limits: { work: 1 } })
+    const handler = createFetchHandler(({ url }) => new Response(String(matcher.match(url))))
+    const response = await handler(request())
+    expect([response.status, await response.text()]).toEqual([414, 'URI Too Long'])
   })
 
   it('answers a framework error with its 4xx status and reason phrase, and does not report it', async () => {
