@@ -398,6 +398,11 @@ describe('wrong options', () => {
     )
     expect(() => cors({ allowedHeaders: ['X One'] })).toThrow('"X One" in allowedHeaders')
     expect(() => cors({ exposedHeaders: [''] })).toThrow('"" in exposedHeaders')
+    expect(() => cors({ methods: 'GET' as never })).toThrow(
+      new TypeError('cors() takes a list as methods, not "GET"'),
+    )
+    expect(() => cors({ allowedHeaders: 'X-One' as never })).toThrow('not "X-One"')
+    expect(() => cors({ exposedHeaders: '' as never })).toThrow('not ""')
   })
 
   it('are refused: numbers', () => {

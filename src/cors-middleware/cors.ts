@@ -1,6 +1,7 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { parseTokenList, Vary } from '../headers/index.ts'
 import { editHeaders } from '../internal/edit-headers.ts'
+import { invariant } from '../internal/invariant.ts'
 import { readOrigins, type CorsOrigin } from './allowed-origin.ts'
 
 /** Options for {@link cors}. */
@@ -87,7 +88,9 @@ export function cors(options: CorsOptions = {}): Middleware {
   const allowOrigin = origin === '*' ? null : readOrigins(origin)
   const methods = readNames('methods', options.methods ?? defaultMethods).toUpperCase()
   const allowedHeaders =
-    options.allowedHeaders && readNames('allowedHeaders', options.allowedHeaders)
+    options.allowedHeaders === undefined
+      ? undefined
+      : readNames('allowedHeaders', options.allowedHeaders)
   const exposedHeaders = readNames('exposedHeaders', options.exposedHeaders ?? [])
   const maxAge = readMaxAge(options.maxAge)
   const preflightStatus = readPreflightStatus(options.preflightStatus ?? 204)
@@ -165,6 +168,7 @@ function addVary(headers: Headers, name: string): void {
 
 /** A list of names as a header value. Method names and header names are both tokens. */
 function readNames(option: keyof CorsOptions, names: readonly string[]): string {
+  invariant(Array.isArray(names), `cors() takes a list as ${option}, not ${JSON.stringify(names)}`)
   for (const name of names) {
     if (parseTokenList(name)[0] !== name) {
       throw new TypeError(

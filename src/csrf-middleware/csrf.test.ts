@@ -505,3 +505,12 @@ describe('the other options of csrf', () => {
     expect((await browser.fetch('/change', { method: 'POST' })).status).toBe(403)
   })
 })
+
+describe('wrong options of csrf', () => {
+  it('refuses a text where a list belongs', () => {
+    expect(() => csrf({ headerNames: 'X-Token' as never })).toThrow(
+      new TypeError('csrf() takes a list as headerNames, not "X-Token"'),
+    )
+    expect(() => csrf({ safeMethods: 'GET' as never })).toThrow('as safeMethods, not "GET"')
+  })
+})

@@ -1,4 +1,5 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import { invariant } from '../internal/invariant.ts'
 import { Session } from '../session/index.ts'
 import { readAllowedOrigin, readOrigin, type CsrfOrigin } from './allowed-origin.ts'
 import { isToken, TOKEN_KEY } from './csrf-token.ts'
@@ -83,7 +84,9 @@ const denials: Readonly<Record<CsrfReason, string>> = {
 export function csrf(options: CsrfOptions = {}): Middleware {
   const { tokenKey = TOKEN_KEY, allowMissingOrigin = true, onError = deny } = options
   const safeMethods = new Set(
-    (options.safeMethods ?? ['GET', 'HEAD', 'OPTIONS']).map((method) => method.toUpperCase()),
+    readList('safeMethods', options.safeMethods, ['GET', 'HEAD', 'OPTIONS']).map((method) =>
+      method.toUpperCase(),
+    ),
   )
   const isAllowed = readAllowedOrigin(options.origin)
   const readToken = options.value ?? createTokenReader(options)
@@ -120,11 +123,27 @@ export function csrf(options: CsrfOptions = {}): Middleware {
   }
 }
 
-function createTokenReader({
-  headerNames = ['X-Csrf-Token', 'X-Xsrf-Token', 'Csrf-Token'],
-  fieldName = '_csrf',
-  queryName,
-}: CsrfOptions): (context: RequestContext) => string | undefined {
+/** A text would be taken for a list of its characters. */
+function readList(
+  option: keyof CsrfOptions,
+  list: readonly string[] | undefined,
+  byDefault: readonly string[],
+): readonly string[] {
+  invariant(
+    list === undefined || Array.isArray(list),
+    `csrf() takes a list as ${option}, not ${JSON.stringify(list)}`,
+  )
+  return list ?? byDefault
+}
+
+function createTokenReader(options: CsrfOptions): (context: RequestContext) => string | undefined {
+  const { fieldName = '_csrf', queryName } = options
+  const headerNames = readList('headerNames', options.headerNames, [
+    'X-Csrf-Token',
+    'X-Xsrf-Token',
+    'Csrf-Token',
+  ])
+
   return (context) => {
     for (const name of headerNames) {
       const value = context.headers.get(name)?.trim()

@@ -41,6 +41,12 @@ describe('createTrust', () => {
     expect(() => createTrust(['10.0.0.0/-1'])).toThrow('the prefix must be 0 to 32')
   })
 
+  it.each([true, 1, 'loopback', '10.0.0.7'])('refuses %j in place of a list', (entries) => {
+    expect(() => createTrust(entries as never)).toThrow(
+      `trustProxy takes a list such as ["10.0.0.7"], not ${JSON.stringify(entries)}`,
+    )
+  })
+
   it.each(['', '*', 'true', '1', 'localhost', '10.0.0', '10.0.0.0/8/8', '10.0.0.256', 'fd00::g'])(
     'refuses %j',
     (entry) => {

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { invariant } from '../internal/invariant.ts'
 
 /** Whether the peer at this address is one of our proxies. */
 export type IsTrusted = (address: string | undefined) => boolean
@@ -9,9 +10,13 @@ export type IsTrusted = (address: string | undefined) => boolean
  * @param entries Addresses (`10.0.0.7`, `::1`), networks (`10.0.0.0/8`, `fd00::/8`), or `unix` for whoever connects to the
  * server's unix socket
  * @returns A function that recognises them
- * @throws {TypeError} If an entry is none of these
+ * @throws {TypeError} If it is no list, or an entry is none of these
  */
 export function createTrust(entries: readonly string[]): IsTrusted {
+  invariant(
+    Array.isArray(entries),
+    `trustProxy takes a list such as ["10.0.0.7"], not ${JSON.stringify(entries)}`,
+  )
   const peers = new BlockList()
   for (const entry of entries) if (entry !== 'unix') addEntry(peers, entry)
 

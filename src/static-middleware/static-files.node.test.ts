@@ -240,6 +240,9 @@ describe('staticFiles', () => {
         `staticFiles() cannot use ${JSON.stringify(name)} as an index`,
       )
     }
+    expect(() => staticFiles(root, { index: 'index.html' as never })).toThrow(
+      new TypeError('staticFiles() takes a boolean or a list as index, not "index.html"'),
+    )
   })
 })
 

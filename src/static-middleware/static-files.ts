@@ -158,6 +158,11 @@ async function sendFile(
 
 function readIndex(index: boolean | readonly string[]): readonly string[] {
   const names = index === true ? ['index.html', 'index.htm'] : index === false ? [] : index
+  if (!Array.isArray(names)) {
+    throw new TypeError(
+      `staticFiles() takes a boolean or a list as index, not ${JSON.stringify(names)}`,
+    )
+  }
   for (const name of names) {
     if (!isFileName(name, { dotfiles: true, windows: false })) {
       throw new TypeError(
