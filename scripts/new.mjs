@@ -2,6 +2,13 @@
 import { resolve } from 'node:path'
 import { install, root, run, runScript } from './install.mjs'
 
+if (process.env.npm_config_template !== undefined) {
+  console.error(
+    'npm keeps options for itself unless they stand after "--": npm run new ../my-app -- --template api',
+  )
+  process.exit(1)
+}
+
 install()
 runScript('build.ts')
 
@@ -13,6 +20,12 @@ const folderAt = args.findIndex(
 )
 if (folderAt !== -1) args[folderAt] = resolve(typedIn, args[folderAt])
 run('node', [`${root}/dist/cli/main.js`, 'new', ...args], { cwd: typedIn })
+
+// This repository brings its own Node; a new project runs on that of the machine.
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 22 || (major === 22 && minor < 22)) {
+  console.log(`\nIt needs Node 22.22 or newer: this machine has ${process.versions.node}.`)
+}
 
 function takesValue(option) {
   return option === '--template' || option === '--framework'
