@@ -687,6 +687,42 @@ export function describeBoard(served: 'dev' | 'build'): void {
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
     })
 
+    test('the focus stays where the page stays', async ({ visitor }) => {
+      const { page, open, reads, isAt } = visitor
+      const focused = (): Promise<string | null | undefined> =>
+        page.evaluate(() => document.activeElement?.textContent)
+      await open('/page/one')
+      await page.click('text=Bottom')
+      await isAt('/page/one#bottom')
+      expect(await focused()).toBe('Bottom')
+      await page.click('text=Sorted')
+      await isAt('/page/one?sort=up')
+      await reads('#transition', 'idle/idle')
+      expect(await focused()).toBe('Sorted')
+      await page.click('nav >> text=Save')
+      await reads('h1', 'Save')
+      await save(page, 'focus')
+      await reads('#answer', 'saved focus')
+      await reads('#transition', 'idle/idle')
+      expect(await focused()).toBe('Send')
+    })
+
+    test('animated links, one right after the other, end at the last', async ({ visitor }) => {
+      const { page, open, reads, isAt } = visitor
+      await open('/long')
+      // All of them before the browser has taken its first picture of the page.
+      await page.evaluate(() => {
+        for (const text of ['Glide', 'Glide on', 'Glide', 'Again']) {
+          ;[...document.querySelectorAll('a')].find((link) => link.textContent === text)!.click()
+        }
+      })
+      await isAt('/long?again')
+      await reads('#here', '/long?again')
+      await page.waitForTimeout(200)
+      await reads('#here', '/long?again')
+      await visitor.stayed()
+    })
+
     test('what the browser does with a link is left to it', async ({ visitor }) => {
       const { page, open, context, reads } = visitor
       await open('/')
@@ -798,6 +834,34 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await visitor.stayed()
       expect(await page.title()).toBe('Page two')
       expect(await page.locator('.extension').count()).toBe(5)
+    })
+
+    test('a document that is not of the page in the address is loaded once more', async ({
+      visitor,
+    }) => {
+      visitor.accepts(/error #418|Hydration failed/) // of the page that is about to go
+      const { page, reads, isAt } = visitor
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      let asked = 0
+      await page.route(
+        (url) => /\.(js|tsx?)$/.test(url.pathname) || url.pathname.startsWith('/@'),
+        async (route) => {
+          asked++
+          await released
+          await route.continue()
+        },
+      )
+      await page.goto('/page/one', { waitUntil: 'commit' })
+      await reads('h1', 'Page one')
+      await expect.poll(() => asked).toBeGreaterThan(0)
+      // As if the user had gone on while the scripts were loading.
+      await page.evaluate(() => history.replaceState(null, '', '/save'))
+      release()
+      await reads('h1', 'Save')
+      await isAt('/save')
+      await becomesLive(page)
+      await save(page, 'on')
+      await reads('#answer', 'saved on')
     })
 
     test('denied storage costs nothing, not even scroll positions', async ({ visitor }) => {

@@ -63,7 +63,8 @@ export function HydratedRouter({
 
         focused.current = document.activeElement
         if (isMove && next.commit.viewTransition && 'startViewTransition' in document) {
-          document.startViewTransition(() => flushSync(show))
+          // It is skipped when the next one comes, which is no error.
+          document.startViewTransition(() => flushSync(show)).ready.catch(() => {})
         } else {
           startTransition(show)
         }
