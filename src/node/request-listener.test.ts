@@ -381,6 +381,13 @@ describe('request.formData()', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
+  it('is bounded in copies of the request, too', async () => {
+    const url = await start((request) => count(request.clone().clone()))
+
+    expect(await (await fetch(url, urlencoded(1000))).text()).toBe('1000')
+    expect((await fetch(url, urlencoded(1002))).status).toBe(413)
+  })
+
   it('is an error when the body was already read', async () => {
     const url = await start(
       async (request) => {
