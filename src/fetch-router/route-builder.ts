@@ -63,11 +63,7 @@ export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
       ContextWithMiddleware<ContextWithParams<Context, Params<Prefix>>, List>
     >,
   ): void
-  /** @internal what handlers registered here may rely on; exists for types only */
-  readonly [contextOf]?: Context
 }
-
-declare const contextOf: unique symbol
 
 /** Registers an action for one method. */
 export interface RegisterVerb<Method extends RequestMethod, Context> {
