@@ -1,7 +1,7 @@
 import { decodePathname } from '../internal/canonical-path.ts'
 import { compareSpans, type Spans } from './compare-spans.ts'
 import { readCaptures, type MatchParams } from './match.ts'
-import { readLimits } from './limits.ts'
+import { defaultWork } from './limits.ts'
 import { createMeter } from './meter.ts'
 import { createProgram, run, Subject } from './program.ts'
 import { capturesOf, type Tokens } from './tokens.ts'
@@ -33,7 +33,7 @@ export interface PathMatcher<Data> {
  * @param routes Parsed paths; the order decides between equally specific ones
  */
 export function createPathMatcher<Data>(routes: Iterable<PathRoute<Data>>): PathMatcher<Data> {
-  const meter = createMeter(readLimits().work)
+  const meter = createMeter(defaultWork)
   const candidates = Array.from(routes, ({ path, data }) => ({
     data,
     captures: capturesOf(path),
