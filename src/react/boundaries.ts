@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
 import { isRouteErrorResponse, type Location } from '../client-router/index.ts'
-import { ErrorContext, isDevelopment, useRouter } from './contexts.ts'
+import { ErrorContext, isDevelopment, useRouter, type RouterValue } from './contexts.ts'
 import type { ClientRouteModule } from './route-module.ts'
 import { Scripts } from './scripts.ts'
 
@@ -25,15 +25,17 @@ export function BoundaryView({
   return jsx(ErrorContext, { value: { error }, children: jsx(Boundary, { error }) })
 }
 
-/** Catches what is thrown while the route below renders in the browser. A new location clears it. */
+/** Catches what is thrown while the route below renders in the browser. A new location clears it, and a hot update. */
 export class RenderBoundary extends Component<
-  BoundaryProps & { location: Location; children: ReactNode },
-  { failure: { error: unknown } | null; location: Location }
+  BoundaryProps & { location: Location; router: RouterValue; children: ReactNode },
+  { failure: { error: unknown } | null; location: Location; router: RouterValue }
 > {
-  override state: { failure: { error: unknown } | null; location: Location } = {
-    failure: null,
-    location: this.props.location,
-  }
+  override state: { failure: { error: unknown } | null; location: Location; router: RouterValue } =
+    {
+      failure: null,
+      location: this.props.location,
+      router: this.props.router,
+    }
 
   static getDerivedStateFromError(error: unknown): { failure: { error: unknown } } {
     return { failure: { error } }
@@ -41,10 +43,12 @@ export class RenderBoundary extends Component<
 
   // React's type of a component class names no props here.
   static getDerivedStateFromProps(
-    { location }: Record<string, any>,
+    { location, router }: Record<string, any>,
     state: Record<string, any>,
-  ): { failure: null; location: Location } | null {
-    return location === state['location'] ? null : { failure: null, location }
+  ): { failure: null; location: Location; router: RouterValue } | null {
+    return location === state['location'] && router === state['router']
+      ? null
+      : { failure: null, location, router }
   }
 
   override render(): ReactNode {

@@ -46,7 +46,8 @@ export function RouteView({ depth }: { depth: number }): ReactNode {
 
   let content = contentOf(router, page, match, module)
   if (hasBoundary && router.browser) {
-    content = jsx(RenderBoundary, { location: page.location, module, isRoot, children: content })
+    const { location } = page
+    content = jsx(RenderBoundary, { location, router, module, isRoot, children: content })
   }
   if (isRoot && module.Layout) content = jsx(module.Layout, { children: content })
 

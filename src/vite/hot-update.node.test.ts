@@ -55,14 +55,7 @@ describe('the browser in development', () => {
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
     page = await browser.newPage()
     page.on('pageerror', (error) => errors.push(String(error)))
-    await page.goto(origin)
-    await vi.waitFor(
-      async () => {
-        await page.click('button')
-        expect(await page.textContent('button')).not.toBe('count 0')
-      },
-      { timeout: 30_000 },
-    )
+    await open()
   })
   afterAll(async () => {
     await browser.close()
@@ -71,6 +64,17 @@ describe('the browser in development', () => {
   })
   afterEach(() => expect(errors.splice(0)).toEqual([]))
 
+  /** Loads the document, and waits until it is alive. */
+  const open = async () => {
+    await page.goto(origin)
+    await vi.waitFor(
+      async () => {
+        await page.click('button')
+        expect(await page.textContent('button')).not.toBe('count 0')
+      },
+      { timeout: 30_000 },
+    )
+  }
   const shows = (selector: string, text: string) =>
     vi.waitFor(async () => expect(await page.textContent(selector)).toBe(text), { timeout: 10_000 })
 
@@ -104,6 +108,19 @@ describe('the browser in development', () => {
     })
     expect(await page.textContent('button')).toBe(count)
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  })
+
+  it('shows a page that failed when it was navigated to, once it is corrected', async () => {
+    await app.write('app/routes/other.tsx', 'export default function Other() { throw new Error() }')
+    await open()
+    await page.click('a')
+    await shows('h1', 'Unexpected Error')
+    await app.write(
+      'app/routes/other.tsx',
+      'export default function Other() { return <h1>Other page</h1> }',
+    )
+    await shows('h1', 'Other page')
+    await open()
   })
 
   it('navigates without a document, also to a page that is new', async () => {
