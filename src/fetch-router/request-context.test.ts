@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseFormData } from '../form-data-parser/index.ts'
 import { createContextKey, createRouter, RequestContext } from './index.ts'
 
 function createContext(init?: RequestInit & { url?: string }): RequestContext {
@@ -245,6 +246,19 @@ describe('context body readers', () => {
     const noForm = post('a=1', { 'Content-Type': 'text/plain' })
     await noForm.text()
     await expect(noForm.request.formData()).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('leave parseFormData() its limits and its upload handler', async () => {
+    const body = new FormData()
+    body.append('file', new File(['content'], 'a.txt'))
+    const context = post(body)
+    await context.text()
+    const { request } = context
+
+    const form = await parseFormData(request, { uploadHandler: (file) => file.name })
+    expect([...form]).toEqual([['file', 'a.txt']])
+    await expect(parseFormData(request, { maxFileSize: 6 })).rejects.toMatchObject({ status: 413 })
+    expect(await ((await request.formData()).get('file') as File).text()).toBe('content')
   })
 
   it('hand out bytes that nobody else can change', async () => {

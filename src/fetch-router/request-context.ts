@@ -259,9 +259,9 @@ class Context {
 
   #replay(request: Request): void {
     const read = () => this.bytes()
-    replayBytes(request, read, async () => {
+    replayBytes(request, read, async (options = countLimits) => {
       const { body } = new Response(await read())
-      return parseFormData({ headers: request.headers, body }, countLimits)
+      return parseFormData({ headers: request.headers, body }, options)
     })
   }
 

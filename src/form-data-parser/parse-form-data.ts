@@ -52,7 +52,7 @@ export async function parseFormData(
   options: ParseFormDataOptions = {},
 ): Promise<FormData> {
   const limits = readLimits(options)
-  const replayed = replayedFormData(request)
+  const replayed = replayedFormData(request, options)
   if (replayed !== undefined) return await replayed
 
   const type = ContentType.from(request.headers.get('Content-Type'))

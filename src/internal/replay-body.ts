@@ -6,12 +6,13 @@ import { RequestError } from './request-error.ts'
  * Middleware may read a body before an action does; the action's `request.formData()` must not find it gone. The readers
  * become own properties of the same `Request`; `body` and `clone()` stay consumed. A request that has such readers keeps them.
  *
- * @param readForm Reads the bytes as a form, within limits: the platform's own reader has none
+ * @param readForm Reads the bytes as a form, with the options of `parseFormData()` or within limits of its own: the
+ * platform's reader has none
  */
 export function replayBytes(
   request: Request,
   read: () => Promise<Uint8Array<ArrayBuffer>>,
-  readForm: () => Promise<FormData>,
+  readForm: (options?: object) => Promise<FormData>,
 ): void {
   if (Object.hasOwn(request, 'bytes')) return
 
@@ -49,10 +50,16 @@ export function replayFormData(request: Request, formData: FormData): void {
   defineReaders(request, { formData: () => Promise.resolve(formData) })
 }
 
-/** The form of a request whose body somebody has already read, if its readers answer from that. */
-export function replayedFormData(request: object): Promise<FormData> | undefined {
+/**
+ * The form of a request whose body somebody has already read, if its readers answer from that.
+ *
+ * @param options For who has only the bytes; a form that was parsed stays as it is
+ */
+export function replayedFormData(request: object, options: object): Promise<FormData> | undefined {
   // Not `formData`: that alone may be a reader with limits, of a body that nobody has read yet
-  return Object.hasOwn(request, 'bytes') ? (request as Request).formData() : undefined
+  return Object.hasOwn(request, 'bytes')
+    ? (request as { formData(options: object): Promise<FormData> }).formData(options)
+    : undefined
 }
 
 /** UTF-8 text of a body, without a byte order mark, as `Request.text()` decodes it. */
@@ -69,7 +76,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function defineReaders(request: Request, readers: Record<string, () => Promise<unknown>>): void {
+function defineReaders(
+  request: Request,
+  readers: Record<string, (options?: object) => Promise<unknown>>,
+): void {
   for (const [name, value] of Object.entries(readers)) {
     Object.defineProperty(request, name, { value, configurable: true, writable: true })
   }
