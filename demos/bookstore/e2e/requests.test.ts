@@ -87,6 +87,11 @@ describe('the shop over HTTP', () => {
     it('lets an admin write with a token', async () => {
       const call = await createCaller('admin@example.com', adminPassword)
       expect((await call('POST', '/api/books', { title: 'Half a book' })).status).toBe(422)
+      expect((await call('POST', '/api/books', null)).status).toBe(422)
+      const wrong = await call('POST', '/api/books', { ...newBook, price: '15.90' })
+      expect(await wrong.json()).toEqual({
+        errors: { price: 'Enter a price in cents, such as 1890' },
+      })
 
       const created = await call('POST', '/api/books', newBook)
       expect(created.status).toBe(201)
@@ -142,11 +147,11 @@ describe('the shop over HTTP', () => {
     })
     const token = /<code class="token">([^<]+)</.exec(await page.text())![1]!
 
-    return (method: string, path: string, body?: object) =>
+    return (method: string, path: string, body?: object | null) =>
       fetch(shop.url + path, {
         method,
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
       })
   }
 

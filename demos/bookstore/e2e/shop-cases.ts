@@ -166,6 +166,8 @@ export function describeShop(javaScript: boolean): void {
           .poll(() => page.evaluate(() => document.activeElement?.className))
           .toBe('error-summary')
       }
+      await page.getByRole('link', { name: 'Enter a town or city' }).click()
+      await visitor.isAt('/checkout#city')
 
       await fillCheckout(visitor)
       await page.getByRole('button', { name: 'Place order' }).click()
@@ -292,6 +294,8 @@ export function describeShop(javaScript: boolean): void {
     test('is not for readers', async ({ visitor }) => {
       await logIn(visitor, 'reader@example.com', 'a quiet evening')
       expect((await visitor.open('/admin/books')).status()).toBe(403)
+      await visitor.sees('Staff only')
+      expect(await visitor.page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
       await visitor.sees('This room is for those who look after the shop.')
     })
 
