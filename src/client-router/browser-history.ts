@@ -1,5 +1,6 @@
 import { createKey, hrefOf } from './href.ts'
 import type { RouterHistory } from './history.ts'
+import { readEntry, readLocation } from './read-location.ts'
 import type { Location } from './transition.ts'
 
 /** The part of `window` that a history needs. */
@@ -15,24 +16,11 @@ export interface HistoryWindow {
   removeEventListener(type: 'popstate', listener: () => void): void
 }
 
-/** What we keep in `history.state`, beside what others keep there. */
-interface EntryState {
-  key?: string
-  /** The entry's place, to know how far a pop went. */
-  index?: number
-  /** The app's own state. */
-  user?: unknown
-}
-
 /** The browser's history. */
 export function createBrowserHistory(window: HistoryWindow): RouterHistory {
-  let index = readState().index ?? 0
-  if (readState().index === undefined) window.history.replaceState({ ...readState(), index }, '')
-
-  function readState(): EntryState {
-    const { state } = window.history
-    return typeof state === 'object' && state !== null ? state : {}
-  }
+  let index = readEntry(window).index ?? 0
+  if (readEntry(window).index === undefined)
+    window.history.replaceState({ ...readEntry(window), index }, '')
 
   function write(how: 'pushState' | 'replaceState', { key, state, ...path }: Location): void {
     const href = hrefOf(path)
@@ -47,10 +35,7 @@ export function createBrowserHistory(window: HistoryWindow): RouterHistory {
 
   return {
     get location() {
-      const { pathname, search, hash } = window.location
-      const { key = 'default', user: state } = readState()
-      // A document can be served at `//x`, which as an href would be a host.
-      return { pathname: pathname.replace(/^\/+/, '/'), search, hash, state, key }
+      return readLocation(window)
     },
     push(location) {
       index++
@@ -64,12 +49,12 @@ export function createBrowserHistory(window: HistoryWindow): RouterHistory {
     },
     listen(listener) {
       const onPop = (): void => {
-        const next = readState().index
+        const next = readEntry(window).index
         const delta = next === undefined ? undefined : next - index
         if (next === undefined) {
           // The browser made the entry, for a plain `#hash` link or an edited address: it comes after ours.
           index++
-          window.history.replaceState({ ...readState(), key: createKey(), index }, '')
+          window.history.replaceState({ ...readEntry(window), key: createKey(), index }, '')
         } else {
           index = next
         }

@@ -1,3 +1,4 @@
+export { addBasename, stripBasename } from './basename.ts'
 export {
   createErrorResponse,
   deserializeError,
@@ -17,6 +18,7 @@ export {
   type SubmittingFetcher,
 } from './fetcher.ts'
 export type { Handoff, HandoffMatch } from './handoff.ts'
+export { hasIndexParam, stripIndexParam } from './index-param.ts'
 export {
   isResourceRoute,
   type ManifestRoute,
@@ -25,11 +27,9 @@ export {
 } from './manifest.ts'
 export {
   actionTarget,
-  addBasename,
   createPageMatcher,
   matchRoot,
   otherSpelling,
-  stripBasename,
   type PageMatch,
   type PageMatcher,
   type PageParams,
@@ -57,9 +57,7 @@ export {
 } from './transition.ts'
 export {
   createDataUrl,
-  hasIndexParam,
   RESPONSE_HEADER,
-  stripIndexParam,
   takeDataParam,
   VERSION_HEADER,
   type ActionEnvelope,
@@ -70,6 +68,7 @@ export {
 } from './wire.ts'
 export type { BlockFunction } from './blockers.ts'
 export { createBrowserHistory, type HistoryWindow } from './browser-history.ts'
+export { readLocation } from './read-location.ts'
 export { createClientRouter, type ClientRouter, type NavigateOptions } from './client-router.ts'
 export type { NavigationPreview } from './preview.ts'
 export { createLocation, hrefOf, pathOf, resolveHref, type Path } from './href.ts'

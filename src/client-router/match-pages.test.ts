@@ -1,14 +1,8 @@
+import { addBasename, stripBasename } from './basename.ts'
 import { describe, expect, it } from 'vitest'
 import { createManifest, shopRoutes, type FakeRoute } from './fake-app.fixture.ts'
 import type { RouteManifest } from './manifest.ts'
-import {
-  actionTarget,
-  addBasename,
-  createPageMatcher,
-  matchRoot,
-  otherSpelling,
-  stripBasename,
-} from './match-pages.ts'
+import { actionTarget, createPageMatcher, matchRoot, otherSpelling } from './match-pages.ts'
 
 /** The branch as `id pathname`, and the params. */
 function match(

@@ -1,6 +1,7 @@
 import { createPathMatcher, writePath, type Tokens } from '../route-pattern/index.ts'
+import { addBasename, stripBasename } from './basename.ts'
+import { hasIndexParam } from './index-param.ts'
 import type { ManifestRoute, RouteManifest } from './manifest.ts'
-import { hasIndexParam } from './wire.ts'
 
 /** A matched route and what it matched. */
 export interface PageMatch {
@@ -46,19 +47,6 @@ export function matchRoot(manifest: RouteManifest): PageMatch[] {
 export function otherSpelling(pathname: string): string {
   if (pathname === '/') return pathname
   return pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`
-}
-
-/** The pathname inside the app, or `null` if it is outside: `/shop/cart` in `/shop` is `/cart`. */
-export function stripBasename(pathname: string, basename: string): string | null {
-  if (basename === '/') return pathname
-  if (pathname === basename) return '/'
-  return pathname.startsWith(`${basename}/`) ? pathname.slice(basename.length) : null
-}
-
-/** The pathname as the browser shows it: `/cart` in `/shop` is `/shop/cart`. */
-export function addBasename(pathname: string, basename: string): string {
-  if (basename === '/') return pathname
-  return pathname === '/' ? basename : basename + pathname
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createKey } from './href.ts'
-import { hasIndexParam } from './wire.ts'
+import { hasIndexParam } from './index-param.ts'
 
 /** Upper-case methods of a submission. */
 export type SubmissionMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

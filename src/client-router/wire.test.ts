@@ -1,13 +1,12 @@
 import * as fc from 'fast-check'
+import { hasIndexParam, stripIndexParam } from './index-param.ts'
 import { describe, expect, it } from 'vitest'
 import { isRouteErrorResponse } from './errors.ts'
 import {
   createDataUrl,
   decodeAnswer,
   decodeForeignAnswer,
-  hasIndexParam,
   readResult,
-  stripIndexParam,
   takeDataParam,
 } from './wire.ts'
 

@@ -1,5 +1,6 @@
 import type { ErrorResponse, SerializedError } from './errors.ts'
 import { createErrorResponse, deserializeError } from './errors.ts'
+import { filterQuery } from './index-param.ts'
 import type { DataAnswer } from './seams.ts'
 
 /** Header that marks every data response of the framework; its value is `data`. */
@@ -67,33 +68,8 @@ export function takeDataParam(url: string): { url: string; ids: string[] | undef
   return { url: rest, ids }
 }
 
-/** The URL (or search) without a bare `index`, the rest of it untouched: `?index=5` stays. */
-export function stripIndexParam(url: string): string {
-  return filterQuery(url, (part) => !isIndexParam(part))
-}
-
-/** Whether a search has a bare `index`, which addresses an index route instead of its parent. */
-export function hasIndexParam(search: string): boolean {
-  return search.slice(1).split('&').some(isIndexParam)
-}
-
 function isDataParam(part: string): boolean {
   return part === '_data' || part.startsWith('_data=')
-}
-
-function isIndexParam(part: string): boolean {
-  return part === 'index' || part === 'index='
-}
-
-function filterQuery(url: string, keep: (part: string) => boolean): string {
-  const [, before, query, hash] = /^([^?#]*)(?:\?([^#]*))?(.*)$/s.exec(url)!
-  if (query === undefined) return url
-
-  const parts = query.split('&')
-  const kept = parts.filter(keep)
-  if (kept.length === parts.length) return url
-
-  return before + (kept.length > 0 ? `?${kept.join('&')}` : '') + hash
 }
 
 function readIds(value: string): string[] {

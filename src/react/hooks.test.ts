@@ -100,6 +100,11 @@ describe('hooks that read the page', () => {
     expect(run(() => framework.useCatch())).toBeUndefined()
   })
 
+  it('leave a path alone that only begins like the basename', () => {
+    const page = { basename: '/shop', url: '/shopping' }
+    expect(run(() => framework.useLocation().pathname, page)).toBe('/shopping')
+  })
+
   it('leave out the basename', () => {
     const page = { basename: '/shop', url: '/shop/books' }
     let seen: unknown

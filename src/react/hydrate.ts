@@ -4,6 +4,7 @@ import { jsx } from 'react/jsx-runtime'
 import {
   createSnapshot,
   deserializeError,
+  readLocation,
   type ClientRouter,
   type PageMatch,
   type RouteManifest,
@@ -93,12 +94,10 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
 
 /** The page as the server saw it, at the address that the browser has. */
 function createPage(handoff: PageHandoff, { routes }: RouteManifest): Snapshot {
-  const { pathname, search, hash } = location
-  const { key = 'default', user: state } = (history.state ?? {}) as { key?: string; user?: unknown }
   const { params, loaderData, actionData, errors } = handoff
 
   return createSnapshot({
-    location: { pathname: pathname.replace(/^\/+/, '/'), search, hash, state, key },
+    location: readLocation(window),
     matches: handoff.matches.map(({ id, pathname }): PageMatch => ({
       id,
       route: routes[id]!,

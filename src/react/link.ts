@@ -1,9 +1,10 @@
 import { use, type AnchorHTMLAttributes, type MouseEvent, type ReactElement, type Ref } from 'react'
 import { jsx } from 'react/jsx-runtime'
+import { addBasename } from '../client-router/index.ts'
 import { PageContext, RouteContext, useRouter, type RouterValue } from './contexts.ts'
 import { PrefetchAnchor, type AnchorAttributes, type PrefetchMode } from './prefetch.ts'
 import { baseOf, hrefOf } from './resolve-in-page.ts'
-import { isAbsolutePath, withBasename, type RelativeMode, type To } from './resolve-to.ts'
+import { isAbsolutePath, type RelativeMode, type To } from './resolve-to.ts'
 
 /** Props of {@link Link}: those below, and every attribute of an anchor. */
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -89,7 +90,7 @@ function anchorAttributes(props: Record<string, any>): AnchorAttributes {
 export function useLinkHref(router: RouterValue, to: To, relative?: RelativeMode): string {
   // `use()` may be called in a condition, so that a link with an absolute target never renders because the page changed.
   return isAbsolutePath(to)
-    ? withBasename(router.basename, to)
+    ? addBasename(to, router.basename)
     : hrefOf(to, baseOf(router, use(PageContext)!, use(RouteContext)), relative)
 }
 

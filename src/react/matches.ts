@@ -1,6 +1,5 @@
-import type { Location, Snapshot } from '../client-router/index.ts'
+import { stripBasename, type Location, type Snapshot } from '../client-router/index.ts'
 import type { RouterValue } from './contexts.ts'
-import { withoutBasename } from './resolve-to.ts'
 import type { RouteMatch } from './route-module.ts'
 
 const matchLists = /* @__PURE__ */ new WeakMap<Snapshot, readonly RouteMatch[]>()
@@ -12,7 +11,7 @@ export function matchesOf(router: RouterValue, page: Snapshot): readonly RouteMa
   if (!list) {
     list = page.matches.map(({ id, params, pathname }) => ({
       id,
-      pathname: withoutBasename(router.basename, pathname),
+      pathname: withoutBasename(pathname, router.basename),
       params,
       data: page.loaderData[id],
       loaderData: page.loaderData[id],
@@ -32,9 +31,14 @@ export function appLocation({ basename }: RouterValue, location: Location): Loca
   if (basename === '/') return location
   let result = locations.get(location)
   if (!result) {
-    result = { ...location, pathname: withoutBasename(basename, location.pathname) }
+    result = { ...location, pathname: withoutBasename(location.pathname, basename) }
     locations.set(location, result)
   }
 
   return result
+}
+
+/** A pathname as an app writes it. One outside of the app stays as it is. */
+export function withoutBasename(pathname: string, basename: string): string {
+  return stripBasename(pathname, basename) ?? pathname
 }

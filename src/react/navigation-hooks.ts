@@ -11,9 +11,10 @@ import {
   type RouteValue,
 } from './contexts.ts'
 import { useLinkHref } from './link.ts'
+import { withoutBasename } from './matches.ts'
 import { readSubmission, type SubmitTarget } from './read-submission.ts'
 import { actionOf, baseOf, hrefOf } from './resolve-in-page.ts'
-import { withoutBasename, type RelativeMode, type To } from './resolve-to.ts'
+import type { RelativeMode, To } from './resolve-to.ts'
 
 /** Options of {@link NavigateFunction}. */
 export interface NavigateFunctionOptions extends NavigateOptions {
@@ -139,7 +140,7 @@ export function useResolvedPath(
   return useMemo(() => {
     const { pathname, search, hash } = new URL(href, 'http://localhost')
 
-    return { pathname: withoutBasename(basename, pathname), search, hash }
+    return { pathname: withoutBasename(pathname, basename), search, hash }
   }, [basename, href])
 }
 

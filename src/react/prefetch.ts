@@ -9,9 +9,9 @@ import {
   type Ref,
 } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
+import { addBasename } from '../client-router/index.ts'
 import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'
-import { withBasename } from './resolve-to.ts'
 import { useIsLive } from './use-is-live.ts'
 
 /** When a link fetches what its target needs. */
@@ -63,7 +63,7 @@ export function PrefetchPageLinks({ page, ...attributes }: PrefetchPageLinksProp
   const { basename, browser } = useRouter('<PrefetchPageLinks>')
 
   return useIsLive('<PrefetchPageLinks>')
-    ? tagsFor(browser!, withBasename(basename, page), attributes)
+    ? tagsFor(browser!, addBasename(page, basename), attributes)
     : null
 }
 

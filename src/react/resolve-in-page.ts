@@ -1,4 +1,4 @@
-import type { PageMatch, Snapshot } from '../client-router/index.ts'
+import { stripIndexParam, type PageMatch, type Snapshot } from '../client-router/index.ts'
 import type { RouterValue, RouteValue } from './contexts.ts'
 import { resolveTo, type RelativeMode, type ResolveBase, type To } from './resolve-to.ts'
 import { warn } from './warn.ts'
@@ -41,11 +41,7 @@ export function actionOf(
 ): string {
   if (action === undefined || action === null) {
     // A bare `index` of the page's own URL addresses somebody else's form.
-    const rest = base.location.search
-      .slice(1)
-      .split('&')
-      .filter((part) => !/^index=?$/.test(part))
-    const search = rest.join('&').replace(/^(?=.)/, '?')
+    const search = stripIndexParam(base.location.search)
     return markIndex((base.pathnames.at(-1) ?? base.basename) + search, isIndex)
   }
 

@@ -1,3 +1,5 @@
+import { addBasename } from '../client-router/index.ts'
+
 /** A target in parts, as `Link` and `navigate` take it. */
 export interface PartialPath {
   pathname?: string
@@ -21,18 +23,6 @@ export interface ResolveBase {
 /** How `..` is read: one route up, or one segment of the URL up. */
 export type RelativeMode = 'route' | 'path'
 
-/** `path` below the app's basename, as the browser shows it. */
-export function withBasename(basename: string, path: string): string {
-  if (basename === '/') return path
-
-  return basename + path.replace(/^\/(?=[?#]|$)/, '')
-}
-
-/** A path of the browser as the app writes it, without the basename. */
-export function withoutBasename(basename: string, path: string): string {
-  return basename === '/' || !path.startsWith(basename) ? path : path.slice(basename.length) || '/'
-}
-
 /** A path on this site that needs no resolving: one slash, then neither a slash, a backslash nor what browsers drop. */
 export function isAbsolutePath(to: To): to is string {
   return typeof to === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(to)
@@ -48,7 +38,7 @@ export function resolveTo(to: To, base: ResolveBase, relative?: RelativeMode): s
   // Browsers strip spaces and controls around a URL, and drop tabs and line breaks inside it; so do we, first.
   const text = (typeof to === 'string' ? to : join(to)).replace(/^[\0- ]+|[\t\n\r]/g, '')
   if (/^[a-z][a-z\d+.-]*:/i.test(text)) return linkTo(text)
-  if (/^[/\\]/.test(text)) return withBasename(base.basename, walk('/', below(text)))
+  if (/^[/\\]/.test(text)) return addBasename(walk('/', below(text)), base.basename)
 
   const { location, pathnames } = base
   if (/^(?:$|[?#])/.test(text)) return walk(location.pathname + location.search, text)

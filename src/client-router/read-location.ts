@@ -1,0 +1,24 @@
+import type { HistoryWindow } from './browser-history.ts'
+import type { Location } from './transition.ts'
+
+/** Where a browser is, with what we keep in its `history.state`. */
+export function readLocation(window: Pick<HistoryWindow, 'location' | 'history'>): Location {
+  const { pathname, search, hash } = window.location
+  const { key = 'default', user: state } = readEntry(window)
+  // A document can be served at `//x`, which as an href would be a host.
+  return { pathname: pathname.replace(/^\/+/, '/'), search, hash, state, key }
+}
+
+/** What we keep in `history.state`, beside what others keep there. */
+export interface EntryState {
+  key?: string
+  /** The entry's place, to know how far a pop went. */
+  index?: number
+  /** The app's own state. */
+  user?: unknown
+}
+
+/** What we kept with the entry that a browser shows. */
+export function readEntry({ history: { state } }: Pick<HistoryWindow, 'history'>): EntryState {
+  return typeof state === 'object' && state !== null ? state : {}
+}
