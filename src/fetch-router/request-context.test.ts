@@ -249,9 +249,9 @@ describe('context body readers', () => {
   })
 
   it('leave parseFormData() its limits and its upload handler', async () => {
-    const body = new FormData()
-    body.append('file', new File(['content'], 'a.txt'))
-    const context = post(body)
+    const body =
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\ncontent\r\n--x--\r\n'
+    const context = post(body, { 'Content-Type': 'multipart/form-data; boundary=x' })
     await context.text()
     const { request } = context
 
