@@ -190,6 +190,7 @@ class Context {
     if (this.#body === undefined) {
       if (this.#isRequest) {
         const request = this.#source as Request
+        void request.headers // Bun forgets the type of a FormData body that is read before they are
         this.#body = request.arrayBuffer().then((buffer) => new Uint8Array(buffer))
         this.#replay(request)
       } else {
