@@ -591,11 +591,11 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await open(`/prefetch?name=${name}`)
       const tags = page.locator('#intent > link[rel=prefetch]')
       await page.hover('#intent')
-      await expect.poll(() => tags.count()).toBeGreaterThan(1)
+      await expect.poll(() => tags.count()).toBeGreaterThan(0)
       await page.hover('h1')
       await expect.poll(() => tags.count()).toBe(0)
       await page.focus('#intent')
-      await expect.poll(() => tags.count()).toBeGreaterThan(1)
+      await expect.poll(() => tags.count()).toBeGreaterThan(0)
       await page.locator('#intent').blur()
       await expect.poll(() => tags.count()).toBe(0)
       await page.hover('#none')
@@ -623,7 +623,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await open(`/prefetch?name=${uniqueName()}`)
       await page.route(/styled/, (route) => route.abort())
       await page.hover('#intent')
-      await expect.poll(() => page.locator('#intent > link').count()).toBeGreaterThan(1)
+      await expect.poll(() => page.locator('#intent > link').count()).toBeGreaterThan(0)
       await page.hover('h1')
       await page.unroute(/styled/)
       await visitor.stayed()
@@ -839,7 +839,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
     test('a document that is not of the page in the address is loaded once more', async ({
       visitor,
     }) => {
-      visitor.accepts(/error #418|Hydration failed/) // of the page that is about to go
+      visitor.accepts(/error #418|Hydration failed|Encountered a script tag/) // the page is about to go
       const { page, reads, isAt } = visitor
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       let asked = 0
