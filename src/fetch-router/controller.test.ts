@@ -92,6 +92,11 @@ describe('router.map with a controller', () => {
     [
       'an unknown action',
       { actions: { home: ok, about: ok, extra: ok } },
+      'Unknown action `extra` in controller: the route map has `home`, `about`',
+    ],
+    [
+      'an unknown action before a nested key',
+      { actions: { admin: ok, extra: ok } },
       'Unknown action `extra` in controller',
     ],
     [
@@ -105,6 +110,11 @@ describe('router.map with a controller', () => {
       'Cannot map nested route map key `admin` in controller actions',
     ],
     ['a missing action', { actions: { home: ok } }, 'Missing action `about` in controller'],
+    [
+      'a missing action before one that is none',
+      { actions: { home: 42 } },
+      'Missing action `about` in controller',
+    ],
     [
       'an action that is none',
       { actions: { home: ok, about: 42 } },

@@ -60,34 +60,33 @@ export function readController(map: unknown, controller: unknown): [Route, Store
     throw new TypeError(`Cannot map ${String(map)}: expected a pattern, a route or a route map`)
   }
   const { actions, middleware } = assertController(controller)
+  const leaves = Object.entries(map).filter((entry): entry is [string, Route] => isRoute(entry[1]))
+  assertKeys(Object.keys(actions), map, leaves)
 
-  for (const key of Object.keys(actions)) {
-    if (!Object.hasOwn(map, key)) {
-      throw new TypeError(`Unknown action \`${key}\` in controller`)
-    }
-    if (!isRoute(map[key as never])) {
-      throw new TypeError(
-        `Cannot map nested route map key \`${key}\` in controller actions: give it a router.map() call of its own`,
-      )
-    }
-  }
-
-  const leaves: [Route, StoredAction][] = []
-  for (const [key, route] of Object.entries(map)) {
-    if (!isRoute(route)) continue
+  for (const [key, { method, pattern }] of leaves) {
     if (!Object.hasOwn(actions, key)) {
-      throw new TypeError(
-        `Missing action \`${key}\` in controller for ${route.method} "${route.pattern}"`,
-      )
+      throw new TypeError(`Missing action \`${key}\` in controller for ${method} "${pattern}"`)
     }
-
-    const action = readAction(actions[key], `action \`${key}\``)
-    leaves.push([
-      route,
-      { handler: action.handler, middleware: [...middleware, ...action.middleware] },
-    ])
   }
-  return leaves
+  return leaves.map(([key, route]) => {
+    const action = readAction(actions[key], `action \`${key}\``)
+    return [route, { handler: action.handler, middleware: [...middleware, ...action.middleware] }]
+  })
+}
+
+function assertKeys(keys: string[], map: object, leaves: readonly [string, Route][]): void {
+  const unknown = keys.find((key) => !Object.hasOwn(map, key))
+  if (unknown !== undefined) {
+    const known = leaves.map(([key]) => `\`${key}\``).join(', ')
+    throw new TypeError(`Unknown action \`${unknown}\` in controller: the route map has ${known}`)
+  }
+
+  const nested = keys.find((key) => !isRoute(map[key as never]))
+  if (nested !== undefined) {
+    throw new TypeError(
+      `Cannot map nested route map key \`${nested}\` in controller actions: give it a router.map() call of its own`,
+    )
+  }
 }
 
 /** An action in either shape, or a `TypeError` that says where it was found. */
