@@ -566,7 +566,7 @@ describe('Scripts', () => {
       server: { nonce: 'n', handoff: '{"a":1}' },
     })
     expect(html).toBe(
-      '<script id="__framework" type="application/json">{"a":1}</script>' +
+      '<script id="__framework" type="application/json" nonce="n">{"a":1}</script>' +
         '<script nonce="n" crossorigin="anonymous" type="module" async="" src="/entry.js"></script>',
     )
   })

@@ -39,6 +39,7 @@ export function Scripts(props: ScriptsProps): ReactNode {
       jsx('script', {
         id: HANDOFF_ID,
         type: 'application/json',
+        nonce: attributes.nonce,
         suppressHydrationWarning: true,
         dangerouslySetInnerHTML: { __html: server ? server.handoff : '' },
       }),
