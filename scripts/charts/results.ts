@@ -37,6 +37,19 @@ export interface Results {
   data: Figures
 }
 
+/** The benchmarks that have results, in the order of the alphabet: files of `folder`'s parent that `npm run bench` runs. */
+export function listBenchmarks(folder: string): string[] {
+  const found = readdirSync(folder).flatMap((name) => {
+    const what = /^\d{4}-\d\d-\d\d-(.+)\.json$/.exec(name)?.[1]
+    return what === undefined ? [] : [what]
+  })
+
+  return readdirSync(join(folder, '..'))
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => name.slice(0, -'.ts'.length))
+    .filter((name) => found.some((what) => what === name || what.startsWith(`${name}-`)))
+}
+
 interface Run {
   file: string
   date: string
