@@ -95,6 +95,14 @@ describe('a storage', () => {
     expect(warnings[0]).toContain('Session cookie "unsigned" is not signed')
   })
 
+  it('warns about an unsigned container, too', () => {
+    createCookieSessionStorage({ cookie: createCookie('container') })
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain('Session cookie "container" is not signed')
+    createCookieSessionStorage({ cookie: createCookie('signed', { secrets }) })
+    expect(warnings).toHaveLength(1)
+  })
+
   it('refuses to commit what is no session', async () => {
     const storage = createMemorySessionStorage({ cookie: { secrets } })
     const impostor = { id: '', data: {} } as never

@@ -93,7 +93,7 @@ export function createStorage<Data, FlashData>(
   options: SessionStorageOptions,
   backend: SessionBackend,
 ): SessionStorage<Data, FlashData> {
-  const cookie = readCookie(options.cookie)
+  const cookie = options.cookie && readCookie(options.cookie)
   let defaultCookie: Cookie | undefined
   const shared = new WeakMap<object, Session>()
   const writing = new WeakMap<Session, Promise<unknown>>()
@@ -139,7 +139,7 @@ export function createStorage<Data, FlashData>(
   return storage as SessionStorage<any, any>
 
   function container(): Cookie {
-    return cookie ?? (defaultCookie ??= createSessionCookie({}))
+    return cookie ?? (defaultCookie ??= readCookie({}))
   }
 
   /** One after the other: two loaders that commit the session they share must not create two records. */
@@ -166,19 +166,19 @@ export function createStorage<Data, FlashData>(
   }
 }
 
-function readCookie(option: SessionStorageOptions['cookie']): Cookie | undefined {
-  return option === undefined || isCookie(option) ? option : createSessionCookie(option)
-}
-
-function createSessionCookie(options: CookieOptions & { name?: string }): Cookie {
-  const { name = '__session', httpOnly = true } = options
-  const cookie = createCookie(name, { ...options, httpOnly })
+function readCookie(option: Cookie | (CookieOptions & { name?: string })): Cookie {
+  const cookie = isCookie(option) ? option : createFromOptions(option)
   if (!cookie.isSigned) {
     warnOnce(
-      `Session cookie "${name}" is not signed: give it \`secrets\`, or anyone can change what is in it`,
+      `Session cookie "${cookie.name}" is not signed: give it \`secrets\`, or anyone can change what is in it`,
     )
   }
   return cookie
+}
+
+function createFromOptions(options: CookieOptions & { name?: string }): Cookie {
+  const { name = '__session', httpOnly = true } = options
+  return createCookie(name, { ...options, httpOnly })
 }
 
 function readExpires(cookie: Cookie, options: CookieSerializeOptions = {}): Date | undefined {
