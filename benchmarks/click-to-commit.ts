@@ -15,7 +15,7 @@ const targets = {
   'the page of 50 links and a form': 'list',
 } as const
 
-/** What one click took, in milliseconds. */
+/** What a click took, in milliseconds. */
 interface Click {
   /** From the click until the new page is in the document. */
   total: number
@@ -23,11 +23,10 @@ interface Click {
   request: number
 }
 
-type Clicks = Record<keyof typeof targets, Click[]>
+type Clicks = Record<keyof typeof targets, Click>
 
-/** One turn of a contestant. */
-interface Turn {
-  clicks: Clicks
+/** One turn of a contestant: the medians of its clicks. */
+interface Turn extends Clicks {
   /** CPU time of the page's main thread for one click, in milliseconds. */
   cpu: number
 }
@@ -66,7 +65,7 @@ export default async function benchClickToCommit({ quick }: BenchOptions): Promi
         const before = await cpuTime()
         const clicks = await click(tab, round < 0 ? warmUp : times)
         const cpu = (await cpuTime()) - before
-        if (round >= 0) turns.push({ clicks, cpu: cpu / (times * Object.keys(targets).length) })
+        if (round >= 0) turns.push({ ...clicks, cpu: cpu / (times * Object.keys(targets).length) })
       }
     }
     return report(Object.fromEntries(tabs.map(({ name, turns }) => [name, turns])))
@@ -120,7 +119,7 @@ async function look(tab: Page): Promise<unknown> {
 
 /** Goes there and back, so many times, through the links of the list one after the other. */
 async function click(tab: Page, times: number): Promise<Clicks> {
-  return await tab.evaluate(
+  const clicks = await tab.evaluate(
     async ({ targets, times }) => {
       const clicks: Record<string, Click[]> = {}
       for (let i = 0; i < times; i++) {
@@ -128,10 +127,19 @@ async function click(tab: Page, times: number): Promise<Clicks> {
           ;(clicks[name] ??= []).push(await window.bench.go(target, i % 50))
         }
       }
-      return clicks as Clicks
+      return Object.entries(clicks)
     },
     { targets, times },
   )
+  return Object.fromEntries(
+    clicks.map(([name, all]) => [
+      name,
+      {
+        total: median(all.map(({ total }) => total)),
+        request: median(all.map(({ request }) => request)),
+      },
+    ]),
+  ) as Clicks
 }
 
 declare global {
@@ -185,18 +193,18 @@ function report(found: Record<string, Turn[]>): Report {
   const tables: Table[] = []
   const budgets: Budget[] = []
   for (const name of Object.keys(targets) as (keyof Clicks)[]) {
-    const medians = (contestant: string, read: (click: Click) => number): number[] =>
-      found[contestant]!.map(({ clicks }) => median(clicks[name].map(read)))
+    const read = (contestant: string, of: (click: Click) => number): number[] =>
+      found[contestant]!.map((turn) => of(turn[name]))
     const total = ({ total }: Click): number => total
-    const ratios = ratiosOf(medians('react-router', total), medians('framework', total))
+    const ratios = ratiosOf(read('react-router', total), read('framework', total))
     tables.push({
       title: `To ${name}`,
       columns: ['', 'click to commit, ms', 'of that the request', 'the rest'],
       rows: Object.keys(found).map((contestant) => [
         contestant,
-        spread(medians(contestant, total)),
-        spread(medians(contestant, ({ request }) => request)),
-        spread(medians(contestant, ({ total, request }) => total - request)),
+        spread(read(contestant, total)),
+        spread(read(contestant, ({ request }) => request)),
+        spread(read(contestant, ({ total, request }) => total - request)),
       ]),
     })
     budgets.push({
