@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ServedRoute } from '../vite/index.ts'
-import { explainPath } from './explain-path.ts'
+import { explainPath, pageSpelling } from './explain-path.ts'
 import { formatExplanation, formatRoutes } from './routes-command.ts'
 
 const page = (pattern: string, file: string, rest: Partial<ServedRoute> = {}): ServedRoute => ({
@@ -62,10 +62,30 @@ describe('explainPath', () => {
     const routes = [route('POST', '/a'), route('GET', '/a'), route('GET', '/b')]
     expect(explain(routes, '/a', 'POST')).toEqual([
       '/a: wins, nothing else matches',
-      '/a: no match, does not answer POST',
+      '/a: other method, does not answer POST',
       '/b: no match, the pattern does not match',
     ])
     expect(explain([route('GET', '/a')], '/a', 'HEAD')[0]).toContain('wins')
+  })
+})
+
+describe('pageSpelling', () => {
+  const pages = [page('/shop', 'home.tsx'), page('/shop/about', 'about.tsx')]
+  const spell = (path: string, trailingSlash: 'strict' | 'ignore' | 'redirect') =>
+    pageSpelling(pages, path, { basename: '/shop', trailingSlash })
+
+  it('is the path as it was asked for, by default', () => {
+    expect(spell('/shop/about/', 'strict')).toBe('/shop/about/')
+  })
+
+  it('is the spelling that is a page where a slash at the end does not matter', () => {
+    expect(spell('/shop/about/?a=1', 'ignore')).toBe('/shop/about?a=1')
+    expect(spell('/shop/about/', 'redirect')).toBe('/shop/about')
+    expect(spell('/shop/nothing/', 'ignore')).toBe('/shop/nothing/')
+  })
+
+  it('is the same page at the basename, with or without a slash', () => {
+    expect(spell('/shop/', 'strict')).toBe('/shop')
   })
 })
 
@@ -78,8 +98,17 @@ describe('formatExplanation', () => {
   })
 
   it('says when nobody answers', () => {
-    expect(formatExplanation([], '/a', 'GET')).toBe(
-      'GET /a is answered by nobody: it is a 404, or a 405 if another method is answered',
+    expect(formatExplanation([], '/a', 'GET')).toBe('GET /a is answered by nobody: it is a 404')
+    const candidates = explainPath([page('/b', 'b.tsx'), route('POST', '/a')], '/a', 'GET')
+    expect(formatExplanation(candidates, '/a', 'GET')).toContain(
+      'GET /a is answered by nobody: it is a 405, because other methods are',
+    )
+  })
+
+  it('says when a page is redirected to', () => {
+    const candidates = explainPath([page('/a', 'a.tsx')], '/a/', 'GET', '/a')
+    expect(formatExplanation(candidates, '/a/', 'GET', '/a')).toContain(
+      'GET /a/ is redirected to /a, which is answered by a.tsx (/a)',
     )
   })
 })

@@ -1,10 +1,11 @@
+import { otherSpelling } from '../client-router/index.ts'
 import { compare, createMatcher, type Match } from '../route-pattern/index.ts'
-import type { ServedRoute } from '../vite/index.ts'
+import type { InspectedApp, ServedRoute } from '../vite/index.ts'
 
 /** A route that was considered for a URL. */
 export interface Candidate {
   route: ServedRoute
-  verdict: 'wins' | 'loses' | 'no match'
+  verdict: 'wins' | 'loses' | 'other method' | 'no match'
   /** Why, in words. */
   reason: string
 }
@@ -15,15 +16,19 @@ export interface Candidate {
  * @param routes Pages and routes of the app; the pages are the router's last route
  * @param path The path, such as `/books/new`
  * @param method The request's method
+ * @param pagePath The path as pages know it, if that is another one: see {@link pageSpelling}
  * @returns The winner first, then those that match, then the rest
  */
 export function explainPath(
   routes: readonly ServedRoute[],
   path: string,
   method: string,
+  pagePath: string = path,
 ): Candidate[] {
-  const url = new URL(path, 'http://localhost')
-  const considered = routes.map((route) => consider(route, url, method))
+  const [url, pageUrl] = [toUrl(path), toUrl(pagePath)]
+  const considered = routes.map((route) =>
+    consider(route, route.kind === 'page' ? pageUrl : url, method),
+  )
   const matching = considered.filter((entry) => entry.match !== undefined).toSorted(bySpecificity)
   const [winner] = matching
 
@@ -35,13 +40,43 @@ export function explainPath(
     ),
     ...considered
       .filter((entry) => entry.match === undefined)
-      .map(({ route, reason }) => ({ route, verdict: 'no match' as const, reason })),
+      .toSorted((a, b) => Number(b.isOtherMethod ?? false) - Number(a.isOtherMethod ?? false))
+      .map(({ route, isOtherMethod, reason }) => ({
+        route,
+        verdict: isOtherMethod ? ('other method' as const) : ('no match' as const),
+        reason,
+      })),
   ]
+}
+
+/**
+ * The path that pages are matched on: without what `basename` and `trailingSlash` of `framework()` allow.
+ *
+ * @param pages The pages, their patterns with the basename
+ */
+export function pageSpelling(
+  pages: readonly ServedRoute[],
+  path: string,
+  { basename, trailingSlash }: Pick<InspectedApp, 'basename' | 'trailingSlash'>,
+): string {
+  const url = toUrl(path)
+  if (basename !== '/' && url.pathname === `${basename}/`) return basename + url.search
+  if (trailingSlash === 'strict') return path
+
+  const other = otherSpelling(url.pathname) + url.search
+  const isPage = (path: string): boolean =>
+    pages.some(({ pattern }) => createMatcher(pattern).match(toUrl(path)) !== null)
+  return !isPage(path) && isPage(other) ? other : path
+}
+
+function toUrl(path: string): URL {
+  return new URL(`http://localhost${path}`)
 }
 
 interface Considered {
   route: ServedRoute
   match: Match | undefined
+  isOtherMethod?: boolean
   reason: string
 }
 
@@ -49,7 +84,8 @@ function consider(route: ServedRoute, url: URL, method: string): Considered {
   const match = createMatcher(route.pattern).match(url) ?? undefined
   if (match === undefined) return { route, match, reason: 'the pattern does not match' }
   if (!accepts(route, method)) {
-    return { route, match: undefined, reason: `does not answer ${method}` }
+    const reason = `does not answer ${method}`
+    return { route, match: undefined, isOtherMethod: true, reason }
   }
   return { route, match, reason: '' }
 }

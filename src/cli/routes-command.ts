@@ -1,5 +1,5 @@
 import { columns, type Command } from './command.ts'
-import { explainPath, nameOf, type Candidate } from './explain-path.ts'
+import { explainPath, nameOf, pageSpelling, type Candidate } from './explain-path.ts'
 import { importVite } from './project.ts'
 import type { ServedRoute } from '../vite/index.ts'
 
@@ -24,8 +24,8 @@ export const routesCommand: Command = {
 
     await importVite()
     const { inspectApp } = await import('../vite/index.ts')
-    const { basename, routes } = await inspectApp()
-    const served = routes.map((route) => withBasename(route, basename))
+    const app = await inspectApp()
+    const served = app.routes.map((route) => withBasename(route, app.basename))
 
     if (path === undefined) {
       output.out(values['json'] === true ? toJson(served) : formatRoutes(served))
@@ -33,9 +33,14 @@ export const routesCommand: Command = {
     }
 
     const method = String(values['method'] ?? 'GET').toUpperCase()
-    const candidates = explainPath(served, path, method)
+    const pages = served.filter(({ kind }) => kind === 'page')
+    const pagePath = pageSpelling(pages, path, app)
+    const candidates = explainPath(served, path, method, pagePath)
+    const location = app.trailingSlash === 'redirect' ? pagePath : path
     output.out(
-      values['json'] === true ? toJson(candidates) : formatExplanation(candidates, path, method),
+      values['json'] === true
+        ? toJson(candidates)
+        : formatExplanation(candidates, path, method, location),
     )
   },
 }
@@ -56,12 +61,9 @@ export function formatExplanation(
   candidates: readonly Candidate[],
   path: string,
   method: string,
+  location: string = path,
 ): string {
-  const [first] = candidates
-  const headline =
-    first?.verdict === 'wins'
-      ? `${method} ${path} is answered by ${nameOf(first.route)} (${first.route.pattern})`
-      : `${method} ${path} is answered by nobody: it is a 404, or a 405 if another method is answered`
+  const headline = `${method} ${path} is ${explainAnswer(candidates, path, location)}`
 
   const lines = candidates.map(
     ({ route, verdict, reason }) =>
@@ -70,7 +72,26 @@ export function formatExplanation(
   return [headline, '', ...(lines.length === 0 ? [] : columns(lines))].join('\n').trimEnd()
 }
 
-const marks: Record<Candidate['verdict'], string> = { wins: '✓', loses: '·', 'no match': '×' }
+/** Who answers; `location` is where a page with another spelling of the path is. */
+function explainAnswer(candidates: readonly Candidate[], path: string, location: string): string {
+  const [first] = candidates
+  if (first?.verdict === 'wins') {
+    const answered = `answered by ${nameOf(first.route)} (${first.route.pattern})`
+    const isMoved = first.route.kind === 'page' && location !== path
+    return isMoved ? `redirected to ${location}, which is ${answered}` : answered
+  }
+
+  return first?.verdict === 'other method'
+    ? 'answered by nobody: it is a 405, because other methods are'
+    : 'answered by nobody: it is a 404'
+}
+
+const marks: Record<Candidate['verdict'], string> = {
+  wins: '✓',
+  loses: '·',
+  'other method': '×',
+  'no match': '×',
+}
 
 function withBasename(route: ServedRoute, basename: string): ServedRoute {
   if (route.kind === 'route' || basename === '/') return route

@@ -5,6 +5,7 @@ import {
   type InlineConfig,
   type Plugin,
 } from 'vite'
+import type { RouteManifest } from '../client-router/index.ts'
 import type { RouteEntry, Router } from '../fetch-router/index.ts'
 import { exportsOf, type App } from './app.ts'
 
@@ -25,6 +26,7 @@ export interface ServedRoute {
 /** An app as it would be served. */
 export interface InspectedApp {
   basename: string
+  trailingSlash: RouteManifest['trailingSlash']
   routes: ServedRoute[]
 }
 
@@ -60,6 +62,7 @@ export async function inspectApp(config: InlineConfig = {}): Promise<InspectedAp
         : await runner.import<{ default: CreateApp }>(app.files.router)
     return {
       basename: app.options.basename,
+      trailingSlash: app.options.trailingSlash,
       routes: [...pagesOf(app), ...(await routesOf(router?.default, recorded))],
     }
   } finally {
@@ -113,7 +116,9 @@ function pagesOf(app: App): ServedRoute[] {
     .filter((route) => !route.pathless)
     .map((route) => {
       const exports = exportsOf(app, route)
-      const isResource = !exports.has('default') && !exports.has('ErrorBoundary')
+      const isResource = !['default', 'ErrorBoundary', 'CatchBoundary'].some((name) =>
+        exports.has(name),
+      )
       return {
         kind: 'page',
         methods: [
