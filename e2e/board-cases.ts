@@ -664,6 +664,28 @@ export function describeBoard(served: 'dev' | 'build'): void {
       expect(await page.evaluate(() => scrollY)).toBe(position)
     })
 
+    test('a page with a name of its own for its position is always where it was', async ({
+      visitor,
+    }) => {
+      const { page, open, reads } = visitor
+      const follow = (href: string): Promise<void> =>
+        page.evaluate((href) => {
+          const link = document.querySelector<HTMLAnchorElement>('nav a')!
+          link.href = href
+          link.click()
+        }, href)
+      await open('/links')
+      await page.evaluate(() => scrollTo(0, 1234))
+      await follow('/page/one')
+      await reads('h1', 'Page one')
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      await follow('/links')
+      await reads('h1', 'Links')
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(1234)
+      await follow('/links#control')
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(5000)
+    })
+
     test('a document that is loaded with a hash, and one that is reloaded, are where they were', async ({
       visitor,
     }) => {

@@ -6,7 +6,7 @@ import type { RouteMatch } from './route-module.ts'
 
 /** Props of {@link ScrollRestoration}. */
 export interface ScrollRestorationProps {
-  /** The name under which a position is remembered. @default `location.key` */
+  /** The name under which a position is remembered; pages with the same one share it. @default `location.key` */
   getKey?: (location: Location, matches: readonly RouteMatch[]) => string | null
   /** The session storage item. @default 'fw:scroll' */
   storageKey?: string
@@ -79,7 +79,8 @@ function scroll({ action, commit, location }: Snapshot, position: number | undef
     const target = document.getElementById(decodeHash(location.hash))
     if (target) return target.scrollIntoView()
   }
-  if (!commit.preventScrollReset && !commit.mutation) scrollTo(0, 0)
+  // A new entry has a position only where `getKey` gives it the name of another one.
+  if (!commit.preventScrollReset && !commit.mutation) scrollTo(0, position ?? 0)
 }
 
 function decodeHash(hash: string): string {

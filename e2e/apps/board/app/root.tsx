@@ -39,7 +39,9 @@ export function Layout({ children }: { children: ReactNode }) {
         </nav>
         <Status />
         <main>{children}</main>
-        <ScrollRestoration />
+        <ScrollRestoration
+          getKey={({ key, pathname }) => (pathname === '/links' ? pathname : key)}
+        />
         <Scripts />
       </body>
     </html>
