@@ -30,6 +30,6 @@ export function withContentType(headers: HeadersInit | undefined, contentType: s
 }
 
 /** Whether a response of this status has no body, not even an empty one (Fetch, "null body status"). */
-export function hasNullBody(status: number): boolean {
+function hasNullBody(status: number): boolean {
   return status === 101 || status === 204 || status === 205 || status === 304
 }
