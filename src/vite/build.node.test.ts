@@ -256,6 +256,7 @@ describe('a build that must not be', () => {
       /app\/routes\/_index\.tsx\n.*└ app\/card\.tsx\n.*└ app\/query\.ts\n.*└ app\/db\.server\.ts/,
     )
     expect(message).toContain('Use it in loader, action, headers or middleware')
+    expect(message).not.toMatch(/^ +at /m)
   })
 
   it('fails for server/ folders and for modules of Node', async () => {

@@ -39,15 +39,23 @@ export function serverOnlyModules(app: App): Plugin {
 
       const above = importChain(importer, (module) => importersOf(environment, importers, module))
       const chain = [...above, isBuiltin ? source : id].map((module) => nameOf(app, module))
-      throw new Error(isBrowser ? serverOnlyMessage(chain) : nodeBuiltinMessage(chain))
+      throw mistake(isBrowser ? serverOnlyMessage(chain) : nodeBuiltinMessage(chain))
     },
     load(id) {
       // Somebody asked the dev server for the file itself.
       if (this.environment.config.consumer === 'client' && isServerOnly(id, app.directory)) {
-        throw new Error(serverOnlyMessage([nameOf(app, id)]))
+        throw mistake(serverOnlyMessage([nameOf(app, id)]))
       }
     },
   }
+}
+
+/** An error of the app: its stack would only say where this plugin stands. */
+function mistake(message: string): Error {
+  const error = new Error(message)
+  error.stack = String(error)
+
+  return error
 }
 
 function isNodeBuiltin(source: string): boolean {
