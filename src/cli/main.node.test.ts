@@ -102,6 +102,15 @@ describe('framework start without a build', () => {
     expect(code).toBe(1)
     expect(text.trim()).toBe('Cannot find build/server/index.js: run framework build first')
   })
+
+  it('fails and says what to do when only the files for the browser are missing', async () => {
+    await mkdir(join(root, 'build/server'), { recursive: true })
+    await writeFile(join(root, 'build/server/index.js'), 'export default () => new Response()')
+    const { code, text } = await finish(['start', '--port', '0'])
+    await rm(join(root, 'build'), { recursive: true })
+    expect(code).toBe(1)
+    expect(text.trim()).toBe('Cannot find build/client: run framework build first')
+  })
 })
 
 describe('framework dev', () => {

@@ -9,6 +9,9 @@ import { addressOptions, readAddress } from './address.ts'
 import { readClientFiles, type ClientFiles } from './client-files.ts'
 import type { Command } from './command.ts'
 
+const serverEntry = 'build/server/index.js'
+const clientFolder = 'build/client'
+
 /** `framework start`: the built app with Node. */
 export const startCommand: Command = {
   usage: '[options]',
@@ -25,16 +28,18 @@ export const startCommand: Command = {
     loadEnv(root, String(values['mode'] ?? 'production'))
     const { port, host } = readAddress(values, process.env)
 
-    const entry = join(root, 'build/server/index.js')
-    if (!existsSync(entry)) {
-      throw new Error('Cannot find build/server/index.js: run framework build first')
+    for (const path of [serverEntry, clientFolder]) {
+      if (!existsSync(join(root, path))) {
+        throw new Error(`Cannot find ${path}: run framework build first`)
+      }
     }
+    const entry = join(root, serverEntry)
     const { default: handler, base = '/' } = (await import(pathToFileURL(entry).href)) as {
       default: FetchHandlerSource
       base?: string
     }
 
-    const files = await readClientFiles(join(root, 'build/client'), base)
+    const files = await readClientFiles(join(root, clientFolder), base)
     await serve(filesFirst(files, handler), { port: port ?? 3000, host })
   },
 }

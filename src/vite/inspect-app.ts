@@ -51,7 +51,9 @@ export async function inspectApp(config: InlineConfig = {}): Promise<InspectedAp
     const plugin = server.config.plugins.find(({ name }) => name === 'framework:app-config')
     const app = (plugin?.api as { app: App } | undefined)?.app
     if (app === undefined) {
-      throw new Error('The Vite config does not use framework(): add it to the plugins')
+      throw new Error(
+        'The Vite config does not use framework(): add it to the plugins in vite.config.ts',
+      )
     }
 
     const runner = createServerModuleRunner(server.environments['ssr']!, { hmr: false })
