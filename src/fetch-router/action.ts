@@ -35,12 +35,11 @@ export type Action<
   Target,
   Context = DefaultContext,
   List extends MiddlewareList = MiddlewareList,
-> =
-  | RequestHandler<ContextWithParams<Context, TargetParams<Target>>>
-  | ActionObject<
-      ContextWithMiddleware<ContextWithParams<Context, TargetParams<Target>>, List>,
-      List
-    >
+> = ActionWith<ContextWithParams<Context, TargetParams<Target>>, List>
+
+type ActionWith<Context, List extends MiddlewareList> =
+  | RequestHandler<Context>
+  | ActionObject<ContextWithMiddleware<Context, List>, List>
 
 /**
  * Types an action that is stored before it is registered. Returns it as it is.

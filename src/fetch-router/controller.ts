@@ -1,4 +1,4 @@
-import { isRoute, type Route, type RouteMap } from '../routes/index.ts'
+import { isRoute, type Route, type RouteMethod } from '../routes/index.ts'
 import type { Action } from './action.ts'
 import type { DefaultContext } from './context-types.ts'
 import type { ContextWithMiddleware, Middleware, MiddlewareList } from './middleware.ts'
@@ -6,16 +6,31 @@ import type { DispatchContext } from './request-context.ts'
 
 /** The actions of a route map's own leaves. A nested map is mapped by a `router.map()` call of its own. */
 // A conditional type on purpose: TypeScript resolves one while it infers `Map`, and so types the parameters of actions
-export type ControllerActions<Map, Context> = Map extends unknown
-  ? {
-      readonly [Name in keyof Map as Map[Name] extends Route ? Name : never]: Action<
+export type ControllerActions<Map, Context> = Map extends Leaves
+  ? { readonly [Name in keyof Map]: Action<Map[Name], Context> }
+  : {
+      readonly [Name in keyof Map as Map[Name] extends Leaf ? Name : never]: Action<
         Map[Name],
         Context
       >
     } & {
-      readonly [Name in keyof Map as Map[Name] extends Route ? never : Name]?: never
+      readonly [Name in keyof Map as Map[Name] extends Leaf ? never : Name]?: never
     }
-  : never
+
+/** Most maps have no nested ones, and take a short way. */
+interface Leaves {
+  readonly [name: string]: Leaf
+}
+
+/** A route, told from a nested map by its method: to compare the other members of a thousand routes takes long. */
+interface Leaf {
+  readonly method: RouteMethod
+}
+
+/** What is mapped by a controller: a `RouteMap`, described by what is quick to compare. */
+export interface AnyRouteMap {
+  readonly [name: string]: Leaf | AnyRouteMap
+}
 
 /** Actions for a route map, and middleware around each of them. */
 // `in`: without it TypeScript lets a router take a controller that needs more context than the router gives
@@ -39,7 +54,7 @@ export interface Controller<
  * })
  */
 export function createController<
-  const Map extends RouteMap,
+  const Map extends AnyRouteMap,
   Context = DefaultContext,
   const List extends MiddlewareList = MiddlewareList,
 >(_map: Map, controller: Controller<Map, Context, List>): Controller<Map, Context> {

@@ -12,6 +12,7 @@ import {
   readAction,
   readController,
   readMiddleware,
+  type AnyRouteMap,
   type Controller,
   type StoredAction,
 } from './controller.ts'
@@ -36,7 +37,7 @@ export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
     action: Action<Target, Context, List>,
   ): void
   /** Registers one action per direct leaf of a route map: all of them, or none and a `TypeError`. */
-  map<const Map extends RouteMap, const List extends MiddlewareList = MiddlewareList>(
+  map<const Map extends AnyRouteMap, const List extends MiddlewareList = MiddlewareList>(
     map: Map,
     controller: Controller<Map, Context, List>,
   ): void

@@ -1,11 +1,10 @@
 import { joinPatterns, RoutePattern, type JoinPatterns } from '../route-pattern/index.ts'
 import { Route, type RouteMethod } from './route.ts'
 
-/** A leaf of a route map's definition: a pattern, `{ method?, pattern }`, or a route. */
+/** A leaf of a route map's definition: a pattern, or `{ method?, pattern }`, which every {@link Route} is, too. */
 export type RouteDef =
   | string
   | RoutePattern
-  | Route
   | { readonly method?: RouteMethod; readonly pattern: string | RoutePattern }
 
 /** What {@link route} takes: leaves and nested groups under names of your choice. */
