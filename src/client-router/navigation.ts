@@ -122,7 +122,8 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   if (outcome.type === 'opaque') return leave(machine, navigation, hrefOf(navigation.location))
   if (outcome.type === 'missing') {
     const error = new Error(`Failed to load data for ${id}`)
-    return recoverPage(machine, navigation, { results: {} }, error, id)
+    const failing = isResource ? failingRoute(machine, navigation.matches) : id
+    return recoverPage(machine, navigation, { results: {} }, error, failing)
   }
 
   navigation.answer = { ...outcome, id }

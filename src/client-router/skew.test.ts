@@ -256,6 +256,16 @@ describe('deploy skew (F)', () => {
     expect(app.snapshot()).toMatchObject({ errors: undefined, location: { pathname: '/about' } })
   })
 
+  it('3. a mutation of a resource route that the new build does not know shows on the page it stays on', async () => {
+    const { router, request, departures, snapshot } = createFakeApp()
+    router.submit({ action: '/api/likes', method: 'put', formData: form() })
+    await request().data({})
+    expect(departures).toMatchObject([{ href: '/', how: 'reload', submission: undefined }])
+    await departures[0]!.stay()
+    expect(String(snapshot().errors!.root)).toBe('Error: Failed to load data for api')
+    expect(snapshot().loaderData).toEqual({ root: 'root 0' })
+  })
+
   it('does not leave a page for want of a network', async () => {
     const app = createFakeApp()
     app.modules.remove('cart')
