@@ -1,4 +1,5 @@
 export { addBasename, stripBasename } from './basename.ts'
+export { normalizeEncType } from './enc-type.ts'
 export {
   createErrorResponse,
   deserializeError,

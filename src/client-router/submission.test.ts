@@ -34,6 +34,7 @@ describe('createSubmission', () => {
     ['application/json', 'application/x-www-form-urlencoded'],
     ['multipart/form-data', 'multipart/form-data'],
     ['text/plain', 'text/plain'],
+    ['Multipart/Form-Data', 'multipart/form-data'],
   ])('reads the encType %j as %s', (encType, expected) => {
     expect(submit({ ...(encType && { encType }) }).encType).toBe(expected)
   })

@@ -1,3 +1,4 @@
+import { normalizeEncType } from './enc-type.ts'
 import { createKey } from './href.ts'
 import { hasIndexParam } from './index-param.ts'
 
@@ -10,7 +11,7 @@ export interface Submission {
   readonly action: string
   readonly method: SubmissionMethod
   readonly formData: FormData
-  /** A real MIME type: `application/x-www-form-urlencoded` or `multipart/form-data`. */
+  /** A real media type: urlencoded, `multipart/form-data` or `text/plain`. */
   readonly encType: string
   /** Unique per submission, the same from submit through reload and redirect. */
   readonly key: string
@@ -23,8 +24,8 @@ export interface FormSubmission {
   /** Any case; anything but the five is GET. @default 'GET' */
   method?: string
   formData: FormData
-  /** @default 'application/x-www-form-urlencoded' */
-  encType?: string
+  /** Any case. @default 'application/x-www-form-urlencoded' */
+  encType?: string | undefined
 }
 
 /**
@@ -44,7 +45,7 @@ export function createSubmission(form: FormSubmission, url: URL, keepIndex: bool
     action,
     method,
     formData,
-    encType: readEncType(form.encType),
+    encType: normalizeEncType(form.encType),
     key: createKey(),
   })
 }
@@ -78,10 +79,4 @@ function breakLines(text: string): string {
 function readMethod(method = ''): SubmissionMethod {
   const upper = method.toUpperCase()
   return /^(POST|PUT|PATCH|DELETE)$/.test(upper) ? (upper as SubmissionMethod) : 'GET'
-}
-
-function readEncType(encType: string | undefined): string {
-  return encType === 'multipart/form-data' || encType === 'text/plain'
-    ? encType
-    : 'application/x-www-form-urlencoded'
 }

@@ -25,14 +25,7 @@ export function readForm(
   return {
     action: options.action ?? read('formaction', 'action') ?? fallbackAction,
     method: options.method ?? read('formmethod', METHOD_ATTRIBUTE) ?? read('', 'method') ?? 'get',
-    encType: normalizeEncType(options.encType ?? read('formenctype', 'enctype')),
+    encType: options.encType ?? read('formenctype', 'enctype'),
     formData: new FormData(form, submitter),
   }
-}
-
-/** Urlencoded, unless it says multipart; the misspelt name of the contract means urlencoded too. */
-export function normalizeEncType(encType = ''): string {
-  return /^multipart\/form-data$/i.test(encType)
-    ? 'multipart/form-data'
-    : 'application/x-www-form-urlencoded'
 }

@@ -1,5 +1,5 @@
 import type { FormSubmission } from '../client-router/index.ts'
-import { normalizeEncType, readForm, type SubmissionOptions } from './read-form.ts'
+import { readForm, type SubmissionOptions } from './read-form.ts'
 
 /** What `submit()` takes: a form, a button of one, the entries themselves, or nothing. */
 export type SubmitTarget =
@@ -33,7 +33,7 @@ export function readSubmission(
   return {
     action: options.action ?? fallbackAction,
     method: options.method ?? 'get',
-    encType: normalizeEncType(options.encType),
+    encType: options.encType,
     formData: toFormData(target),
   }
 }
