@@ -139,6 +139,40 @@ describe('middleware of a route module', () => {
     }
   })
 
+  it.each([
+    ['..', '/shop'],
+    ['login', '/shop/a/login'],
+    ['/login', '/shop/login'],
+    ['/shop/login', '/shop/login'],
+    ['https://login.test/', 'https://login.test/'],
+  ])('redirects to %s as a handler of its route does', async (to, location) => {
+    const { routes, manifest } = guarded(undefined).build
+    for (const middleware of [
+      () => redirect(to),
+      () => {
+        throw redirect(to)
+      },
+    ]) {
+      const build = {
+        ...createBuild({ root }),
+        manifest: { ...manifest, basename: '/shop' },
+        basename: '/shop',
+        routes: { ...routes, guard: { ...routes['guard'], middleware: [middleware] } },
+      }
+      expect((await visit(build, '/shop/a/b')).response.headers.get('Location')).toBe(location)
+      const { html } = await visit(build, '/shop/a/b?_data=')
+      expect(JSON.parse(html)).toMatchObject({ redirect: { location } })
+    }
+  })
+
+  it('cannot redirect to a script', async () => {
+    const headers = { Location: 'javascript:alert(1)' }
+    const { build } = guarded([() => new Response(null, { status: 302, headers })])
+    const { response } = await visit(build, '/a/b')
+    expect(response.status).toBe(500)
+    expect(response.headers.get('Location')).toBeNull()
+  })
+
   it('lets middleware around it see the boundary’s response', async () => {
     const build = createBuild({
       root: {

@@ -1,5 +1,7 @@
 import type { NextFunction } from '../fetch-router/index.ts'
+import { isRedirect } from './outcome.ts'
 import type { PageRequest } from './page-request.ts'
+import { resolveRedirect } from './run-handler.ts'
 
 /**
  * Runs the `middleware` exports of a branch, root first, around `answer`.
@@ -29,7 +31,9 @@ export function runMiddleware(
     }
     try {
       const response = (await current.run(page.context as never, next)) as Response | undefined
-      if (response instanceof Response) return response
+      if (response instanceof Response) {
+        return isRedirect(response) ? resolveRedirect(page, current.index, response) : response
+      }
       if (downstream) return await downstream
       throw new Error('Middleware must return a Response or call next()')
     } catch (thrown) {
