@@ -46,21 +46,23 @@ export function createRouteTable(
 
   return {
     add(entries) {
-      const added = new Map<string, RouteEntry>()
-      for (const entry of entries) {
-        const key = `${entry.method} ${erasePattern(entry.pattern)}`
-        const other = known.get(key) ?? added.get(key)
-        if (other !== undefined) {
-          throw new Error(`Cannot add route ${entry}: ${other} is already there`)
+      const keys: string[] = []
+      try {
+        for (const entry of entries) {
+          const key = `${entry.method} ${erasePattern(entry.pattern)}`
+          const other = known.get(key)
+          if (other !== undefined) {
+            throw new Error(`Cannot add route ${entry}: ${other} is already there`)
+          }
+          known.set(key, entry)
+          keys.push(key)
         }
-        added.set(key, entry)
+        builtIn?.assertRoomFor(entries)
+      } catch (error) {
+        for (const key of keys) known.delete(key)
+        throw error
       }
-
-      builtIn?.assertRoomFor(entries.map(({ pattern }) => pattern))
-      for (const [key, entry] of added) {
-        matcher.add(entry.pattern, entry)
-        known.set(key, entry)
-      }
+      for (const entry of entries) matcher.add(entry.pattern, entry)
     },
 
     find: builtIn

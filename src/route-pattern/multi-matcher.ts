@@ -85,17 +85,13 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
    *
    * @internal
    */
-  assertRoomFor(patterns: readonly (string | RoutePattern)[]): void {
+  assertRoomFor(entries: readonly { pattern: RoutePattern }[]): void {
     let total = this.#totalLength
-    for (const pattern of patterns) {
-      const { length } = String(pattern)
-      total += length
-      assertLengths(this.#limits, length, total)
-    }
+    for (const { pattern } of entries) total = this.#assertLength(pattern.source.length, total)
   }
 
   add(pattern: string | RoutePattern, data: Data): void {
-    this.assertRoomFor([pattern])
+    const total = this.#assertLength(String(pattern).length, this.#totalLength)
     const parsed = RoutePattern.parse(pattern)
     const paths = isPathOnly(parsed) ? this.#paths : this.#origins.get(parsed)
     paths.add(parsed.pathname, {
@@ -106,9 +102,15 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
       rank: rankOfSearch(parsed),
       order: this.#order++,
     })
-    this.#totalLength += String(pattern).length
+    this.#totalLength = total
     if (paths !== this.#paths) this.#hasOrigins = true
     if (parsed.search.length > 0) this.#hasSearch = true
+  }
+
+  /** The length of all patterns with one more. */
+  #assertLength(length: number, before: number): number {
+    assertLengths(this.#limits, length, before + length)
+    return before + length
   }
 
   match(url: string | URL): MultiMatch<Data> | null {
@@ -127,7 +129,7 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
       .find(origin, this.#meter)
       .flat()) {
       for (const { entry, spans } of paths.findAll(parsed.pathname)) {
-        if (!matchesSearch(entry.pattern, parsed.searchParams)) continue
+        if (entry.rank > 0 && !matchesSearch(entry.pattern, parsed.searchParams)) continue
         const host = entry.host ?? captures
         matches.push({
           order: entry.order,
