@@ -1,13 +1,16 @@
 import { createLightResponse, readLightResponse } from './light-response.ts'
 
 /**
- * A copy of a response with other headers.
+ * A copy of a response with other headers, for middleware that adds some to what `next()` answered.
  *
- * A copy, because those of a `fetch()` cannot be edited, and because an app may send one and the same response to
- * everybody: the cookie of one visitor must not stay in it for the next.
+ * A copy, because those of a `fetch()` or `Response.redirect()` cannot be edited, and because an app may send one and the
+ * same response to everybody: the cookie of one visitor must not stay in it for the next.
  *
  * @param response Any response whose body was not read; its body goes over to the copy
  * @param edit Changes the headers of the copy
+ *
+ * @example
+ * return editHeaders(await next(), (headers) => headers.set('X-Frame-Options', 'DENY'))
  */
 export function editHeaders(response: Response, edit: (headers: Headers) => void): Response {
   const light = readLightResponse(response)

@@ -7,9 +7,9 @@ import { createContextKey, type ContextKeyWithDefault } from '../fetch-router/in
  * @example
  * const nonce = crypto.randomUUID()
  * context.set(Nonce, nonce)
- * const answer = await next()
- * const response = new Response(answer.body, answer)
- * response.headers.set('Content-Security-Policy', `script-src 'nonce-${nonce}'`)
+ * return editHeaders(await next(), (headers) => {
+ *   headers.set('Content-Security-Policy', `script-src 'nonce-${nonce}'`)
+ * })
  */
 export const Nonce: ContextKeyWithDefault<string | undefined> = /* @__PURE__ */ createContextKey<
   string | undefined

@@ -1,6 +1,6 @@
 import { createRouter, type Middleware } from 'framework/fetch-router'
 import { logger } from 'framework/logger-middleware'
-import { text } from 'framework/response'
+import { editHeaders, text } from 'framework/response'
 import type { Pages } from 'framework/server'
 
 /** The front router: middleware around everything, routes that are no pages, and last the pages. */
@@ -12,13 +12,9 @@ export default function createApp(pages: Pages) {
   return router
 }
 
-const securityHeaders: Middleware = async (_context, next) => {
-  const answer = await next()
-  // A copy: the headers of some responses cannot be changed
-  const response = new Response(answer.body, answer)
-  // Nothing inline and nothing from elsewhere. Vite's dev server needs both
-  if (import.meta.env.PROD) response.headers.set('Content-Security-Policy', "default-src 'self'")
-  response.headers.set('X-Content-Type-Options', 'nosniff')
-
-  return response
-}
+const securityHeaders: Middleware = async (_context, next) =>
+  editHeaders(await next(), (headers) => {
+    // Nothing inline and nothing from elsewhere. Vite's dev server needs both
+    if (import.meta.env.PROD) headers.set('Content-Security-Policy', "default-src 'self'")
+    headers.set('X-Content-Type-Options', 'nosniff')
+  })

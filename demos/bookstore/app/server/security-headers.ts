@@ -1,6 +1,7 @@
 import type { Middleware } from 'framework/fetch-router'
+import { editHeaders } from 'framework/response'
 
-const headers = {
+const policies = {
   // Nothing inline, nothing from elsewhere. Only Vite's dev server needs more: it puts styles and its client into the page
   'Content-Security-Policy': [
     import.meta.env.DEV
@@ -17,10 +18,8 @@ const headers = {
 
 /** Tells browsers what pages of the shop may do: no code, styles or frames but its own. */
 export function securityHeaders(): Middleware {
-  return async (_context, next) => {
-    const response = await next()
-    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-
-    return response
-  }
+  return async (_context, next) =>
+    editHeaders(await next(), (headers) => {
+      for (const [name, value] of Object.entries(policies)) headers.set(name, value)
+    })
 }

@@ -1,5 +1,6 @@
 import { createCookie } from 'framework/cookie'
 import { createRouter, type Middleware, type Router } from 'framework/fetch-router'
+import { editHeaders } from 'framework/response'
 import type { Pages } from 'framework/server'
 import { createMemorySessionStorage } from 'framework/session'
 import { session } from 'framework/session-middleware'
@@ -15,10 +16,9 @@ export default function createApp(pages: Pages): Router {
 }
 
 /** The strictest policy for scripts, in the build: Vite's dev server needs inline code of its own. */
-const contentSecurityPolicy: Middleware = async (_context, next) => {
-  const response = await next()
-  if (import.meta.env.PROD) {
-    response.headers.set('Content-Security-Policy', "script-src 'self'; object-src 'none'")
-  }
-  return response
-}
+const contentSecurityPolicy: Middleware = async (_context, next) =>
+  editHeaders(await next(), (headers) => {
+    if (import.meta.env.PROD) {
+      headers.set('Content-Security-Policy', "script-src 'self'; object-src 'none'")
+    }
+  })
