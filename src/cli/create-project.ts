@@ -35,8 +35,7 @@ export async function createProject({
   template,
   framework,
 }: ProjectOptions): Promise<void> {
-  const name = readName(folder)
-  await checkEmpty(folder)
+  const name = await readName(folder)
   if (framework === undefined) checkBuilt()
 
   await cp(join(packageFolder, 'templates', template), folder, { recursive: true })
@@ -53,22 +52,25 @@ export async function createProject({
   })
 }
 
-function readName(folder: string): string {
+/**
+ * The name of the project that a folder would have.
+ *
+ * @throws {Error} As of {@link createProject}
+ */
+export async function readName(folder: string): Promise<string> {
   const name = basename(resolve(folder))
   if (!/^[a-z\d][a-z\d._-]*$/.test(name)) {
     throw new Error(
       `Cannot name a project ${JSON.stringify(name)}: use lower-case letters, digits and "-", such as "my-app"`,
     )
   }
+  if (existsSync(folder) && (await readdir(folder)).length > 0) {
+    throw new Error(
+      `Cannot make a project in ${folder}: the folder is not empty; choose another one, or empty it`,
+    )
+  }
 
   return name
-}
-
-async function checkEmpty(folder: string): Promise<void> {
-  const isThere = existsSync(folder)
-  if (isThere && (await readdir(folder)).length > 0) {
-    throw new Error(`Cannot make a project in ${folder}: the folder is not empty`)
-  }
 }
 
 function checkBuilt(): void {

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Command } from './command.ts'
-import { createProject, templates, type Template } from './create-project.ts'
+import { createProject, readName, templates, type Template } from './create-project.ts'
 
 /** `framework new`: a project to begin with. */
 export const newCommand: Command = {
@@ -22,14 +22,11 @@ export const newCommand: Command = {
 
   async run(values, output, folder) {
     const isAsking = process.stdin.isTTY === true && values['yes'] !== true
-    const terminal = isAsking ? openTerminal() : undefined
-    const ask = async (question: string, answer: string): Promise<string> =>
-      (await terminal?.ask(`${question} (${answer}) `)) || answer
-
-    const chosen = folder ?? (await ask('Where shall it be?', 'my-app'))
-    const template =
-      values['template'] ?? (await ask(`Which template, ${templates.join(' or ')}?`, templates[0]))
-    terminal?.close()
+    const { folder: chosen, template } = await choose(
+      isAsking ? openTerminal() : undefined,
+      folder,
+      values['template'],
+    )
     if (!isTemplate(template)) {
       throw new Error(
         `There is no template ${JSON.stringify(template)}: use ${templates.join(' or ')}`,
@@ -45,8 +42,35 @@ export const newCommand: Command = {
   },
 }
 
+/** Asks for what was not given; without a terminal the defaults are taken. */
+async function choose(
+  terminal: Terminal | undefined,
+  folder: string | undefined,
+  template: string | boolean | undefined,
+): Promise<{ folder: string; template: string | boolean }> {
+  const ask = async (question: string, answer: string): Promise<string> =>
+    (await terminal?.ask(`${question} (${answer}) `)) || answer
+
+  try {
+    const chosen = folder ?? (await ask('Where shall it be?', 'my-app'))
+    // A folder that cannot be used is no reason for a second question.
+    await readName(chosen)
+    return {
+      folder: chosen,
+      template: template ?? (await ask(`Which template, ${templates.join(' or ')}?`, templates[0])),
+    }
+  } finally {
+    terminal?.close()
+  }
+}
+
+interface Terminal {
+  ask(question: string): Promise<string>
+  close(): void
+}
+
 /** Asks on the terminal. Lines that are there before they are asked for, as when they were pasted, are not lost. */
-function openTerminal(): { ask(question: string): Promise<string>; close(): void } {
+function openTerminal(): Terminal {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const lines = terminal[Symbol.asyncIterator]()
 
