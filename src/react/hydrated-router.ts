@@ -1,6 +1,5 @@
 import {
   startTransition,
-  useEffect,
   useInsertionEffect,
   useLayoutEffect,
   useRef,
@@ -79,8 +78,7 @@ export function HydratedRouter({
   }, [browser])
 
   const pathname = useRef(page.location.pathname)
-  // When the page has been painted: moving the focus takes the browser longer than all of the commit.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (pathname.current !== page.location.pathname) {
       pathname.current = page.location.pathname
       announce(page, focused.current)
