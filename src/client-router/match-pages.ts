@@ -1,4 +1,4 @@
-import { createPathMatcher, writePath, type Tokens } from '../route-pattern/index.ts'
+import { createPathMatcher, writePath, type Meter, type Tokens } from '../route-pattern/index.ts'
 import { addBasename, stripBasename } from './basename.ts'
 import { hasIndexParam } from './index-param.ts'
 import type { ManifestRoute, RouteManifest } from './manifest.ts'
@@ -18,10 +18,14 @@ export type PageParams = { readonly [name: string]: string | undefined }
 /** The branch of routes for a pathname with the basename, root first; `null` when it is no page. */
 export type PageMatcher = (pathname: string) => PageMatch[] | null
 
-/** The matcher of an app's pages: the same on the server and in the browser. */
-export function createPageMatcher(manifest: RouteManifest): PageMatcher {
+/**
+ * The matcher of an app's pages: the same on the server and in the browser.
+ *
+ * @param meter Limits what one pathname may cost, on a server
+ */
+export function createPageMatcher(manifest: RouteManifest, meter?: Meter): PageMatcher {
   const { basename, trailingSlash, routes } = manifest
-  const matcher = createPathMatcher(findLeaves(Object.values(routes)))
+  const matcher = createPathMatcher(findLeaves(Object.values(routes)), meter)
 
   return (pathname) => {
     const path = stripBasename(pathname, basename)

@@ -20,6 +20,8 @@ export {
   type MultiMatcher,
 } from './multi-matcher.ts'
 export type { MatcherLimits } from './limits.ts'
+export { createMeter } from './meter.ts'
+export type { Meter } from './program.ts'
 export type { Match, MatchMeta, MatchParams, MultiMatch } from './match.ts'
 export { MatcherResourceError } from './resource-error.ts'
 export { ascending, compare, descending, equal, greaterThan, lessThan } from './specificity.ts'

@@ -22,13 +22,10 @@ export interface MatcherLimits {
   work?: number
 }
 
-/** Alone, for a browser: it has no other limit to read. */
-export const defaultWork = 1_000_000
-
 export function readLimits({
   patternLength = 65_536,
   totalLength = 16_777_216,
-  work = defaultWork,
+  work = 1_000_000,
 }: MatcherLimits = {}): Required<MatcherLimits> {
   return { patternLength, totalLength, work }
 }

@@ -1,8 +1,13 @@
+import { readLimits } from './limits.ts'
 import type { Meter } from './program.ts'
 import { MatcherResourceError } from './resource-error.ts'
 
-/** Counts up to `limit` steps. */
-export function createMeter(limit: number): Meter {
+/**
+ * Counts up to `limit` steps, for a path matcher on a server.
+ *
+ * @param limit Over it a `MatcherResourceError` is thrown. The default is that of `MatcherLimits`
+ */
+export function createMeter(limit: number = readLimits().work): Meter {
   return {
     work: 0,
     limit,

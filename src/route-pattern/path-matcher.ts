@@ -1,9 +1,7 @@
 import { decodePathname } from '../internal/canonical-path.ts'
 import { compareSpans, type Spans } from './compare-spans.ts'
 import { readCaptures, type MatchParams } from './match.ts'
-import { defaultWork } from './limits.ts'
-import { createMeter } from './meter.ts'
-import { createProgram, run, Subject } from './program.ts'
+import { createProgram, run, Subject, type Meter } from './program.ts'
 import { capturesOf, type Tokens } from './tokens.ts'
 
 /** A parsed path with what it stands for, see {@link createPathMatcher}. */
@@ -31,9 +29,12 @@ export interface PathMatcher<Data> {
  * decided by the same code as in the other matchers.
  *
  * @param routes Parsed paths; the order decides between equally specific ones
+ * @param meter For a server, where others choose the pathname: a browser needs neither the limit nor its error
  */
-export function createPathMatcher<Data>(routes: Iterable<PathRoute<Data>>): PathMatcher<Data> {
-  const meter = createMeter(defaultWork)
+export function createPathMatcher<Data>(
+  routes: Iterable<PathRoute<Data>>,
+  meter: Meter = { work: 0, limit: Infinity, exceeded() {} },
+): PathMatcher<Data> {
   const candidates = Array.from(routes, ({ path, data }) => ({
     data,
     captures: capturesOf(path),

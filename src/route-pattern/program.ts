@@ -23,9 +23,10 @@ export interface Program {
 /** Counts the steps of one match. */
 export interface Meter {
   work: number
-  /** Called at every step that is over the limit; throws. */
+  /** How many there may be. */
   readonly limit: number
-  exceeded(): never
+  /** Called at every step that is over the limit; throws. */
+  exceeded(): void
 }
 
 const text = 61 // =

@@ -7,6 +7,7 @@ import {
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { createLightResponse, readLightResponse } from '../internal/light-response.ts'
+import { createMeter } from '../route-pattern/index.ts'
 import { redirect, text } from '../response/index.ts'
 import { answerData, answerFailure, answerUnserved } from './answer-data.ts'
 import { answerResource } from './answer-resource.ts'
@@ -60,7 +61,7 @@ export function createPagesFor(
 ): Pages {
   const app: PagesApp = {
     build: ownBuild(build),
-    match: createPageMatcher(build.manifest),
+    match: createPageMatcher(build.manifest, createMeter()),
     branches: new Map(),
     suspending: new Set(),
   }

@@ -260,3 +260,17 @@ describe('a basename', () => {
     expect((await visit(build, path)).response.status).toBe(status)
   })
 })
+
+describe('a path that would take too long to match', () => {
+  const routes: Record<string, FixtureRoute> = { root }
+  for (let i = 0; i < 20; i++) {
+    const path = `/*a/x/*b/x/*c/x/*d/x/*e/y${i}/:id`
+    routes[path] = { path, default: () => null }
+  }
+  const build = createBuild(routes)
+
+  it('is a 414, and the next one is answered', async () => {
+    expect((await visit(build, `/${'x/'.repeat(8_000)}`)).response.status).toBe(414)
+    expect((await visit(build, '/x/x/x/x/x/x/x/x/x/y3/1')).response.status).toBe(200)
+  })
+})
