@@ -28,13 +28,13 @@ export interface CompareOptions {
   rounds: number
   /** Milliseconds of CPU time before anything counts. */
   warmUp: number
-  /** Milliseconds of CPU time for one turn. */
+  /** Milliseconds of CPU time for one turn: long enough that its first milliseconds, on cold caches, count little. */
   turn: number
 }
 
 /**
  * Times the contestants of one case: each in a process of its own, so that none is compiled for the others' sake, all alive
- * at once, and taking short turns, so that a slow minute of the machine is slow for all of them.
+ * at once, and taking turns, so that a slow minute of the machine is slow for all of them.
  *
  * @throws {AssertionError} If they do not give the same answers
  */

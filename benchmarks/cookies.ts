@@ -47,7 +47,7 @@ export const cases: Cases = {
 export default async function benchCookies({ quick }: BenchOptions): Promise<Report> {
   const options = quick
     ? { rounds: 2, warmUp: 20, turn: 10 }
-    : { rounds: 25, warmUp: 1_000, turn: 150 }
+    : { rounds: 15, warmUp: 2_000, turn: 500 }
   const signed = await compare(import.meta.filename, 'signed', cases['signed']!, options)
   const [ours, peer] = [signed['framework']!, signed['@remix-run/node']!]
   const ratios = speedRatios(ours.cpu, peer.cpu)

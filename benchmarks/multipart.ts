@@ -170,7 +170,7 @@ export const cases: Cases = {
 export default async function benchMultipart({ quick }: BenchOptions): Promise<Report> {
   const options = quick
     ? { rounds: 2, warmUp: 50, turn: 20 }
-    : { rounds: 9, warmUp: 800, turn: 120 }
+    : { rounds: 9, warmUp: 2_000, turn: 500 }
   const file = await compare(import.meta.filename, 'file', cases['file']!, options)
   const fields = await compare(import.meta.filename, 'fields', cases['fields']!, options)
   const memory = await measureFresh(

@@ -64,7 +64,9 @@ const titles: Readonly<Record<string, string>> = {
 }
 
 export default async function benchRouter({ quick, only }: BenchOptions): Promise<Report> {
-  const options = quick ? { rounds: 2, warmUp: 20, turn: 5 } : { rounds: 21, warmUp: 800, turn: 40 }
+  const options = quick
+    ? { rounds: 2, warmUp: 20, turn: 5 }
+    : { rounds: 15, warmUp: 1_500, turn: 250 }
   const measured: Record<string, Record<string, Measured>> = {}
   for (const name of Object.keys(titles)) {
     if (only !== undefined && !name.startsWith(only)) continue

@@ -14,6 +14,6 @@ export default defineConfig({
     retry: 1,
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    hookTimeout: 240_000,
+    hookTimeout: 90_000,
   },
 })

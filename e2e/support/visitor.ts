@@ -129,10 +129,9 @@ export async function createVisitor(url: string, mode: Mode): Promise<Visitor> {
 
 /** Waits for the client router, which takes scrolling over when it is there. */
 export async function becomesLive(page: Page): Promise<void> {
-  await page.waitForFunction(() => history.scrollRestoration === 'manual')
-  await page.evaluate(() => {
-    Object.assign(window, { openedHere: true })
-  })
+  await page.waitForFunction(
+    () => history.scrollRestoration === 'manual' && Object.assign(window, { openedHere: true }),
+  )
 }
 
 /** A name that no other test has. */
