@@ -10,8 +10,8 @@ export default defineConfig({
     globalSetup: join(import.meta.dirname, 'setup/global-setup.ts'),
     // Two browsers' worth of work at once is what a small machine can do without tests timing out for lack of it.
     maxWorkers: 2,
-    // A browser on a busy machine can miss a deadline; what fails twice is broken.
-    retry: 1,
+    // A browser on a busy machine can miss a deadline; what fails three times is broken.
+    retry: 2,
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 90_000,
