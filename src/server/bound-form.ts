@@ -1,8 +1,5 @@
 import type { RequestContext } from '../fetch-router/index.ts'
-import { MaxPartsExceededError, parseFormData, readLimits } from '../form-data-parser/index.ts'
-
-const defaults = readLimits({})
-const { maxParts } = defaults
+import { countLimits, MaxPartsExceededError, parseFormData } from '../form-data-parser/index.ts'
 
 /**
  * Makes `request.formData()` of an action refuse a form of too many fields.
@@ -22,7 +19,7 @@ export function boundForm(context: RequestContext, request: Request): Request {
     const { headers, signal } = request
     const body = isRead ? new Response(await request.bytes()).body : request.body
 
-    return parseFormData({ headers, body, signal }, limits)
+    return parseFormData({ headers, body, signal }, countLimits)
   }
   Object.defineProperty(request, 'formData', {
     value: formData,
@@ -33,15 +30,9 @@ export function boundForm(context: RequestContext, request: Request): Request {
   return request
 }
 
-const limits = {
-  ...defaults,
-  maxFiles: Infinity,
-  maxFileSize: Infinity,
-  maxTotalSize: Infinity,
-}
-
 /** Throws if an urlencoded body has more fields than a form may have; nothing is made of them before. */
 export function assertFieldCount(text: string): void {
+  const { maxParts } = countLimits
   let count = 0
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
     if (++count > maxParts) throw new MaxPartsExceededError(maxParts)
