@@ -68,7 +68,7 @@ export interface SubmittingFetcher<Data = unknown> extends FetcherFields<Data> {
   readonly data: undefined
 }
 
-/** A fetcher that was never used: F0, F12. */
+/** A fetcher that was never used, or that was reset. */
 export function initFetcher(key: string): InitFetcher {
   return Object.freeze({
     key,
