@@ -13,10 +13,7 @@ export function install(folder = root) {
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return
 
   console.log('Installing dependencies …')
-  // Not `npm ci`: it refuses a lock file that lacks packages for other platforms, which npm leaves out where it cannot get them
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: folder,
-  })
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
 }
 
 /** Runs a script of this repository on the Node of node_modules, and ends with its exit code. */

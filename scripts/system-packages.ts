@@ -6,6 +6,9 @@ import { delimiter, join } from 'node:path'
 const needed: readonly [program: string, debianPackage: string][] = [
   ['redis-server', 'redis-server'],
   ['chromium', 'chromium'],
+  ['firefox-esr', 'firefox-esr'],
+  ['WebKitWebDriver', 'webkit2gtk-driver'],
+  ['Xvfb', 'xvfb'],
 ]
 
 const missing = needed.filter(([program]) => !isInstalled(program))
