@@ -22,6 +22,7 @@ export const routes = route({
       param: 'slug',
     }),
   },
+  missing: '/*',
 })
 
 /** The pages, and what is shown inside of what. */
@@ -46,4 +47,5 @@ export default pages([
     page(routes.admin.books.show, './pages/admin/book.tsx'),
     page(routes.admin.books.edit, './pages/admin/edit.tsx'),
   ]),
+  page(routes.missing, './pages/missing.tsx'),
 ])

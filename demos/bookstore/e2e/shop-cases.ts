@@ -50,6 +50,45 @@ export function describeShop(javaScript: boolean): void {
       ])
     })
 
+    test('shows in the search field what the URL asks for, after Back as well', async ({
+      visitor,
+    }) => {
+      const { page } = visitor
+      const field = page.getByRole('searchbox')
+      await visitor.open('/')
+      await field.fill('ferry')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page.getByRole('heading', { name: 'Books about “ferry”' }).waitFor()
+      await field.fill('never sent')
+      await page.getByRole('link', { name: 'Books', exact: true }).click()
+      await page.getByRole('heading', { name: 'All our books' }).waitFor()
+      expect(await field.inputValue()).toBe('')
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Books about “ferry”' }).waitFor()
+      await expect.poll(() => field.inputValue()).toBe('ferry')
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Books for the long way home' }).waitFor()
+      await expect.poll(() => field.inputValue()).toBe('')
+    })
+
+    test('shows books before filters on a phone', async ({ visitor }) => {
+      const { page } = visitor
+      await page.setViewportSize({ width: 390, height: 844 })
+      await visitor.open('/books')
+      const mystery = page.getByRole('checkbox', { name: 'Mystery' })
+      expect(await mystery.isVisible()).toBe(false)
+      const firstBook = (await page.locator('.card').first().boundingBox())!
+      expect(firstBook.y).toBeLessThan(844 / 2)
+
+      await page.getByText('Filter and sort').click()
+      await mystery.check()
+      if (!javaScript) await page.getByRole('button', { name: 'Apply' }).click()
+      await visitor.sees('4 books')
+      await page.locator('summary').getByText('1', { exact: true }).waitFor()
+      // With JavaScript the visitor is still choosing
+      expect(await mystery.isVisible()).toBe(javaScript)
+    })
+
     test('keeps filters and order in the URL', async ({ visitor }) => {
       const { page } = visitor
       const apply = async () => {
@@ -85,9 +124,8 @@ export function describeShop(javaScript: boolean): void {
       await page.getByRole('link', { name: 'Page 2' }).click()
       await visitor.isAt('/books?sort=price-down&page=2')
       await expect.poll(() => page.locator('.card').count()).toBe(12)
-      expect(await page.getByRole('link', { name: 'Page 2' }).getAttribute('aria-current')).toBe(
-        'page',
-      )
+      const second = page.getByRole('link', { name: 'Page 2' })
+      await expect.poll(() => second.getAttribute('aria-current')).toBe('page')
     })
 
     test('says what it does not have', async ({ visitor }) => {
@@ -99,6 +137,21 @@ export function describeShop(javaScript: boolean): void {
       expect(await visitor.page.title()).toBe('This is not on our shelves · Quire Books')
       await visitor.page.getByRole('link', { name: 'Browse the catalogue' }).click()
       await visitor.isAt('/books')
+    })
+
+    test('knows the visitor on a page that does not exist', async ({ visitor }) => {
+      const { page } = visitor
+      await buy(visitor, 'the-herons-calendar')
+      await visitor.open('/no/such/page')
+      await visitor.hasInCart(1)
+      await page.getByRole('link', { name: 'Log in' }).waitFor()
+      expect(await page.getByRole('link', { name: 'Account', exact: true }).count()).toBe(0)
+
+      await logIn(visitor, 'reader@example.com', 'a quiet evening')
+      expect((await visitor.open('/no/such/page')).status()).toBe(404)
+      await visitor.hasInCart(1)
+      await page.getByRole('link', { name: 'Account', exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Log out' }).waitFor()
     })
   })
 

@@ -27,6 +27,8 @@ export function Header() {
             type="search"
             name="q"
             placeholder="Title, author or a word"
+            // The field shows what the URL asks for. Without this, a browser would put back what was typed
+            autoComplete="off"
             defaultValue={new URLSearchParams(search).get('q') ?? ''}
           />
           <button className="icon-button" aria-label="Search">
@@ -51,7 +53,7 @@ export function Header() {
           ) : data ? (
             <NavLink to={routes.login.index.href()}>Log in</NavLink>
           ) : (
-            // A page that was refused before its loaders ran does not know who is there
+            // A page that was refused before its loaders ran (403, 405) does not know who is there
             <NavLink to={routes.account.index.href()}>Account</NavLink>
           )}
           <CartLink />

@@ -72,6 +72,14 @@ const drawings: Record<string, keyof typeof motifs> = {
 
 const WIDTH = 300
 const HEIGHT = 450
+/** Where letters begin, from the left and from the top. */
+const LEFT = 28
+const TOP = 34
+/** How wide a line can be. */
+const ROOM = WIDTH - LEFT - 24
+/** The first baseline and the distance to the next, in ems. */
+const ASCENT = 0.85
+const LINE_HEIGHT = 1.12
 
 function drawCover(book: Book): SafeHtml {
   const random = createRandom(book.slug)
@@ -80,7 +88,8 @@ function drawCover(book: Book): SafeHtml {
   const motif: Motif = motifs[drawings[book.slug] ?? anyMotif(random)]
   const isSerif = book.id % 3 !== 1
   const lines = wrap(isSerif ? book.title : book.title.toUpperCase(), isSerif ? 13 : 12)
-  const size = titleSize(lines, isSerif)
+  const size = titleSize(lines)
+  const authorTop = TOP + size * (ASCENT + lines.length * LINE_HEIGHT) + 8
   const family = isSerif
     ? "'Iowan Old Style', Palatino, 'Palatino Linotype', Georgia, 'Liberation Serif', serif"
     : "'Avenir Next', 'Gill Sans', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
@@ -94,25 +103,11 @@ function drawCover(book: Book): SafeHtml {
     <rect width="${WIDTH}" height="${HEIGHT}" fill="${palette.ground}" />
     ${motif(palette, random)}
     <g fill="${palette.letters}" font-family="${family}">
-      ${lines.map(
-        (line, i) =>
-          html`<text
-            x="28"
-            y="${(34 + size * (0.85 + i * 1.12)).toFixed(1)}"
-            font-size="${size}"
-            font-weight="${isSerif ? 600 : 700}"
-            letter-spacing="${isSerif ? -0.3 : 0.6}"
-            >${line}</text
-          >`,
-      )}
-      <text
-        x="28"
-        y="${(34 + size * (0.85 + lines.length * 1.12) + 8).toFixed(1)}"
-        font-size="17"
-        letter-spacing="0.4"
-      >
-        ${book.author}
-      </text>
+      ${lines.map((line, i) => {
+        const y = TOP + size * (ASCENT + i * LINE_HEIGHT)
+        return drawLine(line, y, size, isSerif ? 600 : 700)
+      })}
+      ${drawLine(book.author, authorTop, Math.min(17, ROOM / widthOf(book.author)), 400)}
     </g>
     <rect width="9" height="${HEIGHT}" fill="#000" fill-opacity="0.14" />
     <rect x="9" width="1.5" height="${HEIGHT}" fill="#fff" fill-opacity="0.16" />
@@ -135,13 +130,37 @@ function wrap(title: string, width: number): string[] {
 }
 
 /** As large as the longest line and the room above the drawing allow. */
-function titleSize(lines: readonly string[], isSerif: boolean): number {
-  const longest = Math.max(...lines.map((line) => line.length))
-  const perLetter = isSerif ? 0.54 : 0.72
-  const byWidth = (WIDTH - 52) / (longest * perLetter)
-  const byHeight = 152 / (0.85 + lines.length * 1.12)
+function titleSize(lines: readonly string[]): number {
+  const byWidth = ROOM / Math.max(...lines.map(widthOf))
+  const byHeight = 152 / (ASCENT + lines.length * LINE_HEIGHT)
 
-  return Math.round(Math.min(40, byWidth, byHeight))
+  return Math.min(40, byWidth, byHeight)
+}
+
+/** A line of text that is as wide as we think it is, in whatever font the visitor has. */
+function drawLine(line: string, y: number, size: number, weight: number): SafeHtml {
+  return html`<text
+    x="${LEFT}"
+    y="${y.toFixed(1)}"
+    font-size="${size.toFixed(1)}"
+    font-weight="${weight}"
+    textLength="${(widthOf(line) * size).toFixed(1)}"
+    lengthAdjust="spacingAndGlyphs"
+    >${line}</text
+  >`
+}
+
+/** About how wide a line is in ems. A font that is wider or narrower is drawn to fit. */
+function widthOf(line: string): number {
+  return Array.from(line).reduce((width, letter) => width + letterWidth(letter), 0)
+}
+
+function letterWidth(letter: string): number {
+  if (/[ .,:;!'’‘|ijlI]/.test(letter)) return 0.3
+  if (/[fjrt()-]/.test(letter)) return 0.38
+  if (/[mMwW]/.test(letter)) return 0.92
+  if (/\p{Lu}/u.test(letter)) return 0.7
+  return letter < '\u1100' ? 0.51 : 1 // letters of Chinese, Japanese and Korean, and signs
 }
 
 function anyMotif(random: () => number): keyof typeof motifs {

@@ -60,50 +60,58 @@ function Filters({ query, counts }: { query: BookQuery; counts: Record<string, n
   const apply = ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
     submit(currentTarget.form!, { preventScrollReset: true })
 
+  const choices = shown.genres.length + Number(shown.inStock)
   return (
-    <Form className="filters" action={routes.books.index.href()} aria-label="Filters">
-      {query.search !== '' && <input type="hidden" name="q" value={query.search} />}
-      <fieldset>
-        <legend>Shelf</legend>
-        {genres.map((genre) => (
-          <label className="choice" key={genre}>
+    // Closed on a phone, so that books come first; a wide page shows the form in any case
+    <details className="filters">
+      <summary>
+        Filter and sort
+        {choices > 0 && <span className="badge">{choices}</span>}
+      </summary>
+      <Form action={routes.books.index.href()} aria-label="Filters">
+        {query.search !== '' && <input type="hidden" name="q" value={query.search} />}
+        <fieldset>
+          <legend>Shelf</legend>
+          {genres.map((genre) => (
+            <label className="choice" key={genre}>
+              <input
+                type="checkbox"
+                name="genre"
+                value={genre}
+                checked={shown.genres.includes(genre)}
+                onChange={apply}
+              />
+              <span>{genre}</span>
+              <small>{counts[genre] ?? 0}</small>
+            </label>
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend>Availability</legend>
+          <label className="choice">
             <input
               type="checkbox"
-              name="genre"
-              value={genre}
-              checked={shown.genres.includes(genre)}
+              name="stock"
+              value="yes"
+              checked={shown.inStock}
               onChange={apply}
             />
-            <span>{genre}</span>
-            <small>{counts[genre] ?? 0}</small>
+            <span>In stock</span>
           </label>
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend>Availability</legend>
-        <label className="choice">
-          <input
-            type="checkbox"
-            name="stock"
-            value="yes"
-            checked={shown.inStock}
-            onChange={apply}
-          />
-          <span>In stock</span>
-        </label>
-      </fieldset>
-      <div className="field">
-        <label htmlFor="sort">Sort by</label>
-        <select id="sort" name="sort" value={shown.sort} onChange={apply}>
-          {Object.entries(sorts).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
-      {!isLive && <button className="button quiet">Apply</button>}
-    </Form>
+        </fieldset>
+        <div className="field">
+          <label htmlFor="sort">Sort by</label>
+          <select id="sort" name="sort" value={shown.sort} onChange={apply}>
+            {Object.entries(sorts).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        {!isLive && <button className="button quiet">Apply</button>}
+      </Form>
+    </details>
   )
 }
 
