@@ -20,6 +20,8 @@ export interface ExampleFile {
 }
 
 const compiled = new Set(['ts', 'tsx', 'js'])
+/** What modules import and Vite reads; a block of these is a file of the example if it names one. */
+const assets = new Set(['css', 'svg', 'ini'])
 
 /** A folder inside the repository, so that `framework` and the packages of node_modules are found. */
 export function createWorkspace(): string {
@@ -35,8 +37,7 @@ export function writeExamples(pages: readonly Page[], workspace: string): Exampl
   for (const page of pages) {
     const ofPage = new Map<string, Example>()
     for (const block of readBlocks(page)) {
-      if (!compiled.has(block.language) || (block.language === 'js' && !block.options['file']))
-        continue
+      if (!isExample(block)) continue
       if ('no-check' in block.options) {
         if (block.options['no-check']) continue
         throw new Error(
@@ -64,7 +65,9 @@ export function writeExamples(pages: readonly Page[], workspace: string): Exampl
 
   const rootModule = startRoot()
   for (const { folder, files, isApp } of examples) {
-    for (const { name, block } of files) write(join(folder, name), asModule(block.code))
+    for (const { name, block } of files) {
+      write(join(folder, name), assets.has(block.language) ? block.code : asModule(block.code))
+    }
     // What `framework build` leaves
     write(join(folder, 'build/server/index.d.ts'), buildTypes)
     if (isApp && !files.some(({ name }) => name === 'app/root.tsx')) {
@@ -73,6 +76,13 @@ export function writeExamples(pages: readonly Page[], workspace: string): Exampl
   }
 
   return examples
+}
+
+/** Whether a block is a file of an example. TypeScript needs no name: it is compiled in any case. */
+function isExample({ language, options }: Block): boolean {
+  return options['file'] === undefined
+    ? compiled.has(language) && language !== 'js'
+    : compiled.has(language) || assets.has(language)
 }
 
 export function at(block: Block): string {
