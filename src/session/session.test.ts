@@ -129,8 +129,9 @@ describe('session.set', () => {
     expect({ ...session.data }).toEqual({ a: null })
   })
 
-  it('refuses the name that cookie sessions need', () => {
+  it('refuses the names that storages need', () => {
     expect(() => createSession().set('__expires__', 1)).toThrow('Cannot set "__expires__"')
+    expect(() => createSession().set('__version__', 1)).toThrow('Cannot set "__version__"')
   })
 })
 

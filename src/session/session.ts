@@ -12,6 +12,9 @@ export type StoredSessionData<Data = SessionData, FlashData = Data> = Partial<
 /** In the cookie of a cookie session, when it stops being valid. */
 export const EXPIRES_KEY = '__expires__'
 
+/** In a record in Redis, how often it was replaced. */
+export const VERSION_KEY = '__version__'
+
 /**
  * What is known about one visitor, from request to request.
  *
@@ -101,9 +104,9 @@ export class Session<Data = SessionData, FlashData = Data> {
 
   /** Stores a value for later requests. `undefined` is the same as {@link Session.unset}. */
   set<Key extends Name<Data>>(name: Key, value: Known<Data>[Key] | undefined): void {
-    if (name === EXPIRES_KEY) {
+    if (name === EXPIRES_KEY || name === VERSION_KEY) {
       throw new TypeError(
-        `Cannot set "${EXPIRES_KEY}" in a session: cookie sessions keep their own expiry there`,
+        `Cannot set "${name}" in a session: storages keep something of their own there. Use another name`,
       )
     }
     if (value === undefined) {
