@@ -428,6 +428,21 @@ describe('createCookieSessionStorage', () => {
     )
   })
 
+  it('cannot keep a request in flight from bringing back a session, unlike storages with records', async () => {
+    for (const [storage, size] of [
+      [createCookieSessionStorage({ cookie: { secrets } }), 2],
+      [createMemorySessionStorage({ cookie: { secrets } }), 0],
+    ] as const) {
+      const login = createSession({ user: 1 })
+      const header = sendBack(await storage.commitSession(login))
+      const inFlight = await storage.getSession(header)
+      await storage.destroySession(await storage.getSession(header))
+      inFlight.set('seen', true)
+      const sent = sendBack(await storage.commitSession(inFlight))
+      expect((await storage.getSession(sent)).size).toBe(size)
+    }
+  })
+
   it('cannot take back a copy of the cookie, which is why it has an expiry', async () => {
     const session = createSession({ user: 1 })
     const header = sendBack(await storage.commitSession(session))
