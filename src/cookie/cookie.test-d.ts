@@ -15,6 +15,7 @@ describe('createCookie', () => {
     expectTypeOf<'Strict' | 'lax' | true>().toExtend<CookieOptions['sameSite']>()
     expectTypeOf<'lax; x=1'>().not.toExtend<CookieOptions['sameSite']>()
     expectTypeOf<string>().not.toExtend<CookieOptions['maxAge']>()
+    expectTypeOf<CookieOptions['signName']>().toEqualTypeOf<boolean | 'rotating' | undefined>()
   })
 })
 

@@ -76,6 +76,13 @@ describe('createCookie', () => {
     expect(() => createCookie('a', { secrets: 'text' as unknown as string[] })).toThrow(TypeError)
   })
 
+  it('refuses a secret where options are expected', () => {
+    expect(() => createCookie('a', secret as unknown as CookieOptions)).toThrow(
+      `createCookie("a", …) takes an object of options such as { secrets: [secret] }, not string`,
+    )
+    expect(() => createCookie('a', null as unknown as CookieOptions)).toThrow(TypeError)
+  })
+
   it('warns once about a fixed expires, which is never renewed', () => {
     const expires = new Date(2040, 0)
     createCookie('fixed-expires', { expires })
@@ -264,6 +271,15 @@ describe('cookie.parse', () => {
     }
   })
 
+  it('refuses a Request or its headers where the header is expected', async () => {
+    const request = new Request('http://localhost/', { headers: { Cookie: 'a=x' } })
+    for (const wrong of [request, request.headers, 1, true]) {
+      await expect(signed.parse(wrong as unknown as string)).rejects.toThrow(
+        `Cannot parse cookie "a" from ${typeof wrong}: pass the header, request.headers.get('Cookie')`,
+      )
+    }
+  })
+
   it('takes the first cookie of that name', async () => {
     expect(await unsigned.parse('b=1; a=MQ%3D%3D; a=Mg%3D%3D')).toBe(1)
   })
@@ -383,6 +399,82 @@ describe('cookie.parse', () => {
       expect(await signed.parse(header)).toBeNull()
       await unsigned.parse(header)
     }
+  })
+})
+
+describe('signName', () => {
+  const named = createCookie('a', { secrets: [secret], signName: true })
+  const rotating = createCookie('a', { secrets: [secret], signName: 'rotating' })
+  const plain = createCookie('a', { secrets: [secret] })
+
+  /** The value of a `Set-Cookie` header as that of another cookie. */
+  function renamed(setCookie: string, name: string): string {
+    return `${name}=${SetCookie.from(setCookie).value}`
+  }
+
+  it('is off by default: a value that was signed for another cookie is read', async () => {
+    const other = await createCookie('b', { secrets: [secret] }).serialize('admin')
+    expect(await plain.parse(renamed(other, 'a'))).toBe('admin')
+  })
+
+  it('gives null for a value that was signed for another cookie with the same secret', async () => {
+    expect(await roundTrip(named, 'mine')).toBe('mine')
+    for (const signName of [true, false, 'rotating'] as const) {
+      const other = await createCookie('b', { secrets: [secret], signName }).serialize('admin')
+      expect(await named.parse(renamed(other, 'a')), String(signName)).toBe(null)
+    }
+  })
+
+  it('gives null for a value without the name, whatever text another cookie signs', async () => {
+    const raw = { encode: String, decode: String, secrets: [secret] }
+    const victim = createCookie('a', { ...raw, signName: true })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: fc.constantFrom('a', '=', '.', '\0', '/', secret) }),
+        fc.constantFrom('b', 'aa', 'A', 'a.'),
+        async (text, name) => {
+          fc.pre(text !== '')
+          const other = await createCookie(name, raw).serialize(text)
+          expect(await victim.parse(renamed(other, 'a'))).toBe(null)
+          const alsoNamed = await createCookie(name, { ...raw, signName: true }).serialize(text)
+          expect(await victim.parse(renamed(alsoNamed, 'a'))).toBe(null)
+        },
+      ),
+    )
+  })
+
+  it('reads old values while rotating, and signs new ones with the name', async () => {
+    const old = sendBack(await plain.serialize('old'))
+    expect(await named.parse(old)).toBe(null)
+    expect(await rotating.parse(old)).toBe('old')
+    expect(await named.parse(sendBack(await rotating.serialize('new')))).toBe('new')
+    expect(await rotating.parse(sendBack(await named.serialize('new')))).toBe('new')
+  })
+
+  it('rotates secrets at the same time', async () => {
+    const secrets = [newSecret, secret]
+    const oldName = sendBack(await named.serialize('old'))
+    expect(await createCookie('a', { secrets, signName: true }).parse(oldName)).toBe('old')
+    const oldPlain = sendBack(await plain.serialize('old'))
+    expect(await createCookie('a', { secrets, signName: 'rotating' }).parse(oldPlain)).toBe('old')
+    expect(await createCookie('a', { secrets, signName: true }).parse(oldPlain)).toBe(null)
+  })
+
+  it('is the same bytes with and without a synchronous HMAC', async () => {
+    const options = { secrets: [secret], signName: true }
+    const header = await createCookieOn(findPlatform(), 'a', options).serialize('x')
+    expect(await createCookieOn(webPlatform, 'a', options).serialize('x')).toBe(header)
+    expect(await createCookieOn(webPlatform, 'a', options).parse(sendBack(header))).toBe('x')
+  })
+
+  it('is refused without secrets, or with a value that says nothing', () => {
+    expect(() => createCookie('a', { signName: true })).toThrow(
+      'Cannot sign the name of cookie "a" without `secrets`',
+    )
+    expect(() => createCookie('a', { secrets: [], signName: 'rotating' })).toThrow(TypeError)
+    expect(() =>
+      createCookie('a', { secrets: [secret], signName: 'yes' as unknown as boolean }),
+    ).toThrow('must be true, false or \'rotating\', not "yes"')
   })
 })
 

@@ -1,4 +1,5 @@
 import { Cookie as CookieHeader, SetCookie, type SetCookieInit } from '../headers/index.ts'
+import { invariant } from '../internal/invariant.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { findPlatform, type Platform, type Signer } from './platform.ts'
 
@@ -35,6 +36,16 @@ export interface CookieOptions extends CookieSerializeOptions {
    * @default []
    */
   secrets?: readonly string[] | undefined
+  /**
+   * Signs the name of the cookie with its value, so that a value that was signed for another cookie with the same
+   * secret reads as `null`. Needs `secrets`. Remix and React Router cannot read such a value.
+   *
+   * `'rotating'` signs the name too, and still reads values that were signed without it. Use it until the cookies that
+   * were sent before have expired, then `true`.
+   *
+   * @default false
+   */
+  signName?: boolean | 'rotating' | undefined
   /** Turns a value into text, in place of base64 of its JSON. Signing and percent-encoding still follow. */
   encode?: ((value: any) => string) | undefined
   /** Turns the text of `encode` back into the value; what makes it throw reads as `null`. */
@@ -104,10 +115,15 @@ export function isCookie(value: unknown): value is Cookie {
 
 /** {@link createCookie} with the runtime's part named. */
 export function createCookieOn(platform: Platform, name: string, options: CookieOptions): Cookie {
+  // The type alone: the value may be a secret
+  invariant(
+    typeof options === 'object' && options !== null,
+    `createCookie("${name}", …) takes an object of options such as { secrets: [secret] }, not ${options === null ? 'null' : typeof options}`,
+  )
   const attributes = readAttributes(options)
   const { expires, maxAge, httpOnly } = attributes
   const usualSuffix = serializeAttributes(name, attributes)
-  const signers = createSigners(platform, name, options.secrets ?? [])
+  const signers = createSigners(platform, name, options)
   const encode = options.encode ?? ((value) => encodeJson(platform, value))
   const decode = options.decode ?? ((text) => JSON.parse(platform.decode(text)) as unknown)
 
@@ -128,6 +144,10 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
 
     async parse(header, parseOptions) {
       if (!header) return null
+      invariant(
+        typeof header === 'string',
+        `Cannot parse cookie "${name}" from ${describe(header)}: pass the header, request.headers.get('Cookie')`,
+      )
 
       const sent = CookieHeader.from(header).get(name)
       if (sent === null) return null
@@ -204,17 +224,33 @@ function serializeAttributes(name: string, attributes: CookieSerializeOptions): 
   return String(header).slice(name.length + 1)
 }
 
-function createSigners(platform: Platform, name: string, secrets: readonly string[]): Signer[] {
+/** The first signs, all verify. */
+function createSigners(
+  platform: Platform,
+  name: string,
+  { secrets = [], signName = false }: CookieOptions,
+): Signer[] {
   if (!Array.isArray(secrets) || secrets.some((secret) => typeof secret !== 'string' || !secret)) {
     throw new TypeError(
       `Cannot sign cookie "${name}": \`secrets\` must be a list of strings that are not empty; is an environment variable missing?`,
     )
   }
+  invariant(
+    typeof signName === 'boolean' || signName === 'rotating',
+    `Cannot sign cookie "${name}": \`signName\` must be true, false or 'rotating', not ${describe(signName)}`,
+  )
+  invariant(
+    !signName || secrets.length > 0,
+    `Cannot sign the name of cookie "${name}" without \`secrets\`: add them, or remove \`signName\``,
+  )
   if (secrets.some((secret) => new TextEncoder().encode(secret).length < 16)) {
     warnOnce(`Cookie "${name}" has a secret of less than 16 bytes, which can be guessed`)
   }
 
-  return secrets.map((secret) => platform.createSigner(secret))
+  // The name is part of the key and not of the text: no text of another cookie, whoever chose it, has that signature
+  const named = signName ? secrets.map((secret) => `${secret}\0${name}`) : []
+  const keys = signName === true ? named : [...named, ...secrets]
+  return keys.map((key) => platform.createSigner(key))
 }
 
 /** `undefined` for what JSON has no text for, such as a function. */

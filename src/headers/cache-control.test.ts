@@ -113,6 +113,43 @@ describe('CacheControl', () => {
     expect(CacheControl.from('no-cache="a"').noCache).toEqual(['a'])
   })
 
+  it.each(['', '"a', 'a b', '"a" b', '\\', '"\x01"'])(
+    'forbids what a directive with the argument %j forbids',
+    (argument) => {
+      for (const name of [
+        'noCache',
+        'noStore',
+        'noTransform',
+        'mustRevalidate',
+        'proxyRevalidate',
+        'private',
+        'onlyIfCached',
+      ] as const) {
+        const directive = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+        expect(CacheControl.from(`max-age=60, ${directive}=${argument}`)[name], directive).toBe(
+          true,
+        )
+        expect(CacheControl.from(`${directive.toUpperCase()} = ${argument}`)[name], directive).toBe(
+          true,
+        )
+      }
+      expect(CacheControl.from(`max-age=${argument}`).maxAge).toBe(0)
+      expect(CacheControl.from(`s-maxage=${argument}, max-age=60`).sMaxage).toBe(0)
+    },
+  )
+
+  it('forbids what is followed by the wrong separator', () => {
+    expect(CacheControl.from('no-store; max-age=0').noStore).toBe(true)
+    expect(CacheControl.from('private=, max-age=60').maxAge).toBe(60)
+  })
+
+  it.each(['public=', 'immutable=', 'must-understand=', 'max-stale=', 'stale-if-error='])(
+    'allows nothing more for %j',
+    (header) => {
+      expect(CacheControl.from(header).size).toBe(0)
+    },
+  )
+
   it('keeps directives it does not know', () => {
     const control = CacheControl.from('community="UCI, x", Fast, __proto__=1, max-age=1')
     expect([...control]).toEqual([

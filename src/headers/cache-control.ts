@@ -38,7 +38,8 @@ export type CacheControlInit =
 
 /**
  * A `Cache-Control` header, of a request or a response. Directives that it does not know are kept. Of a directive that is
- * there twice, the first counts.
+ * there twice, the first counts. A directive that forbids something counts even if its argument cannot be read:
+ * `private=` is `private`, and `max-age=` is 0.
  *
  * @example
  * String(new CacheControl({ public: true, maxAge: 31536000, immutable: true }))
@@ -241,7 +242,7 @@ export class CacheControl implements Iterable<[directive: string, value: string 
 
   #parse(text: string): void {
     for (const part of splitList(text, ',')) {
-      const pair = parsePair(part)
+      const pair = parsePair(part) ?? parseProhibition(part)
       if (pair !== null && !this.#directives.has(pair[0])) this.#directives.set(pair[0], pair[1])
     }
   }
@@ -291,6 +292,25 @@ export class CacheControl implements Iterable<[directive: string, value: string 
     if (typeof value === 'boolean') this.#setFlag(directive, value)
     else this.set(directive, value.join(', '))
   }
+}
+
+/** The directives that forbid something, or end freshness when their number cannot be read. */
+const PROHIBITIONS: ReadonlySet<string> = new Set([
+  'no-cache',
+  'no-store',
+  'no-transform',
+  'must-revalidate',
+  'proxy-revalidate',
+  'private',
+  'only-if-cached',
+  'max-age',
+  's-maxage',
+])
+
+/** Reads only the name, of a part whose argument cannot be read. To ignore `private=` would make a response public. */
+function parseProhibition(part: string): [directive: string, value: null] | null {
+  const name = part.split(/[^\w-]/, 1)[0]!.toLowerCase()
+  return PROHIBITIONS.has(name) ? [name, null] : null
 }
 
 /** RFC 9111 §1.2.2: a larger number is read as this one. */

@@ -8,9 +8,11 @@ export type EntityTagListInit = string | Iterable<string>
 export abstract class EntityTagList implements Iterable<string> {
   #tags: Set<string> = new Set()
   #any = false
+  #present = false
 
   constructor(init?: EntityTagListInit | null) {
     if (init === null || init === undefined) return
+    this.#present = !(init instanceof EntityTagList) || init.present
     if (typeof init === 'string') {
       this.#any = trimSpace(init) === '*'
       this.#tags = new Set(parseEntityTags(init))
@@ -27,7 +29,17 @@ export abstract class EntityTagList implements Iterable<string> {
 
   set any(any: boolean) {
     this.#any = any
+    this.#present = true
     if (any) this.#tags.clear()
+  }
+
+  /**
+   * Whether there is a header at all. One without a tag that can be read is a condition too; `null` is none.
+   *
+   * @internal For {@link EntityTagList.matches}
+   */
+  get present(): boolean {
+    return this.#present
   }
 
   /** The tags with their quotes, in order; empty for `*`. */
@@ -57,6 +69,7 @@ export abstract class EntityTagList implements Iterable<string> {
       )
     }
     this.#any = false
+    this.#present = true
     this.#tags.add(tag)
     return this
   }

@@ -45,10 +45,12 @@ describe.each([
     expect(String(list)).toBe('*')
   })
 
-  it('matches nothing that has no tag, and nothing at all when empty', () => {
+  it('matches nothing that has no tag, and nothing at all when no tag can be read', () => {
     expect(Header.from('"a"').matches(null)).toBe(false)
-    expect(Header.from(null).matches('"a"')).toBe(false)
+    expect(Header.from('').matches('"a"')).toBe(false)
+    expect(Header.from([]).matches('"a"')).toBe(false)
     expect(Header.from('garbage').matches('"a"')).toBe(false)
+    expect(Header.from(Header.from('garbage')).matches('"a"')).toBe(false)
   })
 
   it('can be edited', () => {
@@ -110,6 +112,19 @@ describe.each([
 })
 
 describe('IfMatch', () => {
+  it('matches everything without a header, as there is no condition', () => {
+    const update = (headers: Headers): number =>
+      IfMatch.from(headers.get('If-Match')).matches('"a"') ? 204 : 412
+    expect(update(new Headers())).toBe(204)
+    expect(update(new Headers({ 'If-Match': '"a"' }))).toBe(204)
+    expect(update(new Headers({ 'If-Match': '"b"' }))).toBe(412)
+    expect(update(new Headers({ 'If-Match': '' }))).toBe(412)
+
+    expect(new IfMatch().matches(null)).toBe(true)
+    expect(IfMatch.from(IfMatch.from(null)).matches('"a"')).toBe(true)
+    expect(IfMatch.from(null).add('"b"').matches('"a"')).toBe(false)
+  })
+
   it('compares strongly', () => {
     expect(IfMatch.from('"a", "b"').matches('"b"')).toBe(true)
     expect(IfMatch.from('W/"b"').matches('"b"')).toBe(false)
@@ -119,6 +134,11 @@ describe('IfMatch', () => {
 })
 
 describe('IfNoneMatch', () => {
+  it('matches nothing without a header, so that nobody gets a 304 who did not ask', () => {
+    expect(IfNoneMatch.from(null).matches('"a"')).toBe(false)
+    expect(IfNoneMatch.from(null).matches(null)).toBe(false)
+  })
+
   it('compares weakly', () => {
     expect(IfNoneMatch.from('"a", "b"').matches('"b"')).toBe(true)
     expect(IfNoneMatch.from('W/"b"').matches('"b"')).toBe(true)

@@ -2,7 +2,7 @@ import { EntityTagList, type EntityTagListInit } from './entity-tag-list.ts'
 import { matchesWeakly } from './entity-tag.ts'
 
 /**
- * An `If-None-Match` header: go on only if the representation is none of these.
+ * An `If-None-Match` header: go on only if the representation is none of these. Without a header nothing matches.
  *
  * @example
  * if (IfNoneMatch.from(headers.get('If-None-Match')).matches(etag)) return new Response(null, { status: 304 })

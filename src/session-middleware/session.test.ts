@@ -254,6 +254,12 @@ describe('session', () => {
     expect(() => session({} as never)).toThrow(TypeError)
   })
 
+  it('refuses a storage before the cookie', () => {
+    const storage = createCookieSessionStorage({ cookie })
+    expect(() => session(storage, cookie as never)).toThrow('call session(cookie, storage)')
+    expect(() => session(createCookieSessionStorage(), cookie as never)).toThrow(TypeError)
+  })
+
   it('warns about a cookie that scripts can read, and leaves it so', async () => {
     const readable = createCookie('readable', { secrets, httpOnly: false })
     const router = createRouter({

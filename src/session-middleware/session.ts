@@ -106,18 +106,19 @@ export function session(
 function checkConfiguration(
   cookie: Cookie | undefined,
   storage: SessionStorage,
-  { allowUnsigned = false }: SessionOptions,
+  options: SessionOptions,
 ): asserts cookie {
   invariant(
     typeof storage?.read === 'function' && typeof storage.save === 'function',
     'session() takes a storage such as createFileSessionStorage(), alone or after a cookie of createCookie()',
   )
+  invariant(!isCookie(options), 'session() takes the cookie first: call session(cookie, storage)')
   invariant(
     cookie,
     'session() needs a cookie: call session(cookie, storage), or give the storage a `cookie`',
   )
   invariant(
-    cookie.isSigned || allowUnsigned,
+    cookie.isSigned || options.allowUnsigned,
     `Session cookie must be signed: give "${cookie.name}" \`secrets\`, or pass { allowUnsigned: true } to session()`,
   )
   if (cookie.httpOnly === false) {

@@ -10,8 +10,9 @@ import {
  * Creates a storage that keeps the whole session in the cookie: nothing to run, at most 4096 bytes with name and
  * attributes, and readable by the visitor.
  *
- * There is no record to delete, so that a copy of the cookie works until it expires, also after a logout. Give the
- * cookie a `maxAge`, which then also travels inside it, or use a storage on the server.
+ * There is no record to delete, so that a copy of the cookie works until it expires, also after a logout, and a request
+ * in flight during the logout can send the session back to the browser. Give the cookie a short `maxAge`, which then
+ * also travels inside it, or use a storage on the server.
  *
  * @param options The cookie
  *

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { LockLost, withFileLock } from './file-lock.ts'
 
@@ -14,6 +14,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   await fs.rm(dir, { recursive: true, force: true })
 })
 
@@ -151,6 +152,37 @@ describe('withFileLock', () => {
     )
     clearInterval(busy)
     await pause(50)
+  })
+
+  it('does not wait longer when the clock is set back', async () => {
+    await fs.writeFile(`${path}.lock`, '')
+    const { now } = Date
+    let looks = 0
+    vi.spyOn(Date, 'now').mockImplementation(() => now() - 30_000 * looks++)
+    const times = { staleAfter: 100, giveUpAfter: 10_000 }
+    expect(await withFileLock(fs, path, async () => 'done', times)).toBe('done')
+
+    await fs.writeFile(`${path}.lock`, '')
+    const refusing = withFileLock(fs, path, async () => {}, { staleAfter: 5_000, giveUpAfter: 50 })
+    await expect(refusing).rejects.toThrow('Cannot lock')
+  })
+
+  it('takes the lock for lost after a stop, also when the clock is set back meanwhile', async () => {
+    const times = { staleAfter: 100, giveUpAfter: 10_000 }
+    let tries = 0
+    await withFileLock(
+      fs,
+      path,
+      async ({ assertHeld }) => {
+        if (tries++ === 0) {
+          vi.spyOn(Date, 'now').mockReturnValue(0)
+          await pause(60)
+        }
+        assertHeld()
+      },
+      times,
+    )
+    expect(tries).toBe(2)
   })
 
   it('fails where there is no such directory', async () => {

@@ -4,8 +4,8 @@ import { nullOn, removeFile, type FileStatus, type FileSystem } from './file-sys
 export interface FileLockTimes {
   /**
    * How long a waiter sees the same lock before it takes its holder for dead. Locks are held for a few file operations;
-   * the waiter's own clock counts, so that neither process ids nor the clocks of other machines matter. A holder that
-   * was stopped for half of this takes the lock for lost.
+   * the waiter's own monotonic clock counts, so that neither process ids, nor the clocks of other machines, nor a clock
+   * that is set back matter. A holder that was stopped for half of this takes the lock for lost.
    */
   readonly staleAfter: number
   readonly giveUpAfter: number
@@ -40,12 +40,12 @@ export async function withFileLock<Result>(
   work: (lock: HeldLock) => Promise<Result>,
   times: FileLockTimes = TIMES,
 ): Promise<Result> {
-  const deadline = Date.now() + times.giveUpAfter
+  const deadline = performance.now() + times.giveUpAfter
 
   for (;;) {
     const { holder, since } = await acquire(fs, path, times, deadline)
     const assertHeld = (): void => {
-      if (Date.now() - since > times.staleAfter / 2) throw new LockLost()
+      if (performance.now() - since > times.staleAfter / 2) throw new LockLost()
     }
 
     try {
@@ -77,7 +77,7 @@ async function acquire(
   let pause = 1
 
   for (;;) {
-    const now = Date.now()
+    const now = performance.now()
     const file = await nullOn('EEXIST', fs.open(lockOf(path), 'wx', 0o600))
     if (file) {
       try {

@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -194,6 +204,162 @@ describe('createFileSessionStorage', () => {
     expect(await listFiles()).toEqual([fileOf(session.id)])
     expect([0, 1, 2]).toContain((await storage.getSession(header)).get('a'))
   })
+})
+
+/** Has the file look as if nobody had touched it for that long. */
+async function age(file: string, milliseconds: number): Promise<void> {
+  const then = new Date(Date.now() - milliseconds)
+  await utimes(file, then, then)
+}
+
+/** Creates sessions, each of which looks after some old ones, until nothing is left but these files and the new ones. */
+async function sweepUntil(files: string[]): Promise<void> {
+  const kept = new Set(files)
+  const deadline = performance.now() + 50_000
+  for (;;) {
+    const session = createSession({ fresh: true })
+    await storage.commitSession(session)
+    kept.add(fileOf(session.id))
+    const left = (await listFiles()).filter((file) => !kept.has(file))
+    if (left.length === 0) return
+    expect(performance.now(), `${left.join()} to be removed`).toBeLessThan(deadline)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+describe('new sessions', { timeout: 60_000 }, () => {
+  it('remove what killed processes and refused sessions have left', async () => {
+    const kept = createSession({ kept: true })
+    await storage.commitSession(kept)
+    const folder = join(fileOf(kept.id), '..')
+    const leftovers = [
+      ['e'.repeat(28), ''],
+      ['a'.repeat(28), '{"data":{"cut'],
+      [`${'b'.repeat(28)}.lock`, ''],
+      [`${'c'.repeat(28)}.1-2.tmp`, '{"data":{}}'],
+      [`${'d'.repeat(28)}.1-2.lock`, ''],
+      [`${'d'.repeat(28)}.1-2.3-4.lock`, ''],
+      [`${'d'.repeat(28)}.lock`, ''],
+    ]
+    for (const [name = '', text = ''] of leftovers) {
+      await writeFile(join(folder, name), text)
+      await age(join(folder, name), 120_000)
+    }
+    await age(fileOf(kept.id), 120_000)
+
+    await sweepUntil([fileOf(kept.id)])
+    expect(JSON.parse(await readFile(fileOf(kept.id), 'utf8'))).toEqual({ data: { kept: true } })
+  })
+
+  it('remove sessions that have expired, and no others', async () => {
+    const kept = [createSession({ a: 1 }), createSession({ a: 2 })]
+    await storage.commitSession(kept[0]!)
+    await storage.commitSession(kept[1]!, { maxAge: 600 })
+    for (let n = 0; n < 30; n++) {
+      const session = createSession({ n })
+      await storage.commitSession(session, { expires: new Date(Date.now() + 60_000) })
+      const text = JSON.stringify({ data: { n }, expires: new Date(Date.now() - 1).toISOString() })
+      await writeFile(fileOf(session.id), text)
+      await age(fileOf(session.id), 120_000)
+    }
+    for (const { id } of kept) await age(fileOf(id), 120_000)
+
+    await sweepUntil(kept.map(({ id }) => fileOf(id)))
+    expect(await listFiles()).toEqual(expect.arrayContaining(kept.map(({ id }) => fileOf(id))))
+  })
+
+  it('leave alone what is not theirs, and what is not a minute old', async () => {
+    const first = createSession()
+    await storage.commitSession(first)
+    const folder = join(fileOf(first.id), '..')
+    const strange = [
+      join(dir, 'README'),
+      join(dir, 'other', 'a'.repeat(28)),
+      join(folder, 'notes.tmp'),
+      join(folder, `${'a'.repeat(28)}.bak`),
+      join(folder, `${'A'.repeat(28)}.lock`),
+    ]
+    await mkdir(join(dir, 'other'))
+    for (const file of strange) {
+      await writeFile(file, '')
+      await age(file, 10_000_000)
+    }
+    const young = [join(folder, 'b'.repeat(28)), join(folder, `${'c'.repeat(28)}.lock`)]
+    for (const file of young) await writeFile(file, '')
+
+    // What is put there a second time is found by a second walk, which has met everything else before
+    for (let walk = 0; walk < 2; walk++) {
+      const leftover = join(folder, `${'d'.repeat(28)}.1-2.tmp`)
+      await writeFile(leftover, '')
+      await age(leftover, 120_000)
+      await sweepUntil((await listFiles()).filter((file) => file !== leftover))
+    }
+    const files = await listFiles()
+    expect(files).toEqual(expect.arrayContaining([...strange, ...young, fileOf(first.id)]))
+  })
+
+  it('do not take the lock from a request that holds it, however wrong the clock is', async () => {
+    const session = createSession({ a: 1 })
+    const header = sendBack(await storage.commitSession(session))
+    const now = vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + 1e9)
+    const commits = Array.from({ length: 50 }, async (_, n) => {
+      const other = await storage.getSession(header)
+      other.set('a', n)
+      await storage.commitSession(other)
+      await storage.commitSession(createSession({ n }))
+    })
+    await Promise.all(commits)
+    now.mockRestore()
+    const files = await listFiles()
+    expect(files).toHaveLength(51)
+    for (const file of files)
+      expect(JSON.parse(await readFile(file, 'utf8'))).toHaveProperty('data')
+  })
+
+  it('leave nothing when the disk is full', async () => {
+    const session = createSession({ a: 1 })
+    const header = sendBack(await storage.commitSession(session))
+    // A file of this process cannot grow, as on a full disk: it is created, and then writing to it fails
+    const { lines } = await runCreator('ulimit -f 0; exec "$0" "$@"', ['5', '2'])
+    expect(lines).toEqual(Array.from({ length: 10 }, () => 'EFBIG'))
+    expect(await listFiles()).toEqual([fileOf(session.id)])
+    expect((await storage.getSession(header)).get('a')).toBe(1)
+  })
+
+  it('are whole or not there when a process is killed, and the next ones clean up', async () => {
+    const acknowledged: string[] = []
+    let files: string[] = []
+    let leftovers: string[] = []
+    for (let life = 0; life < 10 && leftovers.length === 0; life++) {
+      const { lines } = await runCreator('exec "$0" "$@"', ['20', '100000'], 60 + 7 * life)
+      acknowledged.push(...lines)
+      files = await listFiles()
+      leftovers = files.filter((file) => /\.(lock|tmp)$/.test(file))
+    }
+    expect(leftovers.length).toBeGreaterThan(0)
+    for (const id of acknowledged) {
+      expect(JSON.parse(await readFile(fileOf(id), 'utf8'))).toHaveProperty('data.value')
+    }
+
+    for (const file of leftovers) await age(file, 120_000)
+    await sweepUntil(files.filter((file) => !leftovers.includes(file)))
+  })
+
+  /** Runs the fixture that creates sessions in a shell command; kills it when it has printed `killAfter` lines. */
+  async function runCreator(command: string, counts: string[], killAfter = Infinity) {
+    const creator = fileURLToPath(new URL('./file-session-creator.fixture.ts', import.meta.url))
+    const child = spawn('sh', ['-c', command, process.execPath, creator, dir, secret, ...counts], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let text = ''
+    child.stdout.setEncoding('utf8')
+    child.stdout.on('data', (chunk: string) => {
+      text += chunk
+      if (text.split('\n').length > killAfter) child.kill('SIGKILL')
+    })
+    await new Promise((resolve) => child.once('close', resolve))
+    return { lines: text.split('\n').slice(0, -1) }
+  }
 })
 
 interface Commit {

@@ -1,6 +1,7 @@
 import { builtinModule } from '../internal/builtin-module.ts'
 import { invariant } from '../internal/invariant.ts'
 import { LockLost, withFileLock } from './file-lock.ts'
+import { createFileSweep } from './file-sweep.ts'
 import { nullOn, removeFile, type FileSystem } from './file-system.ts'
 import { isSessionData } from './is-session-data.ts'
 import type { SessionData } from './session.ts'
@@ -26,7 +27,8 @@ interface FileRecord {
  * Creates a storage that keeps each session in a file, shared by the processes of one machine.
  *
  * A commit replaces the file in one step: who reads sees one commit or the other, whole, also when a process is
- * killed. It does not survive a power cut, and expired sessions that nobody asks for stay on the disk.
+ * killed. It does not survive a power cut. Each new session looks at a few files that are there, and removes those of
+ * expired sessions and what killed processes have left.
  *
  * @param options The directory and the cookie
  * @throws {Error} If the runtime has no file system
@@ -52,9 +54,15 @@ export function createFileSessionStorage<Data = SessionData, FlashData = Data>(
     )
   }
 
+  const sweep = createFileSweep(fs, dir, (path) => removeDead(fs, path))
+
   return createSessionStorage<any, any>({
     cookie: options.cookie,
-    createData: (data, expires) => createRecord(fs, dir, serializeRecord(data, expires)),
+
+    createData(data, expires) {
+      void sweep() // every new session looks after some old ones
+      return createRecord(fs, dir, serializeRecord(data, expires))
+    },
 
     async readData(id) {
       if (!isSessionId(id)) return null
@@ -62,7 +70,7 @@ export function createFileSessionStorage<Data = SessionData, FlashData = Data>(
       const record = await readRecord(fs, path)
       if (!record) return null
       if (!isExpired(record)) return record.data
-      await removeExpired(fs, path)
+      await removeDead(fs, path)
       return null
     },
 
@@ -81,32 +89,35 @@ async function createRecord(fs: FileSystem, dir: string, text: string): Promise<
     const id = createSessionId()
     const path = pathOf(dir, id)
     await fs.mkdir(path.slice(0, path.lastIndexOf('/')), { recursive: true, mode: 0o700 })
-    const created = fs.writeFile(path, text, { flag: 'wx', mode: 0o600 }).then(() => true)
-    if (await nullOn('EEXIST', created)) return id
+    if (await writeRecord(fs, path, text, (record) => record === null)) return id
   }
 }
 
 /** Answers `false`, and writes nothing, if the record is gone. */
 async function replaceRecord(fs: FileSystem, path: string, text: string): Promise<boolean> {
-  const replaced = withFileLock(fs, path, async ({ scratch, assertHeld }) => {
-    const record = await readRecord(fs, path)
-    if (!record || isExpired(record)) return false
+  const isAlive = (record: FileRecord | null): boolean => record !== null && !isExpired(record)
+  return (await nullOn('ENOENT', writeRecord(fs, path, text, isAlive))) ?? false
+}
 
-    try {
-      await fs.writeFile(scratch, text, { flag: 'wx', mode: 0o600 })
-      assertHeld()
-      const renamed = await nullOn(
-        'ENOENT',
-        fs.rename(scratch, path).then(() => true),
-      )
-      if (!renamed) throw new LockLost()
-      return true
-    } catch (error) {
-      await removeFile(fs, scratch)
-      throw error
-    }
+/** Puts a whole record in place in one step, unless `isReady` says no to the one that is there. */
+async function writeRecord(
+  fs: FileSystem,
+  path: string,
+  text: string,
+  isReady: (record: FileRecord | null) => boolean,
+): Promise<boolean> {
+  return withFileLock(fs, path, async ({ scratch, assertHeld }) => {
+    if (!isReady(await readRecord(fs, path))) return false
+
+    await fs.writeFile(scratch, text, { flag: 'wx', mode: 0o600 })
+    assertHeld()
+    const renamed = await nullOn(
+      'ENOENT',
+      fs.rename(scratch, path).then(() => true),
+    )
+    if (!renamed) throw new LockLost()
+    return true
   })
-  return (await nullOn('ENOENT', replaced)) ?? false
 }
 
 /** Answers `false` if there was none, or one that has expired. */
@@ -119,13 +130,19 @@ async function removeRecord(fs: FileSystem, path: string): Promise<boolean> {
   return (await nullOn('ENOENT', removed)) ?? false
 }
 
-async function removeExpired(fs: FileSystem, path: string): Promise<void> {
+/** Removes a record that has expired, or a file that holds none. */
+async function removeDead(fs: FileSystem, path: string): Promise<void> {
+  if (!(await isDead())) return
+  // Somebody may have renewed it since it was read
   const removed = withFileLock(fs, path, async () => {
-    // Somebody may have renewed it since it was read
-    const record = await readRecord(fs, path)
-    if (record && isExpired(record)) await removeFile(fs, path)
+    if (await isDead()) await removeFile(fs, path)
   })
   await nullOn('ENOENT', removed)
+
+  async function isDead(): Promise<boolean> {
+    const record = await readRecord(fs, path)
+    return record === null || isExpired(record)
+  }
 }
 
 /** A file that holds no record, such as one that was cut short, counts as none. */

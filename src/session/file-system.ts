@@ -2,6 +2,7 @@
 export interface FileSystem {
   mkdir(path: string, options: { recursive: true; mode: number }): Promise<unknown>
   open(path: string, flags: 'wx', mode: number): Promise<FileHandle>
+  readdir(path: string): Promise<string[]>
   readFile(path: string, encoding: 'utf8'): Promise<string>
   rename(from: string, to: string): Promise<void>
   stat(path: string, options: { bigint: true }): Promise<FileStatus>
@@ -12,6 +13,7 @@ export interface FileSystem {
 export interface FileStatus {
   readonly ino: bigint
   readonly ctimeNs: bigint
+  readonly mtimeNs: bigint
 }
 
 interface FileHandle {

@@ -17,7 +17,7 @@ export { createMemorySessionStorage } from './memory-session-storage.ts'
 export { createFileSessionStorage, type FileSessionStorageOptions } from './file-session-storage.ts'
 export {
   createRedisSessionStorage,
-  type RedisClient,
   type RedisSessionStorageOptions,
 } from './redis-session-storage.ts'
+export type { RedisClient } from './redis-client.ts'
 export { serializeSessionCookie } from './serialize-session-cookie.ts'

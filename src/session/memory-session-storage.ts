@@ -2,6 +2,7 @@ import { warnOnce } from '../internal/warn-once.ts'
 import type { SessionData } from './session.ts'
 import { createSessionId } from './session-id.ts'
 import {
+  assertOptions,
   createSessionStorage,
   type SessionStorage,
   type SessionStorageOptions,
@@ -27,6 +28,7 @@ interface MemoryRecord {
 export function createMemorySessionStorage<Data = SessionData, FlashData = Data>(
   options: SessionStorageOptions = {},
 ): SessionStorage<Data, FlashData> {
+  assertOptions(options)
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
   if (process?.env?.['NODE_ENV'] === 'production') {
     warnOnce(

@@ -1,6 +1,7 @@
 import { invariant } from '../internal/invariant.ts'
 import { isSessionData } from './is-session-data.ts'
-import type { SessionData } from './session.ts'
+import { createRedisRecords, type RedisClient } from './redis-client.ts'
+import { VERSION_KEY, type SessionData } from './session.ts'
 import { createSessionId, isSessionId } from './session-id.ts'
 import {
   createSessionStorage,
@@ -10,13 +11,6 @@ import {
 
 /** Two weeks. */
 const DEFAULT_TTL = 1_209_600
-
-/** What the storage calls of a client of `redis` or `ioredis`, or of anything with their shape. */
-export interface RedisClient {
-  get(key: string): Promise<unknown>
-  set(key: string, value: string, ...options: any[]): Promise<unknown>
-  del(key: string): Promise<unknown>
-}
 
 /** Options for {@link createRedisSessionStorage}. */
 export interface RedisSessionStorageOptions extends SessionStorageOptions {
@@ -40,6 +34,9 @@ export interface RedisSessionStorageOptions extends SessionStorageOptions {
 
 /**
  * Creates a storage in Redis, for apps that run on several machines.
+ *
+ * A command that is not answered in time is an error, though it may still arrive. With a client that has `eval` it
+ * then never undoes a commit that was answered meanwhile.
  *
  * @param options The client, the cookie and how to keep records
  *
@@ -65,7 +62,7 @@ export function createRedisSessionStorage<Data = SessionData, FlashData = Data>(
     timeout > 0,
     `createRedisSessionStorage() needs a \`timeout\` above 0 milliseconds, not ${timeout}`,
   )
-  const set = createSet(client)
+  const records = createRedisRecords(client, timeout)
 
   return createSessionStorage<any, any>({
     cookie: options.cookie,
@@ -75,75 +72,40 @@ export function createRedisSessionStorage<Data = SessionData, FlashData = Data>(
         const id = createSessionId()
         const milliseconds = lifetime(expires)
         if (milliseconds <= 0) return id
-        const made = set(prefix + id, JSON.stringify(data), milliseconds, 'NX')
-        if ((await answer('SET', made)) !== null) return id
+        if (await records.create(prefix + id, JSON.stringify(data), milliseconds)) return id
       }
     },
 
     async readData(id) {
-      if (!isSessionId(id)) return null
-      const reply = await answer('GET', client.get(prefix + id))
-      return reply === null || reply === undefined ? null : parseData(String(reply))
+      const text = isSessionId(id) ? await records.read(prefix + id) : null
+      const record = text === null ? null : parseData(text)
+      if (record === null) return null
+      const { [VERSION_KEY]: _, ...data } = record
+      return data
     },
 
-    // One command, so that a record deleted by another machine is not brought back
     async updateData(id, data, expires) {
       if (!isSessionId(id)) return false
       const milliseconds = lifetime(expires)
-      if (milliseconds <= 0) return remove(id)
-      const updated = set(prefix + id, JSON.stringify(data), milliseconds, 'XX')
-      return (await answer('SET', updated)) !== null
+      if (milliseconds <= 0) return records.remove(prefix + id)
+      return records.replace(prefix + id, (text) => serializeNext(data, text), milliseconds)
     },
 
     async deleteData(id) {
-      return isSessionId(id) && remove(id)
+      return isSessionId(id) && records.remove(prefix + id)
     },
   })
-
-  async function remove(id: string): Promise<boolean> {
-    return Number(await answer('DEL', client.del(prefix + id))) > 0
-  }
 
   function lifetime(expires: Date | undefined): number {
     return expires ? expires.getTime() - Date.now() : Math.ceil(ttl * 1000)
   }
-
-  async function answer<Reply>(command: string, reply: Promise<Reply>): Promise<Reply> {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(
-          new Error(
-            `Redis has not answered ${command} for ${timeout} ms: is the server up, and its client connected?`,
-          ),
-        )
-      }, timeout)
-    })
-    try {
-      return await Promise.race([reply, late])
-    } finally {
-      clearTimeout(timer)
-    }
-  }
 }
 
-/** `SET` with a lifetime, if there is (`XX`) or is not (`NX`) such a key. The reply is `null` if not. */
-function createSet(
-  client: RedisClient,
-): (key: string, value: string, milliseconds: number, condition: 'XX' | 'NX') => Promise<unknown> {
-  // Both have `set`, with the words of the protocol or with an object; `call` only `ioredis` has
-  if ('call' in client) {
-    return (key, value, milliseconds, condition) =>
-      client.set(key, value, 'PX', milliseconds, condition)
-  }
-  // `redis` 4 ignores the first two, and a session would never end; later ones look at the others only without them
-  return (key, value, milliseconds, condition) =>
-    client.set(key, value, {
-      expiration: { type: 'PX', value: milliseconds },
-      condition,
-      PX: milliseconds,
-      [condition]: true,
-    })
+/** With a version, no two commits of a session have the same text: a record that has changed is known by it. */
+function serializeNext(data: SessionData, text?: string): string {
+  if (text === undefined) return JSON.stringify(data)
+  const version = Number(parseData(text)?.[VERSION_KEY]) || 0
+  return JSON.stringify({ ...data, [VERSION_KEY]: version + 1 })
 }
 
 /** Something else under our prefix is no session. */

@@ -111,6 +111,28 @@ describe('a storage', () => {
     await expect(storage.save(impostor)).rejects.toThrow(TypeError)
   })
 
+  it('refuses a directory, a cookie name or a secret where options are expected', () => {
+    const wrong = 'a secret' as never
+    expect(() => createCookieSessionStorage(wrong)).toThrow(
+      'A session storage takes an object of options such as { cookie }',
+    )
+    expect(() => createMemorySessionStorage(wrong)).toThrow(TypeError)
+    expect(() => createCookieSessionStorage({ cookie: wrong })).toThrow(
+      'The `cookie` of a session storage is createCookie(…), or its options with a `name`, not a string',
+    )
+    expect(() => createMemorySessionStorage({ cookie: wrong })).toThrow(TypeError)
+  })
+
+  it('refuses to read a session from something else than a request or its header', async () => {
+    const storage = createMemorySessionStorage({ cookie: { secrets } })
+    for (const wrong of [new Headers(), {}, []]) {
+      await expect(storage.getSession(wrong as never)).rejects.toThrow(
+        "getSession() takes a Request, a request context, or request.headers.get('Cookie')",
+      )
+    }
+    await expect(storage.getSession(1 as never)).rejects.toThrow(TypeError)
+  })
+
   it('passes parse options on', async () => {
     const storage = createCookieSessionStorage({ cookie: { name: 'a' } })
     const session = await storage.getSession('a=x', { decode: (text) => ({ text }) })
@@ -404,6 +426,21 @@ describe('createCookieSessionStorage', () => {
     await expect(storage.commitSession(session, { path: path(4097) })).rejects.toThrow(
       'Cookie length will exceed browser maximum. Length: 4097',
     )
+  })
+
+  it('cannot keep a request in flight from bringing back a session, unlike storages with records', async () => {
+    for (const [storage, size] of [
+      [createCookieSessionStorage({ cookie: { secrets } }), 2],
+      [createMemorySessionStorage({ cookie: { secrets } }), 0],
+    ] as const) {
+      const login = createSession({ user: 1 })
+      const header = sendBack(await storage.commitSession(login))
+      const inFlight = await storage.getSession(header)
+      await storage.destroySession(await storage.getSession(header))
+      inFlight.set('seen', true)
+      const sent = sendBack(await storage.commitSession(inFlight))
+      expect((await storage.getSession(sent)).size).toBe(size)
+    }
   })
 
   it('cannot take back a copy of the cookie, which is why it has an expiry', async () => {

@@ -93,6 +93,7 @@ export function createStorage<Data, FlashData>(
   options: SessionStorageOptions,
   backend: SessionBackend,
 ): SessionStorage<Data, FlashData> {
+  assertOptions(options)
   const cookie = options.cookie && readCookie(options.cookie)
   let defaultCookie: Cookie | undefined
   const shared = new WeakMap<object, Session>()
@@ -105,6 +106,10 @@ export function createStorage<Data, FlashData>(
       if (typeof source !== 'object' || source === null) {
         return backend.read(await container().parse(source, parseOptions))
       }
+      invariant(
+        typeof source.headers?.get === 'function',
+        "getSession() takes a Request, a request context, or request.headers.get('Cookie'), not another object",
+      )
       const known = shared.get(source) ?? shared.get(contextOf(source) ?? source)
       if (known) return known
       return backend.read(await container().parse(source.headers.get('Cookie'), parseOptions))
@@ -166,7 +171,19 @@ export function createStorage<Data, FlashData>(
   }
 }
 
+/** Throws for a directory, a name or a secret in place of the options, which would otherwise count as no options. */
+export function assertOptions(options: SessionStorageOptions): void {
+  invariant(
+    typeof options === 'object' && options !== null,
+    `A session storage takes an object of options such as { cookie }, not ${options === null ? 'null' : `a ${typeof options}`}`,
+  )
+}
+
 function readCookie(option: Cookie | (CookieOptions & { name?: string })): Cookie {
+  invariant(
+    typeof option === 'object',
+    `The \`cookie\` of a session storage is createCookie(…), or its options with a \`name\`, not a ${typeof option}`,
+  )
   const cookie = isCookie(option) ? option : createFromOptions(option)
   if (!cookie.isSigned) {
     warnOnce(

@@ -22,6 +22,26 @@ describe('createSession', () => {
   })
 })
 
+describe('createSession with wrong arguments', () => {
+  it('throws instead of taking the letters of an id for values', () => {
+    expect(() => createSession('abc' as never)).toThrow(
+      'Cannot create a session from "abc": the first argument is an object of values by name, the second the id',
+    )
+    expect(() => new Session('abc' as never, { a: 1 } as never)).toThrow(TypeError)
+    expect(() => createSession(null as never)).toThrow('from null')
+    expect(() => createSession(['a'] as never)).toThrow('from an array')
+    expect(() => createSession((() => {}) as never)).toThrow(TypeError)
+  })
+
+  it('throws for an id that is not a string', () => {
+    expect(() => createSession({}, 1 as never)).toThrow(
+      'Cannot create a session with 1 as its id: it must be a string',
+    )
+    expect(() => createSession({}, { a: 1 } as never)).toThrow(TypeError)
+    expect(() => createSession({}, null as never)).toThrow('with null as its id')
+  })
+})
+
 describe('session.data', () => {
   it('is a copy on a null prototype, with flash values under a name of their own', () => {
     const session = createSession({ user: 1 })
@@ -109,8 +129,9 @@ describe('session.set', () => {
     expect({ ...session.data }).toEqual({ a: null })
   })
 
-  it('refuses the name that cookie sessions need', () => {
+  it('refuses the names that storages need', () => {
     expect(() => createSession().set('__expires__', 1)).toThrow('Cannot set "__expires__"')
+    expect(() => createSession().set('__version__', 1)).toThrow('Cannot set "__version__"')
   })
 })
 

@@ -1,3 +1,6 @@
+import { invariant } from '../internal/invariant.ts'
+import { isSessionData } from './is-session-data.ts'
+
 /** What a session holds when nobody has said more: anything JSON can hold, under any name. */
 export type SessionData = Record<string, unknown>
 
@@ -8,6 +11,9 @@ export type StoredSessionData<Data = SessionData, FlashData = Data> = Partial<
 
 /** In the cookie of a cookie session, when it stops being valid. */
 export const EXPIRES_KEY = '__expires__'
+
+/** In a record in Redis, how often it was replaced. */
+export const VERSION_KEY = '__version__'
 
 /**
  * What is known about one visitor, from request to request.
@@ -30,7 +36,16 @@ export class Session<Data = SessionData, FlashData = Data> {
   #destroyed = false
   #closed = false
 
+  /** @throws {TypeError} If the data is not an object, or the id is not a string */
   constructor(initialData: StoredSessionData<Data, FlashData> = {}, id = '') {
+    invariant(
+      isSessionData(initialData),
+      `Cannot create a session from ${describe(initialData)}: the first argument is an object of values by name, the second the id`,
+    )
+    invariant(
+      typeof id === 'string',
+      `Cannot create a session with ${describe(id)} as its id: it must be a string`,
+    )
     this.#id = id
     for (const [name, value] of Object.entries(initialData)) {
       if (value !== undefined) this.#values.set(name, value)
@@ -89,9 +104,9 @@ export class Session<Data = SessionData, FlashData = Data> {
 
   /** Stores a value for later requests. `undefined` is the same as {@link Session.unset}. */
   set<Key extends Name<Data>>(name: Key, value: Known<Data>[Key] | undefined): void {
-    if (name === EXPIRES_KEY) {
+    if (name === EXPIRES_KEY || name === VERSION_KEY) {
       throw new TypeError(
-        `Cannot set "${EXPIRES_KEY}" in a session: cookie sessions keep their own expiry there`,
+        `Cannot set "${name}" in a session: storages keep something of their own there. Use another name`,
       )
     }
     if (value === undefined) {
@@ -209,6 +224,7 @@ export class Session<Data = SessionData, FlashData = Data> {
  *
  * @param initialData Values by name
  * @param id The storage's name for it
+ * @throws {TypeError} If the data is not an object, or the id is not a string
  */
 export function createSession<Data = SessionData, FlashData = Data>(
   initialData: StoredSessionData<Data, FlashData> = {},
@@ -230,6 +246,10 @@ export function isSession(value: unknown): value is Session {
     typeof session.flash === 'function' &&
     typeof session.unset === 'function'
   )
+}
+
+function describe(value: unknown): string {
+  return Array.isArray(value) ? 'an array' : (JSON.stringify(value) ?? String(value))
 }
 
 function flashKey(name: string): string {

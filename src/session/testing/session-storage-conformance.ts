@@ -401,6 +401,20 @@ const withRecords: Record<string, Test> = {
     equal((await storage.getSession(after)).get('more'), true, 'more')
   },
 
+  async 'moves a session once when two requests give it a new id at the same time'(storage) {
+    for (let round = 0; round < 10; round++) {
+      const session = await storage.getSession()
+      session.set('user', round)
+      const before = sendBack(await storage.commitSession(session))
+      const rivals = await Promise.all([1, 2].map(() => storage.getSession(before)))
+      for (const rival of rivals) rival.regenerateId()
+      const sent = await Promise.all(rivals.map((rival) => storage.commitSession(rival)))
+      const moved = await Promise.all(sent.map((header) => storage.getSession(sendBack(header))))
+      const users = moved.filter((each) => each.has('user')).map((each) => each.get('user'))
+      equal(users, [round], 'users of the two sessions')
+    }
+  },
+
   async 'deletes the old record when a session takes a new id and ends'(storage) {
     const session = await storage.getSession()
     session.set('user', 1)
