@@ -504,6 +504,19 @@ describe('requireAuth', () => {
     }
   })
 
+  it('puts on the context what something other than auth() has found', async () => {
+    const known: Middleware = (context, next) => {
+      context.set(Auth, { ok: true, identity: { name: 'Ada' }, method: 'own' })
+      return next()
+    }
+    const router = createRouter({ middleware: [known] })
+    router.get('/', {
+      middleware: [requireAuth<{ name: string }>()],
+      handler: (context) => text(context.auth.identity.name),
+    })
+    expect(await (await router.fetch('https://example.com/')).text()).toBe('Ada')
+  })
+
   it('works on a context made by hand', async () => {
     const context = new RequestContext(new Request(url))
     context.set(Auth, { ok: false })

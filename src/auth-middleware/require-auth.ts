@@ -38,7 +38,11 @@ export function requireAuth<Identity = unknown>(
         'Auth state not found. Make sure auth() middleware runs before requireAuth().',
       )
     }
-    if (state.ok) return next()
+    if (state.ok) {
+      // Something other than auth() may have set it, without the property.
+      context.set(Auth, state, { property: 'auth' })
+      return next()
+    }
 
     const response = await onFailure(context, state)
     // A redirect to a login page needs no challenge, but may as well have the one that belongs to these credentials

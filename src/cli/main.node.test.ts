@@ -201,7 +201,9 @@ describe('framework build and start', () => {
 
       const missing = await fetch(`${origin}/assets/gone-abc.js`)
       expect(missing.status).toBe(404)
-      expect(missing.headers.get('Cache-Control') ?? '').not.toContain('immutable')
+      expect(missing.headers.get('Cache-Control')).toBe('no-store')
+      expect(missing.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+      expect(await missing.text()).toBe('Not Found')
 
       const robots = await fetch(`${origin}/robots.txt`)
       expect(await robots.text()).toBe('User-agent: *\n')
@@ -212,6 +214,31 @@ describe('framework build and start', () => {
       expect(await (await fetch(`${origin}/.hidden`)).text()).not.toContain('not for everyone')
     } finally {
       await stop(child)
+    }
+  })
+
+  it('serves public files as they are now: empty, changed, gone', async () => {
+    const folder = join(root, 'build/client')
+    await writeFile(join(folder, 'empty.txt'), '')
+    await writeFile(join(folder, 'changing.txt'), 'short')
+    const { child, origin } = await listen(['start', '--port', '0'])
+    try {
+      const empty = await fetch(`${origin}/empty.txt`)
+      expect(empty.status).toBe(200)
+      expect(empty.headers.get('Content-Length')).toBe('0')
+      expect(await empty.text()).toBe('')
+
+      expect(await (await fetch(`${origin}/changing.txt`)).text()).toBe('short')
+      await writeFile(join(folder, 'changing.txt'), 'much longer than before')
+      const changed = await fetch(`${origin}/changing.txt`)
+      expect(changed.headers.get('Content-Length')).toBe('23')
+      expect(await changed.text()).toBe('much longer than before')
+
+      await rm(join(folder, 'changing.txt'))
+      expect((await fetch(`${origin}/changing.txt`)).status).toBe(404)
+    } finally {
+      await stop(child)
+      await rm(join(folder, 'empty.txt'))
     }
   })
 

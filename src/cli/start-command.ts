@@ -5,8 +5,8 @@ import type { FetchHandlerSource } from '../fetch-router/index.ts'
 import { handleIncoming, type IncomingHandler } from '../internal/incoming.ts'
 import { loadEnv } from '../internal/load-env.ts'
 import { serve } from '../node/index.ts'
+import { staticFiles } from '../static-middleware/index.ts'
 import { addressOptions, readAddress } from './address.ts'
-import { readClientFiles, type ClientFiles } from './client-files.ts'
 import type { Command } from './command.ts'
 
 const serverEntry = 'build/server/index.js'
@@ -39,24 +39,61 @@ export const startCommand: Command = {
       base?: string
     }
 
-    const files = await readClientFiles(join(root, clientFolder), base)
-    await serve(filesFirst(files, handler), { port: port ?? 3000, host })
+    const files = staticFiles(join(root, clientFolder), {
+      index: false,
+      precompressed: true,
+      hashed: 'assets',
+      // Of files without a hash in their name, nobody knows when they change.
+      cacheControl: 'public, max-age=0, must-revalidate',
+    })
+    await serve(filesFirst(files, base, handler), { port: port ?? 3000, host })
   },
 }
 
-/** Answers with a file if there is one, otherwise with the app, without making a `Request` in between. */
-export function filesFirst(files: ClientFiles, handler: FetchHandlerSource): FetchHandlerSource {
-  const answer =
-    typeof handler === 'function' ? handler : (request: Request) => handler.fetch(request)
-  const fetch = async (request: Request): Promise<Response> =>
-    (await files.answer(request)) ?? answer(request)
+/**
+ * Answers with a file if there is one, otherwise with the app. Pages get by without a `Request`.
+ *
+ * @param files Serves the files
+ * @param base Vite's `base`: what stands before their names in URLs
+ * @param handler The app
+ */
+export function filesFirst(
+  files: ReturnType<typeof staticFiles>,
+  base: string,
+  handler: FetchHandlerSource,
+): FetchHandlerSource {
+  const prefix = new URL(base, 'http://localhost').pathname
+  const toFileUrl = (href: string): URL | null => {
+    const url = new URL(href)
+    if (!url.pathname.startsWith(prefix)) return null
+    if (prefix !== '/') url.pathname = url.pathname.slice(prefix.length - 1)
+    return url
+  }
+  const answer = async (request: Request): Promise<Response> =>
+    typeof handler === 'function' ? handler(request) : handler.fetch(request)
+
+  const fetch = async (request: Request): Promise<Response> => {
+    const url = toFileUrl(request.url)
+    if (url === null) return answer(request)
+    return files({ method: request.method, url, headers: request.headers }, () => answer(request))
+  }
   if (!(handleIncoming in handler)) return fetch
 
   const app = handler as FetchHandlerSource & IncomingHandler
   return Object.assign(fetch, {
-    [handleIncoming]: (incoming) =>
-      files.has(incoming.method, incoming.url)
-        ? fetch(incoming.request)
-        : app[handleIncoming](incoming),
+    async [handleIncoming](incoming) {
+      const url = toFileUrl(incoming.url)
+      if (url === null) return app[handleIncoming](incoming)
+      // Where there is no file, the headers are not looked at.
+      let headers: Headers | undefined
+      const request = {
+        method: incoming.method,
+        url,
+        get headers() {
+          return (headers ??= incoming.copyHeaders())
+        },
+      }
+      return files(request, () => app[handleIncoming](incoming))
+    },
   } satisfies IncomingHandler)
 }

@@ -208,12 +208,15 @@ describe('options', () => {
 
   it('are checked', () => {
     expect(() => compression({ filterMediaType: /text/ as never })).toThrow(
-      new TypeError('compression() takes a function as filterMediaType, not object'),
+      new TypeError('compression() takes a function as filterMediaType, not /text/'),
     )
     expect(() => compression({ encodings: ['brotli' as never] })).toThrow(
       new TypeError(
         'compression() cannot use "brotli" as an encoding: use "br", "zstd", "gzip" or "deflate"',
       ),
+    )
+    expect(() => compression({ treshold: 10 } as never)).toThrow(
+      'compression() has no option "treshold"',
     )
   })
 })

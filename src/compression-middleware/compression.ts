@@ -1,5 +1,7 @@
 import type { Middleware } from '../fetch-router/index.ts'
 import { ContentType } from '../headers/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { showValue } from '../internal/show-value.ts'
 import { compressResponse, isCompressibleType, type CompressOptions } from '../response/index.ts'
 
 /**
@@ -27,16 +29,24 @@ export type CompressionOptions = {
  *
  * @param options Which responses, and how
  * @returns Middleware that compresses what comes after it
- * @throws {TypeError} If `filterMediaType` is no function, or a coding is not known
+ * @throws {TypeError} If `filterMediaType` is not a function, or a coding or an option is not known
  *
  * @example
  * const router = createRouter({ middleware: [compression({ threshold: 2048 })] })
  */
 export function compression(options: CompressionOptions = {}): Middleware {
+  checkOptions<CompressionOptions>('compression()', options, {
+    filterMediaType: true,
+    threshold: true,
+    encodings: true,
+    zlib: true,
+    brotli: true,
+    zstd: true,
+  })
   const { filterMediaType = isCompressibleType, ...others } = options
   if (typeof filterMediaType !== 'function') {
     throw new TypeError(
-      `compression() takes a function as filterMediaType, not ${typeof filterMediaType}`,
+      `compression() takes a function as filterMediaType, not ${showValue(filterMediaType)}`,
     )
   }
   checkEncodings(others.encodings)
@@ -59,7 +69,7 @@ function checkEncodings(encodings: CompressionOptions['encodings']): void {
   const unknown = encodings.find((encoding) => !knownEncodings.has(encoding))
   if (unknown !== undefined) {
     throw new TypeError(
-      `compression() cannot use ${JSON.stringify(unknown)} as an encoding: use "br", "zstd", "gzip" or "deflate"`,
+      `compression() cannot use ${showValue(unknown)} as an encoding: use "br", "zstd", "gzip" or "deflate"`,
     )
   }
 }

@@ -41,6 +41,7 @@ function toRoutePattern(path: string, source: string): string {
 
   const segments = path.slice(1).split('/')
   const last = segments.length - 1
+  refuseOtherGrammars(segments, path, source)
   const names = new Set<string>()
 
   const tokens = segments.map((segment, index) => {
@@ -58,17 +59,52 @@ function toRoutePattern(path: string, source: string): string {
     if (wildcard === null) {
       throw refuse(
         source,
-        `${JSON.stringify(segment)} is no wildcard: use {name} or {name...} as a whole segment`,
+        `${JSON.stringify(segment)} is not a wildcard: use {name} or {name...} as a whole segment`,
       )
     }
     const [, name, isTail] = wildcard as unknown as [string, string, string | undefined]
-    if (names.has(name)) throw refuse(source, `{${name}} stands in it twice`)
+    if (names.has(name)) throw refuse(source, `it has {${name}} twice`)
     names.add(name)
     if (isTail === undefined) return `:${name}`
     if (index !== last) throw refuse(source, `{${name}...} must come last`)
     return `*${name}`
   })
   return `/${tokens.join('/')}`
+}
+
+/** Wildcards of other grammars, the router's among them, and what they are here. */
+const otherWildcards: readonly [pattern: RegExp, here: string][] = [
+  [/^:([A-Za-z_]\w*)$/, '{$1}'],
+  [/^\[([A-Za-z_]\w*)\]$/, '{$1}'],
+  [/^<([A-Za-z_]\w*)>$/, '{$1}'],
+  [/^\*\*?$/, ''],
+  [/^\*([A-Za-z_]\w*)$/, '{$1...}'],
+  [/^\[\.\.\.([A-Za-z_]\w*)\]$/, '{$1...}'],
+]
+
+/** What looks like a wildcard elsewhere would be text here: a bypass that never applies. */
+function refuseOtherGrammars(segments: readonly string[], path: string, source: string): void {
+  const other = segments.find((segment) => /^[:<[]|[*()]/.test(segment))
+  if (other === undefined) return
+
+  const written = `/${segments.map(toOwnGrammar).join('/')}`
+  const isReadable = !/\/\/|[*()]|\/[:<[]/.test(written)
+  const spelling = source.trim().slice(0, -path.length) + written
+  throw refuse(
+    source,
+    `${JSON.stringify(other)} is not a wildcard here. ${
+      isReadable
+        ? `Write ${JSON.stringify(spelling)}`
+        : 'Use {name} or {name...} as a whole segment'
+    }, or percent-encode the character if it is meant as text`,
+  )
+}
+
+function toOwnGrammar(segment: string): string {
+  for (const [pattern, here] of otherWildcards) {
+    if (pattern.test(segment)) return segment.replace(pattern, here)
+  }
+  return segment
 }
 
 function escapeLiteral(segment: string, source: string): string {

@@ -67,6 +67,7 @@ describe('cop', () => {
       'not a url',
       'https://user@example.com',
       'https://user:pass@example.com',
+      'https://example.com/',
       'https://example.com/path',
       'https://example.com?query',
       'https://example.com#fragment',
@@ -196,6 +197,13 @@ describe('trustedOrigins', () => {
     expect(() => cop({ trustedOrigins: ['null'] })).toThrow('Cannot trust origin "null"')
   })
 
+  it('may be that of a browser extension', async () => {
+    const options = { trustedOrigins: ['chrome-extension://abcdef'] }
+    expect(await answer({ site: 'cross-site', origin: 'chrome-extension://abcdef' }, options)).toBe(
+      'passed',
+    )
+  })
+
   it('refuses an empty one', () => {
     expect(() => cop({ trustedOrigins: ['  '] })).toThrow(
       new Error('trusted origin must not be empty'),
@@ -211,7 +219,6 @@ describe('trustedOrigins', () => {
     'https://user@example.com',
     'https://*.example.com',
     'ftp://example.com',
-    'chrome-extension://abc',
     'example.com',
     'https://',
     '*',
@@ -220,6 +227,15 @@ describe('trustedOrigins', () => {
       expect(() => cop({ trustedOrigins: [origin] })).toThrow('Cannot trust origin')
     })
   }
+})
+
+describe('unknown options', () => {
+  it('are refused by name', () => {
+    expect(() => cop({ trustedOrigin: ['https://a.test'] } as CopOptions)).toThrow(
+      'cop() has no option "trustedOrigin". Its options are trustedOrigins, insecureBypassPatterns, onDeny, host.',
+    )
+    expect(() => cop({ onError: () => new Response() } as CopOptions)).toThrow('onDeny')
+  })
 })
 
 describe('insecureBypassPatterns', () => {
@@ -238,7 +254,8 @@ describe('insecureBypassPatterns', () => {
     ['/~foo', ['/~foo', '/%7Efoo'], []],
     ['/api/', ['/foo/../api/x'], ['//api/x', '/API/x', '/%zz/../x']],
     ['/f/{a}', ['/f/a%2Fb'], ['/f/a/b']],
-    ['/a:b/(c)/*d', ['/a:b/(c)/*d'], ['/ab/c/d']],
+    ['/a:b/$c', ['/a:b/$c'], ['/ab/c', '/a/$c']],
+    ['/%3Aa/%28c%29/%2Ad', ['/:a/(c)/*d', '/%3Aa/(c)/*d'], ['/a/c/d', '/x/y/z']],
     ['/f/%2Fx', ['/f/%2Fx'], ['/f//x', '/f/x']],
     ['POST /x', ['/x'], ['/y']],
     ['POST   /x', ['/x'], []],
@@ -303,16 +320,31 @@ describe('insecureBypassPatterns', () => {
     ['/x#y', 'query or fragment'],
     ['//x', 'empty segment'],
     ['/x//y', 'empty segment'],
-    ['/{}', 'is no wildcard'],
-    ['/{...}', 'is no wildcard'],
-    ['/x{a}', 'is no wildcard'],
-    ['/{a', 'is no wildcard'],
-    ['/{a-b}', 'is no wildcard'],
-    ['/{1}', 'is no wildcard'],
+    ['/{}', 'is not a wildcard'],
+    ['/{...}', 'is not a wildcard'],
+    ['/x{a}', 'is not a wildcard'],
+    ['/{a', 'is not a wildcard'],
+    ['/{a-b}', 'is not a wildcard'],
+    ['/{1}', 'is not a wildcard'],
     ['/{a...}/x', 'must come last'],
     ['/{$}/x', 'must come last'],
-    ['/{a}/{a}', 'stands in it twice'],
+    ['/{a}/{a}', 'has {a} twice'],
     ['/%zz', 'malformed escape'],
+    ['POST /webhooks/:provider', 'Write "POST /webhooks/{provider}"'],
+    ['/webhooks/*', 'Write "/webhooks/"'],
+    ['/webhooks/**', 'Write "/webhooks/"'],
+    ['/webhooks/*path', 'Write "/webhooks/{path...}"'],
+    ['/webhooks/[provider]', 'Write "/webhooks/{provider}"'],
+    ['/webhooks/[...path]', 'Write "/webhooks/{path...}"'],
+    ['/webhooks/<provider>', 'Write "/webhooks/{provider}"'],
+    ['/:a/x/:b', 'Write "/{a}/x/{b}"'],
+    ['/*', 'Write "/"'],
+    ['/*/x', '"*" is not a wildcard here. Use {name}'],
+    ['/x-*', '"x-*" is not a wildcard here. Use {name}'],
+    ['/files(.:ext)', 'Use {name}'],
+    ['/webhooks(/:provider)', 'Use {name}'],
+    ['/:a?/x', 'query or fragment'],
+    ['/*', 'percent-encode'],
   ] as const) {
     it(`refuses ${JSON.stringify(pattern)}`, () => {
       expect(() => cop({ insecureBypassPatterns: [pattern] })).toThrow(

@@ -1,7 +1,8 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { parseOrigin, readOrigin } from '../internal/origin.ts'
 import { text } from '../response/index.ts'
 import { readBypassPatterns } from './bypass-patterns.ts'
-import { readTrustedOrigins } from './trusted-origins.ts'
 
 /** Why a request was denied. */
 export type CopReason = 'cross-origin-request' | 'cross-origin-request-from-old-browser'
@@ -9,7 +10,7 @@ export type CopReason = 'cross-origin-request' | 'cross-origin-request-from-old-
 /** Options for {@link cop}. */
 export interface CopOptions {
   /**
-   * Other origins that may send unsafe requests, each exactly `scheme://host[:port]`.
+   * Other origins that may send unsafe requests, each as `scheme://host[:port]`.
    *
    * @default []
    */
@@ -58,7 +59,13 @@ const denials: Readonly<Record<CopReason, string>> = {
  * })
  */
 export function cop(options: CopOptions = {}): Middleware {
-  const trusted = readTrustedOrigins(options.trustedOrigins ?? [])
+  checkOptions<CopOptions>('cop()', options, {
+    trustedOrigins: true,
+    insecureBypassPatterns: true,
+    onDeny: true,
+    host: true,
+  })
+  const trusted = new Set(options.trustedOrigins?.map(readTrustedOrigin))
   const isBypassed = readBypassPatterns(options.insecureBypassPatterns ?? [])
   const { onDeny = deny, host = (context) => context.url.host } = options
 
@@ -69,8 +76,8 @@ export function cop(options: CopOptions = {}): Middleware {
     const reason = findReason(context, host)
     if (reason === undefined) return next()
 
-    const origin = context.headers.get('Origin')?.trim()
-    if (origin !== undefined && trusted.has(origin)) return next()
+    const origin = context.headers.get('Origin')
+    if (origin !== null && trusted.has(origin)) return next()
     if (isBypassed(context.method, context.url)) return next()
 
     return onDeny(reason, context)
@@ -85,19 +92,24 @@ function findReason(
   const site = context.headers.get('Sec-Fetch-Site')?.trim().toLowerCase()
   if (site) return site === 'same-origin' || site === 'none' ? undefined : 'cross-origin-request'
 
-  const origin = context.headers.get('Origin')?.trim()
+  const origin = context.headers.get('Origin')
   if (!origin || isOriginOf(origin, host(context))) return undefined
   return 'cross-origin-request-from-old-browser'
 }
 
+/** The scheme may differ: a proxy that ends TLS hides it. */
 function isOriginOf(origin: string, host: string): boolean {
-  const url = URL.parse(origin)
-  return (
-    url !== null &&
-    (url.protocol === 'https:' || url.protocol === 'http:') &&
-    url.href === `${url.origin}/` && // no user, path, query or fragment
-    url.host === host.toLowerCase()
-  )
+  const [scheme, itsHost] = parseOrigin(origin)?.split('://') ?? []
+
+  return (scheme === 'https' || scheme === 'http') && itsHost === host.toLowerCase()
+}
+
+function readTrustedOrigin(text: string): string {
+  if (typeof text === 'string' && text.trim() === '') {
+    throw new Error('trusted origin must not be empty')
+  }
+
+  return readOrigin(text, 'Cannot trust origin')
 }
 
 function deny(reason: CopReason): Response {

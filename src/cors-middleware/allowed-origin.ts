@@ -1,4 +1,5 @@
 import type { RequestContext } from '../fetch-router/index.ts'
+import { readOrigin } from '../internal/origin.ts'
 
 /** Decides about an origin: `true` for itself, a string for what to send in its place, `false` for none. */
 export type CorsOriginFunction = (
@@ -34,28 +35,20 @@ export function readOrigins(
 }
 
 function allowListed(option: string | RegExp | readonly (string | RegExp)[]): CorsOriginFunction {
-  const list = typeof option === 'string' || option instanceof RegExp ? [option] : option
-  const origins = new Set(list.filter((item) => typeof item === 'string').map(readOrigin))
-  // A pattern with `g` or `y` would remember where the last request's match ended
-  const patterns = list
-    .filter((item) => typeof item !== 'string')
-    .map((item) => new RegExp(item.source, item.flags.replace(/[gy]/g, '')))
+  const origins = new Set<string>()
+  const patterns: RegExp[] = []
+  for (const item of [option].flat() as (string | RegExp)[]) {
+    // A pattern with `g` or `y` would remember where the last request's match ended.
+    if (item instanceof RegExp) {
+      patterns.push(new RegExp(item.source, item.flags.replace(/[gy]/g, '')))
+    } else origins.add(readListed(item))
+  }
 
   return (origin) =>
     origins.has(origin) ? origin : patterns.some((pattern) => pattern.test(origin))
 }
 
-/** As a browser prints it: in lower case and without the default port. */
-function readOrigin(text: string): string {
-  if (text === 'null') return text
-
-  const url = URL.parse(text)
-  if (url === null || !/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\\\s*]+$/i.test(text)) {
-    throw new TypeError(
-      `cors() cannot allow origin ${JSON.stringify(text)}: it must look like "https://example.com", without a path`,
-    )
-  }
-
-  // Schemes other than http(s), such as those of browser extensions, are opaque to URL
-  return url.origin === 'null' ? text : url.origin
+/** `null` is allowed where it is written out. */
+function readListed(text: string): string {
+  return text === 'null' ? text : readOrigin(text, 'cors() cannot allow origin')
 }

@@ -405,6 +405,27 @@ describe('wrong options', () => {
     expect(() => cors({ exposedHeaders: '' as never })).toThrow('not ""')
   })
 
+  it('are refused: the value that was seen is in the error', () => {
+    expect(() => cors({ allowedHeaders: (() => []) as never })).toThrow(
+      new TypeError('cors() takes a list as allowedHeaders, not () => []'),
+    )
+    expect(() => cors({ origin: 5 as never })).toThrow('cors() cannot allow origin 5')
+    expect(() => cors({ origin: [undefined as never] })).toThrow('allow origin undefined')
+    expect(() => cors({ maxAge: '60' as never })).toThrow('as maxAge, not "60"')
+    expect(() => cors('https://example.com' as never)).toThrow(
+      'cors() takes an object with options, not "https://example.com"',
+    )
+  })
+
+  it('are refused: options that it does not have', () => {
+    expect(() => cors({ preflightStatusCode: 200 } as CorsOptions)).toThrow(
+      new TypeError(
+        'cors() has no option "preflightStatusCode". Its options are origin, methods, allowedHeaders, exposedHeaders, credentials, maxAge, preflightContinue, preflightStatus.',
+      ),
+    )
+    expect(() => cors(JSON.parse('{ "__proto__": {} }'))).toThrow('no option "__proto__"')
+  })
+
   it('are refused: numbers', () => {
     for (const maxAge of [1.5, -2, NaN, Infinity]) {
       expect(() => cors({ maxAge })).toThrow(

@@ -1,7 +1,9 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { parseTokenList, Vary } from '../headers/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
 import { editHeaders } from '../internal/edit-headers.ts'
 import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
 import { readOrigins, type CorsOrigin } from './allowed-origin.ts'
 
 /** Options for {@link cors}. */
@@ -70,7 +72,7 @@ const maxReflectedLength = 4096
  *
  * @param options Which origins, and what they may do
  * @returns Middleware that adds the headers of CORS
- * @throws {TypeError} If an origin, method or header name cannot be read, or every origin is to have credentials
+ * @throws {TypeError} If an origin, method or header name cannot be read, an option is not known, or every origin is to have credentials
  * @throws {RangeError} If `maxAge` or `preflightStatus` is out of range
  *
  * @example
@@ -79,6 +81,16 @@ const maxReflectedLength = 4096
  * })
  */
 export function cors(options: CorsOptions = {}): Middleware {
+  checkOptions<CorsOptions>('cors()', options, {
+    origin: true,
+    methods: true,
+    allowedHeaders: true,
+    exposedHeaders: true,
+    credentials: true,
+    maxAge: true,
+    preflightContinue: true,
+    preflightStatus: true,
+  })
   const { origin = '*', credentials = false, preflightContinue = false } = options
   if (credentials && origin === '*') {
     throw new TypeError(
@@ -168,11 +180,11 @@ function addVary(headers: Headers, name: string): void {
 
 /** A list of names as a header value. Method names and header names are both tokens. */
 function readNames(option: keyof CorsOptions, names: readonly string[]): string {
-  invariant(Array.isArray(names), `cors() takes a list as ${option}, not ${JSON.stringify(names)}`)
+  invariant(Array.isArray(names), `cors() takes a list as ${option}, not ${showValue(names)}`)
   for (const name of names) {
     if (parseTokenList(name)[0] !== name) {
       throw new TypeError(
-        `cors() cannot use ${JSON.stringify(name)} in ${option}: each must be one name without spaces or commas`,
+        `cors() cannot use ${showValue(name)} in ${option}: each must be one name without spaces or commas`,
       )
     }
   }
@@ -183,7 +195,9 @@ function readMaxAge(seconds: number | undefined): string {
   if (seconds === undefined) return ''
   // Browsers read -1 as "never remember"
   if (!Number.isInteger(seconds) || seconds < -1) {
-    throw new RangeError(`cors() takes a whole number of seconds as maxAge, not ${seconds}`)
+    throw new RangeError(
+      `cors() takes a whole number of seconds as maxAge, not ${showValue(seconds)}`,
+    )
   }
   return String(seconds)
 }
@@ -191,7 +205,7 @@ function readMaxAge(seconds: number | undefined): string {
 function readPreflightStatus(status: number): number {
   // Fetch §4.8: a preflight succeeds only with an ok status
   if (!Number.isInteger(status) || status < 200 || status > 299) {
-    throw new RangeError(`cors() takes a preflightStatus from 200 to 299, not ${status}`)
+    throw new RangeError(`cors() takes a preflightStatus from 200 to 299, not ${showValue(status)}`)
   }
   return status
 }

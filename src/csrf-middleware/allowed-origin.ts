@@ -1,7 +1,7 @@
 import type { RequestContext } from '../fetch-router/index.ts'
-import { invariant } from '../internal/invariant.ts'
+import { readOrigin } from '../internal/origin.ts'
 
-/** One origin exactly, `scheme://host[:port]`, or all that a pattern matches. */
+/** One origin, `scheme://host[:port]`, or every origin that a pattern matches. */
 export type CsrfOriginRule = string | RegExp
 
 /** Which origins may send unsafe requests. */
@@ -13,9 +13,9 @@ export type CsrfOrigin =
 type IsAllowed = (origin: string, context: RequestContext) => boolean | Promise<boolean>
 
 /**
- * Makes a question of the option `origin`.
+ * Reads the option `origin`.
  *
- * @throws {TypeError} If a string is no origin
+ * @throws {TypeError} If a string is not an origin
  */
 export function readAllowedOrigin(option: CsrfOrigin | undefined): IsAllowed {
   if (option === undefined) return (origin, { url }) => origin === url.origin
@@ -34,22 +34,19 @@ function readRule(rule: CsrfOriginRule): (origin: string) => boolean {
     }
   }
 
-  invariant(
-    typeof rule === 'string' && URL.parse(rule)?.origin === rule,
-    `csrf() takes origins such as "https://example.com", not ${JSON.stringify(rule)}`,
-  )
-  return (origin) => origin === rule
+  const allowed = readOrigin(rule, 'csrf() cannot allow origin')
+  return (origin) => origin === allowed
 }
 
 /**
  * The origin that a request says it comes from.
  *
- * @returns `null` if it does not say, `'null'` if what it says is no origin
+ * @returns `null` if it does not say, `'null'` if what it says is not an origin
  */
-export function readOrigin(headers: Headers): string | null {
-  const origin = headers.get('Origin')?.trim()
+export function readRequestOrigin(headers: Headers): string | null {
+  const origin = headers.get('Origin')
   if (origin) return origin
 
-  const referer = headers.get('Referer')?.trim()
+  const referer = headers.get('Referer')
   return referer ? (URL.parse(referer)?.origin ?? 'null') : null
 }

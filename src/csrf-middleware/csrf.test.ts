@@ -464,25 +464,26 @@ describe('the origin check of csrf', () => {
     }
   })
 
-  it('refuses what is no origin when the app starts', () => {
-    for (const wrong of [
-      'example.com',
-      'https://example.com/',
-      '*',
-      'null',
-      'HTTPS://A.test',
-      '',
-    ]) {
-      expect(() => csrf({ origin: wrong })).toThrow('csrf() takes origins such as')
+  it('may be written with the default port or in upper case', async () => {
+    const options = { origin: 'HTTPS://Www.example.com:443' }
+    expect(await send({ Origin: 'https://www.example.com' }, options)).toEqual(changed)
+    expect(await send({ Origin: 'https://evil.test' }, options)).toEqual(wrongOrigin)
+  })
+
+  it('refuses what is not an origin when the app starts', () => {
+    for (const wrong of ['example.com', 'https://example.com/', '*', 'null', '']) {
+      expect(() => csrf({ origin: wrong })).toThrow(
+        `csrf() cannot allow origin ${JSON.stringify(wrong)}: it must look like "https://example.com"`,
+      )
       expect(() => csrf({ origin: [origin, wrong] })).toThrow(TypeError)
     }
   })
 })
 
 describe('the other options of csrf', () => {
-  it('onError answers in place of the 403, and knows why', async () => {
+  it('onDeny answers in place of the 403, and knows why', async () => {
     const browser = open({
-      onError: (reason, { url }) => new Response(`${reason} ${url.pathname}`, { status: 422 }),
+      onDeny: (reason, { url }) => new Response(`${reason} ${url.pathname}`, { status: 422 }),
     })
     await browser.fetch('/form')
     expect(await answer(browser.post('/change'))).toEqual([422, 'missing-token /change'])
@@ -495,6 +496,17 @@ describe('the other options of csrf', () => {
       422,
       'invalid-origin /change',
     ])
+  })
+
+  it('onError, the old name of onDeny, is refused with the new one', () => {
+    expect(() => csrf({ onError: () => new Response() } as never)).toThrow(
+      new TypeError('csrf() has no option "onError": its name is "onDeny"'),
+    )
+  })
+
+  it('are all there are: another is refused by name', () => {
+    expect(() => csrf({ headerName: 'X-Token' } as never)).toThrow('no option "headerName"')
+    expect(() => csrf({ headerNames: (() => []) as never })).toThrow('not () => []')
   })
 
   it('safeMethods are the only ones without a check, in any case', async () => {

@@ -1,7 +1,9 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
 import { Session } from '../session/index.ts'
-import { readAllowedOrigin, readOrigin, type CsrfOrigin } from './allowed-origin.ts'
+import { readAllowedOrigin, readRequestOrigin, type CsrfOrigin } from './allowed-origin.ts'
 import { isToken, TOKEN_KEY } from './csrf-token.ts'
 
 /** Why a request was denied. */
@@ -60,7 +62,7 @@ export interface CsrfOptions {
    *
    * @default 403 with a plain-text body
    */
-  readonly onError?: (reason: CsrfReason, context: RequestContext) => Response | Promise<Response>
+  readonly onDeny?: (reason: CsrfReason, context: RequestContext) => Response | Promise<Response>
 }
 
 const denials: Readonly<Record<CsrfReason, string>> = {
@@ -76,13 +78,25 @@ const denials: Readonly<Record<CsrfReason, string>> = {
  *
  * @param options Where tokens are, which origins are allowed, what a denial looks like
  * @returns Middleware that answers 403 to requests other than GET, HEAD and OPTIONS without the token
- * @throws {TypeError} If an origin cannot be read
+ * @throws {TypeError} If an origin cannot be read, or an option is not known
  *
  * @example
  * const router = createRouter({ middleware: [cop(), session(cookie, storage), formData(), csrf()] })
  */
 export function csrf(options: CsrfOptions = {}): Middleware {
-  const { tokenKey = TOKEN_KEY, allowMissingOrigin = true, onError = deny } = options
+  invariant(!('onError' in Object(options)), 'csrf() has no option "onError": its name is "onDeny"')
+  checkOptions<CsrfOptions>('csrf()', options, {
+    tokenKey: true,
+    fieldName: true,
+    headerNames: true,
+    queryName: true,
+    value: true,
+    safeMethods: true,
+    origin: true,
+    allowMissingOrigin: true,
+    onDeny: true,
+  })
+  const { tokenKey = TOKEN_KEY, allowMissingOrigin = true, onDeny = deny } = options
   const safeMethods = new Set(
     readList('safeMethods', options.safeMethods, ['GET', 'HEAD', 'OPTIONS']).map((method) =>
       method.toUpperCase(),
@@ -100,14 +114,14 @@ export function csrf(options: CsrfOptions = {}): Middleware {
     if (safeMethods.has(context.method) && safeMethods.has(context.originalMethod)) return next()
 
     const reason = await findReason(context, session)
-    return reason ? onError(reason, context) : next()
+    return reason ? onDeny(reason, context) : next()
   }
 
   async function findReason(
     context: RequestContext,
     session: Session,
   ): Promise<CsrfReason | undefined> {
-    const origin = readOrigin(context.headers)
+    const origin = readRequestOrigin(context.headers)
     if (origin === null ? !allowMissingOrigin : !(await isFrom(origin, context))) {
       return 'invalid-origin'
     }
@@ -131,7 +145,7 @@ function readList(
 ): readonly string[] {
   invariant(
     list === undefined || Array.isArray(list),
-    `csrf() takes a list as ${option}, not ${JSON.stringify(list)}`,
+    `csrf() takes a list as ${option}, not ${showValue(list)}`,
   )
   return list ?? byDefault
 }

@@ -183,13 +183,17 @@ describe('formData', () => {
     }
     const router = createRouter({ middleware: [first, formData(), formData()] })
     router.post('/', async (context) =>
-      Response.json([context.get(FormData) === own, await context.request.text()]),
+      Response.json([
+        context.get(FormData) === own,
+        context.formData === own,
+        await context.request.text(),
+      ]),
     )
     const response = await router.fetch('https://example.com/', {
       method: 'POST',
       body: new URLSearchParams({ a: 'sent' }),
     })
-    expect(await response.json()).toEqual([true, 'a=sent'])
+    expect(await response.json()).toEqual([true, true, 'a=sent'])
   })
 
   it('takes __proto__, constructor and brackets as names like any other', async () => {

@@ -65,7 +65,11 @@ export function formData(options: FormDataOptions = {}): Middleware<FormDataEntr
   }
 
   return async (context, next) => {
-    if (context.has(FormData)) return next()
+    const existing = context.get(FormData)
+    if (existing) {
+      context.set(FormData, existing, { property: 'formData' })
+      return next()
+    }
 
     let form = new FormData()
     if (hasForm(context)) {

@@ -1,3 +1,4 @@
+import { decodeExtended } from '../internal/extended-value.ts'
 import { MultipartParseError } from './errors.ts'
 
 /** What the header of a part says. */
@@ -182,24 +183,6 @@ function unescapeName(raw: string): string {
     .replace(/%22/g, '"')
     .replace(/%0D/gi, '\r')
     .replace(/%0A/gi, '\n')
-}
-
-/** Reads `UTF-8''na%C3%AFve.txt` (RFC 8187); `null` if it is something else, so that `filename` is used instead. */
-function decodeExtended(raw: string): string | null {
-  const parts = /^(utf-8|iso-8859-1)'[^']*'(.*)$/i.exec(raw)
-  if (parts === null) return null
-
-  const [, charset, encoded] = parts as unknown as [string, string, string]
-  try {
-    return charset.toLowerCase() === 'utf-8'
-      ? decodeURIComponent(encoded)
-      : encoded.replace(/%([\da-f]{2})/gi, (_, hex: string) =>
-          String.fromCharCode(Number.parseInt(hex, 16)),
-        )
-  } catch {
-    // A malformed escape, sent by a client that we do not trust anyway.
-    return null
-  }
 }
 
 function refuse(disposition: string): never {

@@ -1,3 +1,4 @@
+import { decodeExtended, encodeExtended } from '../internal/extended-value.ts'
 import { isToken } from './characters.ts'
 import {
   HeaderParameters,
@@ -114,48 +115,4 @@ const NOT_PRINTABLE = /[^\x20-\x7E]/gu
 /** Whether every client reads a quoted string of this text alike: some decode percent signs, some mangle other alphabets. */
 function isPlain(text: string): boolean {
   return !text.includes('%') && /^[\x20-\x7E]*$/.test(text)
-}
-
-/** RFC 8187 §3.2: `encodeURIComponent` leaves four characters that have a meaning or no place here. */
-function encodeExtended(text: string): string {
-  const encoded = encodeURIComponent(text.toWellFormed())
-  return (
-    "UTF-8''" +
-    encoded.replace(
-      /[*'()]/g,
-      (character) => '%' + character.charCodeAt(0).toString(16).toUpperCase(),
-    )
-  )
-}
-
-const EXTENDED_VALUE = /^[!#$&+\-.^_`|~0-9A-Za-z%]*$/
-
-function decodeExtended(text: string): string | null {
-  const charsetEnd = text.indexOf("'")
-  const languageEnd = text.indexOf("'", charsetEnd + 1)
-  if (charsetEnd === -1 || languageEnd === -1) return null
-
-  const value = text.slice(languageEnd + 1)
-  if (!EXTENDED_VALUE.test(value)) return null
-
-  try {
-    switch (text.slice(0, charsetEnd).toLowerCase()) {
-      case 'utf-8':
-        return decodeURIComponent(value)
-      case 'iso-8859-1':
-        return decodeLatin1(value)
-      default:
-        return null
-    }
-  } catch {
-    return null // not percent-encoding, or not UTF-8: a sender's mistake
-  }
-}
-
-function decodeLatin1(value: string): string | null {
-  if (/%(?![0-9A-Fa-f]{2})/.test(value)) return null
-  // each byte is the code point of the same number
-  return value.replace(/%(..)/g, (_, byte: string) =>
-    String.fromCharCode(Number.parseInt(byte, 16)),
-  )
 }

@@ -1,3 +1,5 @@
+import { readLightResponse } from '../internal/light-response.ts'
+import { showValue } from '../internal/show-value.ts'
 import type { Exchange } from './exchange.ts'
 import { paint, type Color } from './paint.ts'
 
@@ -7,11 +9,11 @@ import { paint, type Color } from './paint.ts'
  * @param format Text with tokens such as `%method`
  * @param colors Whether to colour the tokens that have colours
  * @returns A function from what happened to the line about it
- * @throws {TypeError} If `format` is no string
+ * @throws {TypeError} If `format` is not a string
  */
 export function compileFormat(format: string, colors: boolean): (exchange: Exchange) => string {
   if (typeof format !== 'string') {
-    throw new TypeError(`logger() takes a string as format, not ${typeof format}`)
+    throw new TypeError(`logger() takes a string as format, not ${showValue(format)}`)
   }
 
   // Texts and names of tokens in turn
@@ -45,7 +47,7 @@ function withoutControls(value: string): string {
 
 const tokens: ReadonlyMap<string, (exchange: Exchange) => string | null> = new Map(
   Object.entries({
-    contentLength: ({ response }) => readHeader(response, 'Content-Length'),
+    contentLength: ({ response }) => readLength(response),
     contentType: ({ response }) => readHeader(response, 'Content-Type'),
     date: ({ startedAt }) => formatDate(startedAt),
     dateISO: ({ startedAt }) => startedAt.toISOString(),
@@ -66,6 +68,16 @@ const tokens: ReadonlyMap<string, (exchange: Exchange) => string | null> = new M
     userAgent: ({ context }) => context.headers.get('User-Agent'),
   } satisfies Record<string, (exchange: Exchange) => string | null>),
 )
+
+/** The length that the response states, or else that of a body which is there as a whole. */
+function readLength(response: Response | null): string | null {
+  const stated = readHeader(response, 'Content-Length')
+  if (stated !== null || response === null) return stated
+
+  const body = readLightResponse(response)?.body ?? null
+  if (body === null) return null
+  return String(typeof body === 'string' ? Buffer.byteLength(body) : body.length)
+}
 
 function readHeader(response: Response | null, name: string): string | null {
   return response === null ? null : response.headers.get(name)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { createRouter, type RequestContext } from '../fetch-router/index.ts'
+import { createFetchHandler, createRouter, type RequestContext } from '../fetch-router/index.ts'
 import { Logger, logger, type LoggerOptions } from './index.ts'
 
 type Handler = (context: RequestContext) => Response | Promise<Response>
@@ -34,12 +34,12 @@ async function lineOf(format: string, sent?: Sent, handler?: Handler): Promise<s
 }
 
 describe('logger', () => {
-  it('writes date, method, path, status and length by default', async () => {
+  it('writes date, method, path, status, length and duration by default', async () => {
     const [line] = await linesOf({}, {}, () => {
       return new Response('hello', { status: 201, headers: { 'Content-Length': '5' } })
     })
     expect(line).toMatch(
-      /^\[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] GET \/books\/1\?page=2 201 5$/,
+      /^\[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\] GET \/books\/1\?page=2 201 5 \d+ ms$/,
     )
   })
 
@@ -80,13 +80,14 @@ describe('logger', () => {
     expect(await lineOf('100% of "%method": 5%, %')).toBe('100% of "GET": 5%, %')
   })
 
-  it('refuses a format that is no string and a log that is no function', () => {
+  it('refuses a format that is not a string, a log that is not a function, and other options', () => {
     expect(() => logger({ format: 1 as never })).toThrow(
-      new TypeError('logger() takes a string as format, not number'),
+      new TypeError('logger() takes a string as format, not 1'),
     )
     expect(() => logger({ log: 'stdout' as never })).toThrow(
-      new TypeError('logger() takes a function as log, not string'),
+      new TypeError('logger() takes a function as log, not "stdout"'),
     )
+    expect(() => logger({ colours: true } as never)).toThrow('logger() has no option "colours"')
   })
 
   it('does not log a second time when log throws', async () => {
@@ -181,6 +182,20 @@ describe('tokens', () => {
 })
 
 describe('failures', () => {
+  it('of the client are logged with the status that they are answered with', async () => {
+    const lines: string[] = []
+    const router = createRouter({
+      middleware: [logger({ log: (line) => lines.push(line), colors: false, format: '%status' })],
+    })
+    router.post('/json', async (context) => Response.json(await context.json()))
+    const fetch = createFetchHandler(router)
+    const response = await fetch(
+      new Request('https://example.com/json', { method: 'POST', body: '{' }),
+    )
+    expect(response.status).toBe(400)
+    expect(lines).toEqual(['400'])
+  })
+
   it('are logged with the status ERR and thrown on as they are', async () => {
     const failure = new Error('broken')
     const lines: string[] = []

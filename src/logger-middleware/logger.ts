@@ -6,6 +6,9 @@ import {
   type Middleware,
   type RequestContext,
 } from '../fetch-router/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { RequestError } from '../internal/request-error.ts'
+import { showValue } from '../internal/show-value.ts'
 import { Exchange } from './exchange.ts'
 import { compileFormat } from './log-format.ts'
 import { supportsColor } from './supports-color.ts'
@@ -31,7 +34,7 @@ export interface LoggerOptions {
    * `host`, `hostname`, `method`, `path`, `pathname`, `port`, `protocol`, `query`, `referer`, `search`, `status`,
    * `statusText`, `url`, `userAgent`.
    *
-   * @default '[%date] %method %path %status %contentLength'
+   * @default '[%date] %method %path %status %contentLength %duration ms'
    */
   readonly format?: string
   /**
@@ -51,24 +54,26 @@ export interface LoggerOptions {
 /**
  * Writes a line for every request, also for one that fails.
  *
- * Put it first in the list, so that it sees every answer, and the URL before anything changes it. A failure is logged with
- * the status `ERR`, a request whose client has left with `-`; both are then thrown on.
+ * Put it first in the list, so that it sees every answer, and the URL before anything changes it. Errors are thrown on. A
+ * mistake of the client, such as malformed JSON, is logged with the status that it is answered with, any other failure with
+ * `ERR`, and a request whose client has left with `-`.
  *
  * @param options What to write, and where
  * @returns Middleware that logs, and that puts `context.logger` on the context
- * @throws {TypeError} If `format` is no string or `log` is no function
+ * @throws {TypeError} If `format` is not a string, `log` is not a function, or an option is not known
  *
  * @example
  * const router = createRouter({ middleware: [logger({ format: '%method %path %status %duration ms' })] })
  */
 export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
+  checkOptions<LoggerOptions>('logger()', options, { format: true, log: true, colors: true })
   const {
-    format = '[%date] %method %path %status %contentLength',
+    format = '[%date] %method %path %status %contentLength %duration ms',
     log = (message) => console.log(message),
     colors = supportsColor(),
   } = options
   if (typeof log !== 'function') {
-    throw new TypeError(`logger() takes a function as log, not ${typeof log}`)
+    throw new TypeError(`logger() takes a function as log, not ${showValue(log)}`)
   }
   const write = compileFormat(format, colors)
 
@@ -80,11 +85,16 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
     try {
       response = await next()
     } catch (error) {
-      log(write(exchange.end(context.request.signal.aborted ? '-' : 'ERR')))
+      log(write(exchange.end(context.request.signal.aborted ? '-' : statusOf(error))))
       throw error
     }
 
     log(write(exchange.end(String(response.status), response)))
     return response
   }
+}
+
+/** What the client will be told of an error. Only the edge knows how it answers errors of the app. */
+function statusOf(error: unknown): string {
+  return error instanceof RequestError ? String(error.status) : 'ERR'
 }

@@ -28,7 +28,7 @@ const incomingOf = new WeakMap<Request, NodeIncoming>()
  * Finds the address of the client that sent a request.
  *
  * It is the address of the socket's other end. If that is one of `trustProxy`, it is the nearest address in `X-Forwarded-For`
- * that is not.
+ * that is not. It has one spelling: an IPv4-mapped address is IPv4, and IPv6 is written as RFC 5952 says, without a zone.
  *
  * @param request The request as the handler got it: a copy of it has no address
  * @returns The address, or `undefined` on a unix socket and for a request that did not come from Node
@@ -158,12 +158,11 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
 
   /** The address of the client: of the socket's other end, or what our own proxies say. */
   get clientAddress(): string | undefined {
-    const { isTrusted } = this.state
-    const { remoteAddress } = this.req.socket
-
-    return isTrusted === null
-      ? remoteAddress
-      : readClientAddress(remoteAddress, this.header('x-forwarded-for'), isTrusted)
+    return readClientAddress(
+      this.req.socket.remoteAddress,
+      this.header('x-forwarded-for'),
+      this.state.isTrusted,
+    )
   }
 
   /** To be called when the response has been handed to the socket. */

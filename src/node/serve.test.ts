@@ -11,7 +11,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cert, key } from './conformance/certificate.fixture.ts'
 import { RawConnection } from './conformance/raw-connection.fixture.ts'
 import { createHttp2Target } from './conformance/target.fixture.ts'
-import { serve, type RunningServer, type ServeOptions } from './index.ts'
+import { clientAddress, serve, type RunningServer, type ServeOptions } from './index.ts'
 
 const running: RunningServer[] = []
 
@@ -50,6 +50,13 @@ describe('serve', () => {
     const server = await start(hello, { host: undefined })
     expect(server.url).toBe(`http://localhost:${server.port}`)
     expect(await (await fetch(`http://127.0.0.1:${server.port}`)).text()).toBe('hello')
+  })
+
+  it('tells the address of an IPv4 client in IPv4 when it listens on every address', async () => {
+    const server = await start((request) => new Response(clientAddress(request)), {
+      host: undefined,
+    })
+    expect(await (await fetch(`http://127.0.0.1:${server.port}`)).text()).toBe('127.0.0.1')
   })
 
   it('writes an IPv6 address in brackets', async () => {

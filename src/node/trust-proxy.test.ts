@@ -14,8 +14,14 @@ describe('createTrust', () => {
     ['192.168.1.0/31', '192.168.1.1', true],
     ['192.168.1.0/31', '192.168.1.2', false],
     ['192.168.1.4/32', '192.168.1.4', true],
+    ['::ffff:10.0.0.7', '10.0.0.7', true],
+    ['::ffff:10.0.0.0/104', '10.1.2.3', true],
     ['::1', '::1', true],
+    ['::1', '0:0::1', true],
     ['::1', '::2', false],
+    ['2001:db8:0:0::1', '2001:db8::1', true],
+    ['fe80::/10', 'fe80::1%eth0', true],
+    ['fe80::1', 'fe80::1%eth0', true],
     ['fd00::/8', 'fdab::1', true],
     ['fd00::/8', 'fe80::1', false],
     ['::/0', '2001:db8::1', true],
@@ -47,12 +53,20 @@ describe('createTrust', () => {
     )
   })
 
-  it.each(['', '*', 'true', '1', 'localhost', '10.0.0', '10.0.0.0/8/8', '10.0.0.256', 'fd00::g'])(
-    'refuses %j',
-    (entry) => {
-      expect(() => createTrust([entry])).toThrow('trustProxy takes entries such as')
-    },
-  )
+  it.each([
+    '',
+    '*',
+    'true',
+    '1',
+    'localhost',
+    '10.0.0',
+    '10.0.0.0/8/8',
+    '10.0.0.256',
+    'fd00::g',
+    'fe80::1%eth0',
+  ])('refuses %j', (entry) => {
+    expect(() => createTrust([entry])).toThrow('trustProxy takes entries such as')
+  })
 })
 
 describe('readClientAddress', () => {
@@ -66,6 +80,13 @@ describe('readClientAddress', () => {
     ['10.0.0.1', '1.1.1.1, 203.0.113.5, 10.0.0.2', '203.0.113.5'],
     ['10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
     ['10.0.0.1', '203.0.113.5,2001:db8::1', '2001:db8::1'],
+    ['::ffff:203.0.113.5', '1.2.3.4', '203.0.113.5'],
+    ['::ffff:10.0.0.1', null, '10.0.0.1'],
+    ['::ffff:10.0.0.1', '::ffff:203.0.113.5', '203.0.113.5'],
+    ['10.0.0.1', '2001:db8:0:0::1', '2001:db8::1'],
+    ['10.0.0.1', '2001:DB8::1, ::ffff:10.0.0.2', '2001:db8::1'],
+    ['fe80::1%eth0', null, 'fe80::1'],
+    ['10.0.0.1', '203.0.113.5:4711', '10.0.0.1'],
     ['10.0.0.1', 'unknown', '10.0.0.1'],
     ['10.0.0.1', '203.0.113.5, <script>', '10.0.0.1'],
     ['10.0.0.1', '203.0.113.5, <script>, 10.0.0.2', '10.0.0.2'],
@@ -73,6 +94,10 @@ describe('readClientAddress', () => {
     [undefined, '203.0.113.5', undefined],
   ])('from %s with X-Forwarded-For %j the client is %s', (peer, forwarded, client) => {
     expect(readClientAddress(peer, forwarded, isTrusted)).toBe(client)
+  })
+
+  it('is canonical without a trusted proxy too', () => {
+    expect(readClientAddress('::ffff:127.0.0.1', '1.2.3.4', null)).toBe('127.0.0.1')
   })
 
   it('cannot be moved by what a client writes in front', () => {

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { invariant } from '../internal/invariant.ts'
+import { canonicalAddress } from './canonical-address.ts'
 
 /** Whether the peer at this address is one of our proxies. */
 export type IsTrusted = (address: string | undefined) => boolean
@@ -25,23 +26,30 @@ export function createTrust(entries: readonly string[]): IsTrusted {
   return (address) => {
     if (address === undefined || address === '') return trustsUnix
 
-    const family = isIP(address)
+    const canonical = canonicalAddress(address)
 
-    return family !== 0 && peers.check(address, family === 4 ? 'ipv4' : 'ipv6')
+    return canonical !== undefined && peers.check(canonical, familyOf(canonical))
   }
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 4 ? 'ipv4' : 'ipv6'
 }
 
 function addEntry(peers: BlockList, entry: string): void {
   const [address = '', prefix, ...rest] = entry.split('/')
   const family = isIP(address)
-  if (family === 0 || rest.length > 0) {
+  // Without its zone, an address of one network interface would be trusted on all of them.
+  if (family === 0 || address.includes('%') || rest.length > 0) {
     throw new TypeError(
       `Cannot read ${JSON.stringify(entry)} as an address or a network: trustProxy takes entries such as "10.0.0.7", "10.0.0.0/8" or "unix"`,
     )
   }
 
-  const name = family === 4 ? 'ipv4' : 'ipv6'
-  if (prefix === undefined) return peers.addAddress(address, name)
+  if (prefix === undefined) {
+    const canonical = canonicalAddress(address)!
+    return peers.addAddress(canonical, familyOf(canonical))
+  }
 
   const most = family === 4 ? 32 : 128
   if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > most) {
@@ -50,7 +58,7 @@ function addEntry(peers: BlockList, entry: string): void {
     )
   }
 
-  peers.addSubnet(address, Number(prefix), name)
+  peers.addSubnet(address, Number(prefix), familyOf(address))
 }
 
 /**
@@ -61,21 +69,21 @@ function addEntry(peers: BlockList, entry: string): void {
  *
  * @param peer The address of the socket's other end
  * @param forwardedFor The value of `X-Forwarded-For`
- * @param isTrusted Which addresses are our proxies
- * @returns The nearest address that is not a proxy of ours
+ * @param isTrusted Which addresses are our proxies; `null` if there are none
+ * @returns The nearest address that is not a proxy of ours, in its canonical spelling
  */
 export function readClientAddress(
   peer: string | undefined,
   forwardedFor: string | null,
-  isTrusted: IsTrusted,
+  isTrusted: IsTrusted | null,
 ): string | undefined {
-  if (forwardedFor === null || !isTrusted(peer)) return peer
+  let client = peer === undefined ? undefined : canonicalAddress(peer)
+  if (forwardedFor === null || isTrusted === null || !isTrusted(peer)) return client
 
   const hops = forwardedFor.split(',')
-  let client = peer
   for (let i = hops.length - 1; i >= 0; i--) {
-    const hop = hops[i]!.trim()
-    if (isIP(hop) === 0) return client
+    const hop = canonicalAddress(hops[i]!.trim())
+    if (hop === undefined) return client
     client = hop
     if (!isTrusted(hop)) return client
   }

@@ -214,10 +214,30 @@ describe('ranges', () => {
     },
   )
 
-  it('cannot satisfy a range of an empty file', async () => {
-    const response = await send({ Range: 'bytes=0-' }, {}, createFile('image/png', ''))
-    expect(response.status).toBe(416)
-    expect(response.headers.get('Content-Range')).toBe('bytes */0')
+  it.each(['bytes=0-', 'bytes=0-0', 'bytes=5-', 'bytes=-0'])(
+    'cannot satisfy %j of an empty file',
+    async (range) => {
+      const response = await send({ Range: range }, {}, createFile('image/png', ''))
+      expect(response.status).toBe(416)
+      expect(response.headers.get('Content-Range')).toBe('bytes */0')
+    },
+  )
+
+  it('sends the whole of an empty file for its last bytes', async () => {
+    const response = await send({ Range: 'bytes=-5' }, {}, createFile('image/png', ''))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Length')).toBe('0')
+    expect(response.headers.has('Content-Range')).toBe(false)
+    expect(await response.text()).toBe('')
+  })
+
+  it('sends an empty file', async () => {
+    for (const type of ['image/png', 'text/plain', '']) {
+      const response = await send({}, {}, createFile(type, ''))
+      expect(response.status).toBe(200)
+      expect(response.headers.get('Content-Length')).toBe('0')
+      expect(await response.text()).toBe('')
+    }
   })
 
   it.each<[string, string, FileResponseOptions, number]>([

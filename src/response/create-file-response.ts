@@ -171,6 +171,9 @@ function readRange(
   if (!IfRange.from(headers.get('If-Range')).matches(validators)) return null
   if (range.ranges.length > 1) return 416
 
+  // RFC 9110 §14.1.2: the last bytes of an empty file can be had, but no Content-Range can say so.
+  if (file.size === 0 && range.ranges[0]!.start === null && range.ranges[0]!.end !== 0) return null
+
   return range.resolve(file.size)[0] ?? 416
 }
 

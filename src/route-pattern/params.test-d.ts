@@ -49,6 +49,23 @@ expectTypeOf<Params<'://(:sub.)example.com/*p'>>().toEqualTypeOf<{
   sub: string | undefined
   p: string
 }>()
+expectTypeOf<Params<'://:host:8080/path'>>().toEqualTypeOf<{ host: string }>()
+expectTypeOf<Params<'://:host:8080'>>().toEqualTypeOf<{ host: string }>()
+expectTypeOf<Params<'://:host:8080?q'>>().toEqualTypeOf<{ host: string }>()
+expectTypeOf<Params<'https://:sub.:host:8080/:id'>>().toEqualTypeOf<{
+  sub: string
+  host: string
+  id: string
+}>()
+expectTypeOf<Params<'://example.(:tld):8080/:id'>>().toEqualTypeOf<{
+  tld: string | undefined
+  id: string
+}>()
+expectTypeOf<Params<'://:host:8080(/:id)'>>().toEqualTypeOf<{
+  host: string
+  id: string | undefined
+}>()
+expectTypeOf<Params<'://*host:8080/:id'>>().toEqualTypeOf<{ host: string; id: string }>()
 expectTypeOf<Params<'/a\\:b/:c\\.d'>>().toEqualTypeOf<{ c: string }>()
 expectTypeOf<Params<'/x?a&b=:c'>>().toEqualTypeOf<{}>()
 
@@ -85,6 +102,7 @@ createHref('/:a(/:b)/*c', { a: 1, c: 'x/y' })
 createHref('/a(/*)')
 createHref('://*/x')
 createHref('https://:tenant.example.com:8080/x', { tenant: 'acme' })
+createHref('https://:host:8080/x', { host: 'acme.test' })
 createHref('/x' as string, { anything: 1 })
 
 // @ts-expect-error params are required

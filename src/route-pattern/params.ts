@@ -74,8 +74,15 @@ type UnusualParams<Plain extends string> = {
 }
 
 type CaptureName<Source extends string> =
-  | Exclude<VariableName<Source>, `${number}`> // what looks like a variable there is a port
+  | NameBeforePort<VariableName<Source>>
   | (Source extends `${string}*${infer Rest}` ? WildcardName<Rest> : never)
+
+/** A port looks like a variable, or like the end of the variable before it. */
+type NameBeforePort<Name extends string> = Name extends `${number}`
+  ? never
+  : Name extends `${infer Before}:${number}`
+    ? Before
+    : Name
 
 type WildcardName<Rest extends string> =
   | Identifier<Rest>

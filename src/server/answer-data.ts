@@ -5,10 +5,11 @@ import {
   VERSION_HEADER,
 } from '../client-router/index.ts'
 import { createLightResponse } from '../internal/light-response.ts'
+import { setsCookie } from '../internal/private-response.ts'
 import { reloadHeader, replaceHeader } from '../response/index.ts'
 import type { ServerBuild } from './build.ts'
 import { foldHeaders } from './fold-headers.ts'
-import { expected, setsCookie, type ErrorOutcome, type Outcome } from './outcome.ts'
+import { expected, type ErrorOutcome, type Outcome } from './outcome.ts'
 import type { PageRequest } from './page-request.ts'
 import { readFailure, runAction, runLoader } from './run-handler.ts'
 import { boundaryIndex, collectOutcomes, statusOf } from './show-page.ts'

@@ -6,12 +6,12 @@ import {
   type RequestContext,
   type Router,
 } from '../fetch-router/index.ts'
-import { editHeaders } from '../internal/edit-headers.ts'
 import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
+import { keepCookiePrivate } from '../internal/private-response.ts'
 import { defaultPolicy, prefetchPolicy, wrapRedirect } from './answer-data.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
 import { createPagesFor, type Pages } from './create-pages.ts'
-import { isRedirect, setsCookie } from './outcome.ts'
+import { isRedirect } from './outcome.ts'
 import { inlineBodies } from './render.ts'
 import { warnDeveloper } from './report.ts'
 
@@ -97,10 +97,7 @@ function readDataUrl(url: string): ReturnType<typeof takeDataParam> {
 /** What holds for every response of the app, whoever made it. */
 function finish(build: ServerBuild, response: Response): Response {
   if (build.dev) warnOfHeaders(build, response)
-  if (!setsCookie(response) || statesPolicy(response.headers)) return response
-
-  // A cookie is for one user: a shared cache must not keep it for the next.
-  return editHeaders(response, (headers) => headers.set('Cache-Control', 'private, no-store'))
+  return keepCookiePrivate(response, statesPolicy)
 }
 
 /** Whether the app says who may keep a response. What a data request gets by default does not count. */

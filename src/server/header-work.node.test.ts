@@ -49,7 +49,7 @@ const handle = createHandler(build, (pages) => {
           createAPIAuthScheme({ verify: () => null }),
         ],
       }),
-      csrf({ onError: (_, context) => context.router.fetch('https://app.test/denied') }),
+      csrf({ onDeny: (_, context) => context.router.fetch('https://app.test/denied') }),
     ],
   })
   router.get('/denied', () => text('denied', 403))

@@ -1,5 +1,6 @@
 import { createErrorResponse } from '../client-router/index.ts'
 import { readLightResponse } from '../internal/light-response.ts'
+import { setsCookie } from '../internal/private-response.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { RequestError } from '../internal/request-error.ts'
 import { isDataWithInit } from '../response/index.ts'
@@ -118,14 +119,6 @@ export function withHeaders(response: Response, headers: Headers): Response {
   const { status, statusText } = response
 
   return new Response(response.body, { status, statusText, headers })
-}
-
-/** Whether a response sets a cookie; a light one need not make its headers for that. */
-export function setsCookie(response: Response): boolean {
-  const light = readLightResponse(response)
-  if (!light) return response.headers.has('Set-Cookie')
-
-  return light.headers.some((text, i) => i % 2 === 0 && text.toLowerCase() === 'set-cookie')
 }
 
 function toData(value: unknown): DataOutcome {

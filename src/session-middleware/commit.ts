@@ -1,5 +1,6 @@
 import type { Cookie } from '../cookie/index.ts'
 import { editHeaders } from '../internal/edit-headers.ts'
+import { keepCookiePrivate, makePrivate } from '../internal/private-response.ts'
 import { serializeSessionCookie, type Session, type SessionStorage } from '../session/index.ts'
 
 /** Saves a session, and answers with the response that tells the browser. */
@@ -26,14 +27,14 @@ export function createCommit(
 
     const sent = response.headers.getSetCookie().filter(isOurs).length
     // One commit of the app's own, sent and up to date, stays: it may have attributes of its own
-    if (sent === 1 && !session.dirty && !session.destroyed) return withPolicy(response)
+    if (sent === 1 && !session.dirty && !session.destroyed) return keepCookiePrivate(response)
 
     // What the app has committed without sending the cookie is written once more, for the cookie
     const isUnsent = session.changed || (rolling && exists(session))
     if (isUnsent && !session.dirty && !session.destroyed) session.touch()
 
     const value = await storage.save(session, cookie.expires)
-    if (value === null) return sent > 0 ? withPolicy(response) : response
+    if (value === null) return sent > 0 ? keepCookiePrivate(response) : response
 
     const header = await serializeSessionCookie(cookie, value, attributes)
     return editHeaders(response, (headers) => {
@@ -41,7 +42,7 @@ export function createCommit(
       headers.delete('Set-Cookie')
       for (const other of others) headers.append('Set-Cookie', other)
       headers.append('Set-Cookie', header)
-      keepPrivate(headers)
+      if (!headers.has('Cache-Control')) makePrivate(headers)
     })
   }
 
@@ -53,13 +54,4 @@ export function createCommit(
 /** Whether there is anything to keep alive: an anonymous visitor needs no record. */
 function exists(session: Session): boolean {
   return session.id !== '' || session.size > 0
-}
-
-function withPolicy(response: Response): Response {
-  return response.headers.has('Cache-Control') ? response : editHeaders(response, keepPrivate)
-}
-
-/** A cache may store a response with its cookie, and hand both to the next visitor. */
-function keepPrivate(headers: Headers): void {
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')
 }

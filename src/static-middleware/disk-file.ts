@@ -8,7 +8,13 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const chunkSize = 128 * 1024
 
-/** A file on disk. It is opened when it is read and closed when it was, so that nothing is left open by who drops it. */
+/**
+ * A file on disk whose size, date and content belong together.
+ *
+ * It is open from {@link DiskFile.open} to {@link DiskFile.close}, so that what replaces it meanwhile does not matter.
+ * Streams live longer than that, and may be dropped without being read. They open the file again when they are read, and
+ * fail if it is another one by then: nothing is left open, and nothing is sent under the length of another file.
+ */
 export class DiskFile implements FileLike {
   readonly name: string
   readonly type: string
@@ -16,18 +22,42 @@ export class DiskFile implements FileLike {
   readonly lastModified: number
   readonly #path: string
   readonly #stats: Stats
+  #handle: number | undefined
 
   /**
+   * Opens a file. Close it when the response has been made.
+   *
    * @param entry The file
    * @param name The name that it was asked for by, which decides its type
+   * @returns The file as it is now, or `null` if it is gone, is not a file any more, or may not be read
    */
-  constructor({ path, stats }: Entry, name: string) {
+  static open({ path }: Entry, name: string): DiskFile | null {
+    let handle: number
+    try {
+      handle = openFile(path)
+    } catch {
+      return null
+    }
+    const stats = fstatSync(handle)
+    if (stats.isFile()) return new DiskFile(path, name, stats, handle)
+
+    closeSync(handle)
+    return null
+  }
+
+  constructor(path: string, name: string, stats: Stats, handle: number) {
     this.name = name
     this.type = mediaTypeOf(name)
     this.size = stats.size
     this.lastModified = Math.floor(stats.mtimeMs)
     this.#path = path
     this.#stats = stats
+    this.#handle = handle
+  }
+
+  close(): void {
+    if (this.#handle !== undefined) closeSync(this.#handle)
+    this.#handle = undefined
   }
 
   stream(): ReadableStream<Bytes> {
@@ -45,7 +75,7 @@ export class DiskFile implements FileLike {
   /** Reads the whole file at once: for small ones, which are here before a stream would have begun. */
   readAll(): Bytes {
     const bytes = allocate(this.size)
-    const file = this.#open()
+    const file = this.#handle ?? this.#open()
     try {
       for (let position = 0; position < bytes.length;) {
         const length = readSync(file, bytes, position, bytes.length - position, position)
@@ -53,7 +83,7 @@ export class DiskFile implements FileLike {
         position += length
       }
     } finally {
-      closeSync(file)
+      if (file !== this.#handle) closeSync(file)
     }
     return bytes
   }

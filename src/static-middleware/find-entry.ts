@@ -1,6 +1,5 @@
-import { closeSync, readdirSync, realpathSync, statSync, type Stats } from 'node:fs'
+import { readdirSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { resolve, sep } from 'node:path'
-import { openFile } from './open-file.ts'
 
 /** A file or folder below the root. */
 export interface Entry {
@@ -39,9 +38,6 @@ export function createFindEntry(root: string): FindEntry {
       if (realPath !== path && !(isInside(realRoot, realPath) && isSpelled(realRoot, names))) {
         return null
       }
-      // Only who opens a file knows that it may be read
-      if (stats.isFile()) closeSync(openFile(realPath))
-
       return { path: realPath, stats }
     } catch {
       return null // what cannot be looked at is not there for a client

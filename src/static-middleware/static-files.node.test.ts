@@ -190,6 +190,13 @@ describe('staticFiles', () => {
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Length')).toBe('0')
     expect(await response.text()).toBe('')
+
+    const ranged = { acceptRanges: true }
+    expect((await get('/nothing.bin', ranged, { Range: 'bytes=0-' })).status).toBe(416)
+    const suffix = await get('/nothing.bin', ranged, { Range: 'bytes=-1' })
+    expect(suffix.status).toBe(200)
+    expect(await suffix.text()).toBe('')
+    expect((await get('/nothing.bin', {}, {}, 'HEAD')).headers.get('Content-Length')).toBe('0')
     rmSync(join(root, 'nothing.bin'))
   })
 
@@ -242,6 +249,14 @@ describe('staticFiles', () => {
     }
     expect(() => staticFiles(root, { index: 'index.html' as never })).toThrow(
       new TypeError('staticFiles() takes a boolean or a list as index, not "index.html"'),
+    )
+    for (const folder of ['', '/', '/assets', '../assets', 'a//b', 5 as never]) {
+      expect(() => staticFiles(root, { hashed: folder })).toThrow(
+        `staticFiles() takes a folder below the root as hashed, such as "assets", not ${JSON.stringify(folder)}`,
+      )
+    }
+    expect(() => staticFiles(root, { maxAge: 60 } as never)).toThrow(
+      'staticFiles() has no option "maxAge"',
     )
   })
 })
@@ -388,6 +403,191 @@ describe('large files', () => {
     await expect(removed.bytes()).rejects.toThrow('ENOENT')
 
     expect(readdirSync('/dev/fd').length).toBe(before)
+  })
+})
+
+describe('a small file', () => {
+  it('has the content and the length of one moment, whatever happens to it meanwhile', async () => {
+    const file = join(root, 'changing.txt')
+    writeFileSync(file, 'the first content')
+    const replace: Middleware = async (context, next) => {
+      const answer = next()
+      // The file is open by now, and neither a new one nor none in its place changes what is sent.
+      if (context.url.searchParams.has('remove')) rmSync(file)
+      else {
+        writeFileSync(join(root, 'new.txt'), 'another')
+        renameSync(join(root, 'new.txt'), file)
+      }
+      return answer
+    }
+    const app = createApp({}, [replace])
+    const replaced = await app.fetch('https://example.com/changing.txt')
+    expect(replaced.headers.get('Content-Length')).toBe('17')
+    expect(await replaced.text()).toBe('the first content')
+
+    const next = await app.fetch('https://example.com/changing.txt?remove')
+    expect(next.headers.get('Content-Length')).toBe('7')
+    expect(await next.text()).toBe('another')
+
+    expect(await textOf('/changing.txt')).toBe(fellThrough)
+  })
+})
+
+describe('precompressed', () => {
+  const packed = { br: '.br', zstd: '.zst', gzip: '.gz' } as const
+  const write = (name: string, content: string, seconds = 1_700_000_000): void => {
+    mkdirSync(join(root, 'assets'), { recursive: true })
+    writeFileSync(join(root, 'assets', name), content)
+    utimesSync(join(root, 'assets', name), seconds, seconds)
+  }
+  const ask = (name: string, codings: string, options: StaticFilesOptions = {}, method = 'GET') =>
+    get(
+      `/assets/${name}`,
+      { precompressed: true, ...options },
+      { 'Accept-Encoding': codings },
+      method,
+    )
+
+  beforeAll(() => {
+    write('app.js', 'plain')
+    for (const [coding, extension] of Object.entries(packed)) write(`app.js${extension}`, coding)
+    write('lonely.tar.gz', 'archive')
+    write('none.js', 'plain')
+  })
+  afterAll(() => rmSync(join(root, 'assets'), { recursive: true }))
+
+  it('sends the smallest that the client takes, under the name and type of the file', async () => {
+    for (const [codings, coding] of [
+      ['br', 'br'],
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip, zstd', 'zstd'],
+      ['gzip', 'gzip'],
+      ['gzip;q=1, br;q=0.1', 'gzip'],
+    ] as const) {
+      const response = await ask('app.js', codings)
+      expect(response.headers.get('Content-Encoding')).toBe(coding)
+      expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+      expect(response.headers.get('Content-Length')).toBe(String(coding.length))
+      expect(response.headers.get('Vary')).toBe('Accept-Encoding')
+      expect(await response.text()).toBe(coding)
+    }
+  })
+
+  it('sends the file itself to other clients, and says that it varies', async () => {
+    for (const codings of ['identity', 'deflate', 'br;q=0', '']) {
+      const response = await ask('app.js', codings)
+      expect(response.headers.has('Content-Encoding')).toBe(false)
+      expect(response.headers.get('Vary')).toBe('Accept-Encoding')
+      expect(await response.text()).toBe('plain')
+    }
+    const alone = await ask('none.js', 'br')
+    expect(alone.headers.has('Vary')).toBe(false)
+    expect(await alone.text()).toBe('plain')
+  })
+
+  it('is off by default', async () => {
+    const response = await get('/assets/app.js', {}, { 'Accept-Encoding': 'br' })
+    expect(response.headers.has('Content-Encoding')).toBe(false)
+    expect(await (await get('/assets/app.js.br')).text()).toBe('br')
+  })
+
+  it('answers HEAD and conditions for what it would send', async () => {
+    const head = await ask('app.js', 'br', {}, 'HEAD')
+    expect(head.headers.get('Content-Encoding')).toBe('br')
+    expect(head.headers.get('Content-Length')).toBe('2')
+    const again = await get(
+      '/assets/app.js',
+      { precompressed: true },
+      { 'Accept-Encoding': 'br', 'If-None-Match': head.headers.get('ETag')! },
+    )
+    expect(again.status).toBe(304)
+    expect(again.headers.get('Vary')).toBe('Accept-Encoding')
+    expect(again.headers.has('Content-Encoding')).toBe(false)
+  })
+
+  it('serves a compressed file by its own name only if there is no other', async () => {
+    expect(await (await ask('app.js.br', 'br')).text()).toBe(fellThrough)
+    expect(await (await ask('lonely.tar.gz', 'gzip')).text()).toBe('archive')
+    const listing = await textOf('/assets/', { precompressed: true, listFiles: true })
+    expect(listing).toContain('/assets/lonely.tar.gz')
+    expect(listing).not.toContain('/assets/app.js.br')
+  })
+
+  it('leaves out a compressed file that is gone, or older than the file', async () => {
+    write('old.js', 'new content', 1_700_000_060)
+    write('old.js.br', 'old content')
+    write('old.js.gz', 'gzip', 1_700_000_060)
+    expect(await (await ask('old.js', 'br, gzip')).text()).toBe('gzip')
+    rmSync(join(root, 'assets/old.js.gz'))
+    const plain = await ask('old.js', 'br, gzip')
+    expect(plain.headers.has('Content-Encoding')).toBe(false)
+    expect(plain.headers.get('Content-Length')).toBe('11')
+    expect(await plain.text()).toBe('new content')
+  })
+
+  it('does not follow a link out of the root', async () => {
+    write('linked.js', 'plain', 1)
+    symlinkSync('../../secret.txt', join(root, 'assets/linked.js.br'))
+    expect(await (await ask('linked.js', 'br')).text()).toBe('plain')
+  })
+})
+
+describe('hashed', () => {
+  const options = { hashed: 'assets', index: false } as const
+  const page = (status: number, type = 'text/html; charset=utf-8'): Response =>
+    new Response('<h1>the app</h1>', { status, headers: { 'Content-Type': type } })
+  const ask = (path: string, answer: Response, init: RequestInit = {}): Promise<Response> =>
+    createRouter({
+      middleware: [staticFiles(root, options)],
+      defaultHandler: () => answer,
+    }).fetch(`https://example.com${path}`, init)
+
+  beforeAll(() => {
+    mkdirSync(join(root, 'assets/deep'), { recursive: true })
+    writeFileSync(join(root, 'assets/deep/x-abc.js'), 'x')
+  })
+  afterAll(() => rmSync(join(root, 'assets'), { recursive: true }))
+
+  it('lets browsers keep its files for good, and no others', async () => {
+    const kept = await ask('/assets/deep/x-abc.js', page(404))
+    expect(kept.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect((await ask('/a.txt', page(404))).headers.has('Cache-Control')).toBe(false)
+  })
+
+  it('answers for a missing file in plain text, which nothing keeps', async () => {
+    for (const path of [
+      '/assets/gone.js',
+      '/assets/deep/gone.css',
+      '/assets/.hidden',
+      '/%61ssets/x',
+    ]) {
+      const response = await ask(path, page(404), { headers: { Accept: '*/*' } })
+      expect(response.status).toBe(404)
+      expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+      expect(await response.text()).toBe('Not Found')
+    }
+    const head = await ask('/assets/gone.js', page(404), { method: 'HEAD' })
+    expect(head.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+    expect(head.body).toBe(null)
+  })
+
+  it('leaves what the app answers otherwise: pages, data, other paths and methods', async () => {
+    expect(await (await ask('/assets/7', page(200))).text()).toBe('<h1>the app</h1>')
+    expect(
+      (await ask('/assets/7', page(404, 'application/json'))).headers.get('Content-Type'),
+    ).toBe('application/json')
+    for (const [path, init] of [
+      ['/gone.js', {}],
+      ['/assets', {}],
+      ['/assets/', {}],
+      ['/assets%2Fgone.js', {}],
+      ['/assets-2/gone.js', {}],
+      ['/assets/gone.js', { method: 'POST' }],
+      ['/assets/gone', { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }],
+    ] as const) {
+      expect(await (await ask(path, page(404), init)).text()).toBe('<h1>the app</h1>')
+    }
   })
 })
 

@@ -1,5 +1,7 @@
-import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import type { NextFunction, RequestContext } from '../fetch-router/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
 import { createLightResponse } from '../internal/light-response.ts'
+import { showValue } from '../internal/show-value.ts'
 import {
   createFileResponse,
   createHtmlResponse,
@@ -9,7 +11,9 @@ import {
 import { DiskFile } from './disk-file.ts'
 import { isFileName, readFilePath, type NameRules } from './file-path.ts'
 import { createFindEntry, type Entry } from './find-entry.ts'
+import { isHashed, missingFile } from './hashed-files.ts'
 import { listFiles, readFolder, type Listing } from './list-files.ts'
+import { findVariants, isVariant, preferredVariant } from './variants.ts'
 
 /** Options for {@link staticFiles}. */
 export interface StaticFilesOptions extends Omit<FileResponseOptions, 'acceptRanges'> {
@@ -42,16 +46,35 @@ export interface StaticFilesOptions extends Omit<FileResponseOptions, 'acceptRan
    * @default false
    */
   listFiles?: boolean
+  /**
+   * Whether a compressed file beside a file (`app.js.br`, `.zst`, `.gz`) is sent in its place to clients that take it.
+   *
+   * @default false
+   */
+  precompressed?: boolean
+  /**
+   * A folder below the root whose file names contain a hash of the content, such as `assets`. Browsers keep its files for
+   * good. If one is missing, a client that did not ask for a page gets a 404 in plain text, even if the app answers with a
+   * page: a script or a style sheet in HTML would be reported as one of the wrong type.
+   *
+   * @default none
+   */
+  hashed?: string
 }
+
+/** What {@link staticFiles} reads of a context. */
+type FileRequest = Pick<RequestContext, 'method' | 'url' | 'headers'>
 
 /** Files up to this size are sent in one piece: a stream would cost more than it saves. */
 const maxWholeSize = 64 * 1024
+
+const forGood = 'public, max-age=31536000, immutable'
 
 /**
  * Serves the files of a folder.
  *
  * What it does not serve goes on to the next: a path without a file, any method but GET and HEAD, and whatever is hidden or
- * not really in the folder. It never answers 404 itself.
+ * not really in the folder.
  *
  * @param root The folder, relative to the working directory. Put it on a local disk: looking for a file waits for it
  * @param options What to serve, and how
@@ -63,20 +86,37 @@ const maxWholeSize = 64 * 1024
  *   middleware: [staticFiles('public', { cacheControl: 'public, max-age=3600' })],
  * })
  */
-export function staticFiles(root: string, options: StaticFilesOptions = {}): Middleware {
+export function staticFiles(
+  root: string,
+  options: StaticFilesOptions = {},
+): (context: FileRequest, next: NextFunction) => Response | Promise<Response> {
   if (typeof root !== 'string' || root === '') {
-    throw new TypeError(
-      `staticFiles() takes a folder such as "public", not ${String(root) || '""'}`,
-    )
+    throw new TypeError(`staticFiles() takes a folder such as "public", not ${showValue(root)}`)
   }
+  checkOptions<StaticFilesOptions>('staticFiles()', options, {
+    acceptRanges: true,
+    cacheControl: true,
+    digest: true,
+    dotfiles: true,
+    etag: true,
+    filter: true,
+    hashed: true,
+    index: true,
+    lastModified: true,
+    listFiles: true,
+    precompressed: true,
+  })
   const {
     acceptRanges,
     dotfiles = 'deny',
     filter = () => true,
     index = true,
     listFiles: isListing = false,
+    precompressed = false,
+    hashed,
     ...fileOptions
   } = options
+  const hashedFolder = readHashed(hashed)
   const find = createFindEntry(root)
   const indexNames = readIndex(index)
   const rules: NameRules = {
@@ -87,35 +127,46 @@ export function staticFiles(root: string, options: StaticFilesOptions = {}): Mid
   return (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next()
 
+    const answer = answerPath(context)
+    if (answer !== undefined) return answer
+
+    return hashedFolder !== null && isHashed(context.url.pathname, hashedFolder)
+      ? next().then((response) => missingFile(context, response))
+      : next()
+  }
+
+  function answerPath(context: FileRequest): Response | Promise<Response> | undefined {
     const names = readFilePath(context.url.pathname, rules)
-    if (names === null || !filter(names.join('/'))) return next()
+    if (names === null || !filter(names.join('/'))) return undefined
 
     const hasSlash = names.at(-1) === ''
     if (hasSlash) names.pop()
 
     const entry = find(names)
-    if (entry === null) return next()
-    if (entry.stats.isDirectory()) return answerFolder(context, entry, names) ?? next()
+    if (entry === null) return undefined
+    if (entry.stats.isDirectory()) return answerFolder(context, entry, names)
+    if (hasSlash || (precompressed && isVariant(find, names))) return undefined
 
-    return hasSlash ? next() : sendEntry(context, entry, names.at(-1)!)
+    return sendEntry(context, entry, names)
   }
 
   function answerFolder(
-    context: RequestContext,
+    context: FileRequest,
     folder: Entry,
     names: readonly string[],
   ): Response | Promise<Response> | undefined {
     for (const name of indexNames) {
       const path = [...names, name]
       const entry = filter(path.join('/')) ? find(path) : null
-      if (entry?.stats.isFile()) return sendEntry(context, entry, name)
+      const answer = entry?.stats.isFile() ? sendEntry(context, entry, path) : undefined
+      if (answer !== undefined) return answer
     }
 
     return isListing ? sendListing(context, folder, names) : undefined
   }
 
   function sendListing(
-    { method }: RequestContext,
+    { method }: FileRequest,
     folder: Entry,
     names: readonly string[],
   ): Response | undefined {
@@ -123,50 +174,88 @@ export function staticFiles(root: string, options: StaticFilesOptions = {}): Mid
     if (items === null) return undefined
 
     const isListed: Listing['isListed'] = (name, path) =>
-      isFileName(name, rules) && filter(path.join('/'))
+      isFileName(name, rules) && filter(path.join('/')) && !(precompressed && isVariant(find, path))
     const page = createHtmlResponse(listFiles({ items, names, find, isListed }), {
       headers: { 'X-Content-Type-Options': 'nosniff' },
     })
     return method === 'HEAD' ? new Response(null, { headers: page.headers }) : page
   }
 
-  function sendEntry(context: RequestContext, entry: Entry, name: string): Promise<Response> {
-    const file = new DiskFile(entry, name)
+  /** `undefined` if the file is gone since it was found, or may not be read. */
+  function sendEntry(
+    context: FileRequest,
+    entry: Entry,
+    names: readonly string[],
+  ): Promise<Response> | undefined {
+    const name = names.at(-1)!
+    const variants = precompressed ? findVariants(find, entry, names) : []
+    const variant =
+      variants.length === 0
+        ? undefined
+        : preferredVariant(variants, context.headers.get('Accept-Encoding'))
+    const packed = variant === undefined ? null : DiskFile.open(variant.entry, name)
+    const file = packed ?? DiskFile.open(entry, name)
+    if (file === null) return undefined
 
-    return sendFile(context, file, {
+    return sendFile(context, file, () => ({
       ...fileOptions,
+      ...(hashedFolder !== null &&
+        isHashed(context.url.pathname, hashedFolder) && { cacheControl: forGood }),
       acceptRanges: typeof acceptRanges === 'function' ? acceptRanges(file) : acceptRanges,
+    })).then((response) => {
+      const { headers } = response
+      headers.set('X-Content-Type-Options', 'nosniff')
+      if (variants.length > 0) headers.append('Vary', 'Accept-Encoding')
+      if (packed !== null && response.ok) headers.set('Content-Encoding', variant!.coding)
+      return response
     })
   }
 }
 
 async function sendFile(
-  { method, headers }: RequestContext,
+  { method, headers }: FileRequest,
   file: DiskFile,
-  options: FileResponseOptions,
+  readOptions: () => FileResponseOptions,
 ): Promise<Response> {
   const isWhole = method === 'GET' && file.size <= maxWholeSize && !headers.has('Range')
   // As for HEAD, the conditions are decided and the headers written without a stream
   const request = { method: isWhole ? 'HEAD' : method, headers }
-  const response = await createFileResponse(file, request, options)
-  response.headers.set('X-Content-Type-Options', 'nosniff')
+  try {
+    const response = await createFileResponse(file, request, readOptions())
 
-  return isWhole && response.status === 200
-    ? createLightResponse(200, '', response.headers, file.readAll())
-    : response
+    return isWhole && response.status === 200
+      ? createLightResponse(200, '', response.headers, file.readAll())
+      : response
+  } finally {
+    file.close()
+  }
+}
+
+/** The names of the folders that lead to the hashed files. */
+function readHashed(folder: string | undefined): readonly string[] | null {
+  if (folder === undefined) return null
+
+  const names = typeof folder === 'string' ? folder.replace(/\/$/, '').split('/') : []
+  if (
+    names.length > 0 &&
+    names.every((name) => isFileName(name, { dotfiles: true, windows: false }))
+  )
+    return names
+
+  throw new TypeError(
+    `staticFiles() takes a folder below the root as hashed, such as "assets", not ${showValue(folder)}`,
+  )
 }
 
 function readIndex(index: boolean | readonly string[]): readonly string[] {
   const names = index === true ? ['index.html', 'index.htm'] : index === false ? [] : index
   if (!Array.isArray(names)) {
-    throw new TypeError(
-      `staticFiles() takes a boolean or a list as index, not ${JSON.stringify(names)}`,
-    )
+    throw new TypeError(`staticFiles() takes a boolean or a list as index, not ${showValue(names)}`)
   }
   for (const name of names) {
     if (!isFileName(name, { dotfiles: true, windows: false })) {
       throw new TypeError(
-        `staticFiles() cannot use ${JSON.stringify(name)} as an index: it must be the name of a file`,
+        `staticFiles() cannot use ${showValue(name)} as an index: it must be the name of a file`,
       )
     }
   }
@@ -176,7 +265,7 @@ function readIndex(index: boolean | readonly string[]): readonly string[] {
 function readDotfiles(dotfiles: 'allow' | 'deny'): boolean {
   if (dotfiles !== 'allow' && dotfiles !== 'deny') {
     throw new TypeError(
-      `staticFiles() takes "allow" or "deny" as dotfiles, not ${JSON.stringify(dotfiles)}`,
+      `staticFiles() takes "allow" or "deny" as dotfiles, not ${showValue(dotfiles)}`,
     )
   }
   return dotfiles === 'allow'

@@ -1,0 +1,53 @@
+/**
+ * Extended values of header parameters, such as `filename*=UTF-8''na%C3%AFve.txt` (RFC 8187).
+ */
+
+/** `encodeURIComponent` leaves four characters that have a meaning or no place in an extended value (§3.2). */
+export function encodeExtended(text: string): string {
+  const encoded = encodeURIComponent(text.toWellFormed())
+
+  return (
+    "UTF-8''" +
+    encoded.replace(
+      /[*'()]/g,
+      (character) => '%' + character.charCodeAt(0).toString(16).toUpperCase(),
+    )
+  )
+}
+
+/**
+ * Reads an extended value.
+ *
+ * @param text The value without quotes
+ * @returns Its text; `null` if it is malformed or in a charset other than UTF-8 and ISO-8859-1, so that the plain
+ * parameter is used in its place
+ */
+export function decodeExtended(text: string): string | null {
+  const charsetEnd = text.indexOf("'")
+  const languageEnd = text.indexOf("'", charsetEnd + 1)
+  if (charsetEnd === -1 || languageEnd === -1) return null
+
+  const value = text.slice(languageEnd + 1)
+  if (!/^[!#$&+\-.^_`|~0-9A-Za-z%]*$/.test(value)) return null
+
+  try {
+    switch (text.slice(0, charsetEnd).toLowerCase()) {
+      case 'utf-8':
+        return decodeURIComponent(value)
+      case 'iso-8859-1':
+        return decodeLatin1(value)
+      default:
+        return null
+    }
+  } catch {
+    return null // Not percent-encoding, or not UTF-8: a sender's mistake.
+  }
+}
+
+function decodeLatin1(value: string): string | null {
+  if (/%(?![0-9A-Fa-f]{2})/.test(value)) return null
+  // Each byte is the code point of the same number.
+  return value.replace(/%(..)/g, (_, byte: string) =>
+    String.fromCharCode(Number.parseInt(byte, 16)),
+  )
+}

@@ -1,0 +1,59 @@
+import { AcceptEncoding } from '../headers/index.ts'
+import type { Entry, FindEntry } from './find-entry.ts'
+
+/** The same content in a coding. */
+export interface Variant {
+  readonly coding: string
+  readonly entry: Entry
+}
+
+/** The smallest first, as far as that can be known. */
+const extensions: ReadonlyMap<string, string> = new Map([
+  ['br', '.br'],
+  ['zstd', '.zst'],
+  ['gzip', '.gz'],
+])
+
+/** Copies of a build are written in any order, and many archives keep whole seconds. */
+const sameTime = 1000
+
+/**
+ * Finds the compressed files beside a file. One that is older than the file is of another content, and does not count.
+ *
+ * @param file The file
+ * @param names The names that lead to it
+ */
+export function findVariants(find: FindEntry, file: Entry, names: readonly string[]): Variant[] {
+  const folder = names.slice(0, -1)
+  const variants: Variant[] = []
+  for (const [coding, extension] of extensions) {
+    const entry = find([...folder, names.at(-1)! + extension])
+    if (entry?.stats.isFile() && entry.stats.mtimeMs + sameTime > file.stats.mtimeMs) {
+      variants.push({ coding, entry })
+    }
+  }
+  return variants
+}
+
+/** Whether a name is that of a compressed file beside its original, which is served in its place only. */
+export function isVariant(find: FindEntry, names: readonly string[]): boolean {
+  const name = names.at(-1)!
+  for (const extension of extensions.values()) {
+    if (name.endsWith(extension) && name !== extension) {
+      const original = find([...names.slice(0, -1), name.slice(0, -extension.length)])
+      return original?.stats.isFile() ?? false
+    }
+  }
+  return false
+}
+
+/** The variant that a client prefers, or `undefined` for the file itself. */
+export function preferredVariant(
+  variants: readonly Variant[],
+  acceptEncoding: string | null,
+): Variant | undefined {
+  const codings = variants.map(({ coding }) => coding)
+  const preferred = AcceptEncoding.from(acceptEncoding).getPreferred([...codings, 'identity'])
+
+  return variants.find(({ coding }) => coding === preferred)
+}
