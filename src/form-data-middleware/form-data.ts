@@ -12,6 +12,7 @@ import {
   type ParseFormDataOptions,
 } from '../form-data-parser/index.ts'
 import { ContentType } from '../headers/index.ts'
+import { ByteCollector } from '../internal/byte-collector.ts'
 import { invariant } from '../internal/invariant.ts'
 import { replayBytes, replayFormData } from '../internal/replay-body.ts'
 
@@ -98,22 +99,22 @@ async function readForm(context: RequestContext, options: ParseFormDataOptions):
 
   // `context.text()` and the like may have read it before, and remember
   const source = request.bodyUsed ? new Response(await context.bytes()).body : request.body
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  const body = source && !isMultipart ? recordInto(chunks, source) : source
+  const bytes = new ByteCollector()
+  const body = source && !isMultipart ? recordInto(bytes, source) : source
   const form = await parseFormData({ headers, body, signal }, options)
 
   // Files are gone once they have streamed by. Other forms are kept as sent: who signs one, as webhooks do, signs bytes
   if (!isMultipart) {
-    const readAll = async () => new Uint8Array(await new Blob(chunks).arrayBuffer())
+    const readAll = async () => new Uint8Array(await new Blob(bytes.chunks()).arrayBuffer())
     replayBytes(request, readAll, async () => form)
   }
   replayFormData(request, form)
   return form
 }
 
-/** The same stream, of which every chunk that is read is also put into `chunks`. */
+/** The same stream, of which every chunk that is read is also put into `bytes`. */
 function recordInto(
-  chunks: Uint8Array<ArrayBuffer>[],
+  bytes: ByteCollector,
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader()
@@ -122,7 +123,7 @@ function recordInto(
       async pull(controller) {
         const { done, value } = await reader.read()
         if (done) return controller.close()
-        chunks.push(value)
+        bytes.push(value)
         controller.enqueue(value)
       },
       cancel(reason) {

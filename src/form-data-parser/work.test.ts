@@ -171,3 +171,25 @@ describe('the work for a multipart body', () => {
     }
   })
 })
+
+describe('the work for an urlencoded body', () => {
+  it('keeps it in few pieces, however small the chunks are', async () => {
+    let decoded = 0
+    vi.stubGlobal(
+      'TextDecoder',
+      class extends TextDecoder {
+        override decode(...parameters: Parameters<TextDecoder['decode']>): string {
+          decoded += 1
+          return super.decode(...parameters)
+        }
+      },
+    )
+    const value = '%C3%A4+'.repeat(5000)
+    const { stream } = streamOf(cut(encoder.encode(`a=${value}`), 1))
+
+    const form = await parseFormData(formRequest(stream, 'application/x-www-form-urlencoded'))
+
+    expect(form.get('a')).toBe('ä '.repeat(5000))
+    expect(decoded).toBeLessThan(20)
+  })
+})

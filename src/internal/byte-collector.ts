@@ -11,7 +11,7 @@ export class ByteCollector {
   /** The only piece so far. Most fields of a form have one, which need not be copied. */
   #only: Bytes | null = null
   #size = 0
-  #block: Bytes = new Uint8Array()
+  #block: Bytes = empty
   /** The part of the block that is not yet in a chunk. */
   #start = 0
   #end = 0
@@ -69,5 +69,6 @@ export class ByteCollector {
   }
 }
 
+const empty = new Uint8Array()
 const minKept = 1024
 const maxBlock = 64 * 1024
