@@ -6,7 +6,6 @@ import type {
 } from '../fetch-router/index.ts'
 import {
   FormDataParseError,
-  MultipartParseError,
   parseFormData,
   readLimits,
   type ParseFormDataOptions,
@@ -25,12 +24,13 @@ export interface FormDataOptions extends ParseFormDataOptions {
    */
   readonly suppressErrors?: boolean
   /**
-   * Answers a form that is malformed (`error.status` 400) or passes a limit (413).
+   * Answers a form that is malformed (`error.status` 400) or passes a limit (413, a `FormLimitError`). `error.message` is for the
+   * developer; a visitor gets `publicMessage` of a `FormLimitError`.
    *
    * @default rejects with the error, which createFetchHandler() answers with its status
    */
   readonly onError?: (
-    error: FormDataParseError | MultipartParseError,
+    error: FormDataParseError,
     context: RequestContext,
   ) => Response | Promise<Response>
 }
@@ -73,7 +73,7 @@ export function formData(options: FormDataOptions = {}): Middleware<FormDataEntr
       try {
         form = await readForm(context, parseOptions)
       } catch (error) {
-        if (!isParserError(error)) throw error
+        if (!(error instanceof FormDataParseError)) throw error
         if (suppressErrors && error.status === 400) replayFormData(context.request, form)
         else if (onError) return onError(error, context)
         else throw error
@@ -132,10 +132,6 @@ function recordInto(
     },
     { highWaterMark: 0 },
   )
-}
-
-function isParserError(error: unknown): error is FormDataParseError | MultipartParseError {
-  return error instanceof FormDataParseError || error instanceof MultipartParseError
 }
 
 function checkOptions({ uploadHandler, onError }: FormDataOptions): void {

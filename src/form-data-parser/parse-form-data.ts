@@ -1,4 +1,5 @@
 import { ContentType } from '../headers/index.ts'
+import { invariant } from '../internal/invariant.ts'
 import { replayedFormData } from '../internal/replay-body.ts'
 import { FormDataParseError, MaxFilesExceededError, MultipartParseError } from './errors.ts'
 import { FileUpload, type Cleanup } from './file-upload.ts'
@@ -37,8 +38,9 @@ export type FormDataRequest = Pick<Request, 'headers' | 'body'> & Partial<Pick<R
  * @param request The request; its body is consumed
  * @param options Limits and what to do with files
  * @returns The fields and what the handler made of the files, in the order of the body
- * @throws {FormDataParseError} If the body is no form (`status` 400) or has too many files (413)
- * @throws {MultipartParseError} If it passes one of the other limits (`status` 413)
+ * @throws {FormDataParseError} If the body is not a form (`status` 400)
+ * @throws {FormLimitError} If the body passes a limit (`status` 413)
+ * @throws {TypeError} If the handler is passed by itself and not in the options
  *
  * @example
  * const form = await parseFormData(request, {
@@ -51,6 +53,7 @@ export async function parseFormData(
   request: FormDataRequest,
   options: ParseFormDataOptions = {},
 ): Promise<FormData> {
+  assertOptions(options, arguments[2])
   const limits = readLimits(options)
   const replayed = replayedFormData(request, options)
   if (replayed !== undefined) return await replayed
@@ -66,6 +69,19 @@ export async function parseFormData(
 
   throw new FormDataParseError(
     `Cannot parse form data of type ${JSON.stringify(String(type))}: it must be multipart or urlencoded`,
+  )
+}
+
+/** Other parsers take the handler as an argument. Ignoring it would read its files into memory, silently. */
+function assertOptions(options: unknown, third: unknown): asserts options is ParseFormDataOptions {
+  invariant(
+    typeof options === 'object' && options !== null && third === undefined,
+    'parseFormData() takes a request and options: write parseFormData(request, { uploadHandler })',
+  )
+  const { uploadHandler } = options as ParseFormDataOptions
+  invariant(
+    uploadHandler === undefined || typeof uploadHandler === 'function',
+    `parseFormData() takes a function as \`uploadHandler\`, not ${String(uploadHandler)}`,
   )
 }
 
@@ -120,7 +136,7 @@ function openBody(
   limits: Required<FormDataLimits>,
 ): MultipartBody {
   try {
-    return new MultipartBody(body ?? new Blob().stream(), boundary, limits, signal)
+    return new MultipartBody(body, boundary, limits, signal)
   } catch (error) {
     throw wrapMalformed(error)
   }
