@@ -36,6 +36,8 @@ export class FormLimitError extends MultipartParseError {
   readonly maximum: number
   /** One sentence that a visitor understands. */
   readonly publicMessage: string
+  /** The fields that had arrived, without files, to show the form again. Fields behind a large file have not: put file inputs last. */
+  readonly form: FormData = new FormData()
 
   constructor(limit: FormLimit, maximum: number, what: string, publicMessage: string) {
     super(`Cannot accept ${what}: raise "${limit}" to allow it`, {}, 413)

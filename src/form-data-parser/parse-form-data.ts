@@ -1,7 +1,12 @@
 import { ContentType } from '../headers/index.ts'
 import { invariant } from '../internal/invariant.ts'
 import { replayedFormData } from '../internal/replay-body.ts'
-import { FormDataParseError, MaxFilesExceededError, MultipartParseError } from './errors.ts'
+import {
+  FormDataParseError,
+  FormLimitError,
+  MaxFilesExceededError,
+  MultipartParseError,
+} from './errors.ts'
 import { FileUpload, type Cleanup } from './file-upload.ts'
 import { readLimits, type FormDataLimits } from './limits.ts'
 import { MultipartBody } from './multipart-body.ts'
@@ -94,6 +99,7 @@ async function parseMultipartForm(
   const body = openBody(request, boundary, limits)
   const form = new FormData()
   const cleanups: Cleanup[] = []
+  const fileNames = new Set<string>()
   let fileCount = 0
 
   try {
@@ -109,6 +115,7 @@ async function parseMultipartForm(
         continue
       }
 
+      fileNames.add(part.name)
       fileCount += 1
       if (fileCount > limits.maxFiles) throw new MaxFilesExceededError(limits.maxFiles)
 
@@ -122,6 +129,9 @@ async function parseMultipartForm(
     // When the body failed, what the handler made of it is a consequence.
     const cause = body.failure === null ? error : wrapMalformed(body.failure.error)
     body.fail(cause)
+    if (cause instanceof FormLimitError) {
+      for (const [name, value] of form) if (!fileNames.has(name)) cause.form.append(name, value)
+    }
     await Promise.allSettled(cleanups.map(async (cleanup) => cleanup()))
 
     throw cause

@@ -14,7 +14,7 @@ describe('checkLimit', () => {
     [null, 'Cannot use null as "size"'],
     [undefined, 'Cannot use undefined as "size"'],
     [5n, 'Cannot use 5 as "size"'],
-  ])('refuses %j', (value, message) => {
+  ])('refuses %s', (value, message) => {
     expect(() => checkLimit('size', value)).toThrow(message)
     expect(() => checkLimit('size', value)).toThrow(RangeError)
   })
