@@ -42,12 +42,11 @@ export function searchNear(
 ): number {
   const { length } = needle
   const first = needle[0]
-  const second = needle[1]
 
   for (let start = from; start <= to; start += 1) {
-    if (bytes[start] !== first || bytes[start + 1] !== second) continue
+    if (bytes[start] !== first) continue
 
-    let matched = 2
+    let matched = 1
     while (matched < length && bytes[start + matched] === needle[matched]) matched += 1
     if (matched === length) return start
 
