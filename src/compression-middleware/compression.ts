@@ -2,6 +2,7 @@ import type { Middleware } from '../fetch-router/index.ts'
 import { ContentType } from '../headers/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { showValue } from '../internal/show-value.ts'
+import { checkLimit } from '../internal/check-limit.ts'
 import { compressResponse, isCompressibleType, type CompressOptions } from '../response/index.ts'
 
 /**
@@ -50,6 +51,7 @@ export function compression(options: CompressionOptions = {}): Middleware {
     )
   }
   checkEncodings(others.encodings)
+  if (typeof others.threshold !== 'function') checkLimit('threshold', others.threshold ?? 0)
   const readOptions = createReader(others)
 
   return async (context, next) => {

@@ -1,5 +1,6 @@
 import { canonicalUrl, isHost } from '../internal/canonical-url.ts'
 import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
+import { refusalText } from '../internal/refusal-text.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { RequestError } from '../internal/request-error.ts'
 import { text } from '../response/index.ts'
@@ -77,7 +78,7 @@ function answerError(error: unknown, aborted: boolean, report: () => void): Resp
   // Nobody is there to read it; 499 is what logs show for a client that left
   if (aborted) return new Response(null, { status: 499 })
   if (error instanceof RequestError) {
-    return text(reasonPhrase(error.status), { status: error.status })
+    return text(refusalText(error), { status: error.status })
   }
 
   try {

@@ -6,12 +6,12 @@ import type {
 } from '../fetch-router/index.ts'
 import {
   FormDataParseError,
-  MultipartParseError,
   parseFormData,
   readLimits,
   type ParseFormDataOptions,
 } from '../form-data-parser/index.ts'
 import { ContentType } from '../headers/index.ts'
+import { ByteCollector } from '../internal/byte-collector.ts'
 import { invariant } from '../internal/invariant.ts'
 import { replayBytes, replayFormData } from '../internal/replay-body.ts'
 
@@ -24,12 +24,13 @@ export interface FormDataOptions extends ParseFormDataOptions {
    */
   readonly suppressErrors?: boolean
   /**
-   * Answers a form that is malformed (`error.status` 400) or passes a limit (413).
+   * Answers a form that is malformed (`error.status` 400) or passes a limit (413, a `FormLimitError`). `error.message` is for the
+   * developer; a visitor gets `publicMessage` of a `FormLimitError`.
    *
    * @default rejects with the error, which createFetchHandler() answers with its status
    */
   readonly onError?: (
-    error: FormDataParseError | MultipartParseError,
+    error: FormDataParseError,
     context: RequestContext,
   ) => Response | Promise<Response>
 }
@@ -76,7 +77,7 @@ export function formData(options: FormDataOptions = {}): Middleware<FormDataEntr
       try {
         form = await readForm(context, parseOptions)
       } catch (error) {
-        if (!isParserError(error)) throw error
+        if (!(error instanceof FormDataParseError)) throw error
         if (suppressErrors && error.status === 400) replayFormData(context.request, form)
         else if (onError) return onError(error, context)
         else throw error
@@ -102,22 +103,22 @@ async function readForm(context: RequestContext, options: ParseFormDataOptions):
 
   // `context.text()` and the like may have read it before, and remember
   const source = request.bodyUsed ? new Response(await context.bytes()).body : request.body
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  const body = source && !isMultipart ? recordInto(chunks, source) : source
+  const bytes = new ByteCollector()
+  const body = source && !isMultipart ? recordInto(bytes, source) : source
   const form = await parseFormData({ headers, body, signal }, options)
 
   // Files are gone once they have streamed by. Other forms are kept as sent: who signs one, as webhooks do, signs bytes
   if (!isMultipart) {
-    const readAll = async () => new Uint8Array(await new Blob(chunks).arrayBuffer())
+    const readAll = async () => new Uint8Array(await new Blob(bytes.chunks()).arrayBuffer())
     replayBytes(request, readAll, async () => form)
   }
   replayFormData(request, form)
   return form
 }
 
-/** The same stream, of which every chunk that is read is also put into `chunks`. */
+/** The same stream, of which every chunk that is read is also put into `bytes`. */
 function recordInto(
-  chunks: Uint8Array<ArrayBuffer>[],
+  bytes: ByteCollector,
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader()
@@ -126,7 +127,7 @@ function recordInto(
       async pull(controller) {
         const { done, value } = await reader.read()
         if (done) return controller.close()
-        chunks.push(value)
+        bytes.push(value)
         controller.enqueue(value)
       },
       cancel(reason) {
@@ -135,10 +136,6 @@ function recordInto(
     },
     { highWaterMark: 0 },
   )
-}
-
-function isParserError(error: unknown): error is FormDataParseError | MultipartParseError {
-  return error instanceof FormDataParseError || error instanceof MultipartParseError
 }
 
 function checkOptions({ uploadHandler, onError }: FormDataOptions): void {

@@ -1,66 +1,114 @@
 import { RequestError } from '../internal/request-error.ts'
 
-/** The body is no form data, or more of it than is allowed. `status` is 400 or 413. */
+/** The body is not a form, or passes a limit. `status` is 400 or 413. */
 export class FormDataParseError extends RequestError {
   constructor(message: string, options?: ErrorOptions, status: 400 | 413 = 400) {
     super(status, message, options)
   }
 }
 
-/** More files than `maxFiles`. `status` is 413. */
-export class MaxFilesExceededError extends FormDataParseError {
-  constructor(maxFiles: number) {
-    super(`Cannot accept more than ${maxFiles} files: raise "maxFiles" to allow it`, {}, 413)
+/** The body is not a multipart message, or passes a limit. `status` is 400 or 413. */
+export class MultipartParseError extends FormDataParseError {}
+
+/** A limit of {@link FormLimitError}. */
+export type FormLimit = 'maxFiles' | 'maxFileSize' | 'maxHeaderSize' | 'maxParts' | 'maxTotalSize'
+
+const brand: unique symbol = Symbol.for('framework.formLimitError')
+
+/**
+ * A form passes one of its limits, whichever. `status` is 413.
+ *
+ * `message` is for the developer. Show `publicMessage` to the visitor.
+ *
+ * @example
+ * try {
+ *   const form = await parseFormData(request, { maxFileSize: 5_000_000 })
+ * } catch (error) {
+ *   if (error instanceof FormLimitError) return json({ error: error.publicMessage }, 422)
+ *   throw error
+ * }
+ */
+export class FormLimitError extends MultipartParseError {
+  readonly [brand] = true
+  /** The option that is the limit. */
+  readonly limit: FormLimit
+  /** How much it allows. */
+  readonly maximum: number
+  /** One sentence that a visitor understands. */
+  readonly publicMessage: string
+  /** The fields that had arrived, without files, to show the form again. Fields behind a large file have not: put file inputs last. */
+  readonly form: FormData = new FormData()
+
+  constructor(limit: FormLimit, maximum: number, what: string, publicMessage: string) {
+    super(`Cannot accept ${what}: raise "${limit}" to allow it`, {}, 413)
+    this.limit = limit
+    this.maximum = maximum
+    this.publicMessage = publicMessage
+  }
+
+  /** An app may be bundled with a copy of this class, while `request.formData()` throws that of the server. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return this === FormLimitError
+      ? typeof value === 'object' && value !== null && brand in value
+      : Function.prototype[Symbol.hasInstance].call(this, value)
   }
 }
 
-/** The body is no multipart message, or more of it than is allowed. `status` is 400 or 413. */
-export class MultipartParseError extends RequestError {
-  constructor(message: string, options?: ErrorOptions, status: 400 | 413 = 400) {
-    super(status, message, options)
+/** More files than `maxFiles`. `status` is 413. */
+export class MaxFilesExceededError extends FormLimitError {
+  constructor(maxFiles: number) {
+    super('maxFiles', maxFiles, `more than ${maxFiles} files`, 'There are too many files.')
   }
 }
 
 /** A file of more bytes than `maxFileSize`. `status` is 413. */
-export class MaxFileSizeExceededError extends MultipartParseError {
-  constructor(maxFileSize: number) {
+export class MaxFileSizeExceededError extends FormLimitError {
+  /** The name of the form field, as the client sent it. */
+  readonly fieldName: string
+
+  constructor(maxFileSize: number, fieldName = '') {
     super(
-      `Cannot accept a file of more than ${maxFileSize} bytes: raise "maxFileSize" to allow it`,
-      {},
-      413,
+      'maxFileSize',
+      maxFileSize,
+      `a file of more than ${maxFileSize} bytes`,
+      'The file is too large.',
     )
+    this.fieldName = fieldName
   }
 }
 
 /** A part whose header has more bytes than `maxHeaderSize`. `status` is 413. */
-export class MaxHeaderSizeExceededError extends MultipartParseError {
+export class MaxHeaderSizeExceededError extends FormLimitError {
   constructor(maxHeaderSize: number) {
     super(
-      `Cannot accept a part header of more than ${maxHeaderSize} bytes: raise "maxHeaderSize" to allow it`,
-      {},
-      413,
+      'maxHeaderSize',
+      maxHeaderSize,
+      `a part header of more than ${maxHeaderSize} bytes`,
+      'The form is too large.',
     )
   }
 }
 
 /** More fields and files than `maxParts`. `status` is 413. */
-export class MaxPartsExceededError extends MultipartParseError {
+export class MaxPartsExceededError extends FormLimitError {
   constructor(maxParts: number) {
     super(
-      `Cannot accept more than ${maxParts} fields and files: raise "maxParts" to allow it`,
-      {},
-      413,
+      'maxParts',
+      maxParts,
+      `more than ${maxParts} fields and files`,
+      'The form has too many fields.',
     )
   }
 }
 
 /** A body of more bytes than `maxTotalSize`. `status` is 413. */
-export class MaxTotalSizeExceededError extends MultipartParseError {
+export class MaxTotalSizeExceededError extends FormLimitError {
   constructor(maxTotalSize: number) {
     super(
-      `Cannot accept a form of more than ${maxTotalSize} bytes: raise "maxTotalSize" to allow it`,
-      {},
-      413,
+      'maxTotalSize',
+      maxTotalSize,
+      `a form of more than ${maxTotalSize} bytes`,
+      'The upload is too large.',
     )
   }
 }

@@ -1,5 +1,7 @@
 export {
   FormDataParseError,
+  FormLimitError,
+  type FormLimit,
   MaxFilesExceededError,
   MaxFileSizeExceededError,
   MaxHeaderSizeExceededError,

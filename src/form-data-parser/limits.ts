@@ -1,3 +1,4 @@
+import { checkLimit } from '../internal/check-limit.ts'
 import type { MultipartLimits } from './multipart-body.ts'
 
 /** Limits that hold for every form. Each counts what arrived, never what the client announced. */
@@ -37,7 +38,7 @@ export interface FormDataLimits {
 /**
  * Fills in the limits that are not given.
  *
- * @throws {RangeError} If one is negative or no number; `Infinity` is allowed
+ * @throws {RangeError} If one is not a number of 0 or more; `Infinity` is allowed
  */
 export function readLimits(options: FormDataLimits): Required<FormDataLimits> & MultipartLimits {
   const maxFiles = options.maxFiles ?? 20
@@ -51,11 +52,7 @@ export function readLimits(options: FormDataLimits): Required<FormDataLimits> & 
     maxTotalSize: options.maxTotalSize ?? (maxFiles && maxFiles * maxFileSize) + 1024 * 1024,
   }
 
-  for (const [name, limit] of Object.entries(limits)) {
-    if (typeof limit !== 'number' || !(limit >= 0)) {
-      throw new RangeError(`Cannot use ${String(limit)} as "${name}": it must be 0 or more`)
-    }
-  }
+  for (const [name, limit] of Object.entries(limits)) checkLimit(name, limit)
 
   return limits
 }

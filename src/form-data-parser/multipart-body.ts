@@ -38,15 +38,15 @@ export class MultipartBody {
   readonly #forgetSignal: () => void
 
   constructor(
-    source: ReadableStream<Uint8Array<ArrayBuffer>>,
+    source: ReadableStream<Uint8Array<ArrayBuffer>> | null,
     boundary: string,
     limits: MultipartLimits,
     signal?: AbortSignal,
   ) {
     this.#tokenizer = new MultipartTokenizer(boundary, limits.maxHeaderSize)
     this.#limits = limits
-    this.#source = source
-    this.#reader = source.getReader()
+    this.#source = source ?? new Blob().stream()
+    this.#reader = this.#source.getReader()
 
     const onAbort = () => this.fail(signal?.reason)
     this.#forgetSignal = () => signal?.removeEventListener('abort', onAbort)
@@ -184,7 +184,8 @@ export class MultipartBody {
     } else if (token === 'data') {
       this.#partSize += this.#tokenizer.data.length
       if (this.#partSize > this.#limits.maxFileSize && this.#tokenizer.header.filename !== null) {
-        throw new MaxFileSizeExceededError(this.#limits.maxFileSize)
+        const { maxFileSize } = this.#limits
+        throw new MaxFileSizeExceededError(maxFileSize, this.#tokenizer.header.name)
       }
     }
 

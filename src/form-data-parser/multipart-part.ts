@@ -1,3 +1,4 @@
+import { ByteCollector } from '../internal/byte-collector.ts'
 import { concatenate } from './concatenate.ts'
 import type { MultipartBody } from './multipart-body.ts'
 import type { PartHeader } from './part-header.ts'
@@ -110,33 +111,33 @@ export class MultipartPart implements AsyncIterable<Uint8Array<ArrayBuffer>> {
     return decode(await this.chunks())
   }
 
-  /** @internal All of the bytes as they arrived; at once if they have. */
+  /** @internal All of the bytes; at once if they have arrived. */
   chunks(): Uint8Array<ArrayBuffer>[] | Promise<Uint8Array<ArrayBuffer>[]> {
     this.#begin()
 
-    const chunks: Uint8Array<ArrayBuffer>[] = []
+    const bytes = new ByteCollector()
     for (;;) {
-      const chunk = this.#body.readData()
-      if (chunk instanceof Promise) return this.#waitForChunks(chunks, chunk)
-      if (chunk === null) break
+      const piece = this.#body.readData()
+      if (piece instanceof Promise) return this.#waitForChunks(bytes, piece)
+      if (piece === null) break
 
-      chunks.push(chunk)
+      bytes.push(piece)
     }
     this.#state = 'read'
 
-    return chunks
+    return bytes.chunks()
   }
 
   async #waitForChunks(
-    chunks: Uint8Array<ArrayBuffer>[],
+    bytes: ByteCollector,
     pending: Promise<Uint8Array<ArrayBuffer> | null>,
   ): Promise<Uint8Array<ArrayBuffer>[]> {
-    for (let chunk = await pending; chunk !== null; chunk = await this.#body.readData()) {
-      chunks.push(chunk)
+    for (let piece = await pending; piece !== null; piece = await this.#body.readData()) {
+      bytes.push(piece)
     }
     this.#state = 'read'
 
-    return chunks
+    return bytes.chunks()
   }
 
   /** @internal Ends the time in which the part can be read. */

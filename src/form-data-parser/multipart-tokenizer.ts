@@ -1,15 +1,18 @@
 import { MaxHeaderSizeExceededError, MultipartParseError } from './errors.ts'
 import { parseFieldHeader, parsePartHeader, type PartHeader } from './part-header.ts'
-import { searchBytes, toSearchable } from './search-bytes.ts'
+import { searchBytes, searchNear, searchPortably, toSearchable } from './search-bytes.ts'
 
 /** What {@link MultipartTokenizer.next} found; `more` asks for more bytes. */
 export type MultipartToken = 'more' | 'part' | 'data' | 'end' | 'done'
 
 /**
- * Takes a multipart message apart: bytes go in by `push()`, tokens come out by `next()`, nothing waits and no data is copied.
+ * Takes a multipart message apart: bytes go in by `push()`, tokens come out by `next()`, nothing waits and
+ * data is not copied unless a delimiter may have begun at the end of a chunk.
  *
- * The delimiter `\r\n--boundary` starts with the only carriage return in it. So when a chunk ends with the beginning of
- * one, it is enough to remember how many bytes matched; and if they turn out to be data, no delimiter starts within them.
+ * The delimiter `\r\n--boundary` starts with the only carriage return in it, so none starts within what nearly was one.
+ *
+ * The client chooses the bytes, so what they look like must not matter: a chunk becomes one piece of data for each part in it,
+ * however often it nearly contains the delimiter.
  */
 export class MultipartTokenizer {
   /** The header of the part that the last `part` token began. */
@@ -20,16 +23,22 @@ export class MultipartTokenizer {
   readonly #delimiter: Uint8Array<ArrayBuffer>
   readonly #maxHeaderSize: number
 
-  #state: 'data' | 'delimiter' | 'padding' | 'header' | 'epilogue' = 'data'
+  #state: 'start' | 'data' | 'padding' | 'header' | 'epilogue' = 'start'
   /** Data before the first delimiter belongs to no part and is dropped. */
   #isInPart = false
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array()
-  #searchable: Uint8Array = this.#bytes
+  /** `#bytes` for the native search, once that is needed. */
+  #searchable: Uint8Array | null = null
   #position = 0
-  /** The buffer behind `#bytes`, if it is ours to write to. */
-  #own: ArrayBuffer | null = null
-  /** How many bytes of a delimiter the last chunk ended with. Two, as if a line break came before the first delimiter. */
-  #matched = 2
+  /** Where bytes of several chunks are joined. What is in it may be in use as data, so it is only added to. */
+  #joined: Uint8Array<ArrayBuffer> = new Uint8Array()
+  #joinedEnd = 0
+  /**
+   * Whether the native search would be slow: for a very short boundary, which no browser sends, and for data that is full of words that
+   * begin like the delimiter.
+   */
+  #isUnusual: boolean
+  #falseDelimiters = 0
   /** How many bytes of an unfinished header were searched for its end. */
   #searched = 0
 
@@ -43,47 +52,47 @@ export class MultipartTokenizer {
 
     this.#delimiter = new TextEncoder().encode(`\r\n--${boundary}`)
     this.#maxHeaderSize = maxHeaderSize
+    this.#isUnusual = this.#delimiter.length < 8
   }
 
   /** Adds bytes, which must not change afterwards. */
   push(chunk: Uint8Array<ArrayBuffer>): void {
     const rest = this.#bytes.length - this.#position
-    if (rest === 0) {
-      this.#bytes = chunk
-      this.#searchable = toSearchable(chunk)
-      this.#position = 0
-      this.#own = null
+    this.#bytes = rest === 0 ? chunk : this.#join(this.#bytes.subarray(this.#position), chunk)
+    this.#searchable = null
+    this.#position = 0
+  }
 
-      return
+  /** Only what is not data, or may be the beginning of a delimiter, leaves a rest. */
+  #join(rest: Uint8Array<ArrayBuffer>, chunk: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    const isJoined = rest.buffer === this.#joined.buffer
+    if (!isJoined || this.#joinedEnd + chunk.length > this.#joined.length) {
+      // Room for as many again keeps many small chunks linear.
+      const length = rest.length + Math.max(rest.length, chunk.length)
+      if (this.#joinedEnd + length > this.#joined.length) {
+        this.#joined = new Uint8Array(Math.max(length, 1024))
+        this.#joinedEnd = 0
+      }
+      this.#joined.set(rest, this.#joinedEnd)
+      this.#joinedEnd += rest.length
     }
+    this.#joined.set(chunk, this.#joinedEnd)
+    this.#joinedEnd += chunk.length
 
-    // Only what is not data leaves bytes behind. Room for as many again keeps many small chunks linear.
-    const length = this.#bytes.length
-    if (this.#own === null || length + chunk.length > this.#own.byteLength) {
-      this.#own = new ArrayBuffer(rest + Math.max(rest, chunk.length))
-      new Uint8Array(this.#own).set(this.#bytes.subarray(this.#position))
-      this.#bytes = new Uint8Array(this.#own, 0, rest)
-      this.#position = 0
-    }
-
-    const end = this.#bytes.length
-    this.#bytes = new Uint8Array(this.#own, 0, end + chunk.length)
-    this.#bytes.set(chunk, end)
-    this.#searchable = toSearchable(this.#bytes)
+    return this.#joined.subarray(this.#joinedEnd - rest.length - chunk.length, this.#joinedEnd)
   }
 
   /** Answers the next token of the bytes so far. */
   next(): MultipartToken {
     for (;;) {
       switch (this.#state) {
+        case 'start':
+          if (!this.#readStart()) return 'more'
+          break
         case 'data': {
           const token = this.#readData()
-          if (token === 'more' || (token === 'data' && this.#isInPart)) return token
-          break
-        }
-        case 'delimiter': {
-          const token = this.#readDelimiter()
-          if (token !== null) return token
+          if (token === 'more' || token === 'end') return token
+          if (token === 'data' && this.#isInPart) return token
           break
         }
         case 'padding':
@@ -108,82 +117,85 @@ export class MultipartTokenizer {
     )
   }
 
-  /** Answers data, `more`, or `null` at a delimiter. */
-  #readData(): 'data' | 'more' | null {
+  /** Reads the first delimiter, if the message begins with it: no line break comes before it then. */
+  #readStart(): boolean {
     const bytes = this.#bytes
-    const delimiter = this.#delimiter
+    const first = this.#delimiter.subarray(2)
+    const length = matchingBytes(bytes, 0, first)
+    if (length < first.length && length === bytes.length) return false
 
-    if (this.#matched > 0) {
-      const start = this.#matched
-      const length = matchingBytes(bytes, this.#position, delimiter, start)
-      if (start + length === delimiter.length) return this.#foundDelimiter(length)
+    const kind = length < first.length ? 'data' : kindOfDelimiter(bytes[length], bytes[length + 1])
+    if (kind === 'unknown') return false
 
-      if (this.#position + length === bytes.length) {
-        this.#matched += length
-        this.#position = bytes.length
+    if (kind === 'data') this.#state = 'data'
+    else this.#foundDelimiter(kind, length)
 
-        return 'more'
+    return true
+  }
+
+  /**
+   * Reads data up to the next delimiter or the end of the chunk, false delimiters included. `null` at a delimiter that ends
+   * no part.
+   */
+  #readData(): 'data' | 'more' | 'end' | null {
+    const bytes = this.#bytes
+    const start = this.#position
+
+    for (let from = start; ;) {
+      const found = this.#findDelimiter(from)
+      if (found === -1) return this.#take(start, this.#startOfMatch(from))
+
+      const behind = found + this.#delimiter.length
+      const kind = kindOfDelimiter(bytes[behind], bytes[behind + 1])
+      if (kind === 'unknown') return this.#take(start, found)
+      if (kind !== 'data') {
+        return found > start ? this.#take(start, found) : this.#foundDelimiter(kind, behind)
       }
 
-      this.#matched = 0
-      this.data = delimiter.slice(0, start)
-
-      return 'data'
+      this.#falseDelimiters += 1
+      if (this.#falseDelimiters > 16) this.#isUnusual = true
+      from = behind
     }
+  }
 
-    if (this.#position === bytes.length) return 'more'
-
-    const start = this.#position
-    const found = this.#findDelimiter(start)
-    if (found === start) return this.#foundDelimiter(delimiter.length)
-
-    const end = found === -1 ? this.#startOfMatch() : found
-    this.#position = end
-    if (found === -1) {
-      this.#matched = bytes.length - end
-      this.#position = bytes.length
-    }
+  #take(start: number, end: number): 'data' | 'more' {
     if (end === start) return 'more'
 
+    const bytes = this.#bytes
+    this.#position = end
     this.data = start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end)
 
     return 'data'
   }
 
   #findDelimiter(start: number): number {
-    const bytes = this.#bytes
-    const near = Math.min(start + 48, bytes.length - this.#delimiter.length)
+    const last = this.#bytes.length - this.#delimiter.length
+    const near = Math.min(start + 48, last)
 
     // Most fields are short, and for those calling the native search takes longer than searching.
-    for (let i = start; i <= near; i += 1) {
-      if (
-        bytes[i] === carriageReturn &&
-        matchingBytes(bytes, i, this.#delimiter, 0) === this.#delimiter.length
-      ) {
-        return i
-      }
-    }
+    const found = searchNear(this.#bytes, this.#delimiter, start, near)
+    if (found !== -1 || near === last) return found
 
-    return near < start ? -1 : searchBytes(this.#searchable, this.#delimiter, near + 1)
+    return this.#isUnusual
+      ? searchPortably(this.#bytes, this.#delimiter, near + 1)
+      : this.#search(this.#delimiter, near + 1)
   }
 
-  #foundDelimiter(length: number): null {
-    this.#matched = 0
-    this.#position += length
-    this.#state = 'delimiter'
+  #search(needle: Uint8Array, from: number): number {
+    this.#searchable ??= toSearchable(this.#bytes)
 
-    return null
+    return searchBytes(this.#searchable, needle, from)
   }
 
   /** Where the bytes end that cannot be the beginning of a delimiter. */
-  #startOfMatch(): number {
+  #startOfMatch(from: number): number {
     const bytes = this.#bytes
-    const first = Math.max(this.#position, bytes.length - this.#delimiter.length + 1)
+    const first = Math.max(from, bytes.length - this.#delimiter.length + 1)
 
     for (let start = bytes.length - 1; start >= first; start -= 1) {
       if (bytes[start] !== carriageReturn) continue
 
-      const length = matchingBytes(bytes, start, this.#delimiter, 0)
+      const length = matchingBytes(bytes, start, this.#delimiter)
 
       return start + length === bytes.length ? start : bytes.length
     }
@@ -191,25 +203,12 @@ export class MultipartTokenizer {
     return bytes.length
   }
 
-  /** Tells a delimiter by what follows it, and the longer word that merely begins like one. */
-  #readDelimiter(): MultipartToken | null {
-    const first = this.#bytes[this.#position]
-    const second = this.#bytes[this.#position + 1]
-    const isPadded = first === space || first === tab
-    if (first === undefined || (second === undefined && !isPadded)) return 'more'
-
-    const isLast = first === hyphen && second === hyphen
-    const isLine = first === carriageReturn && second === lineFeed
-    if (!isLast && !isLine && !isPadded) {
-      this.#state = 'data'
-      this.data = this.#delimiter.slice()
-
-      return this.#isInPart ? 'data' : null
-    }
-
+  #foundDelimiter(kind: 'line' | 'last' | 'padded', position: number): 'end' | null {
     const wasInPart = this.#isInPart
     this.#isInPart = false
-    this.#state = isLast ? 'epilogue' : 'padding'
+    this.#position = kind === 'padded' ? position : position + 2
+    this.#state = kind === 'line' ? 'header' : kind === 'last' ? 'epilogue' : 'padding'
+    this.#searched = 0
 
     return wasInPart ? 'end' : null
   }
@@ -226,7 +225,6 @@ export class MultipartTokenizer {
       )
     }
     this.#position += 2
-    this.#searched = 0
     this.#state = 'header'
 
     return true
@@ -242,7 +240,7 @@ export class MultipartTokenizer {
     }
 
     const from = start + Math.max(0, this.#searched - endOfHeader.length + 1)
-    const end = searchBytes(this.#searchable, endOfHeader, from)
+    const end = this.#search(endOfHeader, from)
     if (end === -1) {
       this.#searched = this.#bytes.length - start
       this.#checkHeaderSize(this.#searched)
@@ -279,21 +277,24 @@ const space = 0x20
 const hyphen = 0x2d
 const endOfHeader = new TextEncoder().encode('\r\n\r\n')
 
-/** How many bytes from `position` on are those of `pattern` from `from` on. */
-function matchingBytes(
-  bytes: Uint8Array,
-  position: number,
-  pattern: Uint8Array,
-  from: number,
-): number {
+/** Tells a delimiter by the two bytes behind it from a longer word that merely begins like one. */
+function kindOfDelimiter(
+  first: number | undefined,
+  second: number | undefined,
+): 'line' | 'last' | 'padded' | 'data' | 'unknown' {
+  if (first === space || first === tab) return 'padded'
+  if (first === undefined) return 'unknown'
+  if (first !== hyphen && first !== carriageReturn) return 'data'
+  if (second === undefined) return 'unknown'
+  if (first === hyphen) return second === hyphen ? 'last' : 'data'
+
+  return second === lineFeed ? 'line' : 'data'
+}
+
+/** How many bytes from `position` on are those that `pattern` begins with. */
+function matchingBytes(bytes: Uint8Array, position: number, pattern: Uint8Array): number {
   let length = 0
-  while (
-    from + length < pattern.length &&
-    position + length < bytes.length &&
-    bytes[position + length] === pattern[from + length]
-  ) {
-    length += 1
-  }
+  while (length < pattern.length && bytes[position + length] === pattern[length]) length += 1
 
   return length
 }

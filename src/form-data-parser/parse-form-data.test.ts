@@ -453,7 +453,7 @@ describe('the limits', () => {
 
   it('must be numbers', async () => {
     await expect(limit({ maxFiles: -1 })).rejects.toThrow(
-      'Cannot use -1 as "maxFiles": it must be 0 or more',
+      'Cannot use -1 as "maxFiles": it must be a number, 0 or more',
     )
     await expect(limit({ maxFileSize: Number.NaN })).rejects.toThrow(RangeError)
     await expect(limit({ maxParts: '5' })).rejects.toThrow(RangeError)

@@ -1,6 +1,12 @@
 import { ContentType } from '../headers/index.ts'
+import { invariant } from '../internal/invariant.ts'
 import { replayedFormData } from '../internal/replay-body.ts'
-import { FormDataParseError, MaxFilesExceededError, MultipartParseError } from './errors.ts'
+import {
+  FormDataParseError,
+  FormLimitError,
+  MaxFilesExceededError,
+  MultipartParseError,
+} from './errors.ts'
 import { FileUpload, type Cleanup } from './file-upload.ts'
 import { readLimits, type FormDataLimits } from './limits.ts'
 import { MultipartBody } from './multipart-body.ts'
@@ -37,8 +43,9 @@ export type FormDataRequest = Pick<Request, 'headers' | 'body'> & Partial<Pick<R
  * @param request The request; its body is consumed
  * @param options Limits and what to do with files
  * @returns The fields and what the handler made of the files, in the order of the body
- * @throws {FormDataParseError} If the body is no form (`status` 400) or has too many files (413)
- * @throws {MultipartParseError} If it passes one of the other limits (`status` 413)
+ * @throws {FormDataParseError} If the body is not a form (`status` 400)
+ * @throws {FormLimitError} If the body passes a limit (`status` 413)
+ * @throws {TypeError} If the handler is passed by itself and not in the options
  *
  * @example
  * const form = await parseFormData(request, {
@@ -51,6 +58,7 @@ export async function parseFormData(
   request: FormDataRequest,
   options: ParseFormDataOptions = {},
 ): Promise<FormData> {
+  assertOptions(options, arguments[2])
   const limits = readLimits(options)
   const replayed = replayedFormData(request, options)
   if (replayed !== undefined) return await replayed
@@ -69,6 +77,19 @@ export async function parseFormData(
   )
 }
 
+/** Other parsers take the handler as an argument. Ignoring it would read its files into memory, silently. */
+function assertOptions(options: unknown, third: unknown): asserts options is ParseFormDataOptions {
+  invariant(
+    typeof options === 'object' && options !== null && third === undefined,
+    'parseFormData() takes a request and options: write parseFormData(request, { uploadHandler })',
+  )
+  const { uploadHandler } = options as ParseFormDataOptions
+  invariant(
+    uploadHandler === undefined || typeof uploadHandler === 'function',
+    `parseFormData() takes a function as \`uploadHandler\`, not ${String(uploadHandler)}`,
+  )
+}
+
 async function parseMultipartForm(
   request: FormDataRequest,
   boundary: string,
@@ -78,6 +99,7 @@ async function parseMultipartForm(
   const body = openBody(request, boundary, limits)
   const form = new FormData()
   const cleanups: Cleanup[] = []
+  const fileNames = new Set<string>()
   let fileCount = 0
 
   try {
@@ -93,6 +115,7 @@ async function parseMultipartForm(
         continue
       }
 
+      fileNames.add(part.name)
       fileCount += 1
       if (fileCount > limits.maxFiles) throw new MaxFilesExceededError(limits.maxFiles)
 
@@ -106,6 +129,9 @@ async function parseMultipartForm(
     // When the body failed, what the handler made of it is a consequence.
     const cause = body.failure === null ? error : wrapMalformed(body.failure.error)
     body.fail(cause)
+    if (cause instanceof FormLimitError) {
+      for (const [name, value] of form) if (!fileNames.has(name)) cause.form.append(name, value)
+    }
     await Promise.allSettled(cleanups.map(async (cleanup) => cleanup()))
 
     throw cause
@@ -120,7 +146,7 @@ function openBody(
   limits: Required<FormDataLimits>,
 ): MultipartBody {
   try {
-    return new MultipartBody(body ?? new Blob().stream(), boundary, limits, signal)
+    return new MultipartBody(body, boundary, limits, signal)
   } catch (error) {
     throw wrapMalformed(error)
   }

@@ -55,6 +55,15 @@ describe('parseMultipart', () => {
     ])
   })
 
+  it('takes the missing body of a request for an empty one, which is malformed', async () => {
+    const { body } = new Request('https://app.test/', { method: 'POST' })
+    const error = await parseMultipart(body, 'b')
+      .next()
+      .catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(MultipartParseError)
+    expect(error).toMatchObject({ status: 400 })
+  })
+
   it('skips what is not read', async () => {
     const chunks = cut(encodeParts([file('f', 'f', new Uint8Array(5000)), field('a', '1')]), 100)
     const names: string[] = []

@@ -14,7 +14,7 @@ export interface ParseMultipartOptions extends Omit<FormDataLimits, 'maxFiles'> 
  * Nothing is read ahead, so memory holds one chunk however large the parts are. A part that is not read is skipped. When the loop is left
  * early or something fails, the body is cancelled.
  *
- * @param body The body
+ * @param body The body. `null`, as a request without one has, is an empty body, which is malformed
  * @param boundary The `boundary` of its `Content-Type`
  * @param options Limits and a signal
  * @returns The parts in the order in which they arrive
@@ -26,7 +26,7 @@ export interface ParseMultipartOptions extends Omit<FormDataLimits, 'maxFiles'> 
  * }
  */
 export async function* parseMultipart(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   boundary: string,
   options: ParseMultipartOptions = {},
 ): AsyncGenerator<MultipartPart, void, undefined> {

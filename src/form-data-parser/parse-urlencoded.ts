@@ -1,3 +1,4 @@
+import { ByteCollector } from '../internal/byte-collector.ts'
 import { MaxPartsExceededError, MaxTotalSizeExceededError } from './errors.ts'
 import type { FormDataLimits } from './limits.ts'
 
@@ -18,8 +19,7 @@ export async function parseUrlencoded(
   signal?.addEventListener('abort', onAbort, { once: true })
 
   try {
-    const decoder = new TextDecoder()
-    let text = ''
+    const bytes = new ByteCollector()
     let size = 0
     let separators = 0
 
@@ -35,12 +35,11 @@ export async function parseUrlencoded(
       separators += countSeparators(value, maxParts - separators)
       if (separators > maxParts) throw new MaxPartsExceededError(maxParts)
 
-      text += decoder.decode(value, { stream: true })
+      bytes.push(value)
     }
-    text += decoder.decode()
 
     // A question mark at the start would be taken for the beginning of a query; it is part of a name.
-    const fields = new URLSearchParams(`&${text}`)
+    const fields = new URLSearchParams(`&${decode(bytes.chunks())}`)
     if (fields.size > maxParts) throw new MaxPartsExceededError(maxParts)
     for (const [name, value] of fields) form.append(name, value)
 
@@ -52,6 +51,14 @@ export async function parseUrlencoded(
   } finally {
     signal?.removeEventListener('abort', onAbort)
   }
+}
+
+function decode(chunks: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder()
+  let text = ''
+  for (const chunk of chunks) text += decoder.decode(chunk, { stream: true })
+
+  return text + decoder.decode()
 }
 
 /** Counts `&`, up to one more than `limit`. */

@@ -1,4 +1,5 @@
 import { ContentType } from '../headers/index.ts'
+import { checkLimit } from '../internal/check-limit.ts'
 import { concatenate } from './concatenate.ts'
 import { leaveSource } from './leave-source.ts'
 import { parsePartHeader } from './part-header.ts'
@@ -28,6 +29,7 @@ export async function peekMethodOverride(
   contentType: string | null,
   { fieldName = '_method', maxSize = 8 * 1024 }: { fieldName?: string; maxSize?: number } = {},
 ): Promise<MethodOverride> {
+  checkLimit('maxSize', maxSize)
   const type = ContentType.from(contentType)
   if (type.type !== 'multipart' || !type.boundary) return { method: null, body }
 

@@ -16,16 +16,41 @@ const hasBuffer = typeof Buffer === 'function'
 export const searchBytes: (bytes: Uint8Array, needle: Uint8Array, from: number) => number =
   hasBuffer ? (bytes, needle, from) => (bytes as Buffer).indexOf(needle, from) : searchPortably
 
-/** The search without `Buffer`. It is linear, since nothing that matched can be the start of another match. */
+/**
+ * The search without `Buffer`. It looks by hand where the first byte is, and jumps to the next first byte from time to time: where there
+ * are many of them, calling the native search for each takes longer than looking.
+ */
 export function searchPortably(bytes: Uint8Array, needle: Uint8Array, from: number): number {
-  const first = needle[0]!
+  const last = bytes.length - needle.length
 
-  for (let start = bytes.indexOf(first, from); start !== -1;) {
-    let length = 1
-    while (length < needle.length && bytes[start + length] === needle[length]) length += 1
-    if (length === needle.length) return start
+  for (let start = from; start !== -1 && start <= last;) {
+    const found = searchNear(bytes, needle, start, Math.min(start + 63, last))
+    if (found !== -1) return found
 
-    start = bytes.indexOf(first, start + length)
+    start = bytes.indexOf(needle[0]!, start + 64)
+  }
+
+  return -1
+}
+
+/** Finds `needle` at one of the positions `from` to `to`, by hand. It is linear: nothing that matched can be the start of another match. */
+export function searchNear(
+  bytes: Uint8Array,
+  needle: Uint8Array,
+  from: number,
+  to: number,
+): number {
+  const { length } = needle
+  const first = needle[0]
+
+  for (let start = from; start <= to; start += 1) {
+    if (bytes[start] !== first) continue
+
+    let matched = 1
+    while (matched < length && bytes[start + matched] === needle[matched]) matched += 1
+    if (matched === length) return start
+
+    start += matched - 1
   }
 
   return -1

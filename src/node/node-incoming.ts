@@ -146,7 +146,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
     return this.#body?.wasCollected === true ? null : this.#request
   }
 
-  #collect(): Promise<readonly Buffer[]> {
+  #collect(): Promise<readonly Uint8Array<ArrayBuffer>[]> {
     return this.#body === null || !allowsBody(this.method)
       ? Promise.resolve([])
       : this.#body.collect()

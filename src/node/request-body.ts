@@ -1,3 +1,4 @@
+import { ByteCollector } from '../internal/byte-collector.ts'
 import { RequestError } from '../internal/request-error.ts'
 import { CANCEL, isHttp2, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 
@@ -25,8 +26,8 @@ export class RequestBody {
   readonly #owner: BodyOwner
   #size = 0
   #state: 'untouched' | 'reading' | 'discarding' | 'done' = 'untouched'
-  #chunks: Buffer[] | null = null
-  #collected: PromiseWithResolvers<readonly Buffer[]> | null = null
+  #chunks: ByteCollector | null = null
+  #collected: PromiseWithResolvers<readonly Uint8Array<ArrayBuffer>[]> | null = null
   #controller: ReadableByteStreamController | null = null
   #stream: ReadableStream<Uint8Array<ArrayBuffer>> | null = null
 
@@ -45,11 +46,11 @@ export class RequestBody {
   }
 
   /** The pieces of the whole body, however often they are asked for. They are views on memory that is not only ours. */
-  collect(): Promise<readonly Buffer[]> {
+  collect(): Promise<readonly Uint8Array<ArrayBuffer>[]> {
     if (this.#collected === null) {
       this.#collected = Promise.withResolvers()
       if (this.#state === 'untouched') {
-        this.#chunks = []
+        this.#chunks = new ByteCollector()
         this.#listen()
       } else {
         this.#collected.reject(new TypeError('Cannot read the request body: it was already read'))
@@ -119,7 +120,7 @@ export class RequestBody {
   }
 
   /** For the listeners below. */
-  received(chunk: Buffer): void {
+  received(chunk: Buffer<ArrayBuffer>): void {
     if (this.#state === 'done') return
 
     this.#size += chunk.length
@@ -144,7 +145,7 @@ export class RequestBody {
 
     this.#state = 'done'
     if (this.#collected !== null) {
-      this.#collected.resolve(this.#chunks!)
+      this.#collected.resolve(this.#chunks!.chunks())
     } else if (this.#controller !== null) {
       this.#controller.close()
       this.#controller.byobRequest?.respond(0)
@@ -181,7 +182,7 @@ const bodyOf: unique symbol = Symbol('body')
 
 type CarrierOfBody = NodeRequest & { [bodyOf]?: RequestBody }
 
-function onData(this: CarrierOfBody, chunk: Buffer): void {
+function onData(this: CarrierOfBody, chunk: Buffer<ArrayBuffer>): void {
   this[bodyOf]!.received(chunk)
 }
 
@@ -208,7 +209,7 @@ function wasReset(req: NodeRequest): boolean {
 }
 
 /** A copy with a buffer of its own. */
-export function joinBytes(chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+export function joinBytes(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
   if (chunks.length === 1) return new Uint8Array(chunks[0]!)
 
   const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
@@ -222,9 +223,9 @@ export function joinBytes(chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> {
 }
 
 /** The text as `Request.text()` would decode it: UTF-8, without a byte order mark. */
-export function decodeBytes(chunks: readonly Buffer[]): string {
-  const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
-  const text = bytes.toString()
+export function decodeBytes(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
+  const { buffer, byteOffset, length } = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+  const text = Buffer.from(buffer, byteOffset, length).toString()
 
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }

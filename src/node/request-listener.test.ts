@@ -140,11 +140,19 @@ describe('createRequestListener', () => {
 
   it('refuses a maxBodySize that is no number of bytes', () => {
     expect(() => createRequestListener(() => new Response(), { maxBodySize: -1 })).toThrow(
-      'maxBodySize takes a number of bytes, not -1',
+      'Cannot use -1 as "maxBodySize": it must be a number, 0 or more',
     )
     expect(() => createRequestListener(() => new Response(), { maxBodySize: Number.NaN })).toThrow(
-      'not NaN',
+      'Cannot use NaN',
     )
+  })
+
+  it('refuses a stallTimeout that timers cannot wait for', () => {
+    for (const stallTimeout of [-1, Number.NaN, Infinity]) {
+      expect(() => createRequestListener(() => new Response(), { stallTimeout })).toThrow(
+        `Cannot use ${stallTimeout} as "stallTimeout": it must be a number, from 0 to 2147483647`,
+      )
+    }
   })
 
   it('replaces no global', async () => {

@@ -3,8 +3,8 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { TLSSocket } from 'node:tls'
 import { createFetchHandler, type FetchHandlerSource } from '../fetch-router/index.ts'
 import type { Scheme } from '../internal/canonical-url.ts'
+import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
 import { handleIncoming, type IncomingHandler } from '../internal/incoming.ts'
-import { invariant } from '../internal/invariant.ts'
 import { NodeIncoming, readHeader, type ListenerState } from './node-incoming.ts'
 import { isHttp2, methodOf, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { refuse } from './refuse.ts'
@@ -86,10 +86,8 @@ export function createListener(
     trustProxy,
     onError = logError,
   } = options
-  invariant(
-    Number.isInteger(maxBodySize) && maxBodySize >= 0,
-    `maxBodySize takes a number of bytes, not ${String(maxBodySize)}`,
-  )
+  checkLimit('maxBodySize', maxBodySize)
+  checkLimit('stallTimeout', stallTimeout, longestTimeout)
 
   const isTrusted = trustProxy === undefined ? null : createTrust(trustProxy)
   const exchange: Exchange = {

@@ -154,6 +154,20 @@ describe('serve', () => {
 })
 
 describe('timeouts', () => {
+  it.each([
+    'headersTimeout',
+    'requestTimeout',
+    'keepAliveTimeout',
+    'graceTime',
+    'stallTimeout',
+  ] as const)('are checked: %s', async (name) => {
+    for (const value of [-1, Number.NaN, Infinity]) {
+      await expect(start(hello, { [name]: value })).rejects.toThrow(
+        `Cannot use ${value} as "${name}": it must be a number, from 0 to 2147483647`,
+      )
+    }
+  })
+
   it('answer 408 to a client that takes too long to send its headers', async () => {
     const server = await start(hello, { headersTimeout: 100, requestTimeout: 200 })
     const connection = await RawConnection.open(server.port)

@@ -5,6 +5,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { constants } from 'node:os'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 import type { FetchHandlerSource } from '../fetch-router/index.ts'
+import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
 import { answerClientErrors } from './client-error.ts'
 import { drainOnClose, type Closing } from './drain.ts'
 import { createListener, type Listener, type RequestListenerOptions } from './request-listener.ts'
@@ -99,6 +100,7 @@ export interface RunningServer {
  * @param handler A router, a fetch handler or a function from `Request` to `Response`
  * @param options Where to listen, limits and timeouts
  * @returns The server, when it is listening
+ * @throws {RangeError} If a limit or a time is not a number of 0 or more
  * @throws {Error} If it cannot listen; `code` is that of Node, such as `EADDRINUSE`
  *
  * @example
@@ -109,6 +111,7 @@ export async function serve(
   options: ServeOptions = {},
 ): Promise<RunningServer> {
   options.signal?.throwIfAborted()
+  checkLimits(options)
 
   const listener = createListener(handler, options)
   const server = createServer(listener, options)
@@ -128,6 +131,13 @@ export async function serve(
   if (!options.quiet) console.log(`Listening on ${url}`)
 
   return { url, port, close: close.gently }
+}
+
+function checkLimits(options: ServeOptions): void {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, graceTime, maxHeaderSize } = options
+  const times = { headersTimeout, requestTimeout, keepAliveTimeout, graceTime }
+  for (const [name, value] of Object.entries(times)) checkLimit(name, value ?? 0, longestTimeout)
+  checkLimit('maxHeaderSize', maxHeaderSize ?? 0)
 }
 
 type NodeServer = http.Server | https.Server | http2.Http2SecureServer

@@ -1,3 +1,4 @@
+import { checkLimit } from '../internal/check-limit.ts'
 import { createLightResponse, readLightResponse } from '../internal/light-response.ts'
 import { discardBody } from '../internal/without-body.ts'
 import {
@@ -59,7 +60,7 @@ export async function compressResponse(
   if (
     encodings.length === 0 ||
     isFixed(response) ||
-    isSmall(response, options.threshold ?? 1024) ||
+    isSmall(response, checkLimit('threshold', options.threshold ?? 1024)) ||
     (request.method !== 'HEAD' && !hasBody(response))
   ) {
     return response

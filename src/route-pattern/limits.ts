@@ -1,3 +1,4 @@
+import { checkLimit } from '../internal/check-limit.ts'
 import { MatcherResourceError } from './resource-error.ts'
 
 /** Limits of a matcher. */
@@ -22,12 +23,17 @@ export interface MatcherLimits {
   work?: number
 }
 
+/** @throws {RangeError} If a limit is not a number of 0 or more */
 export function readLimits({
   patternLength = 65_536,
   totalLength = 16_777_216,
   work = 1_000_000,
 }: MatcherLimits = {}): Required<MatcherLimits> {
-  return { patternLength, totalLength, work }
+  return {
+    patternLength: checkLimit('patternLength', patternLength),
+    totalLength: checkLimit('totalLength', totalLength),
+    work: checkLimit('work', work),
+  }
 }
 
 /** Throws if a pattern of `length`, which makes it `total` characters in all, is over a limit. */

@@ -1,3 +1,4 @@
+import { checkLimit } from '../internal/check-limit.ts'
 import { readLimits } from './limits.ts'
 import type { Meter } from './program.ts'
 import { MatcherResourceError } from './resource-error.ts'
@@ -8,6 +9,8 @@ import { MatcherResourceError } from './resource-error.ts'
  * @param limit Over it a `MatcherResourceError` is thrown. The default is that of `MatcherLimits`
  */
 export function createMeter(limit: number = readLimits().work): Meter {
+  checkLimit('limit', limit)
+
   return {
     work: 0,
     limit,

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { createMultiMatcher, MatcherResourceError, RoutePattern } from './index.ts'
+import {
+  createMatcher,
+  createMeter,
+  createMultiMatcher,
+  MatcherResourceError,
+  RoutePattern,
+} from './index.ts'
 
 function matcherOf(...patterns: string[]): ReturnType<typeof createMultiMatcher<string>> {
   const matcher = createMultiMatcher<string>()
@@ -226,6 +232,19 @@ describe('find', () => {
 })
 
 describe('limits', () => {
+  it('must be numbers of 0 or more', () => {
+    expect(() => createMultiMatcher({ limits: { totalLength: -1 } })).toThrow(
+      new RangeError('Cannot use -1 as "totalLength": it must be a number, 0 or more'),
+    )
+    expect(() => createMultiMatcher({ limits: { work: Number.NaN } })).toThrow(
+      new RangeError('Cannot use NaN as "work": it must be a number, 0 or more'),
+    )
+    expect(() => createMatcher('/a', { limits: { patternLength: '9' as never } })).toThrow(
+      new RangeError('Cannot use "9" as "patternLength": it must be a number, 0 or more'),
+    )
+    expect(() => createMeter(Number.NaN)).toThrow(RangeError)
+  })
+
   it('bound the length of a pattern', () => {
     const matcher = createMultiMatcher<null>()
     matcher.add(`/${'a'.repeat(65_535)}`, null)

@@ -1,4 +1,4 @@
-import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { refusalText } from '../internal/refusal-text.ts'
 import { RequestError } from '../internal/request-error.ts'
 import { isDataWithInit, json, text } from '../response/index.ts'
 import type { RouteModule } from '../react/index.ts'
@@ -52,7 +52,7 @@ function toResponse(page: PageRequest, index: number, result: unknown): Response
 }
 
 function toFailure(page: PageRequest, thrown: unknown): Response {
-  if (thrown instanceof RequestError) return text(reasonPhrase(thrown.status), thrown.status)
+  if (thrown instanceof RequestError) return text(refusalText(thrown), thrown.status)
 
   reportError(page, thrown)
   const detail = page.build.dev && thrown instanceof Error ? `: ${thrown.message}` : ''

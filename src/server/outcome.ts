@@ -1,6 +1,7 @@
 import { createErrorResponse } from '../client-router/index.ts'
 import { readLightResponse } from '../internal/light-response.ts'
 import { setsCookie } from '../internal/private-response.ts'
+import { refusalText } from '../internal/refusal-text.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { RequestError } from '../internal/request-error.ts'
 import { isDataWithInit } from '../response/index.ts'
@@ -71,7 +72,7 @@ export async function readThrown(thrown: unknown): Promise<RedirectOutcome | Err
     )
   }
   if (thrown instanceof RequestError) {
-    return expected(thrown.status, reasonPhrase(thrown.status), thrown.message)
+    return expected(thrown.status, reasonPhrase(thrown.status), refusalText(thrown))
   }
 
   return unexpected(

@@ -17,8 +17,8 @@ describe('resolveOptions', () => {
     [{ basename: '//x' }, 'such as "/shop"'],
     [{ trailingSlash: 'always' }, 'not "always"'],
     [{ target: 'deno' }, 'target "node" or "worker", not "deno"'],
-    [{ retainAssets: -1 }, 'number of days, not -1'],
-    [{ retainAssets: 'x' }, 'number of days, not "x"'],
+    [{ retainAssets: -1 }, 'Cannot use -1 as "retainAssets"'],
+    [{ retainAssets: 'x' }, 'Cannot use "x" as "retainAssets"'],
   ])('refuses %j', (options, message) => {
     expect(() => resolveOptions(options as never)).toThrow(message)
   })

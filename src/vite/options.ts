@@ -1,3 +1,5 @@
+import { checkLimit } from '../internal/check-limit.ts'
+
 /** Options for `framework()`. */
 export interface FrameworkOptions {
   /**
@@ -47,11 +49,7 @@ export function resolveOptions(options: FrameworkOptions): ResolvedOptions {
       `framework() takes target "node" or "worker", not ${JSON.stringify(target)}`,
     )
   }
-  if (!(retainAssets >= 0)) {
-    throw new TypeError(
-      `framework() takes retainAssets as a number of days, not ${JSON.stringify(retainAssets)}`,
-    )
-  }
+  checkLimit('retainAssets', retainAssets)
 
   return { basename, trailingSlash, target, retainAssets }
 }

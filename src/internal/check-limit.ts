@@ -1,0 +1,19 @@
+/**
+ * Checks an option that is a limit: a size, a count or a time. A wrong one would not limit anything, and nothing would say so.
+ *
+ * @param name The option
+ * @param value Its value, or its default
+ * @param most The largest value that works; by default any, and `Infinity` for no limit
+ * @returns The value
+ * @throws {RangeError} If it is not a number from 0 to `most`
+ */
+export function checkLimit(name: string, value: unknown, most = Infinity): number {
+  if (typeof value === 'number' && value >= 0 && value <= most) return value
+
+  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
+  const range = most === Infinity ? '0 or more' : `from 0 to ${most}`
+  throw new RangeError(`Cannot use ${shown} as "${name}": it must be a number, ${range}`)
+}
+
+/** The longest time that timers can wait, in milliseconds. They fire at once for a longer one. */
+export const longestTimeout = 2_147_483_647

@@ -1,0 +1,21 @@
+import { createRouter } from '../fetch-router/index.ts'
+import { formData } from '../form-data-middleware/index.ts'
+import { serve } from './index.ts'
+
+// Prints its URL, and answers a form with the size of its file.
+const router = createRouter()
+
+router.get('/', () => new Response('up'))
+router.post('/request', async ({ request }) => answer(await request.formData()))
+router.post('/middleware', {
+  middleware: [formData({ maxFileSize: Infinity, maxTotalSize: Infinity })],
+  handler: ({ formData }) => answer(formData),
+})
+
+function answer(form: FormData): Response {
+  const file = form.get('f') as File
+
+  return new Response(String(file.size))
+}
+
+await serve(router, { port: 0 })
