@@ -83,6 +83,9 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
   if (last && last.version !== manifest.version) skew.clear()
 
   const stopListening = history.listen((location, delta) => {
+    const { nextPop } = machine
+    machine.nextPop = undefined
+    if (nextPop) return nextPop()
     const url = resolveHref(hrefOf(location), origin)!
     start({ ...plainIntent(url, location), action: 'POP' }, delta)
   })
@@ -156,6 +159,7 @@ function createMachine(given: ClientRouterOptions): Machine {
     navigation: undefined,
     reloads: new Set(),
     blocks: undefined,
+    nextPop: undefined,
   } as Omit<Machine, 'fetching'> as Machine
   machine.fetching = createFetching(machine)
   return machine
