@@ -541,6 +541,35 @@ describe('Links', () => {
     ])
   })
 
+  it('renders a link once, however two routes spell it', () => {
+    const html = renderPage([
+      {
+        id: 'root',
+        pathname: '/',
+        css: ['/a.css'],
+        default: () => jsx('head', { children: jsx(Links, {}) }),
+        links: () => [
+          { href: '/a.css', rel: 'stylesheet' },
+          { rel: 'icon', href: '/i.svg', type: 'image/svg+xml' },
+        ],
+      },
+      {
+        id: 'leaf',
+        pathname: '/a',
+        links: () => [
+          { type: 'image/svg+xml', href: '/i.svg', rel: 'icon', media: undefined },
+          { rel: 'icon', href: '/i.svg' },
+        ],
+      },
+    ])
+    expect(html.match(/href="[^"]*"/g)!.toSorted()).toEqual([
+      'href="/a.css"',
+      'href="/i.svg"',
+      'href="/i.svg"',
+    ])
+    expect(html.match(/type="image/g)).toHaveLength(1)
+  })
+
   it('has the nonce, and the styles of the dev server', () => {
     const html = renderPage(
       [

@@ -93,7 +93,7 @@ export function useSubmit(): SubmitFunction {
 /** What {@link useRevalidator} returns. */
 export interface Revalidator {
   state: 'idle' | 'loading'
-  /** Runs the page's loaders again. */
+  /** Runs the page's loaders again. The same function whatever the state is. */
   revalidate(): void
 }
 
@@ -101,16 +101,12 @@ export interface Revalidator {
 export function useRevalidator(): Revalidator {
   const router = useRouter('useRevalidator')
   const state = usePending('useRevalidator').revalidation
-
-  return useMemo(
-    () => ({
-      state,
-      revalidate() {
-        browserOf(router, 'revalidate').whenLive((machine) => machine.revalidate())
-      },
-    }),
-    [router, state],
+  const revalidate = useMemo(
+    () => () => void browserOf(router, 'revalidate').whenLive((machine) => machine.revalidate()),
+    [router],
   )
+
+  return useMemo(() => ({ state, revalidate }), [state, revalidate])
 }
 
 /** Asks before the user leaves the page: `shouldBlock` is `true`, or a function that decides. */
