@@ -29,7 +29,7 @@ export interface ClientRouter {
   revalidate(): void
   /** Tells that a component uses the fetcher. `owner` is the id of its route, whose boundary shows errors. */
   fetcherMount(key: string, owner: string): void
-  /** Tells that it does not any more. What is pending goes on. */
+  /** Tells that it does not any more. What is pending goes on; at rest, and used by no other, it is forgotten. */
   fetcherUnmount(key: string): void
   /** @param owner As for `fetcherMount`, for a fetcher that is not mounted */
   fetcherLoad(key: string, href: string, owner?: string): void

@@ -306,17 +306,33 @@ describe('a fetcher', () => {
     logged.mockRestore()
   })
 
-  it('keeps its data when it is unmounted and mounted again at once', async () => {
+  it('keeps its data when another component takes it over at once, whatever happens in between', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/cart')
     await app.request().all('kept')
     app.router.fetcherUnmount('f')
-    app.router.fetcherMount('f', 'home')
     app.router.navigate('/about')
+    app.router.fetcherMount('f', 'about')
+    await tick()
     expect(app.fetcher('f')!.data).toBe('kept')
+  })
+
+  it('is forgotten when it is at rest and no component uses it, and not before', async () => {
+    const app = createApp()
+    app.router.fetcherMount('f', 'home')
+    app.router.fetcherLoad('f', '/cart')
+    await app.request().all('forgotten')
     app.router.fetcherUnmount('f')
-    app.router.navigate('/about#x')
+    await tick()
+    expect(app.fetcher('f')!.data).toBe('forgotten')
+    const before = app.snapshots.length
+    app.router.fetcherUnmount('f')
+    await tick()
     expect(app.fetcher('f')).toBeUndefined()
+    expect(app.snapshots).toHaveLength(before + 1)
+    app.router.fetcherMount('f', 'home')
+    app.router.revalidate()
+    expect(app.log).toEqual(['GET /cart [cart]', 'GET / [root,home]'])
   })
 
   it('is independent of another one with the same target', async () => {
