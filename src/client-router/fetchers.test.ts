@@ -253,6 +253,30 @@ describe('fetchers (C.4)', () => {
 })
 
 describe('a fetcher', () => {
+  it('sends JSON and text, to pages and to other URLs', async () => {
+    const app = createApp()
+    app.router.fetcherSubmit('f', { action: '/cart', method: 'post', json: [1] })
+    expect(app.fetcher('f')).toMatchObject({
+      formEncType: 'application/json',
+      formData: undefined,
+      json: [1],
+      submission: { json: [1] },
+    })
+    expect(app.request().body).toMatchObject({ type: 'application/json' })
+    app.router.fetcherSubmit('f', { action: '/hook', method: 'post', text: 'hi' })
+    expect(app.request()).toMatchObject({ url: '/hook', body: 'hi' })
+    expect(app.fetcher('f')).toMatchObject({ json: undefined, text: 'hi' })
+  })
+
+  it('has the path of a GET form as its formAction', () => {
+    const app = createApp()
+    app.router.fetcherSubmit('f', { action: '/books?index', formData: form({ q: '1' }) })
+    expect(app.fetcher('f')).toMatchObject({
+      formAction: '/books',
+      submission: { action: '/books?index&q=1' },
+    })
+  })
+
   it('aborts its previous request, and ignores its answer', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/cart')

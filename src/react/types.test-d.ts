@@ -117,7 +117,12 @@ describe('Transition and Fetcher', () => {
   it('narrow on type and on state', () => {
     const transition = {} as Transition
     if (transition.type === 'actionReload') {
-      expectTypeOf(transition.submission.formData).toEqualTypeOf<FormData>()
+      expectTypeOf(transition.submission.formData).toEqualTypeOf<FormData | undefined>()
+      expectTypeOf(transition.submission.json).toEqualTypeOf<unknown>()
+      expectTypeOf(transition.submission.text).toEqualTypeOf<string | undefined>()
+      if (transition.submission.formData) {
+        expectTypeOf(transition.submission.text).toEqualTypeOf<undefined>()
+      }
       expectTypeOf(transition.state).toEqualTypeOf<'loading'>()
     }
     if (transition.state === 'submitting') {

@@ -69,7 +69,7 @@ function Status() {
       <output id="next">{transition.location ? transition.location.pathname : ''}</output>{' '}
       <output id="sent">
         {transition.submission
-          ? `${transition.submission.method} ${String(transition.submission.formData.get('value'))}`
+          ? `${transition.submission.method} ${String(transition.submission.formData?.get('value'))}`
           : ''}
       </output>{' '}
       <output id="fetchers">{fetchers.length}</output>{' '}
