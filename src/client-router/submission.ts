@@ -87,7 +87,8 @@ export function createSubmission(form: FormSubmission, url: URL, keepIndex: bool
 
 /** A submission as fetchers, `useNavigation()` and `shouldRevalidate` show it. */
 export function formFields(submission: Submission | undefined): FormFields {
-  const { action, encType, formData, json, method, text } = submission ?? ({} as Partial<Submission>)
+  const { action, encType, formData, json, method, text } =
+    submission ?? ({} as Partial<Submission>)
   return {
     formData,
     formMethod: method,
