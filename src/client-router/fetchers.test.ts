@@ -262,7 +262,7 @@ describe('a fetcher', () => {
       json: [1],
       submission: { json: [1] },
     })
-    expect(app.request().body).toMatchObject({ type: 'application/json' })
+    expect((app.request().body as Blob).type).toMatch(/^application\/json\b/)
     app.router.fetcherSubmit('f', { action: '/hook', method: 'post', text: 'hi' })
     expect(app.request()).toMatchObject({ url: '/hook', body: 'hi' })
     expect(app.fetcher('f')).toMatchObject({ json: undefined, text: 'hi' })

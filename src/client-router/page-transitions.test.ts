@@ -440,9 +440,7 @@ describe('page transitions (C.2)', () => {
       type: 'actionSubmission',
       submission: { encType: 'application/json', formData: undefined, json: { id: 1 } },
     })
-    const { body } = app.request()
-    expect(body).toMatchObject({ type: 'application/json' })
-    expect(await (body as Blob).text()).toBe('{"id":1}')
+    expect(await (app.request().body as Blob).text()).toBe('{"id":1}')
     await app.request().action('added')
     expect(app.snapshot().transition).toMatchObject({
       type: 'actionReload',

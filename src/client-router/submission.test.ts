@@ -114,17 +114,12 @@ describe('encodeBody', () => {
   it('writes JSON with its media type', async () => {
     const body = encodeBody(sendJson({ a: [1, null] }))
     const request = new Request('https://shop.test', { method: 'POST', body: body! })
-    expect(request.headers.get('Content-Type')).toBe('application/json')
+    expect(request.headers.get('Content-Type')).toMatch(/^application\/json\b/)
     expect(await request.json()).toEqual({ a: [1, null] })
   })
 
-  it('sends text as it is', async () => {
-    const request = new Request('https://shop.test', {
-      method: 'POST',
-      body: encodeBody(sendText('a\nb'))!,
-    })
-    expect(request.headers.get('Content-Type')).toBe('text/plain;charset=UTF-8')
-    expect(await request.text()).toBe('a\nb')
+  it('sends text as it is', () => {
+    expect(encodeBody(sendText('a\nb'))).toBe('a\nb')
   })
 
   it('writes text/plain in lines', () => {

@@ -1,7 +1,7 @@
 import type { Params, RoutePattern } from '../route-pattern/index.ts'
 import type { Route, RouteMethod } from '../routes/index.ts'
 import type { ContextWithParams, DefaultContext } from './context-types.ts'
-import type { ContextWithMiddleware, MiddlewareList } from './middleware.ts'
+import type { ContextWithMiddleware, MiddlewareIn } from './middleware.ts'
 
 /** What an action is registered for: a pattern, a parsed pattern or a route. */
 export type RouteTarget<Method extends RouteMethod = RouteMethod> =
@@ -23,10 +23,14 @@ export type RequestHandler<Context = DefaultContext> = (
   context: Context,
 ) => Response | Promise<Response>
 
-/** An action with middleware of its own. */
-export interface ActionObject<Context, List extends MiddlewareList = MiddlewareList> {
+/** An action with middleware of its own. `Outer` is the context that the middleware is given. */
+export interface ActionObject<
+  Context,
+  List extends readonly unknown[] = readonly unknown[],
+  Outer = Context,
+> {
   /** Runs around this action only, inside the controller's. */
-  readonly middleware?: List
+  readonly middleware?: MiddlewareIn<Outer, List>
   handler(context: Context): Response | Promise<Response>
 }
 
@@ -34,12 +38,12 @@ export interface ActionObject<Context, List extends MiddlewareList = MiddlewareL
 export type Action<
   Target,
   Context = DefaultContext,
-  List extends MiddlewareList = MiddlewareList,
+  List extends readonly unknown[] = readonly unknown[],
 > = ActionWith<ContextWithParams<Context, TargetParams<Target>>, List>
 
-type ActionWith<Context, List extends MiddlewareList> =
+type ActionWith<Context, List extends readonly unknown[]> =
   | RequestHandler<Context>
-  | ActionObject<ContextWithMiddleware<Context, List>, List>
+  | ActionObject<ContextWithMiddleware<Context, List>, List, Context>
 
 /**
  * Types an action that is stored before it is registered. Returns it as it is.
@@ -50,7 +54,7 @@ type ActionWith<Context, List extends MiddlewareList> =
 export function createAction<
   Target extends RouteTarget,
   Context = DefaultContext,
-  const List extends MiddlewareList = MiddlewareList,
+  const List extends readonly unknown[] = readonly unknown[],
 >(_target: Target, action: Action<Target, Context, List>): Action<Target, Context> {
   // What its own middleware provides is no longer asked of whoever registers it
   return action as Action<Target, Context>

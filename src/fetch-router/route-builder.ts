@@ -16,7 +16,12 @@ import {
   type Controller,
   type StoredAction,
 } from './controller.ts'
-import type { ContextWithMiddleware, Middleware, MiddlewareList } from './middleware.ts'
+import type {
+  ContextWithMiddleware,
+  Middleware,
+  MiddlewareIn,
+  MiddlewareList,
+} from './middleware.ts'
 import type { RouteEntry, RouteTable } from './route-table.ts'
 
 /** Registers routes: a router without `fetch`, which is what a mounted section sees. */
@@ -25,19 +30,19 @@ export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
   route<
     Method extends RouteMethod,
     const Target extends RouteTarget<Method>,
-    const List extends MiddlewareList = MiddlewareList,
+    const List extends readonly unknown[] = readonly unknown[],
   >(
     method: Method,
     target: Target,
     action: Action<Target, Context, List>,
   ): void
   /** Registers an action under the route's own method; a pattern serves every method. */
-  map<const Target extends RouteTarget, const List extends MiddlewareList = MiddlewareList>(
+  map<const Target extends RouteTarget, const List extends readonly unknown[] = readonly unknown[]>(
     target: Target,
     action: Action<Target, Context, List>,
   ): void
   /** Registers one action per direct leaf of a route map: all of them, or none and a `TypeError`. */
-  map<const Map extends AnyRouteMap, const List extends MiddlewareList = MiddlewareList>(
+  map<const Map extends AnyRouteMap, const List extends readonly unknown[] = readonly unknown[]>(
     map: Map,
     controller: Controller<Map, Context, List>,
   ): void
@@ -57,9 +62,11 @@ export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
     prefix: Prefix | RoutePattern<Prefix>,
     installer: RouteInstaller<ContextWithParams<Context, Params<Prefix>>>,
   ): void
-  mount<Prefix extends string, const List extends MiddlewareList>(
+  mount<Prefix extends string, const List extends readonly unknown[]>(
     prefix: Prefix | RoutePattern<Prefix>,
-    options: { readonly middleware: List },
+    options: {
+      readonly middleware: MiddlewareIn<ContextWithParams<Context, Params<Prefix>>, List>
+    },
     installer: RouteInstaller<
       ContextWithMiddleware<ContextWithParams<Context, Params<Prefix>>, List>
     >,
@@ -68,7 +75,10 @@ export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
 
 /** Registers an action for one method. */
 export interface RegisterVerb<Method extends RequestMethod, Context> {
-  <const Target extends RouteTarget<Method>, const List extends MiddlewareList = MiddlewareList>(
+  <
+    const Target extends RouteTarget<Method>,
+    const List extends readonly unknown[] = readonly unknown[],
+  >(
     target: Target,
     action: Action<Target, Context, List>,
   ): void

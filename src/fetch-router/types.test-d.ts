@@ -208,6 +208,83 @@ const elevatedController = createController(routes.admin, {
   },
 })
 
+// middleware of a route sees the route's params, and what the router provides
+appRouter.get('/p/:id(.:format)', {
+  middleware: [
+    (context, next) => {
+      expectTypeOf(context.params).toEqualTypeOf<{ id: string; format: string | undefined }>()
+      expectTypeOf(context.get(User)).toEqualTypeOf<Identity>()
+      // @ts-expect-error the pattern has no such param
+      void context.params.slug
+      return next()
+    },
+    asRole('admin'),
+    (_context: RequestContext<{ id: string }>, next) => next(),
+    (_context: RequestContext, next) => next(),
+    (_context: ContextWithParams<App, { id: string }>, next) => next(),
+  ],
+  handler(context) {
+    expectTypeOf(context.get(Role)).toEqualTypeOf<'admin'>()
+    expectTypeOf(context.params.id).toEqualTypeOf<string>()
+    return response
+  },
+})
+createRouter().map('/p/:id', {
+  middleware: [(context, next) => (context.params.id === '' ? response : next())],
+  handler: () => response,
+})
+createRouter().route('PUT', '/p/:id', {
+  middleware: [(context: RequestContext<{ id: string }>, next) => next()],
+  handler: () => response,
+})
+createAction(routes.reports, {
+  middleware: [
+    (context, next) => {
+      expectTypeOf(context.params).toEqualTypeOf<{ reportId: string }>()
+      return next()
+    },
+  ],
+  handler: () => response,
+})
+appRouter.map(routes.admin, {
+  middleware: [
+    (context, next) => {
+      expectTypeOf(context.get(User)).toEqualTypeOf<Identity>()
+      // @ts-expect-error not every action has it
+      void context.params.memberId
+      return next()
+    },
+  ],
+  actions: {
+    dashboard: () => response,
+    member: {
+      middleware: [
+        (context, next) => {
+          expectTypeOf(context.params).toEqualTypeOf<{ memberId: string }>()
+          return next()
+        },
+      ],
+      handler: () => response,
+    },
+  },
+})
+appRouter.mount(
+  '/orgs/:org',
+  { middleware: [(context, next) => (context.params.org === '' ? response : next())] },
+  () => {},
+)
+const readsId = (context: RequestContext<{ id: string }>, next: () => Promise<Response>) =>
+  context.params.id === '' ? response : next()
+createRouter().get('/p/:id', { middleware: [readsId], handler: () => response })
+// @ts-expect-error the pattern has no `id`
+createRouter().get('/p/:slug', { middleware: [readsId], handler: () => response })
+// @ts-expect-error before a route is matched there are no params
+createRouter({ middleware: [readsId] })
+// @ts-expect-error a router without the user
+createRouter().get('/', { middleware: [(c: App, next) => next()], handler: () => response })
+// @ts-expect-error not a middleware
+createRouter().get('/', { middleware: ['logger'], handler: () => response })
+
 // 11. a sibling is not widened
 appRouter.get('/sibling/:x', (context) => {
   expectTypeOf(context.get(Role)).toEqualTypeOf<'viewer'>()

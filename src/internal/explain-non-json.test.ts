@@ -19,7 +19,7 @@ describe('explainNonJson', () => {
     [{ error: new TypeError('x') }, '"error" is an instance of TypeError'],
     [{ pattern: /x/ }, '"pattern" is an instance of RegExp'],
     [{ bytes: new Uint8Array(2) }, '"bytes" is an instance of Uint8Array'],
-    [{ query: new URLSearchParams('a=1') }, '"query" is an instance of URLSearchParams'],
+    [{ seen: new WeakSet() }, '"seen" is an instance of WeakSet'],
     [{ x: { toJSON: () => ({ deep: new Map() }) } }, '"x.deep" is an instance of Map'],
     [{ a: new Map(), b: new Set() }, '"a" is'],
     [{ x: new (class {})() }, '"x" is an instance of a class'],
