@@ -308,12 +308,16 @@ describe('Form', () => {
   })
 
   it('writes real media types only', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const encType = (value: string) =>
       /encType="([^"]*)"/.exec(
         inBook(() => jsx(Form, { encType: value as 'multipart/form-data' })),
       )?.[1]
     expect(encType('application/x-www-urlencoded')).toBe('application/x-www-form-urlencoded')
     expect(encType('multipart/form-data')).toBe('multipart/form-data')
+    expect(warn).not.toHaveBeenCalled()
+    expect(encType('application/json')).toBe('application/x-www-form-urlencoded')
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('encType "application/json"'))
   })
 
   it('keeps its own props out of the markup', () => {

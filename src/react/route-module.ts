@@ -35,7 +35,8 @@ export interface RouteMatch {
 
 /** What `meta` receives. `Handler` is the route's loader, `typeof loader`, or the type of its data. */
 export interface MetaArgs<Handler = unknown> {
-  data: SerializeFrom<Handler>
+  /** JSON data of the route's loader; `undefined` when it failed, and a boundary is shown. */
+  data: Handler extends (...args: any) => any ? SerializeFrom<Handler> | undefined : Handler
   /** Data of the routes above, by route id. */
   parentsData: Record<string, unknown>
   params: RouteParams

@@ -232,11 +232,13 @@ describe('MetaFunction', () => {
   it('types its data by a loader, too', () => {
     const loader = async () => json({ title: 'x', at: new Date() })
     const meta: MetaFunction<typeof loader> = ({ data }) => {
-      expectTypeOf(data).toEqualTypeOf<{ title: string; at: string }>()
-      return { title: data.title }
+      expectTypeOf(data).toEqualTypeOf<{ title: string; at: string } | undefined>()
+      return { title: data?.title }
     }
     expectTypeOf(meta).toBeFunction()
-    expectTypeOf<MetaArgs<typeof loader>['data']>().toEqualTypeOf<{ title: string; at: string }>()
+    expectTypeOf<MetaArgs<typeof loader>['data']>().toEqualTypeOf<
+      { title: string; at: string } | undefined
+    >()
     expectTypeOf<MetaArgs<{ a: 1 }>['data']>().toEqualTypeOf<{ a: 1 }>()
     expectTypeOf<MetaArgs['data']>().toEqualTypeOf<unknown>()
     expectTypeOf<MetaFunction<typeof loader>>().toExtend<NonNullable<RouteModule['meta']>>()
