@@ -1,7 +1,7 @@
 import type { Params, RoutePattern } from '../route-pattern/index.ts'
 import type { Route, RouteMethod } from '../routes/index.ts'
 import type { ContextWithParams, DefaultContext } from './context-types.ts'
-import type { ContextWithMiddleware, MiddlewareIn } from './middleware.ts'
+import type { ContextWithMiddleware, MiddlewareList } from './middleware.ts'
 
 /** What an action is registered for: a pattern, a parsed pattern or a route. */
 export type RouteTarget<Method extends RouteMethod = RouteMethod> =
@@ -23,14 +23,10 @@ export type RequestHandler<Context = DefaultContext> = (
   context: Context,
 ) => Response | Promise<Response>
 
-/** An action with middleware of its own. `Outer` is the context that the middleware is given. */
-export interface ActionObject<
-  Context,
-  List extends readonly unknown[] = readonly unknown[],
-  Outer = Context,
-> {
+/** An action with middleware of its own. */
+export interface ActionObject<Context, List extends MiddlewareList = MiddlewareList> {
   /** Runs around this action only, inside the controller's. */
-  readonly middleware?: MiddlewareIn<Outer, List>
+  readonly middleware?: List
   handler(context: Context): Response | Promise<Response>
 }
 
@@ -38,12 +34,12 @@ export interface ActionObject<
 export type Action<
   Target,
   Context = DefaultContext,
-  List extends readonly unknown[] = readonly unknown[],
+  List extends MiddlewareList = MiddlewareList,
 > = ActionWith<ContextWithParams<Context, TargetParams<Target>>, List>
 
-type ActionWith<Context, List extends readonly unknown[]> =
+type ActionWith<Context, List extends MiddlewareList> =
   | RequestHandler<Context>
-  | ActionObject<ContextWithMiddleware<Context, List>, List, Context>
+  | ActionObject<ContextWithMiddleware<Context, List>, List>
 
 /**
  * Types an action that is stored before it is registered. Returns it as it is.
@@ -54,7 +50,7 @@ type ActionWith<Context, List extends readonly unknown[]> =
 export function createAction<
   Target extends RouteTarget,
   Context = DefaultContext,
-  const List extends readonly unknown[] = readonly unknown[],
+  const List extends MiddlewareList = MiddlewareList,
 >(_target: Target, action: Action<Target, Context, List>): Action<Target, Context> {
   // What its own middleware provides is no longer asked of whoever registers it
   return action as Action<Target, Context>

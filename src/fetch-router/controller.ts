@@ -1,7 +1,7 @@
 import { isRoute, type Route, type RouteMethod } from '../routes/index.ts'
 import type { Action } from './action.ts'
 import type { DefaultContext } from './context-types.ts'
-import type { ContextWithMiddleware, Middleware, MiddlewareIn } from './middleware.ts'
+import type { ContextWithMiddleware, Middleware, MiddlewareList } from './middleware.ts'
 import type { DispatchContext } from './request-context.ts'
 
 /** The actions of a route map's own leaves. A nested map is mapped by a `router.map()` call of its own. */
@@ -37,10 +37,10 @@ export interface AnyRouteMap {
 export interface Controller<
   Map,
   in Context = DefaultContext,
-  List extends readonly unknown[] = readonly unknown[],
+  List extends MiddlewareList = MiddlewareList,
 > {
   /** Runs around the actions of this controller, and of no nested one. */
-  readonly middleware?: MiddlewareIn<Context, List>
+  readonly middleware?: List
   /** One action per direct leaf of the route map. */
   readonly actions: ControllerActions<Map, ContextWithMiddleware<Context, List>>
 }
@@ -56,7 +56,7 @@ export interface Controller<
 export function createController<
   const Map extends AnyRouteMap,
   Context = DefaultContext,
-  const List extends readonly unknown[] = readonly unknown[],
+  const List extends MiddlewareList = MiddlewareList,
 >(_map: Map, controller: Controller<Map, Context, List>): Controller<Map, Context> {
   return controller as never
 }

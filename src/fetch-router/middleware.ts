@@ -32,39 +32,26 @@ declare const effect: unique symbol
 export type Middleware<Effect = unknown> = MiddlewareFunction & { readonly [effect]?: Effect }
 
 /** What a middleware is when its effect does not matter. */
-export type MiddlewareFunction<Context = RequestContextType<{}, []>> = (
-  context: Context,
+export type MiddlewareFunction = (
+  context: RequestContextType<{}, []>,
   next: NextFunction,
 ) => Response | Promise<Response>
 
 /** Any list of middleware; only a tuple of them has effects that types can follow. */
 export type MiddlewareList = readonly Middleware<any>[]
 
-/**
- * `List` where `Context` is what its middleware is given: that of a route has the route's params.
- *
- * A list of anything, because TypeScript gives the parameters of an inline middleware the type that is known before it
- * looks at the list.
- */
-export type MiddlewareIn<Context, List extends readonly unknown[]> = {
-  readonly [Index in keyof List]: List[Index] & MiddlewareFunction<Context>
-}
-
 /** The context after every middleware of a tuple has run, starting from `Base`. */
 export type MiddlewareContext<
-  List extends readonly unknown[],
+  List extends MiddlewareList,
   Base = RequestContextType<{}, []>,
 > = number extends List['length']
   ? Base
-  : List extends readonly [infer First, ...infer Rest]
+  : List extends readonly [infer First, ...infer Rest extends MiddlewareList]
     ? MiddlewareContext<Rest, ApplyEffect<Base, EffectOf<First>>>
     : Base
 
 /** `Base` after every middleware of a tuple has run: {@link MiddlewareContext} with the base first. */
-export type ContextWithMiddleware<Base, List extends readonly unknown[]> = MiddlewareContext<
-  List,
-  Base
->
+export type ContextWithMiddleware<Base, List extends MiddlewareList> = MiddlewareContext<List, Base>
 
 type EffectOf<Item> = Item extends { readonly [effect]?: infer Effect } ? Effect : unknown
 

@@ -16,12 +16,7 @@ import {
   type Controller,
   type StoredAction,
 } from './controller.ts'
-import type {
-  ContextWithMiddleware,
-  Middleware,
-  MiddlewareIn,
-  MiddlewareList,
-} from './middleware.ts'
+import type { ContextWithMiddleware, Middleware, MiddlewareList } from './middleware.ts'
 import type { RouteEntry, RouteTable } from './route-table.ts'
 
 /** Registers routes: a router without `fetch`, which is what a mounted section sees. */
@@ -30,19 +25,19 @@ export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
   route<
     Method extends RouteMethod,
     const Target extends RouteTarget<Method>,
-    const List extends readonly unknown[] = readonly unknown[],
+    const List extends MiddlewareList = MiddlewareList,
   >(
     method: Method,
     target: Target,
     action: Action<Target, Context, List>,
   ): void
   /** Registers an action under the route's own method; a pattern serves every method. */
-  map<const Target extends RouteTarget, const List extends readonly unknown[] = readonly unknown[]>(
+  map<const Target extends RouteTarget, const List extends MiddlewareList = MiddlewareList>(
     target: Target,
     action: Action<Target, Context, List>,
   ): void
   /** Registers one action per direct leaf of a route map: all of them, or none and a `TypeError`. */
-  map<const Map extends AnyRouteMap, const List extends readonly unknown[] = readonly unknown[]>(
+  map<const Map extends AnyRouteMap, const List extends MiddlewareList = MiddlewareList>(
     map: Map,
     controller: Controller<Map, Context, List>,
   ): void
@@ -62,11 +57,9 @@ export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
     prefix: Prefix | RoutePattern<Prefix>,
     installer: RouteInstaller<ContextWithParams<Context, Params<Prefix>>>,
   ): void
-  mount<Prefix extends string, const List extends readonly unknown[]>(
+  mount<Prefix extends string, const List extends MiddlewareList>(
     prefix: Prefix | RoutePattern<Prefix>,
-    options: {
-      readonly middleware: MiddlewareIn<ContextWithParams<Context, Params<Prefix>>, List>
-    },
+    options: { readonly middleware: List },
     installer: RouteInstaller<
       ContextWithMiddleware<ContextWithParams<Context, Params<Prefix>>, List>
     >,
@@ -75,10 +68,7 @@ export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
 
 /** Registers an action for one method. */
 export interface RegisterVerb<Method extends RequestMethod, Context> {
-  <
-    const Target extends RouteTarget<Method>,
-    const List extends readonly unknown[] = readonly unknown[],
-  >(
+  <const Target extends RouteTarget<Method>, const List extends MiddlewareList = MiddlewareList>(
     target: Target,
     action: Action<Target, Context, List>,
   ): void
