@@ -546,6 +546,130 @@ export function describeBoard(served: 'dev' | 'build'): void {
     })
   })
 
+  describe('fetchers with a key', () => {
+    test('move from one component to another with their data, and are forgotten when no component is left', async ({
+      visitor,
+    }) => {
+      const { page, open, reads } = visitor
+      await open('/keyed')
+      await page.click('text="Load"')
+      await reads('#fetcher', 'idle/done five')
+      await page.click('text=Show right')
+      await reads('hr + button + #fetcher', 'idle/done five')
+      await page.click('text=Show none')
+      await page.locator('#fetcher').waitFor({ state: 'detached' })
+      await page.click('text=Show left')
+      await reads('#fetcher', 'idle/init -')
+    })
+
+    test('go on while no component is there, and are there again for the next one', async ({
+      visitor,
+    }) => {
+      const { page, open, reads } = visitor
+      await open('/keyed')
+      const held = await holdData(page)
+      await page.click('text="Load"')
+      const load = await held.next()
+      await page.click('text=Show none')
+      await page.locator('#fetcher').waitFor({ state: 'detached' })
+      await reads('#fetchers', '1')
+      await page.click('text=Show right')
+      await reads('#fetcher', 'loading/load -')
+      await load.release()
+      await reads('#fetcher', 'idle/done five')
+    })
+  })
+
+  describe('what hooks return', () => {
+    test('are the same functions whatever happens', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/stable')
+      const held = await holdData(page)
+      for (let i = 0; i < 3; i++) {
+        await page.click('text=Revalidate')
+        await reads('#state', 'loading idle unblocked -')
+        await (await held.next()).release()
+        await reads('#state', 'idle idle unblocked -')
+      }
+      const runs = await page.evaluate(() => window.revalidations)
+      expect(runs).toBe(served === 'dev' ? 2 : 1) // StrictMode mounts twice in development
+      await page.click('text="Load"')
+      await reads('#state', 'idle loading unblocked -')
+      await held.stop()
+      await reads('#state', 'idle idle unblocked -')
+      await page.click('text="Submit"')
+      await reads('#transition', 'idle/idle')
+      await page.click('main >> text="Search"')
+      await reads('#state', 'idle idle unblocked 1')
+      await page.click('text=Leave')
+      await reads('#state', 'idle idle blocked 1')
+      await page.click('text=Revalidate')
+      await reads('#state', 'idle idle blocked 1')
+
+      const counts = await page.evaluate(() =>
+        Object.fromEntries(
+          Object.entries(window.functions!).map(([name, functions]) => [name, functions.size]),
+        ),
+      )
+      expect(counts).toEqual({
+        navigate: 1,
+        submit: 1,
+        revalidate: 1,
+        setSearchParams: 1,
+        'fetcher.Form': 1,
+        'fetcher.load': 1,
+        'fetcher.submit': 1,
+        'fetcher.reset': 1,
+        'blocker.proceed': 1,
+        'blocker.reset': 1,
+      })
+    })
+  })
+
+  describe('submit()', () => {
+    test.for([
+      ['JSON', 'PUT', 'application/json', { id: 1, tags: ['a', null] }],
+      ['Text', 'POST', 'text/plain;charset=UTF-8', 'hello'],
+      ['Fetch JSON', 'POST', 'application/json', [{ id: 1, tags: ['a', null] }]],
+    ] as const)('sends %s', async ([button, method, type, body], { visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/send')
+      const held = await holdData(page)
+      await page.click(`text="${button}"`)
+      await reads(
+        '#pending',
+        JSON.stringify({
+          formAction: '/send',
+          formEncType: button === 'Text' ? 'text/plain' : 'application/json',
+          hasForm: false,
+          [button === 'Text' ? 'text' : 'json']: body,
+        }),
+      )
+      await held.stop()
+      await reads('#answer', JSON.stringify({ method, type, body }))
+      await reads('#pending', '{"hasForm":false}')
+      await visitor.stayed()
+    })
+
+    test('shows the path of a GET form, without its fields', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/send')
+      await reads('#state', 'null')
+      const held = await holdData(page)
+      await page.click('text=Search for it')
+      await reads(
+        '#pending',
+        JSON.stringify({
+          formAction: '/search',
+          formEncType: 'application/x-www-form-urlencoded',
+          hasForm: true,
+        }),
+      )
+      await held.stop()
+      await visitor.isAt('/search?value=x')
+    })
+  })
+
   describe('prefetch', () => {
     test('a server renders no tags', async ({ visitor }) => {
       const response = await visitor.context.request.get('/prefetch')
@@ -820,6 +944,57 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await isAt('/page/one')
     })
 
+    test.for(['click', 'effect', 'confirm'])(
+      'back, and the user agrees directly: %s',
+      async (how, { visitor }) => {
+        const { page, open, reads, isAt } = visitor
+        page.on('dialog', (dialog) => dialog.accept())
+        await open('/')
+        await page.click('text=One')
+        await reads('h1', 'Page one')
+        if (how === 'click') {
+          await page.click('text=Edit')
+          await reads('h1', 'Edit')
+          await page.fill('[aria-label=Text]', 'unsaved')
+          // Before the browser has moved back to this page.
+          await page.evaluate(() => {
+            new MutationObserver(() => {
+              for (const button of document.querySelectorAll('main button')) {
+                if (button.textContent === 'Leave') (button as HTMLElement).click()
+              }
+            }).observe(document, { subtree: true, childList: true })
+          })
+        } else {
+          await navigateTo(page, `/agree/${how}`)
+          await reads('h1', 'Agree')
+        }
+        await page.evaluate(() => history.back())
+        await reads('h1', 'Page one')
+        await isAt('/page/one')
+        await visitor.stayed()
+        await page.evaluate(() => history.back())
+        await reads('h1', 'Start')
+        await page.evaluate(() => history.go(2))
+        await reads('h1', how === 'click' ? 'Edit' : 'Agree')
+      },
+    )
+
+    test('back, and the user refuses in confirm()', async ({ visitor }) => {
+      const { page, open, reads, isAt } = visitor
+      page.on('dialog', (dialog) => dialog.dismiss())
+      await open('/page/one')
+      await navigateTo(page, '/agree/confirm')
+      await reads('h1', 'Agree')
+      for (let i = 0; i < 2; i++) {
+        const asked = page.waitForEvent('dialog')
+        await page.evaluate(() => history.back())
+        await asked
+        await reads('#blocker', 'unblocked')
+        await isAt('/agree/confirm')
+      }
+      await reads('h1', 'Agree')
+    })
+
     test('useBeforeUnload saves what would be lost', async ({ visitor }) => {
       const { page, open } = visitor
       await open('/edit')
@@ -992,6 +1167,28 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await expect.poll(() => page.textContent('#transition'), { timeout: 4000 }).toBe('idle/idle')
     })
 
+    test.for(['boundary', 'layout'])(
+      'a root whose %s fails is the default document, and back works',
+      async (where, { visitor }) => {
+        visitor.accepts(/is broken/, /Encountered a script tag/)
+        const { page, open, reads, isAt } = visitor
+        await open('/')
+        await page.click('text=One')
+        await reads('h1', 'Page one')
+        await navigateTo(page, `/broken/${where}`)
+        await reads('h1', 'Unexpected Error')
+        await isAt(`/broken/${where}`)
+        expect(await page.title()).toBe('Unexpected Error')
+        await page.goBack()
+        await reads('h1', 'Page one')
+        await isAt('/page/one')
+        await page.click('text=Two')
+        await reads('h1', 'Page two')
+        await reads('#transition', 'idle/idle')
+        await visitor.stayed()
+      },
+    )
+
     test('half an answer is an error, not an endless wait', async ({ visitor }) => {
       const { page, open, reads } = visitor
       await open('/')
@@ -1039,6 +1236,17 @@ export function describeBoard(served: 'dev' | 'build'): void {
       visitor.accepts(/net::ERR_CONNECTION_RESET/)
     })
   })
+}
+
+/** Clicks a link to a path that no link of the page leads to. */
+async function navigateTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((path) => {
+    const link = document.querySelector<HTMLAnchorElement>('nav a[href="/page/two"]')!
+    const { href } = link
+    link.href = path
+    link.click()
+    link.href = href
+  }, path)
 }
 
 function transitions(page: Page): Promise<string[] | undefined> {

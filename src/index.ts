@@ -116,6 +116,8 @@ export {
   type SerializeFrom,
   type SetSearchParams,
   type ShouldReloadFunction,
+  type Submit,
+  type SubmitEncType,
   type SubmitFunction,
   type SubmitOptions,
   type SubmitTarget,

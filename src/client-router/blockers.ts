@@ -18,29 +18,31 @@ export type BlockFunction = (args: {
  */
 export function block(machine: Machine, shouldBlock: BlockFunction): () => void {
   const { history } = machine.options
-  let nextPop: 'ask' | 'ignore' | 'follow' = 'ask'
 
   const blocks: typeof machine.blocks = (intent, delta) => {
     const { action = 'PUSH', location } = intent
     const isPop = action === 'POP'
-    const answer = isPop ? nextPop : 'ask'
-    nextPop = 'ask'
-    if (answer !== 'ask') return answer === 'ignore'
-
     const currentLocation = machine.snapshot.location
     const args = { currentLocation, nextLocation: location, historyAction: action }
     // An entry that is not ours cannot be left again: nobody knows the way back.
     if ((isPop && !delta) || !shouldBlock(args)) return false
 
+    // The browser has moved already. It comes back in its own time, and can go on only after that.
+    let isReturning = isPop
+    const leave = (): void => {
+      if (isReturning || machine.snapshot.blocker !== proceeding) return
+      if (!isPop) return begin(machine, intent)
+      machine.nextPop = () => begin(machine, intent)
+      history.go(delta!)
+    }
+    const proceeding = Object.freeze({ state: 'proceeding' as const, location })
     const blocker = Object.freeze({
       state: 'blocked' as const,
       location,
       proceed() {
         if (machine.snapshot.blocker !== blocker) return
-        publish(machine, { blocker: Object.freeze({ state: 'proceeding', location }) })
-        if (!isPop) return begin(machine, intent)
-        nextPop = 'follow'
-        history.go(delta!)
+        publish(machine, { blocker: proceeding })
+        leave()
       },
       reset() {
         if (machine.snapshot.blocker === blocker) publish(machine, { blocker: UNBLOCKED })
@@ -48,8 +50,11 @@ export function block(machine: Machine, shouldBlock: BlockFunction): () => void 
     })
     publish(machine, { blocker })
     if (isPop) {
-      nextPop = 'ignore'
-      history.go(-delta!) // the browser has moved already
+      machine.nextPop = () => {
+        isReturning = false
+        leave()
+      }
+      history.go(-delta!)
     }
     return true
   }

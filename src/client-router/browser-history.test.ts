@@ -68,7 +68,7 @@ describe('createBrowserHistory', () => {
       pathname: '/a',
       search: '?b',
       hash: '#c',
-      state: undefined,
+      state: null,
       key: 'default',
     })
   })

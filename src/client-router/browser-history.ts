@@ -25,7 +25,7 @@ export function createBrowserHistory(window: HistoryWindow): RouterHistory {
   function write(how: 'pushState' | 'replaceState', { key, state, ...path }: Location): void {
     const href = hrefOf(path)
     try {
-      window.history[how]({ key, index, ...(state !== undefined && { user: state }) }, '', href)
+      window.history[how]({ key, index, user: state }, '', href)
     } catch (error) {
       // State that cannot be cloned, or Safari after 100 entries in 30 seconds: arrive there by a document instead.
       console.error(error)

@@ -29,7 +29,7 @@ export interface ClientRouter {
   revalidate(): void
   /** Tells that a component uses the fetcher. `owner` is the id of its route, whose boundary shows errors. */
   fetcherMount(key: string, owner: string): void
-  /** Tells that it does not any more. What is pending goes on. */
+  /** Tells that it does not any more. What is pending goes on; at rest, and used by no other, it is forgotten. */
   fetcherUnmount(key: string): void
   /** @param owner As for `fetcherMount`, for a fetcher that is not mounted */
   fetcherLoad(key: string, href: string, owner?: string): void
@@ -83,6 +83,9 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
   if (last && last.version !== manifest.version) skew.clear()
 
   const stopListening = history.listen((location, delta) => {
+    const { nextPop } = machine
+    machine.nextPop = undefined
+    if (nextPop) return nextPop()
     const url = resolveHref(hrefOf(location), origin)!
     start({ ...plainIntent(url, location), action: 'POP' }, delta)
   })
@@ -156,6 +159,7 @@ function createMachine(given: ClientRouterOptions): Machine {
     navigation: undefined,
     reloads: new Set(),
     blocks: undefined,
+    nextPop: undefined,
   } as Omit<Machine, 'fetching'> as Machine
   machine.fetching = createFetching(machine)
   return machine

@@ -122,6 +122,8 @@ export interface FakeAppOptions {
   routes?: readonly FakeRoute[]
   manifest?: Partial<RouteManifest>
   skew?: SkewRecord
+  /** Whether the history moves later than it is told to, as a browser's does. @default false */
+  isHistoryLate?: boolean
   page?: { loaderData?: Record<string, unknown>; actionData?: Record<string, unknown> }
 }
 
@@ -129,6 +131,10 @@ export interface FakeAppOptions {
 export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
   const manifest = createManifest(options.routes ?? shopRoutes, options.manifest)
   const history = createMemoryHistory(options.at ?? ['/'])
+  if (options.isHistoryLate) {
+    const { go } = history
+    history.go = (delta) => void setTimeout(go, 0, delta)
+  }
   const modules = createFakeModules(Object.keys(manifest.routes))
   const pending: FakeRequest[] = []
   const log: string[] = []

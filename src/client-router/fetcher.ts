@@ -1,4 +1,4 @@
-import type { Submission, SubmissionMethod } from './submission.ts'
+import { formFields, type FormFields, type Submission } from './submission.ts'
 
 /** A fetcher's state. Narrow on `state` or on `type`. */
 export type Fetcher<Data = unknown> =
@@ -9,15 +9,11 @@ export type Fetcher<Data = unknown> =
   | RedirectFetcher<Data>
   | SubmittingFetcher<Data>
 
-interface FetcherFields<Data> {
+/** The fields of the submission are there from submit until done: for optimistic UI. */
+interface FetcherFields<Data> extends FormFields {
   readonly key: string
   /** The data before the last submit, for what must not vanish while `data` is unavailable. */
   readonly previousData: Data | undefined
-  /** The fields of the submission, from submit until done: for optimistic UI. */
-  readonly formData: FormData | undefined
-  readonly formMethod: SubmissionMethod | undefined
-  readonly formAction: string | undefined
-  readonly formEncType: string | undefined
 }
 
 /** Never used, reset, or removed by an error. */
@@ -77,7 +73,7 @@ export function initFetcher(key: string): InitFetcher {
     submission: undefined,
     data: undefined,
     previousData: undefined,
-    ...formFields(),
+    ...formFields(undefined),
   })
 }
 
@@ -85,7 +81,7 @@ export function initFetcher(key: string): InitFetcher {
 export function doneFetcher(old: Fetcher, data: unknown): DoneFetcher {
   return Object.freeze({
     ...old,
-    ...formFields(),
+    ...formFields(undefined),
     state: 'idle',
     type: 'done',
     submission: undefined,
@@ -97,7 +93,7 @@ export function doneFetcher(old: Fetcher, data: unknown): DoneFetcher {
 export function loadFetcher(old: Fetcher): LoadFetcher {
   return Object.freeze({
     ...old,
-    ...formFields(),
+    ...formFields(undefined),
     state: 'loading',
     type: 'load',
     submission: undefined,
@@ -138,13 +134,4 @@ export function redirectFetcher(old: Fetcher): RedirectFetcher {
     submission: undefined,
     data: undefined,
   })
-}
-
-function formFields(submission?: Submission): Omit<FetcherFields<never>, 'key' | 'previousData'> {
-  return {
-    formData: submission?.formData,
-    formMethod: submission?.method,
-    formAction: submission?.action,
-    formEncType: submission?.encType,
-  }
 }

@@ -253,6 +253,30 @@ describe('fetchers (C.4)', () => {
 })
 
 describe('a fetcher', () => {
+  it('sends JSON and text, to pages and to other URLs', async () => {
+    const app = createApp()
+    app.router.fetcherSubmit('f', { action: '/cart', method: 'post', json: [1] })
+    expect(app.fetcher('f')).toMatchObject({
+      formEncType: 'application/json',
+      formData: undefined,
+      json: [1],
+      submission: { json: [1] },
+    })
+    expect((app.request().body as Blob).type).toMatch(/^application\/json\b/)
+    app.router.fetcherSubmit('f', { action: '/hook', method: 'post', text: 'hi' })
+    expect(app.request()).toMatchObject({ url: '/hook', body: 'hi' })
+    expect(app.fetcher('f')).toMatchObject({ json: undefined, text: 'hi' })
+  })
+
+  it('has the path of a GET form as its formAction', () => {
+    const app = createApp()
+    app.router.fetcherSubmit('f', { action: '/books?index', formData: form({ q: '1' }) })
+    expect(app.fetcher('f')).toMatchObject({
+      formAction: '/books',
+      submission: { action: '/books?index&q=1' },
+    })
+  })
+
   it('aborts its previous request, and ignores its answer', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/cart')
@@ -306,17 +330,33 @@ describe('a fetcher', () => {
     logged.mockRestore()
   })
 
-  it('keeps its data when it is unmounted and mounted again at once', async () => {
+  it('keeps its data when another component takes it over at once, whatever happens in between', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/cart')
     await app.request().all('kept')
     app.router.fetcherUnmount('f')
-    app.router.fetcherMount('f', 'home')
     app.router.navigate('/about')
+    app.router.fetcherMount('f', 'about')
+    await tick()
     expect(app.fetcher('f')!.data).toBe('kept')
+  })
+
+  it('is forgotten when it is at rest and no component uses it, and not before', async () => {
+    const app = createApp()
+    app.router.fetcherMount('f', 'home')
+    app.router.fetcherLoad('f', '/cart')
+    await app.request().all('forgotten')
     app.router.fetcherUnmount('f')
-    app.router.navigate('/about#x')
+    await tick()
+    expect(app.fetcher('f')!.data).toBe('forgotten')
+    const before = app.snapshots.length
+    app.router.fetcherUnmount('f')
+    await tick()
     expect(app.fetcher('f')).toBeUndefined()
+    expect(app.snapshots).toHaveLength(before + 1)
+    app.router.fetcherMount('f', 'home')
+    app.router.revalidate()
+    expect(app.log).toEqual(['GET /cart [cart]', 'GET / [root,home]'])
   })
 
   it('is independent of another one with the same target', async () => {

@@ -51,9 +51,16 @@ export type FetcherEvents = Pick<
 export function createFetching(machine: Machine): Fetching {
   const records: FetcherRecords = new Map()
   const start = (record: FetcherRecord): Promise<void> => startLoad(machine, record, 'reload')
+  const current = (): Machine['snapshot']['fetchers'] =>
+    currentFetchers(records, machine.snapshot.fetchers)
+  const unmounted: FetcherRecord[] = []
+  const forget = (): void => {
+    for (const record of unmounted.splice(0)) record.mounts--
+    if (current() !== machine.snapshot.fetchers) publish(machine)
+  }
 
   return {
-    current: () => currentFetchers(records, machine.snapshot.fetchers),
+    current,
     cancelLoads: () => cancelLoads(records),
     finishWaiting: () => finishWaiting(records),
     reload: (location, cause) =>
@@ -76,8 +83,9 @@ export function createFetching(machine: Machine): Fetching {
         record.owner = owner
         record.mounts++
       },
+      // After the effects of this render, in which another component may take the fetcher over.
       fetcherUnmount(key) {
-        recordOf(records, key).mounts--
+        if (unmounted.push(recordOf(records, key)) === 1) queueMicrotask(forget)
       },
       fetcherLoad(key, href, owner) {
         requireUrl(machine, href)

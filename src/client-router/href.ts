@@ -34,7 +34,7 @@ export function requireUrl(
 }
 
 /** A new location with a key of its own. */
-export function createLocation(path: Path, state?: unknown): Location {
+export function createLocation(path: Path, state: unknown = null): Location {
   const { pathname, search, hash } = path
   return Object.freeze({ pathname, search, hash, state, key: createKey() })
 }

@@ -46,7 +46,13 @@ export {
   type PageState,
   type Snapshot,
 } from './snapshot.ts'
-export type { FormSubmission, Submission, SubmissionMethod } from './submission.ts'
+export {
+  formFields,
+  type FormFields,
+  type FormSubmission,
+  type Submission,
+  type SubmissionMethod,
+} from './submission.ts'
 export {
   IDLE,
   type IdleTransition,

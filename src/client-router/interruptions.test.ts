@@ -236,6 +236,55 @@ describe('interruptions (C.3)', () => {
     expect(app.snapshot().location.hash).toBe('#x')
   })
 
+  it.each([
+    ['at once', false],
+    ['while the history is still on its way back', true],
+  ])('goes where a blocked pop wanted to go when the user agrees %s', async (_, isHistoryLate) => {
+    const app = createFakeApp({ at: ['/', '/books', '/cart'], isHistoryLate })
+    app.router.block(() => true)
+    app.router.subscribe(({ blocker }) => {
+      if (blocker.state === 'blocked') blocker.proceed()
+    })
+    app.history.go(-1)
+    for (let i = 0; i < 4; i++) await tick()
+    expect(app.history.index).toBe(1)
+    expect(app.snapshot().blocker).toMatchObject({ state: 'proceeding' })
+    await app.request().all(1)
+    expect(app.snapshot()).toMatchObject({
+      action: 'POP',
+      location: { pathname: '/books' },
+      blocker: { state: 'unblocked' },
+    })
+    expect(app.log).toEqual(['GET /books [books,shelf]'])
+  })
+
+  it('goes there although the blocking component is gone by then', async () => {
+    const app = createFakeApp({ at: ['/', '/books', '/cart'], isHistoryLate: true })
+    const unblock = app.router.block(() => true)
+    app.history.go(-1)
+    await tick()
+    const { blocker } = app.snapshot()
+    if (blocker.state === 'blocked') blocker.proceed()
+    unblock()
+    for (let i = 0; i < 3; i++) await tick()
+    await app.request('/books').all(1)
+    expect(app.snapshot().location.pathname).toBe('/books')
+  })
+
+  it('stays when the user changes their mind while the history is on its way back', async () => {
+    const app = createFakeApp({ at: ['/', '/books', '/cart'], isHistoryLate: true })
+    app.router.block(() => true)
+    app.history.go(-1)
+    await tick()
+    const { blocker } = app.snapshot()
+    if (blocker.state === 'blocked') blocker.proceed()
+    app.router.navigate('/about')
+    expect(app.snapshot().blocker).toMatchObject({ location: { pathname: '/about' } })
+    for (let i = 0; i < 3; i++) await tick()
+    expect(app.history.index).toBe(2)
+    expect(app.pending).toEqual([])
+  })
+
   it('blocks links and forms until the user agrees', async () => {
     const app = createFakeApp()
     const asked: string[] = []

@@ -29,6 +29,8 @@ export interface Machine {
   fetching: Fetching
   /** There while somebody blocks navigations: whether this one has to wait. */
   blocks: ((intent: Intent, delta: number | undefined) => boolean) | undefined
+  /** There while a pop of our own is on its way: what to do when it arrives. */
+  nextPop: (() => void) | undefined
 }
 
 /** Where fetchers meet the page. */

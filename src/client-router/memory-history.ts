@@ -46,5 +46,5 @@ export function createMemoryHistory(hrefs: readonly string[] = ['/']): MemoryHis
 
 function toLocation(href: string, at: number): Location {
   const { pathname, search, hash } = resolveHref(href, 'http://localhost')!
-  return { pathname, search, hash, state: undefined, key: at === 0 ? 'default' : `memory-${at}` }
+  return { pathname, search, hash, state: null, key: at === 0 ? 'default' : `memory-${at}` }
 }

@@ -362,7 +362,6 @@ function checkRest(world: World): void {
 
 /** What holds when everything was answered: everything ended, the page is newer than the last mutation. */
 function checkEnd(world: World): void {
-  world.router.fetcherReset('f') // unmounted fetchers go with the next update
   const { errors, fetchers, loaderData, matches, revalidation, transition } =
     world.router.getSnapshot()
   expect(transition).toBe(IDLE)

@@ -33,12 +33,32 @@ function goTo(machine: Machine, intent: Intent): void {
     const isOurs = url.origin === machine.options.origin
     // T18: what was pending stays until the browser leaves.
     if (intent.isDocument || !isOurs) navigation.transition = machine.snapshot.transition
+    const href = isOurs ? hrefOf(url) : url.href
     const sent = isAction ? submission : undefined
-    return leave(machine, navigation, isOurs ? hrefOf(url) : url.href, sent)
+    return sent && !sent.formData
+      ? refuse(machine, navigation, sent, href)
+      : leave(machine, navigation, href, sent)
   }
   if (isAction) return void act(machine, navigation)
   if (isHashOnly(machine, navigation)) return commitHash(machine, navigation)
   void load(machine, navigation)
+}
+
+// The browser can submit fields to another document, and nothing else.
+function refuse(
+  machine: Machine,
+  navigation: Navigation,
+  { encType }: Submission,
+  href: string,
+): void {
+  Object.assign(navigation, shownPage(machine))
+  const error = new Error(`Cannot submit ${encType} to "${href}": it is not a page. Use a fetcher.`)
+  fail(machine, navigation, error)
+}
+
+function fail(machine: Machine, navigation: Navigation, error: Error): void {
+  const id = failingRoute(machine, navigation.matches)
+  commitPage(machine, navigation, { results: { [id]: { error } }, isFailure: true })
 }
 
 function interrupt(machine: Machine): void {
@@ -235,7 +255,7 @@ function follow(
   isOfAction: boolean,
   action = navigation.action,
 ): void {
-  const { hops, location, matches, transition } = navigation
+  const { hops, location, transition } = navigation
   const url = resolveHref(redirect.location, machine.options.origin + pathOf(location))
   if (url && hops < MAX_REDIRECTS) {
     const intent: Intent = {
@@ -249,9 +269,8 @@ function follow(
     return followRedirect(machine, redirect, intent, isOfAction)
   }
 
-  const error = redirectError(redirect.location, url && `${MAX_REDIRECTS} others led there`)
-  const id = failingRoute(machine, matches)
-  commitPage(machine, navigation, { results: { [id]: { error } }, isFailure: true })
+  const why = url && `${MAX_REDIRECTS} others led there`
+  fail(machine, navigation, redirectError(redirect.location, why))
 }
 
 /** What a boundary shows instead of following a redirect. */

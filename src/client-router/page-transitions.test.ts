@@ -432,6 +432,48 @@ describe('page transitions (C.2)', () => {
     expect(snapshot().actionData).toEqual({ books: 'errors' })
   })
 
+  it('T5: sends JSON to an action, and shows it while it is pending', async () => {
+    const app = createFakeApp()
+    app.router.submit({ action: '/cart', method: 'post', json: { id: 1 } })
+    const { transition } = app.snapshot()
+    expect(transition).toMatchObject({
+      type: 'actionSubmission',
+      submission: { encType: 'application/json', formData: undefined, json: { id: 1 } },
+    })
+    expect(await (app.request().body as Blob).text()).toBe('{"id":1}')
+    await app.request().action('added')
+    expect(app.snapshot().transition).toMatchObject({
+      type: 'actionReload',
+      submission: { json: { id: 1 } },
+    })
+  })
+
+  it('T14: a 307 sends JSON and text again as they were', async () => {
+    const app = createFakeApp()
+    app.router.submit({ action: '/cart', method: 'put', text: 'hello' })
+    await app.request().redirect('/login', { status: 307 })
+    expect(app.request()).toMatchObject({ path: '/login', method: 'PUT', body: 'hello' })
+  })
+
+  it('refuses JSON for a URL that is no page, where the browser would send fields', async () => {
+    const app = createFakeApp()
+    app.router.submit({ action: '/report.pdf', method: 'post', json: {} })
+    expect(app.departures).toEqual([])
+    expect(app.snapshot()).toMatchObject({
+      location: { pathname: '/' },
+      transition: { state: 'idle' },
+      errors: {
+        root: new Error(
+          'Cannot submit application/json to "/report.pdf": it is not a page. Use a fetcher.',
+        ),
+      },
+    })
+    app.router.submit({ action: '/cart', method: 'post', json: {} })
+    await app.request().redirect('https://other.test/x', { status: 308 })
+    expect(app.departures).toEqual([])
+    expect(app.snapshot().transition.state).toBe('idle')
+  })
+
   it('T16: a URL that is no page is a document', async () => {
     const app = createFakeApp()
     const { router, departures, snapshot } = app

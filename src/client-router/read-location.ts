@@ -4,7 +4,7 @@ import type { Location } from './transition.ts'
 /** Where a browser is, with what we keep in its `history.state`. */
 export function readLocation(window: Pick<HistoryWindow, 'location' | 'history'>): Location {
   const { pathname, search, hash } = window.location
-  const { key = 'default', user: state } = readEntry(window)
+  const { key = 'default', user: state = null } = readEntry(window)
   // A document can be served at `//x`, which as an href would be a host.
   return { pathname: pathname.replace(/^\/+/, '/'), search, hash, state, key }
 }

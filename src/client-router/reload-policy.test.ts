@@ -103,7 +103,7 @@ describe('the reload policy (A.9)', () => {
       method: 'POST',
       action: '/books',
     })
-    expect(shouldReload.mock.calls[0]![0].submission!.formData.get('a')).toBe('1')
+    expect(shouldReload.mock.calls[0]![0].submission!.formData!.get('a')).toBe('1')
   })
 
   it('4. shouldReload sees the submission of a fetcher', async () => {

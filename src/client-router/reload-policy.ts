@@ -2,7 +2,7 @@ import { pathOf } from './href.ts'
 import type { PageMatch, PageParams } from './match-pages.ts'
 import type { ModuleSeam } from './seams.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { Submission } from './submission.ts'
+import { formFields, type FormFields, type Submission } from './submission.ts'
 import type { Location } from './transition.ts'
 
 /** What `shouldReload` is asked with. */
@@ -17,15 +17,11 @@ export interface ShouldReloadArgs {
 export type ShouldReloadFunction = (args: ShouldReloadArgs) => boolean
 
 /** What `shouldRevalidate` is asked with: the shape that React Router users know. */
-export interface ShouldRevalidateArgs {
+export interface ShouldRevalidateArgs extends Partial<FormFields> {
   currentUrl: URL
   currentParams: PageParams
   nextUrl: URL
   nextParams: PageParams
-  formMethod?: string
-  formAction?: string
-  formEncType?: string
-  formData?: FormData
   actionResult?: unknown
   actionStatus?: number
   /** What happens without this function. */
@@ -109,10 +105,7 @@ export function isReloadWanted(
       nextUrl: url,
       nextParams: params,
       ...(submission && {
-        formMethod: submission.method,
-        formAction: submission.action,
-        formEncType: submission.encType,
-        formData: submission.formData,
+        ...formFields(submission),
         actionResult,
       }),
       ...(actionStatus && { actionStatus }),

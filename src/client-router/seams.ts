@@ -23,7 +23,7 @@ export interface DataRequest {
   url: string
   method: string
   /** For mutations: what `fetch` takes as `body`, which also decides the content type. */
-  body: FormData | URLSearchParams | string | undefined
+  body: FormData | URLSearchParams | Blob | string | undefined
   signal: AbortSignal
   /** `reload` when something changed on the server that a cached answer would hide. */
   cache: 'default' | 'reload'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSubmission, encodeBody, type FormSubmission } from './submission.ts'
+import { createSubmission, encodeBody, formFields, type FormSubmission } from './submission.ts'
 
 function fields(...entries: [string, string | File][]): FormData {
   const data = new FormData()
@@ -12,7 +12,15 @@ function fields(...entries: [string, string | File][]): FormData {
 
 const url = (href: string): URL => new URL(href, 'https://shop.test')
 const submit = (form: Partial<FormSubmission>, href = '/x', keepIndex = false) =>
-  createSubmission({ action: href, formData: fields(), ...form }, url(href), keepIndex)
+  createSubmission(
+    { action: href, formData: fields(), ...form } as FormSubmission,
+    url(href),
+    keepIndex,
+  )
+const sendJson = (json: unknown, method = 'post') =>
+  createSubmission({ action: '/x', method, json }, url('/x'), false)
+const sendText = (text: string, method = 'post') =>
+  createSubmission({ action: '/x', method, text }, url('/x'), false)
 
 describe('createSubmission', () => {
   it.each([
@@ -56,6 +64,32 @@ describe('createSubmission', () => {
     expect(submit({ method: 'post' }, '/x?index&a=1#h').action).toBe('/x?index&a=1')
   })
 
+  it('has JSON or text instead of fields', () => {
+    expect(sendJson({ a: [1] }, 'put')).toMatchObject({
+      action: '/x',
+      method: 'PUT',
+      encType: 'application/json',
+      formData: undefined,
+      json: { a: [1] },
+      text: undefined,
+    })
+    expect(sendText('hello')).toMatchObject({
+      encType: 'text/plain',
+      formData: undefined,
+      json: undefined,
+      text: 'hello',
+    })
+    expect(sendText('').text).toBe('')
+    expect(sendJson(null).json).toBe(null)
+  })
+
+  it('refuses JSON and text with GET, which has no body', () => {
+    expect(() => sendJson({}, 'get')).toThrow(
+      'Cannot send application/json with GET: use POST, PUT, PATCH or DELETE',
+    )
+    expect(() => sendText('x', 'dialog')).toThrow('Cannot send text/plain with GET')
+  })
+
   it('gives each submission a key of its own', () => {
     expect(submit({}).key).not.toBe(submit({}).key)
   })
@@ -77,10 +111,45 @@ describe('encodeBody', () => {
     )
   })
 
+  it('writes JSON with its media type', async () => {
+    const body = encodeBody(sendJson({ a: [1, null] }))
+    const request = new Request('https://shop.test', { method: 'POST', body: body! })
+    expect(request.headers.get('Content-Type')).toMatch(/^application\/json\b/)
+    expect(await request.json()).toEqual({ a: [1, null] })
+  })
+
+  it('sends text as it is', () => {
+    expect(encodeBody(sendText('a\nb'))).toBe('a\nb')
+  })
+
   it('writes text/plain in lines', () => {
     const formData = fields(['a', '1'], ['b', '2'])
     expect(encodeBody(submit({ method: 'post', formData, encType: 'text/plain' }))).toBe(
       'a=1\r\nb=2\r\n',
     )
+  })
+})
+
+describe('formFields', () => {
+  it('are the path of a GET form, without what it sends', () => {
+    const formData = fields(['q', '1'])
+    expect(formFields(submit({ formData }, '/search?old=1'))).toEqual({
+      formData,
+      formMethod: 'GET',
+      formAction: '/search',
+      formEncType: 'application/x-www-form-urlencoded',
+      json: undefined,
+      text: undefined,
+    })
+    expect(formFields(submit({ formData }, '/search?index', true)).formAction).toBe('/search')
+  })
+
+  it('are the whole URL of a mutation', () => {
+    expect(formFields(submit({ method: 'post' }, '/x?index&a=1')).formAction).toBe('/x?index&a=1')
+    expect(formFields(sendJson([1]))).toMatchObject({ formData: undefined, json: [1] })
+  })
+
+  it('are all absent without a submission', () => {
+    expect(new Set(Object.values(formFields(undefined)))).toEqual(new Set([undefined]))
   })
 })

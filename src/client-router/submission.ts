@@ -1,42 +1,75 @@
 import { normalizeEncType } from './enc-type.ts'
 import { createKey } from './href.ts'
 import { hasIndexParam } from './index-param.ts'
+import type { DataRequest } from './seams.ts'
 
 /** Upper-case methods of a submission. */
 export type SubmissionMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a form sent. */
-export interface Submission {
+/** What a form or `submit()` sent: exactly one of `formData`, `json` and `text` is there. */
+export type Submission = SubmissionTarget & SubmissionContent
+
+interface SubmissionTarget {
   /** Path and search, without hash. GET: the URL requested, fields included. */
   readonly action: string
   readonly method: SubmissionMethod
-  readonly formData: FormData
-  /** A real media type: urlencoded, `multipart/form-data` or `text/plain`. */
+  /** A real media type: urlencoded, `multipart/form-data`, `text/plain` or `application/json`. */
   readonly encType: string
   /** Unique per submission, the same from submit through reload and redirect. */
   readonly key: string
 }
 
-/** What `submit` and `fetcherSubmit` take. */
-export interface FormSubmission {
+type SubmissionContent =
+  | { readonly formData: FormData; readonly json: undefined; readonly text: undefined }
+  | { readonly formData: undefined; readonly json: unknown; readonly text: undefined }
+  | { readonly formData: undefined; readonly json: undefined; readonly text: string }
+
+/** What `submit` and `fetcherSubmit` take: where to, and one of `formData`, `json` and `text`. */
+export type FormSubmission = {
   /** Where to: a path with the basename (or a URL), resolved already. */
   action: string
-  /** Any case; anything but the five is GET. @default 'GET' */
+  /** Any case; anything but the five is GET, which only sends `formData`. @default 'GET' */
   method?: string
-  formData: FormData
-  /** Any case. @default 'application/x-www-form-urlencoded' */
+  /** For `formData`, in any case. @default 'application/x-www-form-urlencoded' */
   encType?: string | undefined
+} & (
+  | { formData: FormData; json?: undefined; text?: undefined }
+  | { formData?: undefined; json: unknown; text?: undefined }
+  | { formData?: undefined; json?: undefined; text: string }
+)
+
+/** A submission in the words of React Router; without one, all of it is absent. */
+export interface FormFields {
+  readonly formData: FormData | undefined
+  readonly formMethod: SubmissionMethod | undefined
+  /** Path and search. GET: the path alone, without the fields. */
+  readonly formAction: string | undefined
+  readonly formEncType: string | undefined
+  /** What was sent as `application/json`. */
+  readonly json: unknown
+  /** What was sent as `text/plain`. */
+  readonly text: string | undefined
 }
 
 /**
  * A form's values as a submission to `url`.
  *
  * The fields of a GET form replace the query of `url`, in place; the bare `index` stays if `keepIndex` says so.
+ *
+ * @throws {TypeError} If JSON or text is to be sent with GET
  */
 export function createSubmission(form: FormSubmission, url: URL, keepIndex: boolean): Submission {
-  const { formData } = form
+  const { formData, json, text } = form
   const method = readMethod(form.method)
+  const encType = formData
+    ? normalizeEncType(form.encType)
+    : text === undefined
+      ? 'application/json'
+      : 'text/plain'
   if (method === 'GET') {
+    if (!formData) {
+      throw new TypeError(`Cannot send ${encType} with GET: use POST, PUT, PATCH or DELETE`)
+    }
     const marker = keepIndex && hasIndexParam(url.search) ? 'index&' : ''
     url.search = (marker + encodeFields(formData)).replace(/&$/, '')
   }
@@ -45,9 +78,25 @@ export function createSubmission(form: FormSubmission, url: URL, keepIndex: bool
     action,
     method,
     formData,
-    encType: normalizeEncType(form.encType),
+    json,
+    text,
+    encType,
     key: createKey(),
-  })
+  }) as Submission
+}
+
+/** A submission as fetchers, `useNavigation()` and `shouldRevalidate` show it. */
+export function formFields(submission: Submission | undefined): FormFields {
+  const { action, encType, formData, json, method, text } =
+    submission ?? ({} as Partial<Submission>)
+  return {
+    formData,
+    formMethod: method,
+    formAction: method === 'GET' ? action!.replace(/\?.*/, '') : action,
+    formEncType: encType,
+    json,
+    text,
+  }
 }
 
 /** Whether a form goes to an action, and not to loaders. */
@@ -55,8 +104,10 @@ export function isMutation(submission: Submission | undefined): submission is Su
   return submission !== undefined && submission.method !== 'GET'
 }
 
-/** What `fetch` sends for a mutation. */
-export function encodeBody({ formData, encType }: Submission): FormData | URLSearchParams | string {
+/** What `fetch` sends for a mutation. Its type decides the content type. */
+export function encodeBody(submission: Submission): DataRequest['body'] {
+  const { encType, formData, json, text } = submission
+  if (!formData) return text ?? new Blob([JSON.stringify(json)], { type: encType })
   if (encType === 'multipart/form-data') return formData
   const fields = encodeFields(formData)
   if (encType !== 'text/plain') return fields

@@ -7,7 +7,7 @@ export interface Location {
   readonly search: string
   /** With its `#`, or empty. */
   readonly hash: string
-  /** What the app stored with the history entry. */
+  /** What the app stored with the history entry; `null` if nothing. */
   readonly state: unknown
   /** Unique per history entry; `default` for the first one. */
   readonly key: string

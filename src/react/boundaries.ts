@@ -58,7 +58,7 @@ export class RenderBoundary extends Component<
   }
 }
 
-/** What is shown when not even the root has a boundary. */
+/** What is shown when the root has no boundary, or when that or the layout fails in the browser. */
 export function DefaultDocument({ error }: { error: unknown }): ReactNode {
   return jsxs('html', {
     lang: 'en',

@@ -88,7 +88,8 @@ function submitNatively(action: string, { method, encType, formData }: Submissio
   set('enctype', encType)
   form.hidden = true
   if (method !== 'POST') addField('_method', method)
-  for (const [name, value] of formData) addField(name, value)
+  // The machine leaves nothing else to the browser.
+  for (const [name, value] of formData!) addField(name, value)
   document.body.append(form)
   HTMLFormElement.prototype.submit.call(form)
 

@@ -29,7 +29,7 @@ const manifest: RouteManifest = {
   },
 }
 const page = createSnapshot({
-  location: { pathname: '/', search: '', hash: '', state: undefined, key: 'default' },
+  location: { pathname: '/', search: '', hash: '', state: null, key: 'default' },
   matches: matchRoot(manifest),
   loaderData: { root: 1 },
 })

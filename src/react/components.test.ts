@@ -308,12 +308,16 @@ describe('Form', () => {
   })
 
   it('writes real media types only', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const encType = (value: string) =>
       /encType="([^"]*)"/.exec(
         inBook(() => jsx(Form, { encType: value as 'multipart/form-data' })),
       )?.[1]
     expect(encType('application/x-www-urlencoded')).toBe('application/x-www-form-urlencoded')
     expect(encType('multipart/form-data')).toBe('multipart/form-data')
+    expect(warn).not.toHaveBeenCalled()
+    expect(encType('application/json')).toBe('application/x-www-form-urlencoded')
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('encType "application/json"'))
   })
 
   it('keeps its own props out of the markup', () => {
@@ -539,6 +543,35 @@ describe('Links', () => {
       '/theme.css',
       '/leaf.css',
     ])
+  })
+
+  it('renders a link once, however two routes spell it', () => {
+    const html = renderPage([
+      {
+        id: 'root',
+        pathname: '/',
+        css: ['/a.css'],
+        default: () => jsx('head', { children: jsx(Links, {}) }),
+        links: () => [
+          { href: '/a.css', rel: 'stylesheet' },
+          { rel: 'icon', href: '/i.svg', type: 'image/svg+xml' },
+        ],
+      },
+      {
+        id: 'leaf',
+        pathname: '/a',
+        links: () => [
+          { type: 'image/svg+xml', href: '/i.svg', rel: 'icon', media: undefined },
+          { rel: 'icon', href: '/i.svg' },
+        ],
+      },
+    ])
+    expect(html.match(/href="[^"]*"/g)!.toSorted()).toEqual([
+      'href="/a.css"',
+      'href="/i.svg"',
+      'href="/i.svg"',
+    ])
+    expect(html.match(/type="image/g)).toHaveLength(1)
   })
 
   it('has the nonce, and the styles of the dev server', () => {

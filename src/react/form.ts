@@ -94,6 +94,7 @@ export function useFormElement(
     children,
   }
   if (encType) attributes['encType'] = normalizeEncType(encType)
+  if (process.env.NODE_ENV !== 'production') checkEncType(encType)
   if (isEmulated) attributes[METHOD_ATTRIBUTE] = method
   if (browser) {
     attributes['onSubmit'] = (event: FormEvent<HTMLFormElement>) => {
@@ -153,6 +154,16 @@ function readMethod(method = 'get'): string {
   }
 
   return 'get'
+}
+
+function checkEncType(encType = ''): void {
+  if (
+    !/^(application\/x-www-(form-)?urlencoded|multipart\/form-data|text\/plain)?$/i.test(encType)
+  ) {
+    warn(
+      `Cannot submit a <Form> with encType ${JSON.stringify(encType)}, so it is urlencoded: use multipart/form-data for files, and useSubmit() for JSON`,
+    )
+  }
 }
 
 function checkVerb(submitter: HTMLElement | null): void {

@@ -6,7 +6,7 @@ import { usePage, useRouter, type RouterValue } from './contexts.ts'
 import { appLocation, matchesOf } from './matches.ts'
 import { createMetaTags, type HeadTag, type MetaResult } from './meta-tags.ts'
 import { PrefetchPageLinks } from './prefetch.ts'
-import { linksOf } from './stylesheets.ts'
+import { linkKey, linksOf } from './stylesheets.ts'
 
 /** Renders what the `meta` exports of the matched routes say: title, meta tags, JSON-LD. */
 export function Meta(): ReactNode {
@@ -35,7 +35,7 @@ export function Links({ nonce, crossOrigin }: LinksProps): ReactNode {
         jsx('style', { ...attributes, dangerouslySetInnerHTML: { __html: content } }, i),
       ),
       linksOf(renderedMatches(page), modules).map((link) => {
-        const key = JSON.stringify(link)
+        const key = linkKey(link)
         return 'page' in link
           ? jsx(PrefetchPageLinks, link, key)
           : jsx('link', { ...attributes, ...link }, key)

@@ -17,7 +17,7 @@ export type { ActionArgs, LoaderArgs, PageParamsOf } from './handler-args.ts'
 export type { PageHandoff } from './handoff.ts'
 export { Links, Meta, type LinksProps } from './head.ts'
 export { hydrate, type HydratedApp, type HydrateOptions } from './hydrate.ts'
-export type { DataOf, JsonOf, SerializeFrom } from './json-of.ts'
+export type { DataOf, JsonOf, NotJson, Refused, SerializeFrom } from './json-of.ts'
 export { Link, type LinkProps } from './link.ts'
 export { LiveReload } from './live-reload.ts'
 export { NavLink, type NavLinkProps, type NavLinkState } from './nav-link.ts'
@@ -40,7 +40,7 @@ export {
 } from './navigation-hooks.ts'
 export { Outlet, useOutletContext, type OutletProps } from './outlet.ts'
 export { PrefetchPageLinks, type PrefetchMode, type PrefetchPageLinksProps } from './prefetch.ts'
-export type { SubmitTarget } from './read-submission.ts'
+export type { Submit, SubmitEncType, SubmitTarget } from './read-submission.ts'
 export { routePathnames } from './resolve-in-page.ts'
 export {
   isAbsolutePath,

@@ -1,6 +1,9 @@
 import type { DataWithInit, TypedResponse } from '../response/index.ts'
 
-/** What is left of a value after JSON: dates are strings, functions and `undefined` are gone. */
+/**
+ * What is left of a value after JSON: dates are strings, functions and `undefined` are gone. What would lose its content
+ * is refused: `JsonOf<Map<string, number>>` has nothing but a name that says so.
+ */
 export type JsonOf<Value> = 0 extends 1 & Value
   ? unknown
   : Value extends { toJSON(...args: any): infer Json }
@@ -11,11 +14,34 @@ export type JsonOf<Value> = 0 extends 1 & Value
         ? null
         : Value extends bigint | symbol | ((...args: any) => any)
           ? never
-          : Value extends readonly unknown[]
-            ? { -readonly [Index in keyof Value]: JsonOf<Value[Index]> }
-            : Value extends object
-              ? JsonObject<Value>
-              : Value
+          : Value extends NotJson
+            ? Refused<Value>
+            : Value extends readonly unknown[]
+              ? { -readonly [Index in keyof Value]: JsonOf<Value[Index]> }
+              : Value extends object
+                ? JsonObject<Value>
+                : Value
+
+/** What JSON makes `{}` of. An `Error` is left out: any object with a name and a message has its shape. */
+export type NotJson =
+  | ReadonlyMap<any, any>
+  | ReadonlySet<any>
+  | WeakMap<any, any>
+  | WeakSet<any>
+  | PromiseLike<any>
+  | RegExp
+  | ArrayBuffer
+  | ArrayBufferView
+  | Blob
+  | FormData
+  | Headers
+  | URLSearchParams
+  | ReadableStream<any>
+
+/** What a value is that JSON cannot carry. */
+export interface Refused<Value> {
+  'cannot be sent as JSON': Value
+}
 
 type JsonObject<Value extends object> = Flat<
   {

@@ -12,7 +12,7 @@ import {
 } from './contexts.ts'
 import { useLinkHref } from './link.ts'
 import { withoutBasename } from './matches.ts'
-import { readSubmission, type SubmitTarget } from './read-submission.ts'
+import { readSubmission, type Submit, type SubmitEncType } from './read-submission.ts'
 import { actionOf, baseOf, hrefOf } from './resolve-in-page.ts'
 import type { RelativeMode, To } from './resolve-to.ts'
 
@@ -56,15 +56,16 @@ export interface SubmitOptions extends NavigateOptions {
   method?: string
   /** As in `<Form action>`. @default the form's, else the route that calls the hook */
   action?: string
-  encType?: string
+  /** @default the form's, else 'application/x-www-form-urlencoded' */
+  encType?: SubmitEncType
   relative?: RelativeMode
   /** Submit as a fetcher when `false`. @default true */
   navigate?: boolean
   fetcherKey?: string
 }
 
-/** Submits a form, a button of one, `FormData`, an object of fields or `null`. */
-export type SubmitFunction = (target: SubmitTarget, options?: SubmitOptions) => void
+/** Submits a form, a button of one, `FormData`, an object of fields or `null`; with `encType`, JSON or text. */
+export type SubmitFunction = Submit<SubmitOptions>
 
 /** A stable function that submits as `<Form>` does, for effects and handlers. */
 export function useSubmit(): SubmitFunction {
@@ -73,7 +74,10 @@ export function useSubmit(): SubmitFunction {
 
   return useMemo<SubmitFunction>(
     () =>
-      (target, { method, action, encType, relative, navigate, fetcherKey, ...options } = {}) => {
+      (
+        target: unknown,
+        { method, action, encType, relative, navigate, fetcherKey, ...options }: SubmitOptions = {},
+      ) => {
         const { whenLive } = browserOf(router, 'submit')
         const resolve = (action?: string) => resolveAction(router, route, action, relative)
         const submission = readSubmission(
@@ -93,7 +97,7 @@ export function useSubmit(): SubmitFunction {
 /** What {@link useRevalidator} returns. */
 export interface Revalidator {
   state: 'idle' | 'loading'
-  /** Runs the page's loaders again. */
+  /** Runs the page's loaders again. The same function whatever the state is. */
   revalidate(): void
 }
 
@@ -101,16 +105,12 @@ export interface Revalidator {
 export function useRevalidator(): Revalidator {
   const router = useRouter('useRevalidator')
   const state = usePending('useRevalidator').revalidation
-
-  return useMemo(
-    () => ({
-      state,
-      revalidate() {
-        browserOf(router, 'revalidate').whenLive((machine) => machine.revalidate())
-      },
-    }),
-    [router, state],
+  const revalidate = useMemo(
+    () => () => void browserOf(router, 'revalidate').whenLive((machine) => machine.revalidate()),
+    [router],
   )
+
+  return useMemo(() => ({ state, revalidate }), [state, revalidate])
 }
 
 /** Asks before the user leaves the page: `shouldBlock` is `true`, or a function that decides. */

@@ -44,12 +44,18 @@ export function RouteView({ depth }: { depth: number }): ReactNode {
   const hasBoundary = isRoot || match.route.hasErrorBoundary
   if (hasBoundary) router.server?.onBoundary(depth)
 
+  const catchErrors = (module: ClientRouteModule, children: ReactNode): ReactNode =>
+    router.browser
+      ? jsx(RenderBoundary, { location: page.location, router, module, isRoot, children })
+      : children
+
   let content = contentOf(router, page, match, module)
-  if (hasBoundary && router.browser) {
-    const { location } = page
-    content = jsx(RenderBoundary, { location, router, module, isRoot, children: content })
+  if (hasBoundary) content = catchErrors(module, content)
+  if (isRoot) {
+    if (module.Layout) content = jsx(module.Layout, { children: content })
+    // The layout or the root's own boundary failed: without anything of the app, the default document is left.
+    content = catchErrors(noModule, content)
   }
-  if (isRoot && module.Layout) content = jsx(module.Layout, { children: content })
 
   return jsx(RouteContext, { value: routeValue(router, match.id, depth), children: content })
 }

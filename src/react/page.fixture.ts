@@ -68,7 +68,7 @@ export function renderPage(
       ...server,
     },
   }
-  const location = { pathname, search, hash: '', state: undefined, key: 'default' }
+  const location = { pathname, search, hash: '', state: null, key: 'default' }
 
   return renderToString(createServerPage(router, createSnapshot({ location, matches, ...state })))
 }

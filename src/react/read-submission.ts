@@ -1,4 +1,7 @@
 import type { FormSubmission } from '../client-router/index.ts'
+import { explainNonJson } from '../internal/explain-non-json.ts'
+import type { FormMethod } from './form.ts'
+import type { NotJson, Refused } from './json-of.ts'
 import { readForm, type SubmissionOptions } from './read-form.ts'
 
 /** What `submit()` takes: a form, a button of one, the entries themselves, or nothing. */
@@ -13,12 +16,53 @@ export type SubmitTarget =
 
 type SubmitValue = string | number | boolean | null | undefined | File
 
+/** The media types that `submit()` can send. */
+export type SubmitEncType =
+  | 'application/x-www-urlencoded'
+  | 'application/x-www-form-urlencoded'
+  | 'multipart/form-data'
+  | 'text/plain'
+  | 'application/json'
+
+/** Sends fields, or with `encType` JSON or text. */
+export interface Submit<Options> {
+  /** Sends fields: of a form, a button of one, `FormData`, or an object. */
+  (
+    target: SubmitTarget,
+    options?: Options & { encType?: Exclude<SubmitEncType, 'application/json'> },
+  ): void
+  /** Sends a value as JSON. A string is JSON text already. */
+  <Value>(
+    value: Value extends NotJson | Element ? Refused<Value> : Value,
+    options: Options & { encType: 'application/json'; method: MutationMethod },
+  ): void
+  /** Sends a text. */
+  (text: string, options: Options & { encType: 'text/plain'; method: MutationMethod }): void
+}
+
+type MutationMethod = Exclude<FormMethod | Uppercase<FormMethod>, 'get' | 'GET'>
+
 /** Reads what is to be sent; `fallbackAction` is for targets that name none. */
 export function readSubmission(
-  target: SubmitTarget,
+  target: unknown,
   options: SubmissionOptions,
   fallbackAction: string,
 ): FormSubmission {
+  const encType = options.encType?.toLowerCase() ?? ''
+  if (
+    !/^(application\/(json|x-www-(form-)?urlencoded)|multipart\/form-data|text\/plain)?$/.test(
+      encType,
+    )
+  ) {
+    throw new TypeError(
+      `Cannot submit with encType ${JSON.stringify(encType)}: use "application/json", "text/plain", "multipart/form-data", or none`,
+    )
+  }
+
+  const { action = fallbackAction, method = 'get' } = options
+  if (encType === 'application/json') return { action, method, json: readJson(target) }
+  if (encType === 'text/plain' && typeof target === 'string')
+    return { action, method, text: target }
   if (target instanceof HTMLFormElement) return readForm(target, null, options, fallbackAction)
   if (target instanceof Element) {
     const { form, type, localName } = target as HTMLInputElement
@@ -30,19 +74,42 @@ export function readSubmission(
     )
   }
 
-  return {
-    action: options.action ?? fallbackAction,
-    method: options.method ?? 'get',
-    encType: options.encType,
-    formData: toFormData(target),
-  }
+  return { action, method, encType, formData: toFormData(target, encType) }
 }
 
-function toFormData(target: Exclude<SubmitTarget, HTMLElement>): FormData {
+function readJson(target: unknown): unknown {
+  if (isEntries(target) || target instanceof Element) {
+    refuse('a form', 'application/json', 'pass the values as an object')
+  }
+  const value: unknown = typeof target === 'string' ? JSON.parse(target) : target
+  if (process.env.NODE_ENV !== 'production') {
+    const loss = explainNonJson(value)
+    if (loss) throw new TypeError(`Cannot submit a value as application/json: ${loss}`)
+  }
+  // Throws for what JSON cannot say at all, before anything is sent.
+  if (JSON.stringify(value) === undefined) refuse(typeof value, 'application/json', 'pass null')
+
+  return value
+}
+
+function toFormData(target: unknown, encType: string): FormData {
   if (target instanceof FormData) return target
+  const fields = target ?? {}
+  const isText = encType === 'text/plain'
+  if (
+    typeof fields !== 'object' ||
+    Array.isArray(fields) ||
+    (isText && target && !isEntries(target))
+  ) {
+    refuse(
+      Array.isArray(fields) ? 'an array' : `a value of type ${typeof fields}`,
+      encType || 'fields',
+      isText ? 'pass a string' : 'set encType to "application/json"',
+    )
+  }
 
   const formData = new FormData()
-  const entries = target instanceof URLSearchParams ? target : Object.entries(target ?? {})
+  const entries = fields instanceof URLSearchParams ? fields : Object.entries(fields)
   for (const [name, value] of entries) {
     for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
       formData.append(name, item instanceof File ? item : (String(item) as never))
@@ -50,4 +117,12 @@ function toFormData(target: Exclude<SubmitTarget, HTMLElement>): FormData {
   }
 
   return formData
+}
+
+function isEntries(target: unknown): target is FormData | URLSearchParams {
+  return target instanceof FormData || target instanceof URLSearchParams
+}
+
+function refuse(what: string, encType: string, advice: string): never {
+  throw new TypeError(`Cannot submit ${what} as ${encType}: ${advice}`)
 }

@@ -1,6 +1,7 @@
 import type { ComponentType, LinkHTMLAttributes, ReactNode } from 'react'
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import type { Location } from '../client-router/index.ts'
+import type { SerializeFrom } from './json-of.ts'
 
 /** The path's params: decoded strings; a flat `$` is `'*'`, an optional one that is absent is `undefined`. */
 export type RouteParams = { readonly [name: string]: string | undefined }
@@ -32,9 +33,10 @@ export interface RouteMatch {
   handle: unknown
 }
 
-/** What `meta` receives. */
-export interface MetaArgs<Data = unknown> {
-  data: Data
+/** What `meta` receives. `Handler` is the route's loader, `typeof loader`, or the type of its data. */
+export interface MetaArgs<Handler = unknown> {
+  /** JSON data of the route's loader; `undefined` when it failed, and a boundary is shown. */
+  data: Handler extends (...args: any) => any ? SerializeFrom<Handler> | undefined : Handler
   /** Data of the routes above, by route id. */
   parentsData: Record<string, unknown>
   params: RouteParams
@@ -69,9 +71,9 @@ export type MetaDescriptor =
   | ({ tagName: 'meta' | 'link' } & Record<string, string>)
   | Record<string, unknown>
 
-/** Computes the tags that `<Meta/>` renders for a route. */
-export type MetaFunction<Data = unknown> = (
-  args: MetaArgs<Data>,
+/** Computes the tags that `<Meta/>` renders for a route: `MetaFunction<typeof loader>`, or the type of its data. */
+export type MetaFunction<Handler = unknown> = (
+  args: MetaArgs<Handler>,
 ) => HtmlMetaDescriptor | MetaDescriptor[] | null | undefined | void
 
 /** The attributes of a `<link>`. */

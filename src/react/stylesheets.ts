@@ -27,8 +27,13 @@ export function linksOf(
   return Array.from(links.values())
 
   function add(link: HtmlLinkDescriptor | PageLinkDescriptor): void {
-    links.set(JSON.stringify(link), link)
+    links.set(linkKey(link), link)
   }
+}
+
+/** What two descriptions of the same tag have in common, in whatever order they name its attributes. */
+export function linkKey(link: HtmlLinkDescriptor | PageLinkDescriptor): string {
+  return JSON.stringify(link, Object.keys(link).sort())
 }
 
 function isForThisScreen(media: string | undefined): boolean {

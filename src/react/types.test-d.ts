@@ -13,7 +13,10 @@ import {
   type JsonOf,
   type LoaderArgs,
   type LoaderFunction,
+  type MetaArgs,
+  type SubmitFunction,
   type MetaFunction,
+  type RouteModule,
 } from './index.ts'
 
 const routes = route({ home: '/', books: { show: '/books/:slug', file: '/files/*path' } })
@@ -33,9 +36,39 @@ describe('JsonOf', () => {
     expectTypeOf<JsonOf<readonly { at: Date }[]>>().toEqualTypeOf<{ at: string }[]>()
     expectTypeOf<JsonOf<undefined>>().toEqualTypeOf<null>()
     expectTypeOf<JsonOf<'a' | null | true>>().toEqualTypeOf<'a' | null | true>()
-    expectTypeOf<JsonOf<Map<string, number>>>().toEqualTypeOf<{ readonly size: number }>()
     expectTypeOf<JsonOf<any>>().toEqualTypeOf<unknown>()
     expectTypeOf<JsonOf<unknown>>().toEqualTypeOf<unknown>()
+  })
+
+  it('refuses, in words, what JSON would make an empty object of', () => {
+    type Refused<Value> = { 'cannot be sent as JSON': Value }
+    type Tags = Map<string, number>
+    expectTypeOf<JsonOf<Tags>>().toExtend<Refused<Tags>>()
+    expectTypeOf<Refused<Tags>>().toExtend<JsonOf<Tags>>()
+    expectTypeOf<JsonOf<{ a: [Set<1>] }>['a'][0]>().toExtend<Refused<Set<1>>>()
+    expectTypeOf<JsonOf<{ p?: Promise<1> }>['p']>().toExtend<Refused<Promise<1>> | undefined>()
+    expectTypeOf<JsonOf<Uint8Array>>().toExtend<Refused<Uint8Array>>()
+    expectTypeOf<JsonOf<URLSearchParams | 1>>().toExtend<Refused<URLSearchParams> | 1>()
+    expectTypeOf<JsonOf<FormData>>().toExtend<Refused<FormData>>()
+    const loader = () => ({ tags: new Map([['a', 1]]), title: 'x' })
+    type Data = ReturnType<typeof useLoaderData<typeof loader>>
+    expectTypeOf<Data['title']>().toEqualTypeOf<string>()
+    // @ts-expect-error -- a Map does not arrive
+    type _Get = Data['tags']['get']
+  })
+
+  it('takes no other object for one of these', () => {
+    expectTypeOf<JsonOf<{ name: string; message: string }>>().toEqualTypeOf<{
+      name: string
+      message: string
+    }>()
+    expectTypeOf<JsonOf<{ size: number; type: string }>>().toEqualTypeOf<{
+      size: number
+      type: string
+    }>()
+    expectTypeOf<JsonOf<{ then: string }>>().toEqualTypeOf<{ then: string }>()
+    expectTypeOf<JsonOf<URL>>().toEqualTypeOf<string>()
+    expectTypeOf<JsonOf<{}>>().toEqualTypeOf<{}>()
   })
 
   it('keeps a type that refers to itself', () => {
@@ -117,7 +150,12 @@ describe('Transition and Fetcher', () => {
   it('narrow on type and on state', () => {
     const transition = {} as Transition
     if (transition.type === 'actionReload') {
-      expectTypeOf(transition.submission.formData).toEqualTypeOf<FormData>()
+      expectTypeOf(transition.submission.formData).toEqualTypeOf<FormData | undefined>()
+      expectTypeOf(transition.submission.json).toEqualTypeOf<unknown>()
+      expectTypeOf(transition.submission.text).toEqualTypeOf<string | undefined>()
+      if (transition.submission.formData) {
+        expectTypeOf(transition.submission.text).toEqualTypeOf<undefined>()
+      }
       expectTypeOf(transition.state).toEqualTypeOf<'loading'>()
     }
     if (transition.state === 'submitting') {
@@ -144,9 +182,65 @@ describe('Transition and Fetcher', () => {
   })
 })
 
+describe('submit', () => {
+  const submit = {} as SubmitFunction
+  const fetcher = {} as ReturnType<typeof useFetcher>
+
+  it('takes fields, JSON and text, each with its encType', () => {
+    interface Order {
+      id: number
+      at: Date
+    }
+    const order = {} as Order
+    submit({ a: 1, b: ['x', 'y'] })
+    submit({ a: 1 }, { method: 'post', encType: 'multipart/form-data' })
+    submit(null, { action: '/logout', method: 'post' })
+    submit(order, { method: 'post', encType: 'application/json' })
+    submit([1, null, 'x'], { method: 'PUT', encType: 'application/json', replace: true })
+    submit(null, { method: 'delete', encType: 'application/json' })
+    submit('hello', { method: 'post', encType: 'text/plain' })
+    fetcher.submit(order, { method: 'patch', encType: 'application/json' })
+    fetcher.submit('hello', { method: 'post', encType: 'text/plain' })
+  })
+
+  it('refuses what cannot be sent so', () => {
+    // @ts-expect-error -- an unknown encoding
+    submit({ a: 1 }, { method: 'post', encType: 'application/xml' })
+    // @ts-expect-error -- GET has no body
+    submit([1], { method: 'get', encType: 'application/json' })
+    // @ts-expect-error -- the default method is GET
+    submit([1], { encType: 'application/json' })
+    // @ts-expect-error -- fields are not nested
+    submit({ a: { b: 1 } }, { method: 'post' })
+    // @ts-expect-error -- text is a string
+    submit([1], { method: 'post', encType: 'text/plain' })
+    // @ts-expect-error -- a string has an encType
+    submit('hello', { method: 'post' })
+    // @ts-expect-error -- JSON would be {}
+    submit(new Map(), { method: 'post', encType: 'application/json' })
+    // @ts-expect-error -- JSON would be {}
+    fetcher.submit(new FormData(), { method: 'post', encType: 'application/json' })
+  })
+})
+
 describe('MetaFunction', () => {
   it('types its data', () => {
     const meta: MetaFunction<{ title: string }> = ({ data }) => ({ title: data.title })
     expectTypeOf(meta).toBeFunction()
+  })
+
+  it('types its data by a loader, too', () => {
+    const loader = async () => json({ title: 'x', at: new Date() })
+    const meta: MetaFunction<typeof loader> = ({ data }) => {
+      expectTypeOf(data).toEqualTypeOf<{ title: string; at: string } | undefined>()
+      return { title: data?.title }
+    }
+    expectTypeOf(meta).toBeFunction()
+    expectTypeOf<MetaArgs<typeof loader>['data']>().toEqualTypeOf<
+      { title: string; at: string } | undefined
+    >()
+    expectTypeOf<MetaArgs<{ a: 1 }>['data']>().toEqualTypeOf<{ a: 1 }>()
+    expectTypeOf<MetaArgs['data']>().toEqualTypeOf<unknown>()
+    expectTypeOf<MetaFunction<typeof loader>>().toExtend<NonNullable<RouteModule['meta']>>()
   })
 })

@@ -4,7 +4,7 @@ import { usePending, useRoute, useRouter, type RouterValue, type RouteValue } fr
 import { useFormElement, type FormProps } from './form.ts'
 import type { SerializeFrom } from './json-of.ts'
 import { baseNow, browserOf, resolveAction } from './navigation-hooks.ts'
-import { readSubmission, type SubmitTarget } from './read-submission.ts'
+import { readSubmission, type Submit, type SubmitEncType } from './read-submission.ts'
 import { hrefOf } from './resolve-in-page.ts'
 import type { RelativeMode } from './resolve-to.ts'
 
@@ -14,7 +14,8 @@ export interface FetcherSubmitOptions {
   method?: string
   /** As in `<Form action>`. @default the form's, else the route that uses the fetcher */
   action?: string
-  encType?: string
+  /** @default the form's, else 'application/x-www-form-urlencoded' */
+  encType?: SubmitEncType
   relative?: RelativeMode
 }
 
@@ -23,7 +24,7 @@ export interface FetcherMethods {
   /** A form that submits without a navigation. */
   Form: (props: FormProps) => ReactElement
   /** Submits without a navigation; after a mutation the page's loaders reload. */
-  submit(target: SubmitTarget, options?: FetcherSubmitOptions): void
+  submit: Submit<FetcherSubmitOptions>
   /** Loads the data of a route without a navigation. */
   load(href: string, options?: { relative?: RelativeMode }): void
   /** Back to `idle/init`, without data. */
@@ -84,7 +85,7 @@ function createMethods(router: RouterValue, route: RouteValue, key: string): Fet
       useFormElement(props, (submission) => {
         whenLive('fetcher.Form', (machine) => machine.fetcherSubmit(key, submission, route.id))
       }),
-    submit(target, { action, method, encType, relative } = {}) {
+    submit(target: unknown, { action, method, encType, relative }: FetcherSubmitOptions = {}) {
       const what = 'fetcher.submit()'
       browserOf(router, what)
       const resolve = (action?: string) => resolveAction(router, route, action, relative)

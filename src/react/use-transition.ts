@@ -1,5 +1,10 @@
-import { use } from 'react'
-import { type Location, type SubmissionMethod, type Transition } from '../client-router/index.ts'
+import { use, useMemo } from 'react'
+import {
+  formFields,
+  type FormFields,
+  type Location,
+  type Transition,
+} from '../client-router/index.ts'
 import { TransitionContext, usePage, useRouter, type RouterValue } from './contexts.ts'
 import { appLocation } from './matches.ts'
 
@@ -16,36 +21,24 @@ export function useTransition(): Transition {
 
 /** The pending navigation in the shape that React Router users know: a GET form is `loading`. */
 export type Navigation =
-  | {
-      readonly state: 'idle'
-      readonly location: undefined
-      readonly formMethod: undefined
-      readonly formAction: undefined
-      readonly formEncType: undefined
-      readonly formData: undefined
-    }
-  | {
-      readonly state: 'loading' | 'submitting'
-      readonly location: Location
-      readonly formMethod: SubmissionMethod | undefined
-      readonly formAction: string | undefined
-      readonly formEncType: string | undefined
-      readonly formData: FormData | undefined
-    }
+  | ({ readonly state: 'idle'; readonly location: undefined } & {
+      readonly [Name in keyof FormFields]: undefined
+    })
+  | ({ readonly state: 'loading' | 'submitting'; readonly location: Location } & FormFields)
 
-/** What the page is doing, without the types of `useTransition()`. */
+/** What the page is doing, without the types of `useTransition()`. The same object until something changes. */
 export function useNavigation(): Navigation {
   usePage('useNavigation')
-  const { state, type, location, submission } = useTransition()
+  const transition = useTransition()
 
-  return {
-    state: type === 'loaderSubmission' ? 'loading' : state,
-    location,
-    formMethod: submission?.method,
-    formAction: submission?.action,
-    formEncType: submission?.encType,
-    formData: submission?.formData,
-  } as Navigation
+  return useMemo(() => {
+    const { state, type, location, submission } = transition
+    return {
+      state: type === 'loaderSubmission' ? 'loading' : state,
+      location,
+      ...formFields(submission),
+    } as Navigation
+  }, [transition])
 }
 
 const transitions = /* @__PURE__ */ new WeakMap<Transition, Transition>()

@@ -2,6 +2,7 @@ import { refusalText } from '../internal/refusal-text.ts'
 import { RequestError } from '../internal/request-error.ts'
 import { isDataWithInit, json, text } from '../response/index.ts'
 import type { RouteModule } from '../react/index.ts'
+import { checkJson } from './check-json.ts'
 import { isRedirect } from './outcome.ts'
 import type { PageRequest } from './page-request.ts'
 import { reportError } from './report.ts'
@@ -46,6 +47,7 @@ function toResponse(page: PageRequest, index: number, result: unknown): Response
   if (result instanceof Response) {
     return isRedirect(result) ? resolveRedirect(page, index, result) : result
   }
+  checkJson(page.build, result)
   if (isDataWithInit(result)) return json(result.data, result.init)
 
   return typeof result === 'string' ? text(result) : json(result)

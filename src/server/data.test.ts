@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRouter, type Middleware } from '../fetch-router/index.ts'
+import { formData } from '../form-data-middleware/index.ts'
+import { methodOverride } from '../method-override-middleware/index.ts'
 import { Outlet } from '../react/index.ts'
 import { json, redirect, redirectDocument, replace } from '../response/index.ts'
 import { createBuild, root, visit, type FixtureRoute } from './app.fixture.ts'
@@ -216,6 +218,35 @@ describe('a data request (A.13)', () => {
         { method: 'PUT', body: new URLSearchParams({ a: '1' }) },
       )
       expect(body).toEqual({ data: { a: '1' } })
+    })
+  })
+
+  describe('with JSON or text', () => {
+    const json = 'application/json'
+    const text = 'text/plain;charset=UTF-8'
+
+    it.each([
+      ['json()', json, '{"a":[1,null]}', (request: Request): unknown => request.json()],
+      ['text()', text, 'a=1\nb', (request: Request) => request.text()],
+      ['text() of JSON', json, '[]', (request: Request) => request.text()],
+    ])('lets the action read it with request.%s', async (_, type, body, read) => {
+      const action: FixtureRoute['action'] = async ({ request }) => [
+        request.method,
+        request.headers.get('Content-Type'),
+        await read(request),
+      ]
+      const init = { method: 'PUT', headers: { 'Content-Type': type }, body }
+      for (const middleware of [[], [formData(), methodOverride()]]) {
+        const handler = createHandler(tree({ action }), (pages) => {
+          const router = createRouter({ middleware })
+          router.map('/*', pages)
+          return router
+        })
+        const url = 'http://x.test/a/b?_data=routes%2Fa.b'
+        const answer = await (await handler(new Request(url, init))).json()
+        const sent = _ === 'json()' ? JSON.parse(body) : body
+        expect(answer).toEqual({ data: ['PUT', type, sent] })
+      }
     })
   })
 

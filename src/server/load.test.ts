@@ -55,6 +55,45 @@ describe('what a loader returns (A.2)', () => {
     )
   })
 
+  it.each([
+    ['a value', (value: unknown) => value],
+    ['data()', (value: unknown) => data(value, 201)],
+  ])('names what JSON would lose of %s to the developer', async (_, give) => {
+    const loader = () => give({ shelves: [{ books: new Map() }] })
+    const build = createBuild({ root, page: page(loader) }, { dev: {} })
+    const { response, html } = await visit(build, '/page')
+    expect(response.status).toBe(500)
+    expect(main(html)).toBe(
+      'boundary: Cannot send what the loader of "page" returned: "shelves[0].books" is an instance of Map, which JSON cannot carry. Use an array or a plain object, or give the class a toJSON() method.',
+    )
+  })
+
+  it('names what JSON would lose of thrown data()', async () => {
+    const loader = () => {
+      throw data({ books: new Map() }, 404)
+    }
+    const build = createBuild({ root, page: page(loader) }, { dev: {} })
+    const { response, html } = await visit(build, '/page')
+    expect(response.status).toBe(500)
+    expect(main(html)).toContain('boundary: "books" is an instance of Map')
+  })
+
+  it('names what JSON would lose of what an action returned', async () => {
+    const action = () => ({ at: new Date(0), left: Promise.resolve(1) })
+    const build = createBuild({ root, page: page(() => null, { action }) }, { dev: {} })
+    const { response, html } = await visit(build, '/page', { method: 'POST' })
+    expect(response.status).toBe(500)
+    expect(html).toContain('the action of &quot;page&quot; returned: &quot;left&quot; is a promise')
+  })
+
+  it('names what JSON would lose of what a resource route returned', async () => {
+    const build = createBuild({ root, api: { path: '/api', loader: () => [new Set([1])] } })
+    expect((await visit(build, '/api')).html).toBe('[{}]')
+    const { response, html } = await visit({ ...build, dev: {} }, '/api')
+    expect(response.status).toBe(500)
+    expect(html).toContain('"[0]" is an instance of Set')
+  })
+
   it('gives components what JSON leaves of a value, on the server too', async () => {
     const { main } = await load(() => ({ at: new Date(0), gone: undefined, f() {} }))
     expect(main).toBe('{"at":"1970-01-01T00:00:00.000Z"}')

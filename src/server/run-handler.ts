@@ -1,4 +1,6 @@
 import { isAbsolutePath, resolveTo, routePathnames } from '../react/index.ts'
+import { isDataWithInit } from '../response/index.ts'
+import { checkJson } from './check-json.ts'
 import {
   isRedirect,
   readReturned,
@@ -52,6 +54,7 @@ export async function readFailure(
   thrown: unknown,
 ): Promise<RedirectOutcome | ErrorOutcome> {
   try {
+    if (isDataWithInit(thrown)) checkJson(page.build, thrown)
     const outcome = await readThrown(thrown)
     if (outcome.type === 'redirect') {
       return { type: 'redirect', response: resolveRedirect(page, index, outcome.response) }
@@ -112,6 +115,7 @@ async function runHandler(
     if (returned instanceof Response && isRedirect(returned)) {
       return { type: 'redirect', response: resolveRedirect(page, index, returned) }
     }
+    checkJson(page.build, returned)
     return await readReturned(returned, () => {
       warnDeveloper(
         page.build,

@@ -204,7 +204,7 @@ function createPageSnapshot(page: PageRequest, { loaders, action, shown }: Loade
   }
 
   return createSnapshot({
-    location: { pathname, search, hash: '', state: undefined, key: 'default' },
+    location: { pathname, search, hash: '', state: null, key: 'default' },
     matches,
     loaderData,
     actionData: action?.outcome.type === 'data' ? { [action.id]: action.outcome.value } : undefined,

@@ -23,6 +23,7 @@ declare global {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  if (useLocation().pathname === '/broken/layout') throw new Error('The layout is broken')
   return (
     <html lang="en">
       <head>
@@ -69,7 +70,7 @@ function Status() {
       <output id="next">{transition.location ? transition.location.pathname : ''}</output>{' '}
       <output id="sent">
         {transition.submission
-          ? `${transition.submission.method} ${String(transition.submission.formData.get('value'))}`
+          ? `${transition.submission.method} ${String(transition.submission.formData?.get('value'))}`
           : ''}
       </output>{' '}
       <output id="fetchers">{fetchers.length}</output>{' '}
@@ -84,6 +85,7 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
+  if (useLocation().pathname === '/broken/boundary') throw new Error('The boundary is broken')
   return (
     <p id="root-boundary">
       {isRouteErrorResponse(error)

@@ -5,7 +5,6 @@ import {
   type ActionArgs,
   type LoaderArgs,
   type MetaFunction,
-  type SerializeFrom,
 } from 'framework'
 import { findNote, removeNote } from '../notes.server.ts'
 
@@ -21,7 +20,7 @@ export function action({ params }: ActionArgs<'/notes/:id'>) {
   return redirect('/', 303)
 }
 
-export const meta: MetaFunction<SerializeFrom<typeof loader> | undefined> = ({ data }) => ({
+export const meta: MetaFunction<typeof loader> = ({ data }) => ({
   title: data?.note.text ?? 'No such note',
 })
 

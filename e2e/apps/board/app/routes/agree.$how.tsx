@@ -1,0 +1,21 @@
+import { useBlocker, useParams } from 'framework'
+import { useEffect } from 'react'
+
+/** Blocks whoever leaves, and agrees as soon as it can: in an effect, or after asking with `confirm()`. */
+export default function Agree() {
+  const { how } = useParams()
+  const blocker = useBlocker(true)
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    if (how === 'effect' || confirm('Leave?')) blocker.proceed()
+    else blocker.reset()
+  }, [blocker, how])
+
+  return (
+    <>
+      <h1>Agree</h1>
+      <p id="blocker">{blocker.state}</p>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+/**
+ * Says what JSON would lose of `value`, where, and what to do about it: for development.
+ *
+ * `undefined`, dates and whatever has a `toJSON()` are not losses: what becomes of them is documented.
+ *
+ * @returns A sentence, or `undefined` when nothing is lost
+ * @throws {TypeError} If `value` has a cycle in it
+ */
+export function explainNonJson(value: unknown): string | undefined {
+  const paths = new Map<object, string>()
+  let sentence: string | undefined
+
+  // The walk is JSON's own, so that nothing is looked at in another way than it will be sent.
+  JSON.stringify(value, function (this: object, key: string, item: unknown) {
+    const parent = paths.get(this)
+    const path = parent === undefined ? '' : parent + (Array.isArray(this) ? `[${key}]` : `.${key}`)
+    if (typeof item === 'object' && item !== null) paths.set(item, path)
+
+    const [what, advice] = describeLoss(item) ?? []
+    if (what) sentence ??= `${nameOf(path)} is ${what}, which JSON cannot carry. ${advice}`
+    return sentence ? undefined : item
+  })
+  return sentence
+}
+
+function nameOf(path: string): string {
+  return path === '' ? 'it' : `"${path.replace(/^\./, '')}"`
+}
+
+function describeLoss(item: unknown): [what: string, advice: string] | undefined {
+  if (typeof item === 'function' || typeof item === 'symbol') {
+    return [`a ${typeof item}`, 'Leave it out.']
+  }
+  if (typeof item === 'bigint') return ['a BigInt', 'Use a string.']
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return undefined
+
+  const prototype = Object.getPrototypeOf(item) as object | null
+  // A plain object, of this realm or another.
+  if (prototype === null || Object.getPrototypeOf(prototype) === null) return undefined
+  if ('then' in item) return ['a promise', 'Await it.']
+
+  const { constructor } = prototype as { constructor?: { name?: string } }
+  return [
+    `an instance of ${constructor?.name || 'a class'}`,
+    'Use an array or a plain object, or give the class a toJSON() method.',
+  ]
+}

@@ -1,0 +1,11 @@
+import { explainNonJson } from '../internal/explain-non-json.ts'
+import { isDataWithInit } from '../response/index.ts'
+import type { ServerBuild } from './build.ts'
+
+/** In development, throws for what a handler returned if JSON would lose something of it. A `Response` has its text. */
+export function checkJson({ dev }: ServerBuild, result: unknown): void {
+  if (!dev || result instanceof Response) return
+
+  const loss = explainNonJson(isDataWithInit(result) ? result.data : result)
+  if (loss) throw new TypeError(loss)
+}
