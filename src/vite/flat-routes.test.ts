@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createPageMatcher } from '../client-router/index.ts'
+import { createManifest } from './create-manifest.ts'
 import { flatRoutes } from './flat-routes.ts'
 import { routeWarnings } from './route-config.ts'
 
@@ -15,6 +17,25 @@ function parents(...names: string[]) {
     names.map((name) => `routes/${name}.tsx`),
   )
   return Object.fromEntries(routes.map((route) => [route.id, route.parentId]))
+}
+
+/** The ids of the routes that a path matches. */
+function branchFinder(names: string[]) {
+  const routes = flatRoutes(
+    'root.tsx',
+    names.map((name) => `routes/${name}.tsx`),
+  )
+  const match = createPageMatcher(
+    createManifest({
+      version: '',
+      basename: '/',
+      trailingSlash: 'strict',
+      routes,
+      exportsOf: () => new Set(['default']),
+      assetsOf: () => undefined,
+    }),
+  )
+  return (path: string) => match(path)?.map(({ id }) => id)
 }
 
 describe('flatRoutes', () => {
@@ -99,6 +120,33 @@ describe('flatRoutes', () => {
   it('takes a layout below a path for pathless, with its parent’s pattern', () => {
     const routes = flatRoutes('root.tsx', ['routes/books.tsx', 'routes/books._wide.tsx'])
     expect(routes[2]).toMatchObject({ pathless: true, pattern: '/books' })
+  })
+
+  it('nests in layouts below a path that has no file', () => {
+    const branch = branchFinder(['nested._index', 'nested._wide', 'nested._wide.foo'])
+    expect(branch('/nested')).toEqual(['root', 'routes/nested._index'])
+    expect(branch('/nested/foo')).toEqual(['root', 'routes/nested._wide', 'routes/nested._wide.foo'])
+  })
+
+  it('has several layouts at one path, with and without a page there', () => {
+    const names = ['app._public', 'app._public.about', 'app._private', 'app._private.account']
+    const branch = branchFinder(names)
+    expect(branch('/app')).toBeUndefined()
+    expect(branch('/app/about')).toEqual(['root', 'routes/app._public', 'routes/app._public.about'])
+    expect(branch('/app/account')).toEqual([
+      'root',
+      'routes/app._private',
+      'routes/app._private.account',
+    ])
+
+    const withIndex = branchFinder([...names, 'app._public._index'])
+    expect(withIndex('/app')).toEqual(['root', 'routes/app._public', 'routes/app._public._index'])
+  })
+
+  it('names both files when two layouts at one path have the same page', () => {
+    expect(() => branchFinder(['a._x', 'a._x._index', 'a._y', 'a._y._index'])).toThrow(
+      'app/routes/a._x._index.tsx and app/routes/a._y._index.tsx both answer "/a"',
+    )
   })
 
   it('marks the rest of a path', () => {

@@ -8,7 +8,7 @@ export interface RouteConfig {
   parentId: string | undefined
   /** The module's path under `app/`, with forward slashes. */
   file: string
-  /** The whole pattern, from the root on. A pathless layout has its parent's. */
+  /** The whole pattern, from the root on. A pathless layout has the pattern that its pages begin with. */
   pattern: string
   /** Whether the route is shown at its parent's own path. */
   index: boolean
