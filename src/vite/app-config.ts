@@ -45,6 +45,8 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
     builder: { sharedConfigBuild: true, sharedPlugins: true },
     environments: { client: clientEnvironment(entries), ssr: serverEnvironment(app, command) },
     server: {
+      // Preflights are the app's to answer, as in a build. A project can still turn on Vite's answers.
+      cors: config.server?.cors ?? false,
       // Beside what modules import, only these can be asked for: no list of what is forbidden has to be complete.
       fs: { allow: [app.directory, ...packageFolders(app.root)] },
     },

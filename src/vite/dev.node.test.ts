@@ -29,6 +29,10 @@ const files = {
       ] })
       router.get('/health', () => new Response('ok'))
       router.get('/broken-route', () => { throw new Error('the router broke') })
+      router.options('/api', ({ headers }) => new Response(null, {
+        status: 204,
+        headers: { 'Access-Control-Allow-Origin': headers.get('Origin'), 'Access-Control-Allow-Methods': 'PUT' },
+      }))
       router.map('/*', pages)
       return router
     }
@@ -102,6 +106,25 @@ describe('framework dev', () => {
     expect((await get('/robots.txt')).text).toContain('User-agent')
     expect((await get('/health')).text).toBe('ok')
     expect((await get('/nowhere')).status).toBe(404)
+  })
+
+  it('hands OPTIONS to the app, and adds nothing to what it answers', async () => {
+    const preflight = await fetch(`${origin}/api`, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'PUT' },
+    })
+    expect(preflight.headers.get('X-Setting')).toBe('first')
+    expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe('https://shop.example')
+    expect(preflight.headers.get('Access-Control-Allow-Methods')).toBe('PUT')
+    expect(preflight.headers.get('Vary')).toBeNull()
+
+    const page = await fetch(origin, { method: 'OPTIONS' })
+    expect(page.status).toBe(405)
+
+    // Vite allows other ports of this machine by default; a build would not.
+    const neighbour = await fetch(`${origin}/health`, { headers: { Origin: 'http://localhost:1' } })
+    expect(neighbour.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    expect(neighbour.headers.get('Vary')).toBeNull()
   })
 
   it('gives the browser an entry, the manifest and modules without server code', async () => {
