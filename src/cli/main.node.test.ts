@@ -16,7 +16,7 @@ const files = {
     // Not a static import: Vite would bundle the sources into the config and start again when one of them changes.
     const { framework } = await import(${JSON.stringify(pathToFileURL(join(repository, 'src/vite/index.ts')).href)} + '')
     export default {
-      plugins: [framework()],
+      plugins: [framework({ retainAssets: Number(process.env.RETAIN ?? 0) })],
       resolve: { alias: [{ find: /^framework\\/(.+)$/, replacement: ${JSON.stringify(repository)} + '/src/$1/index.ts' }] },
     }
   `,
@@ -211,6 +211,41 @@ describe('framework build and start', () => {
       expect((await fetch(`${origin}/assets%2Fx`)).status).toBe(404)
       expect(await (await fetch(`${origin}/.hidden`)).text()).not.toContain('not for everyone')
     } finally {
+      await stop(child)
+    }
+  })
+
+  it('lets a running server have its files while the next build is made, and after it', async () => {
+    const home = join(root, 'app/routes/_index.tsx')
+    const { child, origin } = await listen(['start'], { PORT: '0' })
+    try {
+      const html = await (await fetch(origin)).text()
+      const paths = ['/robots.txt', ...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
+      expect(paths.length).toBeGreaterThan(3)
+      const read = async (path: string, coding: string) => {
+        const response = await fetch(origin + path, { headers: { 'Accept-Encoding': coding } })
+        return `${response.status} ${await response.text()}`
+      }
+      const contents = await Promise.all(paths.map((path) => read(path, 'identity')))
+      /** Asks for every file once, with each coding. */
+      const readAll = async () => {
+        for (const coding of ['identity', 'br', 'gzip']) {
+          for (const [at, path] of paths.entries()) {
+            expect(await read(path, coding), `${path} as ${coding}`).toBe(contents[at])
+          }
+        }
+      }
+
+      await writeFile(home, files['app/routes/_index.tsx'].replace('<h1>', '<h1>new '))
+      for (let count = 0; count < 2; count++) {
+        let isBuilding = true
+        const building = finish(['build'], { RETAIN: '1' }).finally(() => (isBuilding = false))
+        while (isBuilding) await readAll()
+        expect((await building).code).toBe(0)
+        await readAll()
+      }
+    } finally {
+      await writeFile(home, files['app/routes/_index.tsx'])
       await stop(child)
     }
   })

@@ -125,7 +125,11 @@ describe('flatRoutes', () => {
   it('nests in layouts below a path that has no file', () => {
     const branch = branchFinder(['nested._index', 'nested._wide', 'nested._wide.foo'])
     expect(branch('/nested')).toEqual(['root', 'routes/nested._index'])
-    expect(branch('/nested/foo')).toEqual(['root', 'routes/nested._wide', 'routes/nested._wide.foo'])
+    expect(branch('/nested/foo')).toEqual([
+      'root',
+      'routes/nested._wide',
+      'routes/nested._wide.foo',
+    ])
   })
 
   it('has several layouts at one path, with and without a page there', () => {
