@@ -3,16 +3,21 @@ import type * as vite from 'vite'
 /**
  * Vite, which only the commands of development need: a server in production can do without it.
  *
- * @throws {Error} If it is not installed
+ * @throws {Error} If it is not installed, or a part of it is missing
  */
 export async function importVite(): Promise<typeof vite> {
   try {
     return await import('vite')
   } catch (error) {
-    throw new Error('Cannot find Vite: npm install --save-dev vite @vitejs/plugin-react', {
-      cause: error,
-    })
+    throw new Error(explain(error as Error & { code?: string }), { cause: error })
   }
+}
+
+function explain({ code, message }: Error & { code?: string }): string {
+  const isMissing = code === 'ERR_MODULE_NOT_FOUND' && /^Cannot find package 'vite'/.test(message)
+  return isMissing
+    ? 'Cannot find Vite: npm install --save-dev vite @vitejs/plugin-react'
+    : `Cannot load Vite, which is installed: ${message}`
 }
 
 /** @throws {Error} If the project's Vite config does not use the plugin */

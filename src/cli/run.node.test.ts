@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { run } from './run.ts'
 
 async function call(...args: string[]) {
@@ -14,6 +15,21 @@ describe('framework', () => {
     expect(code).toBe(0)
     expect(out).toContain('framework <command> [options]')
     for (const name of ['dev', 'build', 'start', 'routes']) expect(out).toContain(`  ${name}`)
+  })
+
+  it.each(['-h', 'help'])('lists its commands for %s', async (name) => {
+    expect(await call(name)).toEqual(await call('--help'))
+  })
+
+  it('helps with a command', async () => {
+    expect(await call('help', 'dev')).toEqual(await call('dev', '--help'))
+    const { code, error } = await call('help', 'serve')
+    expect(code).toBe(1)
+    expect(error).toContain('There is no command "serve".')
+  })
+
+  it.each(['--version', '-v', 'version'])('has a version: %s', async (name) => {
+    expect(await call(name)).toEqual({ code: 0, out: manifest.version, error: '' })
   })
 
   it('fails without a command, and says which there are', async () => {
