@@ -167,6 +167,7 @@ describe('framework build and start', () => {
   beforeAll(async () => {
     const { code, text } = await finish(['build'])
     expect(text).toContain('✓ Built in')
+    expect(text).toMatch(/^build\/client\/assets\/react-/m)
     expect(code).toBe(0)
   })
 

@@ -76,7 +76,8 @@ async function buildAside(
   outDir: string,
   finish: (staging: string) => Promise<void>,
 ): Promise<void> {
-  const { config, logger } = environment
+  const { config } = environment
+  const { logger } = builder.config
   const { info } = logger
   const name = config.build.outDir
   const staging = `${outDir}.new`
