@@ -6,10 +6,20 @@ import type * as vite from 'vite'
  * @throws {Error} If it is not installed, or a part of it is missing
  */
 export async function importVite(): Promise<typeof vite> {
-  try {
-    return await import('vite')
-  } catch (error) {
-    throw new Error(explain(error as Error & { code?: string }), { cause: error })
+  const module = await import('vite').catch((error: Error & { code?: string }) => {
+    throw new Error(explain(error), { cause: error })
+  })
+  checkViteVersion(module.version)
+
+  return module
+}
+
+/** @throws {Error} If this version of Vite is too old */
+export function checkViteVersion(version: string): void {
+  if (Number.parseInt(version) < 8) {
+    throw new Error(
+      `Cannot use Vite ${version}: npm install --save-dev vite@8 @vitejs/plugin-react@6`,
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import { checkViteVersion } from './project.ts'
 import { run } from './run.ts'
 
 async function call(...args: string[]) {
@@ -72,5 +73,15 @@ describe('framework', () => {
     const { code, error } = await call('routes', '--explain', 'books')
     expect(code).toBe(1)
     expect(error).toContain('Cannot explain "books": use a path such as "/books/1"')
+  })
+})
+
+describe('checkViteVersion', () => {
+  it('refuses a Vite that is too old', () => {
+    expect(() => checkViteVersion('7.3.1')).toThrow(
+      'Cannot use Vite 7.3.1: npm install --save-dev vite@8 @vitejs/plugin-react@6',
+    )
+    expect(() => checkViteVersion('8.0.0')).not.toThrow()
+    expect(() => checkViteVersion('10.0.0-beta.1')).not.toThrow()
   })
 })
