@@ -5,6 +5,7 @@ import { isForBrowser } from './create-manifest.ts'
 import { findRoutes, type FoundApp } from './find-routes.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { RouteConfig } from './route-config.ts'
+import { routeWarnings } from './route-warnings.ts'
 
 /** What the plugins of one `framework()` share. */
 export interface App {
@@ -96,6 +97,14 @@ export function exportsOf(app: App, route: RouteConfig): ReadonlySet<string> {
   return app.transformedExports.get(route.file) ?? app.files.routeExports.get(route.file)!
 }
 
+/** What the developer should know about the route modules as they are now. */
+export function warningsOf(app: App): string[] {
+  return routeWarnings(app.routes, (route) => ({
+    exports: exportsOf(app, route),
+    argsPatterns: app.files.argsPatterns.get(route.file) ?? [],
+  }))
+}
+
 /**
  * The routes with a chunk in the browser. A leaf that only answers requests has none; a module with pages inside always
  * has one, so that every page's branch is complete.
@@ -107,7 +116,7 @@ export function browserRoutes(app: App): RouteConfig[] {
 
 function describe(found: FoundApp | undefined, problem: Error | undefined): string {
   if (found === undefined) return ''
-  const { routeExports, ...files } = found.files
+  const { routeExports, argsPatterns: _, ...files } = found.files
   const exports = [...routeExports].map(([file, names]) => [file, [...names].toSorted()])
   return JSON.stringify([found.routes, exports, files, problem?.message])
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createBuilder } from 'vite'
+import { createBuilder, createLogger } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RouteManifest } from '../client-router/index.ts'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
@@ -263,6 +263,32 @@ describe('framework build', () => {
     await rm(join(app.root, 'app/routes/wrong.tsx'))
     await build(app)
     expect(await client()).not.toContain('extra.txt')
+  })
+})
+
+describe('a build of an app with a slip of the pen', () => {
+  it('warns once', async () => {
+    const app = await createFixtureApp({
+      'app/routes/books.$id.tsx': `
+        import type { LoaderArgs } from 'framework/react'
+        export const loader = ({ params }: LoaderArgs<'/books/:slug'>) => params.slug
+        export const clientLoader = () => null
+        export default () => null
+      `,
+    })
+    const logger = createLogger('silent')
+    const warnings: string[] = []
+    const warn = (text: string) => void warnings.push(text)
+    try {
+      const customLogger = { ...logger, warn, warnOnce: warn }
+      await (await createBuilder({ ...app.config(), customLogger })).buildApp()
+    } finally {
+      await app.remove()
+    }
+    expect(warnings).toEqual([
+      expect.stringContaining('app/routes/books.$id.tsx exports "clientLoader"'),
+      expect.stringContaining(`has LoaderArgs<'/books/:slug'>, and its path "/books/:id"`),
+    ])
   })
 })
 

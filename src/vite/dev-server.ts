@@ -13,7 +13,7 @@ import type {
   Pages,
   ServerBuild,
 } from '../server/index.ts'
-import { exportsOf, routeModuleId, type App } from './app.ts'
+import { exportsOf, routeModuleId, warningsOf, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
 import { createManifest } from './create-manifest.ts'
 import { devStyles } from './dev-styles.ts'
@@ -211,7 +211,12 @@ function watchRoutes(app: App, server: ViteDevServer): void {
   const refresh = async (path: string): Promise<void> => {
     const file = normalizePath(path)
     if (!file.startsWith(`${app.directory}/`) && !app.files.treeSources.includes(file)) return
-    if (!(await app.reopen())) return
+    const before = new Set(warningsOf(app))
+    const isDifferent = await app.reopen()
+    for (const warning of warningsOf(app)) {
+      if (!before.has(warning)) server.config.logger.warn(warning, { timestamp: true })
+    }
+    if (!isDifferent) return
     if (app.problem !== undefined) {
       server.config.logger.error(app.problem.message, { timestamp: true })
     }

@@ -202,6 +202,34 @@ describe('framework dev', () => {
     await vi.waitFor(async () => expect((await get('/fresh')).status).toBe(404))
   })
 
+  it('warns of exports and types that do not do what they seem to, as they are written', async () => {
+    const warn = vi.spyOn(server.config.logger, 'warn').mockImplementation(() => {})
+    try {
+      const warnings = () => warn.mock.calls.map(([text]) => text)
+      const write = () => app.write('app/routes/odd.$id.tsx', 'export const laoder = 1')
+      await vi.waitFor(
+        async () => {
+          // Again and again: the first one may come before the server watches.
+          await write()
+          expect(warnings()).toHaveLength(1)
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      expect(warnings()[0]).toBe(
+        'app/routes/odd.$id.tsx exports "laoder", which the framework does not read: did you mean "loader"?',
+      )
+      await app.write(
+        'app/routes/odd.$id.tsx',
+        `import type { LoaderArgs } from 'framework'\nexport const loader = (_: LoaderArgs<'/odd/:slug'>) => 1`,
+      )
+      await vi.waitFor(() => expect(warnings()).toHaveLength(2), { timeout: 20_000 })
+      expect(warnings()[1]).toContain('"/odd/:id" has no ":slug"')
+    } finally {
+      warn.mockRestore()
+      await rm(join(app.root, 'app/routes/odd.$id.tsx'))
+    }
+  })
+
   it('gives a route its module before its file is written to the end', async () => {
     await app.write('app/routes/empty.tsx', '')
     const { text } = await get('/')

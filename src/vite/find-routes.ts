@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runnerImport, type InlineConfig } from 'vite'
 import { flatRoutes } from './flat-routes.ts'
+import { readArgsPatterns, type ArgsPattern } from './read-args-patterns.ts'
 import { RouteConfigError, type RouteConfig } from './route-config.ts'
 import { readExports } from './strip-exports.ts'
 import { treeRoutes } from './tree-routes.ts'
@@ -12,6 +13,8 @@ export interface AppFiles {
   root: string
   /** The routes' own exports, by their path under `app/`. */
   routeExports: ReadonlyMap<string, ReadonlySet<string>>
+  /** The paths that the routes' handlers are typed for, by the same names. */
+  argsPatterns: ReadonlyMap<string, readonly ArgsPattern[]>
   routes?: string
   router?: string
   entryClient?: string
@@ -69,7 +72,8 @@ export async function findRoutes(
     routes,
     files: {
       root,
-      routeExports: await readAllExports(routes, directory),
+      routeExports: await readRoutes(routes, directory, readExports, unknownExports),
+      argsPatterns: await readRoutes(routes, directory, readArgsPatterns, []),
       routes: find('routes'),
       router,
       entryClient: find('entry.client'),
@@ -131,15 +135,21 @@ function checkFiles(routes: RouteConfig[], directory: string): RouteConfig[] {
   return routes
 }
 
-async function readAllExports(
+/** What `read` finds in the modules of routes; `otherwise` for one that it cannot read. */
+async function readRoutes<Value>(
   routes: readonly RouteConfig[],
   directory: string,
-): Promise<Map<string, ReadonlySet<string>>> {
+  read: (code: string, file: string) => Value,
+  otherwise: Value,
+): Promise<Map<string, Value>> {
   const entries = routes.map(async ({ file }) => {
-    const names = isScript(file)
-      ? await readFileExports(join(directory, file), `app/${file}`).catch(() => unknownExports)
-      : unknownExports
-    return [file, names] as const
+    if (!isScript(file)) return [file, otherwise] as const
+    const code = await readFile(join(directory, file), 'utf8')
+    try {
+      return [file, read(code, `app/${file}`)] as const
+    } catch {
+      return [file, otherwise] as const
+    }
   })
   return new Map(await Promise.all(entries))
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { createPageMatcher } from '../client-router/index.ts'
 import { createManifest } from './create-manifest.ts'
 import { flatRoutes } from './flat-routes.ts'
-import { routeWarnings } from './route-config.ts'
 
 function patternOf(...names: string[]) {
   return flatRoutes(
@@ -222,15 +221,5 @@ describe('flatRoutes', () => {
     ['($)', 'not needed'],
   ])('refuses %s', (name, reason) => {
     expect(() => patternOf(name)).toThrow(reason)
-  })
-})
-
-describe('routeWarnings', () => {
-  it('tells of an action that no form can reach', () => {
-    const routes = flatRoutes('root.tsx', ['routes/_auth.tsx', 'routes/_auth.login.tsx'])
-    expect(routeWarnings(routes, () => new Set(['action']))).toEqual([
-      expect.stringContaining('app/routes/_auth.tsx has an action that no form can reach'),
-    ])
-    expect(routeWarnings(routes, () => new Set(['loader']))).toEqual([])
   })
 })

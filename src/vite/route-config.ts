@@ -41,21 +41,6 @@ export function rootRoute(file: string): RouteConfig {
   }
 }
 
-/** What is allowed and will not do what it looks like, one sentence each. */
-export function routeWarnings(
-  routes: readonly RouteConfig[],
-  exportsOf: (route: RouteConfig) => ReadonlySet<string>,
-): string[] {
-  return routes
-    .filter((route) => route.pathless && route.parentId !== undefined)
-    .filter((route) => exportsOf(route).has('action'))
-    .map(
-      (route) =>
-        `app/${route.file} has an action that no form can reach: it has no path of its own. ` +
-        'Move the action to a page, or give the layout a path',
-    )
-}
-
 /**
  * Throws when two routes would answer the same URL.
  *
