@@ -26,7 +26,7 @@ export interface App {
   readonly problem: Error | undefined
   /** Looks at the project for the first time. */
   open(root: string, resolve: InlineConfig['resolve']): Promise<void>
-  /** Looks at it again; answers whether the routes, their exports or their problem are different now. */
+  /** Looks at it again; answers whether the routes or their exports are different now. */
   reopen(): Promise<boolean>
 }
 
@@ -69,14 +69,14 @@ export function createApp(options: ResolvedOptions): App {
       found = await findRoutes(this.directory, resolve)
     },
     async reopen() {
-      const before = describe(found, problem)
+      const before = describe(found)
       try {
-        found = await findRoutes(this.directory, resolve)
+        found = await findRoutes(this.directory, resolve, found)
         problem = undefined
       } catch (error) {
         problem = error as Error
       }
-      return describe(found, problem) !== before
+      return describe(found) !== before
     },
   }
 }
@@ -114,9 +114,9 @@ export function browserRoutes(app: App): RouteConfig[] {
   return app.routes.filter((route) => parents.has(route.id) || isForBrowser(exportsOf(app, route)))
 }
 
-function describe(found: FoundApp | undefined, problem: Error | undefined): string {
+function describe(found: FoundApp | undefined): string {
   if (found === undefined) return ''
   const { routeExports, argsPatterns: _, ...files } = found.files
   const exports = [...routeExports].map(([file, names]) => [file, [...names].toSorted()])
-  return JSON.stringify([found.routes, exports, files, problem?.message])
+  return JSON.stringify([found.routes, exports, files])
 }

@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createServer, type ViteDevServer } from 'vite'
+import { inspect } from 'node:util'
+import { createLogger, createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
 
@@ -291,6 +292,30 @@ describe('framework dev', () => {
     expect(text).not.toContain(secret)
   })
 
+  it('shows what the document itself throws', async () => {
+    const root = `
+      import { Outlet } from 'framework/react'
+      export function Layout({ children }) { throw new Error('the layout broke') }
+      export default () => <Outlet />
+      export function ErrorBoundary() { return 'never shown' }
+    `
+    const before = await readFile(join(app.root, 'app/root.tsx'), 'utf8')
+    await app.write('app/root.tsx', root)
+    await vi.waitFor(async () => expect((await get('/')).text).toContain('the layout broke'))
+    expect((await get('/')).text).toMatch(/app\/root\.tsx:3:\d+/)
+    await app.write(
+      'app/root.tsx',
+      root
+        .replace('throw new Error', 'return children; new Error')
+        .replace("return 'never", "throw new Error('the boundary broke'); return 'never"),
+    )
+    await vi.waitFor(async () =>
+      expect((await get('/broken-nowhere')).text).toContain('the boundary broke'),
+    )
+    await app.write('app/root.tsx', before)
+    await vi.waitFor(async () => expect((await get('/')).status).toBe(200))
+  })
+
   it('listens on this machine only', () => {
     const { address } = server.httpServer!.address() as AddressInfo
     expect(['127.0.0.1', '::1']).toContain(address)
@@ -345,6 +370,37 @@ describe('framework dev', () => {
     expect((await get(`/app/routes/_index.tsx${query}`)).text).not.toContain(secret)
     const outside = await get(`/@fs${app.root}/app/routes/_index.tsx${query}`)
     expect(outside.text).not.toContain(secret)
+  })
+})
+
+describe('the terminal of framework dev', () => {
+  it('has a mistake once until a file changes, and without the whole module', async () => {
+    const app = await createFixtureApp({
+      'app/db.server.ts': 'export const db = 1',
+      'app/card.tsx': "import { db } from './db.server'\nexport const Card = () => <b>{db}</b>",
+      'app/routes/leak.tsx':
+        "import { Card } from '../card'\nexport default function Leak() { return <Card /> }",
+    })
+    const printed: string[] = []
+    const print = (...values: unknown[]) => void printed.push(inspect(values[0]))
+    const spy = vi.spyOn(console, 'error').mockImplementation(print)
+    const customLogger = { ...createLogger('silent'), error: print }
+    const server = await createServer({ ...app.config(), customLogger, server: { port: 0 } })
+    try {
+      await server.listen()
+      const { port } = server.httpServer!.address() as AddressInfo
+      const get = (path: string) => fetch(`http://localhost:${port}${path}`)
+      for (const path of ['/leak', '/leak', '/app/card.tsx']) {
+        expect((await get(path)).status).toBe(500)
+      }
+      const found = printed.filter((text) => text.includes('for the server only'))
+      expect(found).toHaveLength(1)
+      expect(found[0]).not.toContain('$RefreshReg$')
+    } finally {
+      spy.mockRestore()
+      await server.close()
+      await app.remove()
+    }
   })
 })
 

@@ -35,11 +35,13 @@ export interface FoundApp {
  *
  * @param directory The `app/` folder, absolute, with forward slashes
  * @param resolve How the app resolves its imports, for `routes.ts`
+ * @param last What was found before: a module that cannot be read while it is edited is taken to be as it was
  * @throws {RouteConfigError} If there is no root module or the routes have a mistake
  */
 export async function findRoutes(
   directory: string,
   resolve: InlineConfig['resolve'] = {},
+  last?: FoundApp,
 ): Promise<FoundApp> {
   const names = await readAppFolder(directory)
   const find = (name: string): string | undefined => {
@@ -72,8 +74,13 @@ export async function findRoutes(
     routes,
     files: {
       root,
-      routeExports: await readRoutes(routes, directory, readExports, unknownExports),
-      argsPatterns: await readRoutes(routes, directory, readArgsPatterns, []),
+      routeExports: await readRoutes(
+        routes,
+        directory,
+        readExports,
+        (file) => last?.files.routeExports.get(file) ?? unknownExports,
+      ),
+      argsPatterns: await readRoutes(routes, directory, readArgsPatterns, () => []),
       routes: find('routes'),
       router,
       entryClient: find('entry.client'),
@@ -140,15 +147,15 @@ async function readRoutes<Value>(
   routes: readonly RouteConfig[],
   directory: string,
   read: (code: string, file: string) => Value,
-  otherwise: Value,
+  otherwise: (file: string) => Value,
 ): Promise<Map<string, Value>> {
   const entries = routes.map(async ({ file }) => {
-    if (!isScript(file)) return [file, otherwise] as const
+    if (!isScript(file)) return [file, otherwise(file)] as const
     const code = await readFile(join(directory, file), 'utf8')
     try {
       return [file, read(code, `app/${file}`)] as const
     } catch {
-      return [file, otherwise] as const
+      return [file, otherwise(file)] as const
     }
   })
   return new Map(await Promise.all(entries))
