@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -40,6 +40,15 @@ const files = {
     export const loader = () => process.env.FIXTURE_GREETING
     export default () => <h1>{useLoaderData<typeof loader>()}</h1>
   `,
+  'app/routes/broken.tsx': `
+interface Line {
+  number: 2
+}
+export function loader(): Line {
+  throw new Error('the loader broke')
+}
+export default () => null
+`,
   'app/routes/books.$slug.tsx': 'export default () => <p>a book</p>',
   'app/routes/books.new.tsx': 'export default () => <p>a new book</p>',
   'public/robots.txt': 'User-agent: *\n',
@@ -142,6 +151,7 @@ describe('framework routes', () => {
       'GET     /             app/routes/_index.tsx',
       'GET     /books/:slug  app/routes/books.$slug.tsx',
       'GET     /books/new    app/routes/books.new.tsx',
+      'GET     /broken       app/routes/broken.tsx',
       'GET     /slow         app/router.ts',
     ])
   })
@@ -214,6 +224,20 @@ describe('framework build and start', () => {
     } finally {
       await stop(child)
     }
+  })
+
+  it('names the sources in the stacks of errors, and shows them to nobody', async () => {
+    const { child, origin, output } = await listen(['start'], { PORT: '0' })
+    try {
+      const response = await fetch(`${origin}/broken`)
+      expect(response.status).toBe(500)
+      expect(await response.text()).not.toContain('the loader broke')
+      await vi.waitFor(() => expect(output.text).toMatch(/app\/routes\/broken\.tsx:6:9/))
+    } finally {
+      await stop(child)
+    }
+    const files = await readdir(join(root, 'build/client'), { recursive: true })
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
   })
 
   it('lets a running server have its files while the next build is made, and after it', async () => {
