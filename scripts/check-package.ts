@@ -1,8 +1,9 @@
 // Packs the package and looks at it as its users do: publint, attw, and a program that is compiled and run against it.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checkLinks } from './docs/check-links.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
@@ -41,11 +42,26 @@ try {
   )
   cpSync(join(import.meta.dirname, 'package-fixture', 'app.ts'), join(folder, 'app.ts'))
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--omit=peer', tarball], folder)
+  checkPackedLinks(join(folder, 'node_modules/framework'))
   show(join(bin, 'tsc'), ['-p', '.'])
   show(join(bin, 'node'), ['app.ts'])
   console.log('A program that augments RouterTypes compiles and runs against the packed package')
 } finally {
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** Links in what is packed lead to what is packed, or to an address. */
+function checkPackedLinks(installed: string): void {
+  const paths = readdirSync(installed, { recursive: true, encoding: 'utf8' })
+    // A template's links are those of the project that is made of it.
+    .filter((path) => /\.(?:md|txt)$/.test(path) && !path.startsWith('templates'))
+  const pages = paths.map((path) => ({ path, text: readFileSync(join(installed, path), 'utf8') }))
+  const lost = checkLinks(pages, installed)
+  if (lost.length > 0) {
+    console.error(`${lost.join('\n')}\nLinks that lead nowhere in the package: ${lost.length}`)
+    process.exit(1)
+  }
+  console.log(`Links in ${pages.length} packed pages lead somewhere`)
 }
 
 function run(command: string, args: string[], cwd = folder): string {

@@ -1,9 +1,11 @@
-// Makes a project of each template outside of the repository, and does with it what its README says. Needs dist/ and the npm registry.
+// Makes a project of each template outside of the repository, and does with it what its README says. Needs dist/, Chromium and the npm registry.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { launchBrowser } from '../e2e/setup/browser.ts'
 
 const root = join(import.meta.dirname, '..')
 const node = join(root, 'node_modules/.bin/node')
@@ -13,24 +15,31 @@ const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${proces
 try {
   const app = join(parent, 'my-app')
   await step('app: new', () => create(join(root, 'dist/cli/main.js'), app, 'app'))
-  await step('app: npm install', () =>
-    npm(app, 'install', '--no-audit', '--no-fund', '--prefer-offline'),
-  )
+  await step('app: npm install', () => install(app))
   await step('app: types', () => npm(app, 'run', 'types'))
+  addProbe(app)
   await step('app: test, which builds', () => npm(app, 'test'))
   await step('app: start', () => request(app, '/', 'Change me'))
+  await step('app: images and styles under its policy, in dev', () =>
+    serve(app, ['run', 'dev'], checkProbe),
+  )
+  await step('app: images and styles under its policy, in production', () =>
+    serve(app, ['start'], checkProbe),
+  )
 
   // The second project comes from the package that the first one has installed: nothing of the repository is needed.
   const api = join(parent, 'my-api')
   await step('api: new, from the installed package', () =>
     create(join(app, 'node_modules/framework/dist/cli/main.js'), api, 'api'),
   )
-  await step('api: npm install', () =>
-    npm(api, 'install', '--no-audit', '--no-fund', '--prefer-offline'),
-  )
+  await step('api: npm install', () => install(api))
   await step('api: types', () => npm(api, 'run', 'types'))
   await step('api: test', () => npm(api, 'test'))
   await step('api: start', () => request(api, '/', '{"notes":"/notes"}'))
+
+  // As docs/deployment.md says.
+  await step('app: npm prune --omit=dev leaves no tools', () => checkPruned(app))
+  await step('app: start without them', () => request(app, '/', 'Change me'))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -48,6 +57,106 @@ function create(program: string, folder: string, template: string): void {
   runIn(parent, node, program, 'new', folder, '--template', template, '--yes')
 }
 
+/**
+ * `npm install`, with the versions of the bundler that this repository is tested with: newer ones may not have their
+ * package for this platform yet.
+ */
+function install(folder: string): void {
+  const file = join(folder, 'package.json')
+  const manifest = readJson(file)
+  const { vite, rolldown } = readJson(join(root, 'package.json')).devDependencies!
+  if (manifest.devDependencies?.['vite'] !== undefined) {
+    manifest.devDependencies['vite'] = vite!
+    manifest.overrides = { rolldown: rolldown! }
+    writeFileSync(file, JSON.stringify(manifest, null, 2))
+  }
+  npm(folder, 'install', '--no-audit', '--no-fund', '--prefer-offline')
+}
+
+interface Manifest {
+  devDependencies?: Record<string, string>
+  overrides?: Record<string, string>
+}
+
+function readJson(file: string): Manifest {
+  return JSON.parse(readFileSync(file, 'utf8')) as Manifest
+}
+
+/** A page with what a Content-Security-Policy easily forbids: a small image, a style attribute, and a script. */
+function addProbe(folder: string): void {
+  writeFileSync(
+    join(folder, 'app/dot.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><circle cx="8" cy="8" r="8"/></svg>',
+  )
+  writeFileSync(
+    join(folder, 'app/routes/probe.tsx'),
+    `import { useState } from 'react'
+import dot from '../dot.svg'
+
+export default function Probe() {
+  const [count, setCount] = useState(0)
+  return (
+    <button style={{ color: 'rgb(1, 2, 3)' }} onClick={() => setCount(count + 1)}>
+      <img src={dot} alt="" /> {count}
+    </button>
+  )
+}
+`,
+  )
+}
+
+async function checkProbe(url: string): Promise<void> {
+  const server = await launchBrowser()
+  try {
+    const page = await (await chromium.connect(server.wsEndpoint())).newPage()
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    const response = await page.goto(`${url}/probe`)
+    // The script has run when a click counts.
+    await page.waitForFunction(() => {
+      document.querySelector('button')?.click()
+      return /[1-9]/.test(document.querySelector('button')?.textContent ?? '')
+    })
+    const seen = await page.evaluate(() => ({
+      color: getComputedStyle(document.querySelector('button')!).color,
+      width: document.querySelector('img')!.naturalWidth,
+    }))
+    const policy = response!.headers()['content-security-policy']
+    const isRight = seen.color === 'rgb(1, 2, 3)' && seen.width === 16 && policy !== undefined
+    if (!isRight || complaints.length > 0) {
+      throw new Error(
+        `${url}/probe is not shown as it should be under the policy ${policy}: ${JSON.stringify(seen)}\n${complaints.join('\n')}`,
+      )
+    }
+    // Sent by the server that is stopped next.
+    await page.close()
+  } finally {
+    await server.close()
+  }
+}
+
+/** Only what the app runs on is left. */
+function checkPruned(folder: string): void {
+  npm(folder, 'prune', '--omit=dev')
+  const left = readdirSync(join(folder, 'node_modules'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .flatMap(({ name }) =>
+      name.startsWith('@')
+        ? readdirSync(join(folder, 'node_modules', name)).map((part) => `${name}/${part}`)
+        : [name],
+    )
+    .sort()
+  const needed = ['framework', 'react', 'react-dom', 'scheduler']
+  if (left.join() !== needed.join()) {
+    throw new Error(
+      `npm prune --omit=dev leaves ${left.join(', ')}, not ${needed.join(', ')} alone`,
+    )
+  }
+}
+
 function npm(folder: string, ...args: string[]): void {
   runIn(folder, 'npm', ...args)
 }
@@ -63,18 +172,28 @@ function runIn(folder: string, command: string, ...args: string[]): void {
   }
 }
 
-/** `npm start` on a free port, one request, and the end. */
-async function request(folder: string, path: string, expected: string): Promise<void> {
-  // A process group of its own, so that the signal reaches what npm has started
-  const child = spawn('npm', ['start'], { cwd: folder, env: { ...env, PORT: '0' }, detached: true })
-  const ended = once(child, 'exit')
-  try {
-    const url = await findUrl(child)
+/** `npm start`, one request, and the end. */
+function request(folder: string, path: string, expected: string): Promise<void> {
+  return serve(folder, ['start'], async (url) => {
     const response = await fetch(url + path)
     const text = await response.text()
     if (response.status !== 200 || !text.includes(expected)) {
       throw new Error(`GET ${path} answers ${response.status}, without ${expected}:\n${text}`)
     }
+  })
+}
+
+/** An npm script that serves on a free port, for as long as it is looked at. */
+async function serve(
+  folder: string,
+  script: readonly string[],
+  look: (url: string) => Promise<void>,
+): Promise<void> {
+  // A process group of its own, so that the signal reaches what npm has started
+  const child = spawn('npm', script, { cwd: folder, env: { ...env, PORT: '0' }, detached: true })
+  const ended = once(child, 'exit')
+  try {
+    await look(await findUrl(child))
   } finally {
     process.kill(-child.pid!, 'SIGTERM')
     const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), 10_000)
@@ -93,6 +212,6 @@ function findUrl(child: ChildProcess): Promise<string> {
     }
     child.stdout!.on('data', listen)
     child.stderr!.on('data', listen)
-    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)))
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)))
   })
 }

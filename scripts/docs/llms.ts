@@ -1,6 +1,6 @@
 // The guides as text for language models: llms.txt lists them, llms-full.txt holds them. `node scripts/docs/llms.ts` writes both.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { readGuides, readPage, root, type Page } from './pages.ts'
 
 /** The two files, as they should be. */
@@ -33,7 +33,10 @@ export function createLlmsFiles(): Map<string, string> {
   ].join('\n')
   const full = [
     heading,
-    ...guides.map(({ path, text }) => `---\n\n<!-- ${path} -->\n\n${withoutTests(text).trim()}\n`),
+    ...guides.map(
+      ({ path, text }) =>
+        `---\n\n<!-- ${path} -->\n\n${fromRoot(withoutTests(text), path).trim()}\n`,
+    ),
   ].join('\n')
 
   return new Map([
@@ -59,7 +62,18 @@ function introductionOf({ path, text }: Page): string {
     throw new Error(`${path} does not begin with a sentence that says what it is about`)
   }
 
-  return paragraph.replaceAll('\n', ' ').replaceAll(/\]\(([\w-]+\.md[^)]*)\)/g, '](docs/$1)')
+  return fromRoot(paragraph.replaceAll('\n', ' '), path)
+}
+
+/** The links of a page as they are seen from the root, where the files for language models are. */
+function fromRoot(text: string, path: string): string {
+  return text.replaceAll(
+    /\]\((?![a-z]+:)([^)#\s]*)(#[^)\s]*)?\)/g,
+    (_, file: string, anchor = '') => {
+      const target = file === '' ? path : posix.join(posix.dirname(path), file)
+      return `](${target}${anchor})`
+    },
+  )
 }
 
 /** Without the requests that check an example, and without what blocks tell the check. */

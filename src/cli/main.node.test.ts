@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -16,7 +16,7 @@ const files = {
     // Not a static import: Vite would bundle the sources into the config and start again when one of them changes.
     const { framework } = await import(${JSON.stringify(pathToFileURL(join(repository, 'src/vite/index.ts')).href)} + '')
     export default {
-      plugins: [framework()],
+      plugins: [framework({ retainAssets: Number(process.env.RETAIN ?? 0) })],
       resolve: { alias: [{ find: /^framework\\/(.+)$/, replacement: ${JSON.stringify(repository)} + '/src/$1/index.ts' }] },
     }
   `,
@@ -40,6 +40,15 @@ const files = {
     export const loader = () => process.env.FIXTURE_GREETING
     export default () => <h1>{useLoaderData<typeof loader>()}</h1>
   `,
+  'app/routes/broken.tsx': `
+interface Line {
+  number: 2
+}
+export function loader(): Line {
+  throw new Error('the loader broke')
+}
+export default () => null
+`,
   'app/routes/books.$slug.tsx': 'export default () => <p>a book</p>',
   'app/routes/books.new.tsx': 'export default () => <p>a new book</p>',
   'public/robots.txt': 'User-agent: *\n',
@@ -142,6 +151,7 @@ describe('framework routes', () => {
       'GET     /             app/routes/_index.tsx',
       'GET     /books/:slug  app/routes/books.$slug.tsx',
       'GET     /books/new    app/routes/books.new.tsx',
+      'GET     /broken       app/routes/broken.tsx',
       'GET     /slow         app/router.ts',
     ])
   })
@@ -167,6 +177,7 @@ describe('framework build and start', () => {
   beforeAll(async () => {
     const { code, text } = await finish(['build'])
     expect(text).toContain('✓ Built in')
+    expect(text).toMatch(/^build\/client\/assets\/react-/m)
     expect(code).toBe(0)
   })
 
@@ -239,6 +250,55 @@ describe('framework build and start', () => {
     } finally {
       await stop(child)
       await rm(join(folder, 'empty.txt'))
+    }
+  })
+
+  it('names the sources in the stacks of errors, and shows them to nobody', async () => {
+    const { child, origin, output } = await listen(['start'], { PORT: '0' })
+    try {
+      const response = await fetch(`${origin}/broken`)
+      expect(response.status).toBe(500)
+      expect(await response.text()).not.toContain('the loader broke')
+      await vi.waitFor(() => expect(output.text).toMatch(/app\/routes\/broken\.tsx:6:9/))
+    } finally {
+      await stop(child)
+    }
+    const files = await readdir(join(root, 'build/client'), { recursive: true })
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
+  })
+
+  it('lets a running server have its files while the next build is made, and after it', async () => {
+    const home = join(root, 'app/routes/_index.tsx')
+    const { child, origin } = await listen(['start'], { PORT: '0' })
+    try {
+      const html = await (await fetch(origin)).text()
+      const paths = ['/robots.txt', ...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))]
+      expect(paths.length).toBeGreaterThan(3)
+      const read = async (path: string, coding: string) => {
+        const response = await fetch(origin + path, { headers: { 'Accept-Encoding': coding } })
+        return `${response.status} ${await response.text()}`
+      }
+      const contents = await Promise.all(paths.map((path) => read(path, 'identity')))
+      /** Asks for every file once, with each coding. */
+      const readAll = async () => {
+        for (const coding of ['identity', 'br', 'gzip']) {
+          for (const [at, path] of paths.entries()) {
+            expect(await read(path, coding), `${path} as ${coding}`).toBe(contents[at])
+          }
+        }
+      }
+
+      await writeFile(home, files['app/routes/_index.tsx'].replace('<h1>', '<h1>new '))
+      for (let count = 0; count < 2; count++) {
+        let isBuilding = true
+        const building = finish(['build'], { RETAIN: '1' }).finally(() => (isBuilding = false))
+        while (isBuilding) await readAll()
+        expect((await building).code).toBe(0)
+        await readAll()
+      }
+    } finally {
+      await writeFile(home, files['app/routes/_index.tsx'])
+      await stop(child)
     }
   })
 

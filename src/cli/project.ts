@@ -3,16 +3,31 @@ import type * as vite from 'vite'
 /**
  * Vite, which only the commands of development need: a server in production can do without it.
  *
- * @throws {Error} If it is not installed
+ * @throws {Error} If it is not installed, or a part of it is missing
  */
 export async function importVite(): Promise<typeof vite> {
-  try {
-    return await import('vite')
-  } catch (error) {
-    throw new Error('Cannot find Vite: npm install --save-dev vite @vitejs/plugin-react', {
-      cause: error,
-    })
+  const module = await import('vite').catch((error: Error & { code?: string }) => {
+    throw new Error(explain(error), { cause: error })
+  })
+  checkViteVersion(module.version)
+
+  return module
+}
+
+/** @throws {Error} If this version of Vite is too old */
+export function checkViteVersion(version: string): void {
+  if (Number.parseInt(version) < 8) {
+    throw new Error(
+      `Cannot use Vite ${version}: npm install --save-dev vite@8 @vitejs/plugin-react@6`,
+    )
   }
+}
+
+function explain({ code, message }: Error & { code?: string }): string {
+  const isMissing = code === 'ERR_MODULE_NOT_FOUND' && /^Cannot find package 'vite'/.test(message)
+  return isMissing
+    ? 'Cannot find Vite: npm install --save-dev vite @vitejs/plugin-react'
+    : `Cannot load Vite, which is installed: ${message}`
 }
 
 /** @throws {Error} If the project's Vite config does not use the plugin */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { checkViteVersion } from './project.ts'
 import { run } from './run.ts'
 
 async function call(...args: string[]) {
@@ -14,6 +16,21 @@ describe('framework', () => {
     expect(code).toBe(0)
     expect(out).toContain('framework <command> [options]')
     for (const name of ['dev', 'build', 'start', 'routes']) expect(out).toContain(`  ${name}`)
+  })
+
+  it.each(['-h', 'help'])('lists its commands for %s', async (name) => {
+    expect(await call(name)).toEqual(await call('--help'))
+  })
+
+  it('helps with a command', async () => {
+    expect(await call('help', 'dev')).toEqual(await call('dev', '--help'))
+    const { code, error } = await call('help', 'serve')
+    expect(code).toBe(1)
+    expect(error).toContain('There is no command "serve".')
+  })
+
+  it.each(['--version', '-v', 'version'])('has a version: %s', async (name) => {
+    expect(await call(name)).toEqual({ code: 0, out: manifest.version, error: '' })
   })
 
   it('fails without a command, and says which there are', async () => {
@@ -56,5 +73,15 @@ describe('framework', () => {
     const { code, error } = await call('routes', '--explain', 'books')
     expect(code).toBe(1)
     expect(error).toContain('Cannot explain "books": use a path such as "/books/1"')
+  })
+})
+
+describe('checkViteVersion', () => {
+  it('refuses a Vite that is too old', () => {
+    expect(() => checkViteVersion('7.3.1')).toThrow(
+      'Cannot use Vite 7.3.1: npm install --save-dev vite@8 @vitejs/plugin-react@6',
+    )
+    expect(() => checkViteVersion('8.0.0')).not.toThrow()
+    expect(() => checkViteVersion('10.0.0-beta.1')).not.toThrow()
   })
 })

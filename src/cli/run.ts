@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { buildCommand } from './build-command.ts'
 import { columns, helpText, parseConfig, type Command, type Output } from './command.ts'
@@ -26,10 +28,19 @@ export async function run(
   output: Output = consoleOutput,
 ): Promise<number> {
   const [name, ...rest] = args
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    const write = name === undefined ? output.error : output.out
-    write(overview())
-    return name === undefined ? 1 : 0
+  if (name === undefined) {
+    output.error(overview())
+    return 1
+  }
+  if (['--version', '-v', 'version'].includes(name)) {
+    output.out(readVersion())
+    return 0
+  }
+  if (['--help', '-h', 'help'].includes(name)) {
+    // `framework help dev` is `framework dev --help`.
+    if (rest.length > 0) return run([rest[0]!, '--help'], output)
+    output.out(overview())
+    return 0
   }
 
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -69,8 +80,14 @@ function overview(): string {
     '',
     ...columns(lines),
     '',
-    'framework <command> --help says more about one.',
+    'framework <command> --help shows the options of a command.',
+    'framework --version shows the version.',
   ].join('\n')
+}
+
+function readVersion(): string {
+  const manifest = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
+  return (JSON.parse(manifest) as { version: string }).version
 }
 
 function explain(error: unknown, name: string): string {

@@ -8,6 +8,7 @@ import { serve } from '../node/index.ts'
 import { staticFiles } from '../static-middleware/index.ts'
 import { addressOptions, readAddress } from './address.ts'
 import type { Command } from './command.ts'
+import { mapStacks } from './map-stacks.ts'
 
 const serverEntry = 'build/server/index.js'
 const clientFolder = 'build/client'
@@ -33,6 +34,7 @@ export const startCommand: Command = {
         throw new Error(`Cannot find ${path}: run framework build first`)
       }
     }
+    mapStacks()
     const entry = join(root, serverEntry)
     const { default: handler, base = '/' } = (await import(pathToFileURL(entry).href)) as {
       default: FetchHandlerSource

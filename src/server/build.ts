@@ -38,6 +38,8 @@ export interface DevBuild {
   fixStack?(error: Error): void
   /** The stylesheets of these routes as they are now, so that the first paint is styled. */
   css?(routeIds: readonly string[]): Promise<readonly DevStyle[]> | readonly DevStyle[]
+  /** Gets an error that no boundary could show, as when the root's own throws. */
+  unshown?(error: unknown): void
   /** Shows a warning to the developer; `console.warn` when absent. */
   warn?(message: string): void
 }

@@ -146,7 +146,10 @@ async function renderWithBoundaries(
       if (outcome.type === 'redirect') return outcome.response
 
       const boundary = loaded.shown ? boundaryAbove(page, loaded.shown.boundary) : deepest
-      if (boundary < 0) return text('Unexpected Server Error', 500)
+      if (boundary < 0) {
+        page.build.dev?.unshown?.(thrown)
+        return text('Unexpected Server Error', 500)
+      }
 
       const { error, headers, status } = outcome
       loaded = { ...loaded, status, shown: { boundary, error, headers } }

@@ -9,10 +9,9 @@ import {
   type UserConfig,
 } from 'vite'
 import { loadEnv } from '../internal/load-env.ts'
-import { browserRoutes, exportsOf, routeModuleId, type App } from './app.ts'
+import { browserRoutes, routeModuleId, warningsOf, type App } from './app.ts'
 import { browserModules } from './browser-modules.ts'
 import { productionReactId } from './production-react.ts'
-import { routeWarnings } from './route-config.ts'
 import { clientEntryId, serverEntryId } from './virtual-modules.ts'
 
 /** Tells Vite what an app is: two environments, their entries, and where they end up. */
@@ -30,9 +29,7 @@ export function appConfig(app: App): Plugin {
       return createConfig(app, config, env)
     },
     configResolved({ logger }) {
-      for (const warning of routeWarnings(app.routes, (route) => exportsOf(app, route))) {
-        logger.warnOnce(warning)
-      }
+      for (const warning of warningsOf(app)) logger.warnOnce(warning)
     },
   }
 }
@@ -45,6 +42,8 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
     builder: { sharedConfigBuild: true, sharedPlugins: true },
     environments: { client: clientEnvironment(entries), ssr: serverEnvironment(app, command) },
     server: {
+      // Preflights are the app's to answer, as in a build. A project can still turn on Vite's answers.
+      cors: config.server?.cors ?? false,
       // Beside what modules import, only these can be asked for: no list of what is forbidden has to be complete.
       fs: { allow: [app.directory, ...packageFolders(app.root)] },
     },

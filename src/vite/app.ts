@@ -5,6 +5,7 @@ import { isForBrowser } from './create-manifest.ts'
 import { findRoutes, type FoundApp } from './find-routes.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { RouteConfig } from './route-config.ts'
+import { routeWarnings } from './route-warnings.ts'
 
 /** What the plugins of one `framework()` share. */
 export interface App {
@@ -25,7 +26,7 @@ export interface App {
   readonly problem: Error | undefined
   /** Looks at the project for the first time. */
   open(root: string, resolve: InlineConfig['resolve']): Promise<void>
-  /** Looks at it again; answers whether the routes, their exports or their problem are different now. */
+  /** Looks at it again; answers whether the routes or their exports are different now. */
   reopen(): Promise<boolean>
 }
 
@@ -68,14 +69,14 @@ export function createApp(options: ResolvedOptions): App {
       found = await findRoutes(this.directory, resolve)
     },
     async reopen() {
-      const before = describe(found, problem)
+      const before = describe(found)
       try {
-        found = await findRoutes(this.directory, resolve)
+        found = await findRoutes(this.directory, resolve, found)
         problem = undefined
       } catch (error) {
         problem = error as Error
       }
-      return describe(found, problem) !== before
+      return describe(found) !== before
     },
   }
 }
@@ -96,6 +97,14 @@ export function exportsOf(app: App, route: RouteConfig): ReadonlySet<string> {
   return app.transformedExports.get(route.file) ?? app.files.routeExports.get(route.file)!
 }
 
+/** What the developer should know about the route modules as they are now. */
+export function warningsOf(app: App): string[] {
+  return routeWarnings(app.routes, (route) => ({
+    exports: exportsOf(app, route),
+    argsPatterns: app.files.argsPatterns.get(route.file) ?? [],
+  }))
+}
+
 /**
  * The routes with a chunk in the browser. A leaf that only answers requests has none; a module with pages inside always
  * has one, so that every page's branch is complete.
@@ -105,9 +114,9 @@ export function browserRoutes(app: App): RouteConfig[] {
   return app.routes.filter((route) => parents.has(route.id) || isForBrowser(exportsOf(app, route)))
 }
 
-function describe(found: FoundApp | undefined, problem: Error | undefined): string {
+function describe(found: FoundApp | undefined): string {
   if (found === undefined) return ''
-  const { routeExports, ...files } = found.files
+  const { routeExports, argsPatterns: _, ...files } = found.files
   const exports = [...routeExports].map(([file, names]) => [file, [...names].toSorted()])
-  return JSON.stringify([found.routes, exports, files, problem?.message])
+  return JSON.stringify([found.routes, exports, files])
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createBuilder } from 'vite'
+import { createBuilder, createLogger } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RouteManifest } from '../client-router/index.ts'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
@@ -222,6 +222,73 @@ describe('framework build', () => {
     await writeFile(record, JSON.stringify(old))
     await build(app, { retainAssets: 1 })
     expect((await readdir(join(app.root, 'build/client/assets'))).length).toBeLessThan(after.length)
+  })
+
+  it('keeps compressed files with the asset they belong to', async () => {
+    const names = async () => (await readdir(join(app.root, 'build/client/assets'))).toSorted()
+    await app.write('app/routes/books.css', `/*! ${'one '.repeat(400)}*/ main { margin: 4px }`)
+    await build(app)
+    const [style] = (await names()).filter((name) => /^books-.+\.css$/.test(name))
+    const files = [style!, `${style}.br`, `${style}.gz`, `${style}.zst`]
+    expect(await names()).toEqual(expect.arrayContaining(files))
+
+    await app.write('app/routes/books.css', 'main { margin: 5px }')
+    await build(app, { retainAssets: 1 })
+    // Twice: what was kept once has to be in the record.
+    await build(app, { retainAssets: 1 })
+    expect(await names()).toEqual(expect.arrayContaining(files))
+    await build(app)
+    for (const file of files) expect(await names()).not.toContain(file)
+  })
+
+  it('removes public files that are gone, and leaves nothing behind when it fails', async () => {
+    const client = () => readdir(join(app.root, 'build/client'))
+    await app.write('public/extra.txt', 'extra')
+    await app.write('public/assets/plain.txt', 'plain '.repeat(400))
+    await build(app)
+    expect(await client()).toContain('extra.txt')
+    expect(await readdir(join(app.root, 'build/client/assets'))).toContain('plain.txt.br')
+
+    await app.write('public/assets/plain.txt', 'short')
+    await build(app, { retainAssets: 1 })
+    expect(await readdir(join(app.root, 'build/client/assets'))).not.toContain('plain.txt.br')
+
+    await rm(join(app.root, 'public/extra.txt'))
+    await app.write('app/routes/wrong.tsx', "export * from './other'")
+    await expect(build(app)).rejects.toThrow()
+    expect(await client()).toContain('extra.txt')
+
+    expect(await readdir(join(app.root, 'build'))).not.toContain('client.new')
+
+    await rm(join(app.root, 'app/routes/wrong.tsx'))
+    await build(app)
+    expect(await client()).not.toContain('extra.txt')
+  })
+})
+
+describe('a build of an app with a slip of the pen', () => {
+  it('warns once', async () => {
+    const app = await createFixtureApp({
+      'app/routes/books.$id.tsx': `
+        import type { LoaderArgs } from 'framework/react'
+        export const loader = ({ params }: LoaderArgs<'/books/:slug'>) => params.slug
+        export const clientLoader = () => null
+        export default () => null
+      `,
+    })
+    const logger = createLogger('silent')
+    const warnings: string[] = []
+    const warn = (text: string) => void warnings.push(text)
+    try {
+      const customLogger = { ...logger, warn, warnOnce: warn }
+      await (await createBuilder({ ...app.config(), customLogger })).buildApp()
+    } finally {
+      await app.remove()
+    }
+    expect(warnings).toEqual([
+      expect.stringContaining('app/routes/books.$id.tsx exports "clientLoader"'),
+      expect.stringContaining(`has LoaderArgs<'/books/:slug'>, and its path "/books/:id"`),
+    ])
   })
 })
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Plugin, ViteBuilder } from 'vite'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { BuildEnvironment, Plugin, ViteBuilder } from 'vite'
 import { exportsOf, routeModuleId, type App } from './app.ts'
 import { chunkAssets, type ClientBundle } from './client-assets.ts'
 import { compressFiles } from './compress-files.ts'
@@ -50,16 +51,56 @@ export function clientBuild(app: App): Plugin {
       const { client, ssr } = builder.environments
       const outDir = join(app.root, client!.config.build.outDir)
       const { logger } = builder.config
+      const before = await listFiles(outDir)
 
-      const kept = await removeOldFiles(outDir, app.options.retainAssets)
-      const built = await builder.build(client!)
-      await builder.build(ssr!)
-      await recordFiles(outDir, kept, fileNames(built))
-
-      logger.info('compressing the files for the browser…')
-      const count = await compressFiles(outDir)
-      logger.info(`✓ ${count} files compressed.`)
+      await buildAside(builder, client!, outDir, async (staging) => {
+        await builder.build(ssr!)
+        logger.info('compressing the files for the browser…')
+        const count = await compressFiles(staging)
+        logger.info(`✓ ${count} files compressed.`)
+      })
+      await keepFiles(outDir, before, app.options.retainAssets)
     },
+  }
+}
+
+/**
+ * Builds into a folder beside the right one, and moves each file in one step when all are there. A server that still
+ * serves the last build never sees half of a file, and a build that fails changes nothing.
+ *
+ * @param finish What else is done before the files are moved
+ */
+async function buildAside(
+  builder: ViteBuilder,
+  environment: BuildEnvironment,
+  outDir: string,
+  finish: (staging: string) => Promise<void>,
+): Promise<void> {
+  const { config } = environment
+  const { logger } = builder.config
+  const { info } = logger
+  const name = config.build.outDir
+  const staging = `${outDir}.new`
+
+  await rm(staging, { recursive: true, force: true })
+  try {
+    config.build.outDir = `${name}.new`
+    // The report of the build has the names that the files will have.
+    logger.info = (text, options) => info(text.replaceAll(`${name}.new/`, `${name}/`), options)
+    await builder.build(environment)
+    await finish(staging)
+    await moveFiles(staging, outDir)
+  } finally {
+    config.build.outDir = name
+    logger.info = info
+    await rm(staging, { recursive: true, force: true })
+  }
+}
+
+async function moveFiles(from: string, to: string): Promise<void> {
+  for (const file of (await listFiles(from)).keys()) {
+    await mkdir(dirname(join(to, file)), { recursive: true })
+    await rename(join(from, file), join(to, file))
   }
 }
 
@@ -67,38 +108,34 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 10)
 }
 
-function fileNames(built: Awaited<ReturnType<ViteBuilder['build']>>): Set<string> {
-  const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : []
-  return new Set(outputs.flatMap(({ output }) => output.map((file) => file.fileName)))
-}
-
 /** Beside `build/client`, not in it: nobody needs to be served this. */
 function recordFile(outDir: string): string {
   return `${outDir}.assets.json`
 }
 
-async function removeOldFiles(outDir: string, days: number): Promise<AssetRecord> {
+/** Removes what earlier builds left and nobody needs any more, and writes down what is there. */
+async function keepFiles(outDir: string, before: FileTimes, days: number): Promise<void> {
+  const after = await listFiles(outDir)
+  // Whoever wrote it, as a plugin that is done after the build.
+  const isNew = (file: string): boolean => before.get(file) !== after.get(file)
+  const files = [...after.keys()]
+  const old = files.filter((file) => !isNew(file))
+  // What was compressed of a file that is another one now, such as one of public/assets/ without a hash.
+  const isStale = (file: string): boolean => isNew(file.replace(/\.(?:br|gz|zst)$/, ''))
+
+  const record = await readRecord(outDir)
   const { remove, kept } = retainAssets(
-    await listFiles(outDir),
-    await readRecord(outDir),
+    old.filter((file) => !isStale(file)),
+    record,
     Date.now(),
     days,
   )
-  await Promise.all(remove.map((file) => rm(join(outDir, file))))
-  return kept
-}
+  const unwanted = [...remove, ...old.filter(isStale)]
+  await Promise.all(unwanted.map((file) => rm(join(outDir, file))))
 
-async function recordFiles(
-  outDir: string,
-  kept: AssetRecord,
-  built: ReadonlySet<string>,
-): Promise<void> {
-  const files = await listFiles(outDir)
-  const record = Object.fromEntries(
-    files.map((file) => [file, built.has(file) ? 0 : (kept[file] ?? 0)]),
-  )
+  const written = files.filter(isNew).map((file) => [file, 0] as const)
   await mkdir(outDir, { recursive: true })
-  await writeFile(recordFile(outDir), JSON.stringify(record))
+  await writeFile(recordFile(outDir), JSON.stringify({ ...kept, ...Object.fromEntries(written) }))
 }
 
 async function readRecord(outDir: string): Promise<AssetRecord> {
@@ -110,15 +147,22 @@ async function readRecord(outDir: string): Promise<AssetRecord> {
   }
 }
 
-async function listFiles(directory: string): Promise<string[]> {
-  try {
-    const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
-      .map((file) => file.replaceAll('\\', '/'))
-  } catch {
-    // Nothing was built yet.
-    return []
-  }
+/** When each file of a folder was last written, by its path in the folder. */
+type FileTimes = ReadonlyMap<string, number>
+
+async function listFiles(directory: string): Promise<FileTimes> {
+  if (!existsSync(directory)) return new Map()
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+  return new Map(
+    await Promise.all(
+      paths.map(async (path) => {
+        const name = path.slice(directory.length + 1).replaceAll('\\', '/')
+        return [name, (await stat(path)).ctimeMs] as const
+      }),
+    ),
+  )
 }

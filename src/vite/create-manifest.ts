@@ -29,7 +29,8 @@ export function isForBrowser(exports: ReadonlySet<string>): boolean {
   return browserExports.some((name) => exports.has(name))
 }
 
-const browserExports = [
+/** The exports of a route module that the browser has too. */
+export const browserExports: readonly string[] = [
   'default',
   'Layout',
   'ErrorBoundary',

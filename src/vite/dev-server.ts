@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServerModuleRunner, normalizePath, type Plugin, type ViteDevServer } from 'vite'
+import {
+  createServerModuleRunner,
+  normalizePath,
+  type DevEnvironment,
+  type EnvironmentModuleNode,
+  type Plugin,
+  type ViteDevServer,
+} from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
 import type { RouteManifest } from '../client-router/index.ts'
 import type { FetchHandler, Router } from '../fetch-router/index.ts'
@@ -13,11 +20,12 @@ import type {
   Pages,
   ServerBuild,
 } from '../server/index.ts'
-import { exportsOf, routeModuleId, type App } from './app.ts'
+import { exportsOf, routeModuleId, warningsOf, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
 import { createManifest } from './create-manifest.ts'
 import { devStyles } from './dev-styles.ts'
-import { errorPage } from './error-page.ts'
+import { describeError, errorDetails, errorPage } from './error-page.ts'
+import { printOnce } from './print-once.ts'
 import type { RouteConfig } from './route-config.ts'
 import { keptCode } from './strip-exports.ts'
 import { clientEntryId, devManifestId, serverEntryId } from './virtual-modules.ts'
@@ -40,6 +48,8 @@ export function devManifest(app: App, base: string): RouteManifest {
 /** Answers pages from Vite's dev server and keeps them up to date while files change. */
 export function devServer(app: App): Plugin {
   let runner: ModuleRunner | undefined
+  /** Modules that could not be read when they were written last. */
+  const broken = new Set<EnvironmentModuleNode>()
 
   return {
     name: 'framework:dev-server',
@@ -50,6 +60,7 @@ export function devServer(app: App): Plugin {
         hmr: false,
         sourcemapInterceptor: 'prepareStackTrace',
       })
+      printOnce(server)
       const answer = createAnswer(app, server, runner)
       watchRoutes(app, server)
 
@@ -70,8 +81,12 @@ export function devServer(app: App): Plugin {
     },
     async hotUpdate({ file, modules, read, server }) {
       if (this.environment.name === 'ssr') {
-        // The next request imports what changed; the browser only needs to ask again.
-        if (modules.length > 0) server.environments.client.hot.send('framework:revalidate', {})
+        if (modules.length === 0) return []
+        const mistake = await findMistake(this.environment, modules, broken)
+        // The next request imports what changed; the browser only needs to ask again. What cannot be read yet is shown over
+        // the page, which stays as it is.
+        if (mistake === undefined) server.environments.client.hot.send('framework:revalidate', {})
+        else showOverlay(server, mistake)
         return []
       }
       if (this.environment.name !== 'client') return
@@ -82,6 +97,36 @@ export function devServer(app: App): Plugin {
       if (hasSameCode(before, await read(), file, names)) return []
     },
   }
+}
+
+/** Why one of these modules, or one that was broken before, cannot be read. */
+async function findMistake(
+  environment: DevEnvironment,
+  modules: readonly EnvironmentModuleNode[],
+  broken: Set<EnvironmentModuleNode>,
+): Promise<Error | undefined> {
+  let mistake: Error | undefined
+  for (const module of new Set([...modules, ...broken])) {
+    broken.delete(module)
+    // A module that nothing imports any more is nobody's mistake.
+    if (module.importers.size === 0 && !modules.includes(module)) continue
+    try {
+      await environment.transformRequest(module.url)
+      // What is transformed already is not imported again.
+      environment.moduleGraph.invalidateModule(module)
+    } catch (error) {
+      broken.add(module)
+      mistake ??= error as Error
+    }
+  }
+  return mistake
+}
+
+/** Shows a mistake in the terminal, and in the browser over the page that is there. */
+function showOverlay({ config, environments }: ViteDevServer, error: Error): void {
+  const { message, stack = '', frame, loc } = errorDetails(error)
+  config.logger.error(describeError(error), { timestamp: true, error })
+  environments.client.hot.send({ type: 'error', err: { message, stack, frame, loc } })
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -110,8 +155,7 @@ function createAnswer(app: App, server: ViteDevServer, runner: ModuleRunner): An
       await response.body?.cancel()
     } catch (error) {
       failure.error = error
-      const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      logger.error(text, { timestamp: true })
+      logger.error(describeError(error), { timestamp: true })
     }
 
     return new Response(errorPage(failure.error, base), {
@@ -167,9 +211,18 @@ async function reporting<Value>(run: () => Promise<Value>): Promise<Value> {
   try {
     return await run()
   } catch (error) {
-    const failure = failures.getStore()
-    if (failure !== undefined) failure.error ??= error
+    recordFailure(error)
     throw error
+  }
+}
+
+/** Lets the page that is being answered show an error. */
+function recordFailure(error: unknown): void {
+  const failure = failures.getStore()
+  if (failure !== undefined) failure.error ??= error
+  // Vite puts the whole module on its errors, which hides everything else in a terminal.
+  if (error instanceof Error && 'pluginCode' in error) {
+    Object.defineProperty(error, 'pluginCode', { enumerable: false })
   }
 }
 
@@ -193,12 +246,19 @@ function devBuild(
     routes: Object.fromEntries(routes),
     ...(entryServer !== undefined && { entryServer }),
     dev: {
-      css: (routeIds) => {
+      css: async (routeIds) => {
         const matched = app.routes.filter((route) => routeIds.includes(route.id))
         const urls = matched.map((route) => moduleUrl(route))
-        // A module that the browser cannot have fails here, before the page that would fail on it.
-        return reporting(() => devStyles(server.environments.client, urls))
+        try {
+          return await devStyles(server.environments.client, urls)
+        } catch (error) {
+          // A module that the browser cannot have fails here, before the page that would fail on it.
+          recordFailure(error)
+          logger.error(describeError(error), { timestamp: true, error: error as Error })
+          return []
+        }
       },
+      unshown: recordFailure,
       warn: (message) => logger.warn(message, { timestamp: true }),
     },
   }
@@ -211,9 +271,19 @@ function watchRoutes(app: App, server: ViteDevServer): void {
   const refresh = async (path: string): Promise<void> => {
     const file = normalizePath(path)
     if (!file.startsWith(`${app.directory}/`) && !app.files.treeSources.includes(file)) return
-    if (!(await app.reopen())) return
+    const before = new Set(warningsOf(app))
+    const hadProblem = app.problem !== undefined
+    const isDifferent = await app.reopen()
+    for (const warning of warningsOf(app)) {
+      if (!before.has(warning)) server.config.logger.warn(warning, { timestamp: true })
+    }
     if (app.problem !== undefined) {
-      server.config.logger.error(app.problem.message, { timestamp: true })
+      showOverlay(server, app.problem)
+      return
+    }
+    if (!isDifferent) {
+      if (hadProblem) client.hot.send('framework:revalidate', {})
+      return
     }
 
     for (const { moduleGraph } of [client, ssr!]) {

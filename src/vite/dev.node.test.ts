@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createServer, type ViteDevServer } from 'vite'
+import { inspect } from 'node:util'
+import { createLogger, createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
 
@@ -29,6 +30,10 @@ const files = {
       ] })
       router.get('/health', () => new Response('ok'))
       router.get('/broken-route', () => { throw new Error('the router broke') })
+      router.options('/api', ({ headers }) => new Response(null, {
+        status: 204,
+        headers: { 'Access-Control-Allow-Origin': headers.get('Origin'), 'Access-Control-Allow-Methods': 'PUT' },
+      }))
       router.map('/*', pages)
       return router
     }
@@ -102,6 +107,25 @@ describe('framework dev', () => {
     expect((await get('/robots.txt')).text).toContain('User-agent')
     expect((await get('/health')).text).toBe('ok')
     expect((await get('/nowhere')).status).toBe(404)
+  })
+
+  it('hands OPTIONS to the app, and adds nothing to what it answers', async () => {
+    const preflight = await fetch(`${origin}/api`, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'PUT' },
+    })
+    expect(preflight.headers.get('X-Setting')).toBe('first')
+    expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe('https://shop.example')
+    expect(preflight.headers.get('Access-Control-Allow-Methods')).toBe('PUT')
+    expect(preflight.headers.get('Vary')).toBeNull()
+
+    const page = await fetch(origin, { method: 'OPTIONS' })
+    expect(page.status).toBe(405)
+
+    // Vite allows other ports of this machine by default; a build would not.
+    const neighbour = await fetch(`${origin}/health`, { headers: { Origin: 'http://localhost:1' } })
+    expect(neighbour.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    expect(neighbour.headers.get('Vary')).toBeNull()
   })
 
   it('gives the browser an entry, the manifest and modules without server code', async () => {
@@ -179,6 +203,34 @@ describe('framework dev', () => {
     await vi.waitFor(async () => expect((await get('/fresh')).status).toBe(404))
   })
 
+  it('warns of exports and types that do not do what they seem to, as they are written', async () => {
+    const warn = vi.spyOn(server.config.logger, 'warn').mockImplementation(() => {})
+    try {
+      const warnings = () => warn.mock.calls.map(([text]) => text)
+      const write = () => app.write('app/routes/odd.$id.tsx', 'export const laoder = 1')
+      await vi.waitFor(
+        async () => {
+          // Again and again: the first one may come before the server watches.
+          await write()
+          expect(warnings()).toHaveLength(1)
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      expect(warnings()[0]).toBe(
+        'app/routes/odd.$id.tsx exports "laoder", which the framework does not read: did you mean "loader"?',
+      )
+      await app.write(
+        'app/routes/odd.$id.tsx',
+        `import type { LoaderArgs } from 'framework'\nexport const loader = (_: LoaderArgs<'/odd/:slug'>) => 1`,
+      )
+      await vi.waitFor(() => expect(warnings()).toHaveLength(2), { timeout: 20_000 })
+      expect(warnings()[1]).toContain('"/odd/:id" has no ":slug"')
+    } finally {
+      warn.mockRestore()
+      await rm(join(app.root, 'app/routes/odd.$id.tsx'))
+    }
+  })
+
   it('gives a route its module before its file is written to the end', async () => {
     await app.write('app/routes/empty.tsx', '')
     const { text } = await get('/')
@@ -240,6 +292,30 @@ describe('framework dev', () => {
     expect(text).not.toContain(secret)
   })
 
+  it('shows what the document itself throws', async () => {
+    const root = `
+      import { Outlet } from 'framework/react'
+      export function Layout({ children }) { throw new Error('the layout broke') }
+      export default () => <Outlet />
+      export function ErrorBoundary() { return 'never shown' }
+    `
+    const before = await readFile(join(app.root, 'app/root.tsx'), 'utf8')
+    await app.write('app/root.tsx', root)
+    await vi.waitFor(async () => expect((await get('/')).text).toContain('the layout broke'))
+    expect((await get('/')).text).toMatch(/app\/root\.tsx:3:\d+/)
+    await app.write(
+      'app/root.tsx',
+      root
+        .replace('throw new Error', 'return children; new Error')
+        .replace("return 'never", "throw new Error('the boundary broke'); return 'never"),
+    )
+    await vi.waitFor(async () =>
+      expect((await get('/broken-nowhere')).text).toContain('the boundary broke'),
+    )
+    await app.write('app/root.tsx', before)
+    await vi.waitFor(async () => expect((await get('/')).status).toBe(200))
+  })
+
   it('listens on this machine only', () => {
     const { address } = server.httpServer!.address() as AddressInfo
     expect(['127.0.0.1', '::1']).toContain(address)
@@ -294,6 +370,37 @@ describe('framework dev', () => {
     expect((await get(`/app/routes/_index.tsx${query}`)).text).not.toContain(secret)
     const outside = await get(`/@fs${app.root}/app/routes/_index.tsx${query}`)
     expect(outside.text).not.toContain(secret)
+  })
+})
+
+describe('the terminal of framework dev', () => {
+  it('has a mistake once until a file changes, and without the whole module', async () => {
+    const app = await createFixtureApp({
+      'app/db.server.ts': 'export const db = 1',
+      'app/card.tsx': "import { db } from './db.server'\nexport const Card = () => <b>{db}</b>",
+      'app/routes/leak.tsx':
+        "import { Card } from '../card'\nexport default function Leak() { return <Card /> }",
+    })
+    const printed: string[] = []
+    const print = (...values: unknown[]) => void printed.push(inspect(values[0]))
+    const spy = vi.spyOn(console, 'error').mockImplementation(print)
+    const customLogger = { ...createLogger('silent'), error: print }
+    const server = await createServer({ ...app.config(), customLogger, server: { port: 0 } })
+    try {
+      await server.listen()
+      const { port } = server.httpServer!.address() as AddressInfo
+      const get = (path: string) => fetch(`http://localhost:${port}${path}`)
+      for (const path of ['/leak', '/leak', '/app/card.tsx']) {
+        expect((await get(path)).status).toBe(500)
+      }
+      const found = printed.filter((text) => text.includes('for the server only'))
+      expect(found).toHaveLength(1)
+      expect(found[0]).not.toContain('$RefreshReg$')
+    } finally {
+      spy.mockRestore()
+      await server.close()
+      await app.remove()
+    }
   })
 })
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../internal/escape-html.ts'
 
 /** What is known of an error beyond its message: Vite's errors have a place and a piece of the source. */
-interface DetailedError {
+export interface DetailedError {
   message: string
   stack?: string
   frame?: string
@@ -15,7 +15,7 @@ interface DetailedError {
  * @param base Vite's `base`
  */
 export function errorPage(error: unknown, base: string): string {
-  const { message, stack, frame, loc } = toDetails(error)
+  const { message, stack, frame, loc } = errorDetails(error)
   const place = loc?.file === undefined ? '' : `${loc.file}:${loc.line}:${loc.column}`
   const trace = stack?.includes(message)
     ? stack.slice(stack.indexOf(message) + message.length)
@@ -48,7 +48,8 @@ createHotContext('/framework-error').on('framework:revalidate', () => location.r
 `
 }
 
-function toDetails(error: unknown): DetailedError {
+/** What can be shown of an error, without the colours of a terminal. */
+export function errorDetails(error: unknown): DetailedError {
   if (typeof error !== 'object' || error === null || !('message' in error)) {
     return { message: String(error) }
   }
@@ -59,6 +60,14 @@ function toDetails(error: unknown): DetailedError {
     frame: frame && plain(frame),
     loc,
   }
+}
+
+/** An error for the terminal: a place in the sources if one is known, otherwise its stack. */
+export function describeError(error: unknown): string {
+  const { message, stack, frame, loc } = errorDetails(error)
+  if (frame === undefined) return stack ?? message
+  const place = loc?.file === undefined ? '' : `\n${loc.file}:${loc.line}:${loc.column}`
+  return `${message}${place}\n${frame}`
 }
 
 /** Without the colours that are for a terminal. */

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runnerImport, type InlineConfig } from 'vite'
 import { flatRoutes } from './flat-routes.ts'
+import { readArgsPatterns, type ArgsPattern } from './read-args-patterns.ts'
 import { RouteConfigError, type RouteConfig } from './route-config.ts'
 import { readExports } from './strip-exports.ts'
 import { treeRoutes } from './tree-routes.ts'
@@ -12,6 +13,8 @@ export interface AppFiles {
   root: string
   /** The routes' own exports, by their path under `app/`. */
   routeExports: ReadonlyMap<string, ReadonlySet<string>>
+  /** The paths that the routes' handlers are typed for, by the same names. */
+  argsPatterns: ReadonlyMap<string, readonly ArgsPattern[]>
   routes?: string
   router?: string
   entryClient?: string
@@ -32,11 +35,13 @@ export interface FoundApp {
  *
  * @param directory The `app/` folder, absolute, with forward slashes
  * @param resolve How the app resolves its imports, for `routes.ts`
+ * @param last What was found before: a module that cannot be read while it is edited is taken to be as it was
  * @throws {RouteConfigError} If there is no root module or the routes have a mistake
  */
 export async function findRoutes(
   directory: string,
   resolve: InlineConfig['resolve'] = {},
+  last?: FoundApp,
 ): Promise<FoundApp> {
   const names = await readAppFolder(directory)
   const find = (name: string): string | undefined => {
@@ -69,7 +74,13 @@ export async function findRoutes(
     routes,
     files: {
       root,
-      routeExports: await readAllExports(routes, directory),
+      routeExports: await readRoutes(
+        routes,
+        directory,
+        readExports,
+        (file) => last?.files.routeExports.get(file) ?? unknownExports,
+      ),
+      argsPatterns: await readRoutes(routes, directory, readArgsPatterns, () => []),
       routes: find('routes'),
       router,
       entryClient: find('entry.client'),
@@ -131,15 +142,21 @@ function checkFiles(routes: RouteConfig[], directory: string): RouteConfig[] {
   return routes
 }
 
-async function readAllExports(
+/** What `read` finds in the modules of routes; `otherwise` for one that it cannot read. */
+async function readRoutes<Value>(
   routes: readonly RouteConfig[],
   directory: string,
-): Promise<Map<string, ReadonlySet<string>>> {
+  read: (code: string, file: string) => Value,
+  otherwise: (file: string) => Value,
+): Promise<Map<string, Value>> {
   const entries = routes.map(async ({ file }) => {
-    const names = isScript(file)
-      ? await readFileExports(join(directory, file), `app/${file}`).catch(() => unknownExports)
-      : unknownExports
-    return [file, names] as const
+    if (!isScript(file)) return [file, otherwise(file)] as const
+    const code = await readFile(join(directory, file), 'utf8')
+    try {
+      return [file, read(code, `app/${file}`)] as const
+    } catch {
+      return [file, otherwise(file)] as const
+    }
   })
   return new Map(await Promise.all(entries))
 }

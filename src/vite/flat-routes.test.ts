@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createPageMatcher } from '../client-router/index.ts'
+import { createManifest } from './create-manifest.ts'
 import { flatRoutes } from './flat-routes.ts'
-import { routeWarnings } from './route-config.ts'
 
 function patternOf(...names: string[]) {
   return flatRoutes(
@@ -15,6 +16,25 @@ function parents(...names: string[]) {
     names.map((name) => `routes/${name}.tsx`),
   )
   return Object.fromEntries(routes.map((route) => [route.id, route.parentId]))
+}
+
+/** The ids of the routes that a path matches. */
+function branchFinder(names: string[]) {
+  const routes = flatRoutes(
+    'root.tsx',
+    names.map((name) => `routes/${name}.tsx`),
+  )
+  const match = createPageMatcher(
+    createManifest({
+      version: '',
+      basename: '/',
+      trailingSlash: 'strict',
+      routes,
+      exportsOf: () => new Set(['default']),
+      assetsOf: () => undefined,
+    }),
+  )
+  return (path: string) => match(path)?.map(({ id }) => id)
 }
 
 describe('flatRoutes', () => {
@@ -101,6 +121,37 @@ describe('flatRoutes', () => {
     expect(routes[2]).toMatchObject({ pathless: true, pattern: '/books' })
   })
 
+  it('nests in layouts below a path that has no file', () => {
+    const branch = branchFinder(['nested._index', 'nested._wide', 'nested._wide.foo'])
+    expect(branch('/nested')).toEqual(['root', 'routes/nested._index'])
+    expect(branch('/nested/foo')).toEqual([
+      'root',
+      'routes/nested._wide',
+      'routes/nested._wide.foo',
+    ])
+  })
+
+  it('has several layouts at one path, with and without a page there', () => {
+    const names = ['app._public', 'app._public.about', 'app._private', 'app._private.account']
+    const branch = branchFinder(names)
+    expect(branch('/app')).toBeUndefined()
+    expect(branch('/app/about')).toEqual(['root', 'routes/app._public', 'routes/app._public.about'])
+    expect(branch('/app/account')).toEqual([
+      'root',
+      'routes/app._private',
+      'routes/app._private.account',
+    ])
+
+    const withIndex = branchFinder([...names, 'app._public._index'])
+    expect(withIndex('/app')).toEqual(['root', 'routes/app._public', 'routes/app._public._index'])
+  })
+
+  it('names both files when two layouts at one path have the same page', () => {
+    expect(() => branchFinder(['a._x', 'a._x._index', 'a._y', 'a._y._index'])).toThrow(
+      'app/routes/a._x._index.tsx and app/routes/a._y._index.tsx both answer "/a"',
+    )
+  })
+
   it('marks the rest of a path', () => {
     expect(flatRoutes('root.tsx', ['routes/files.$.tsx'])[1]!.splat).toBe(true)
     expect(flatRoutes('root.tsx', ['routes/files.[*].tsx'])[1]!.splat).toBe(false)
@@ -170,15 +221,5 @@ describe('flatRoutes', () => {
     ['($)', 'not needed'],
   ])('refuses %s', (name, reason) => {
     expect(() => patternOf(name)).toThrow(reason)
-  })
-})
-
-describe('routeWarnings', () => {
-  it('tells of an action that no form can reach', () => {
-    const routes = flatRoutes('root.tsx', ['routes/_auth.tsx', 'routes/_auth.login.tsx'])
-    expect(routeWarnings(routes, () => new Set(['action']))).toEqual([
-      expect.stringContaining('app/routes/_auth.tsx has an action that no form can reach'),
-    ])
-    expect(routeWarnings(routes, () => new Set(['loader']))).toEqual([])
   })
 })

@@ -67,7 +67,6 @@ function readName(file: string): NamedFile | undefined {
 function toRoute(file: NamedFile, byName: ReadonlyMap<string, NamedFile>): RouteConfig {
   const parent = findParent(file, byName)
   const last = file.segments.at(-1)!
-  const ownSegments = file.segments.slice(parent?.segments.length ?? 0)
 
   return {
     id: routeId(file.file),
@@ -75,7 +74,8 @@ function toRoute(file: NamedFile, byName: ReadonlyMap<string, NamedFile>): Route
     file: file.file,
     pattern: toPattern(file.segments),
     index: last.kind === 'index',
-    pathless: ownSegments.every((segment) => segment.kind === 'pathless'),
+    // Whether or not the path before it has a file: `nested._wide.tsx` is around pages, and never one itself.
+    pathless: last.kind === 'pathless',
     splat: last.kind === 'splat',
   }
 }

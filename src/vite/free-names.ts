@@ -227,6 +227,7 @@ function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : value ? [value] : []
 }
 
-function childNodes(node: AstNode): AstNode[] {
+/** The nodes directly inside of `node`. */
+export function childNodes(node: AstNode): AstNode[] {
   return Object.values(node).flatMap(list).filter(isNode)
 }

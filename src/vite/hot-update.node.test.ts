@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -108,6 +110,58 @@ describe('the browser in development', () => {
     })
     expect(await page.textContent('button')).toBe(count)
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  })
+
+  it('shows what cannot be read over the page, which keeps its state', async () => {
+    const count = await page.textContent('button')
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    const isOver = () => page.locator('vite-error-overlay').count()
+    const overlayText = () => page.locator('vite-error-overlay .message-body').textContent()
+    const stays = async () => {
+      expect(await page.textContent('button')).toBe(count)
+      expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+    }
+
+    const wrong = counter({ heading: 'Heading two', data: 'data two' }).replace(
+      'return (',
+      'return (((',
+    )
+    await app.write('app/routes/_index.tsx', wrong)
+    await vi.waitFor(async () => expect(await isOver()).toBe(1), { timeout: 10_000 })
+    // Another file that is right does not hide that this one is not.
+    await app.write('app/data.server.ts', "export const data = 'data three'")
+    await stays()
+    await app.write(
+      'app/routes/_index.tsx',
+      counter({ heading: 'Heading three', data: 'data two' }),
+    )
+    await shows('h1', 'Heading three')
+    await vi.waitFor(async () => expect(await isOver()).toBe(0), { timeout: 10_000 })
+    await stays()
+
+    // A module that only the server has.
+    const imports = counter({ heading: 'Heading three' }).replace("=> 'data one'", '=> data')
+    await app.write('app/routes/_index.tsx', `import { data } from '../data.server'\n${imports}`)
+    await shows('#data', 'data three')
+    await app.write('app/data.server.ts', "export const data = 'data four' +")
+    await vi.waitFor(async () => expect(await overlayText()).toContain('data.server.ts'), {
+      timeout: 10_000,
+    })
+    await stays()
+    await app.write('app/data.server.ts', "export const data = 'data five'")
+    await shows('#data', 'data five')
+    expect(await isOver()).toBe(0)
+    await stays()
+
+    // The routes themselves.
+    await app.write('app/routes/_other._index.tsx', 'export default () => null')
+    await vi.waitFor(async () => expect(await overlayText()).toContain('both answer "/"'), {
+      timeout: 10_000,
+    })
+    await stays()
+    await rm(join(app.root, 'app/routes/_other._index.tsx'))
+    await vi.waitFor(async () => expect(await isOver()).toBe(0), { timeout: 10_000 })
+    await stays()
   })
 
   it('shows a page that failed when it was navigated to, once it is corrected', async () => {

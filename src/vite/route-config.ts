@@ -8,7 +8,7 @@ export interface RouteConfig {
   parentId: string | undefined
   /** The module's path under `app/`, with forward slashes. */
   file: string
-  /** The whole pattern, from the root on. A pathless layout has its parent's. */
+  /** The whole pattern, from the root on. A pathless layout has the pattern that its pages begin with. */
   pattern: string
   /** Whether the route is shown at its parent's own path. */
   index: boolean
@@ -39,21 +39,6 @@ export function rootRoute(file: string): RouteConfig {
     pathless: true,
     splat: false,
   }
-}
-
-/** What is allowed and will not do what it looks like, one sentence each. */
-export function routeWarnings(
-  routes: readonly RouteConfig[],
-  exportsOf: (route: RouteConfig) => ReadonlySet<string>,
-): string[] {
-  return routes
-    .filter((route) => route.pathless && route.parentId !== undefined)
-    .filter((route) => exportsOf(route).has('action'))
-    .map(
-      (route) =>
-        `app/${route.file} has an action that no form can reach: it has no path of its own. ` +
-        'Move the action to a page, or give the layout a path',
-    )
 }
 
 /**

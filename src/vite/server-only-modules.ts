@@ -36,6 +36,8 @@ export function serverOnlyModules(app: App): Plugin {
         (isBuiltin && isStillBuiltin(id, resolved?.external)) ||
         (isBrowser && isServerOnly(id, app.directory))
       if (!isForbidden) return resolved
+      // The search for dependencies goes on without it; the page that imports it says what is wrong.
+      if ((options as { scan?: boolean }).scan === true) return { id, external: true }
 
       const above = importChain(importer, (module) => importersOf(environment, importers, module))
       const chain = [...above, isBuiltin ? source : id].map((module) => nameOf(app, module))

@@ -50,7 +50,8 @@ interface Comment {
   value: string
 }
 
-function parseModule(code: string, file: string): { program: AstNode; comments: Comment[] } {
+/** @throws {SyntaxError} If the code cannot be read */
+export function parseModule(code: string, file: string): { program: AstNode; comments: Comment[] } {
   const lang = /\.[cm]?tsx?$/.test(file) ? (file.endsWith('x') ? 'tsx' : 'ts') : 'jsx'
   const { program, comments, errors } = parseSync(file, code, { lang, sourceType: 'module' })
   const [error] = errors

@@ -67,6 +67,7 @@ function clientEntry(app: App, isDev: boolean): string {
 const devClient = `
 window.__getReactRefreshIgnoredExports = () => ['meta', 'links', 'handle', 'shouldReload', 'unstable_shouldReload', 'shouldRevalidate']
 import.meta.hot.on('framework:revalidate', async () => {
+  for (const overlay of document.querySelectorAll('vite-error-overlay')) overlay.close()
   const app = await entry.default
   // What failed may have no loader that could be asked again, or a module that could not be loaded.
   if (app?.router.getSnapshot().errors) location.reload()
