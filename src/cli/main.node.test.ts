@@ -290,9 +290,9 @@ describe('framework build and start', () => {
 
       await writeFile(home, files['app/routes/_index.tsx'].replace('<h1>', '<h1>new '))
       for (let count = 0; count < 2; count++) {
-        let isBuilding = true
-        const building = finish(['build'], { RETAIN: '1' }).finally(() => (isBuilding = false))
-        while (isBuilding) await readAll()
+        const build = { isRunning: true }
+        const building = finish(['build'], { RETAIN: '1' }).finally(() => (build.isRunning = false))
+        while (build.isRunning) await readAll()
         expect((await building).code).toBe(0)
         await readAll()
       }

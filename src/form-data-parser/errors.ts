@@ -13,7 +13,7 @@ export class MultipartParseError extends FormDataParseError {}
 /** A limit of {@link FormLimitError}. */
 export type FormLimit = 'maxFiles' | 'maxFileSize' | 'maxHeaderSize' | 'maxParts' | 'maxTotalSize'
 
-const brand: unique symbol = Symbol.for('framework.formLimitError')
+const brand = Symbol.for('framework.formLimitError')
 
 /**
  * A form passes one of its limits, whichever. `status` is 413.
@@ -29,7 +29,10 @@ const brand: unique symbol = Symbol.for('framework.formLimitError')
  * }
  */
 export class FormLimitError extends MultipartParseError {
-  readonly [brand] = true
+  static {
+    Object.defineProperty(this.prototype, brand, { value: true })
+  }
+
   /** The option that is the limit. */
   readonly limit: FormLimit
   /** How much it allows. */

@@ -1,3 +1,5 @@
+import { showValue } from './show-value.ts'
+
 /**
  * Checks an option that is a limit: a size, a count or a time. A wrong one would not limit anything, and nothing would say so.
  *
@@ -7,12 +9,11 @@
  * @returns The value
  * @throws {RangeError} If it is not a number from 0 to `most`
  */
-export function checkLimit(name: string, value: unknown, most = Infinity): number {
+export function checkLimit(name: string, value: unknown, most: number = Infinity): number {
   if (typeof value === 'number' && value >= 0 && value <= most) return value
 
-  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
   const range = most === Infinity ? '0 or more' : `from 0 to ${most}`
-  throw new RangeError(`Cannot use ${shown} as "${name}": it must be a number, ${range}`)
+  throw new RangeError(`Cannot use ${showValue(value)} as "${name}": it must be a number, ${range}`)
 }
 
 /** The longest time that timers can wait, in milliseconds. They fire at once for a longer one. */
