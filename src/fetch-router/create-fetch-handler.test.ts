@@ -35,6 +35,22 @@ describe('createFetchHandler', () => {
     expect(seen).toEqual([[error, sent]])
   })
 
+  it.each<[string, (error: unknown, request: Request) => Response | Promise<Response>]>([
+    ['returns', (error, { url }) => Response.json([String(error), url], { status: 503 })],
+    ['resolves to', async (error, { url }) => Response.json([String(error), url], { status: 503 })],
+  ])('answers with the Response that onError %s', async (_, onError) => {
+    const throws = () => {
+      throw new Error('no database')
+    }
+    const router = createRouter()
+    router.get('/x', throws)
+    for (const source of [router, throws]) {
+      const response = await createFetchHandler(source, { onError })(request())
+      expect(response.status).toBe(503)
+      expect(await response.json()).toEqual(['Error: no database', 'https://example.com/x'])
+    }
+  })
+
   it('answers also when onError itself fails', async () => {
     const failure = new Error('the collector is down')
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})

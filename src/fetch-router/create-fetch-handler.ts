@@ -13,12 +13,17 @@ export type FetchHandlerSource =
 /** Options for {@link createFetchHandler}. */
 export interface FetchHandlerOptions {
   /**
-   * Called once for each error that is answered with a 500.
+   * Called once for each error that is not the client's mistake. A `Response` that it returns is the answer.
    *
-   * @default console.error
+   * @default logs the error with console.error; the answer is a 500 without details
    */
-  readonly onError?: (error: unknown, request: Request) => void
+  readonly onError?: ErrorHandler
 }
+
+/** Is told of an error, and may answer it. */
+export type ErrorHandler =
+  | ((error: unknown, request: Request) => void)
+  | ((error: unknown, request: Request) => Response | Promise<Response>)
 
 /** Answers requests and never rejects. It ignores the further arguments that runtimes pass. */
 export interface FetchHandler {
@@ -73,7 +78,11 @@ export function createFetchHandler(
   } satisfies IncomingHandler)
 }
 
-function answerError(error: unknown, aborted: boolean, report: () => void): Response {
+async function answerError(
+  error: unknown,
+  aborted: boolean,
+  report: () => ReturnType<ErrorHandler>,
+): Promise<Response> {
   // Nobody is there to read it; 499 is what logs show for a client that left
   if (aborted) return new Response(null, { status: 499 })
   if (error instanceof RequestError) {
@@ -81,9 +90,10 @@ function answerError(error: unknown, aborted: boolean, report: () => void): Resp
   }
 
   try {
-    report()
+    const answer: unknown = await report()
+    if (isResponse(answer)) return answer
   } catch (failure) {
-    console.error(failure) // whoever reports errors must not cause the next
+    console.error(failure) // An error handler that fails must not hide the answer.
   }
   return text(reasonPhrase(500), { status: 500 })
 }

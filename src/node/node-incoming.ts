@@ -1,3 +1,4 @@
+import type { ErrorHandler } from '../fetch-router/index.ts'
 import type { IncomingRequest } from '../internal/incoming.ts'
 import { boundForm } from './bound-form.ts'
 import { isHttp2, methodOf, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
@@ -17,7 +18,7 @@ export interface ListenerState {
   readonly stallTimeout: number
   /** Which peers are our proxies; `null` if none is. */
   readonly isTrusted: IsTrusted | null
-  readonly onError: (error: unknown, request: Request) => void
+  readonly onError: ErrorHandler
   /** Whether the server is draining: every response then ends its connection. */
   closing: boolean
 }
@@ -50,6 +51,8 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
   readonly awaitsContinue: boolean
   /** Whether the adapter itself has answered; the handler's response is then not sent. */
   answered = false
+  /** Whether the app has answered an error; the error of that answer is a plain 500. */
+  failed = false
   readonly #body: RequestBody | null
   #request: Request | null = null
   #abortReason: unknown
@@ -171,13 +174,14 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
     if (this.#body !== null) this.#body.release()
   }
 
-  /** Tells the app about an error that the client is told nothing of. */
-  report(error: unknown): void {
+  /** Tells the app about an error. Resolves to what the app wants to answer, if anything. */
+  async report(error: unknown): Promise<Response | undefined> {
     try {
-      this.state.onError(error, this.request)
+      return (await this.state.onError(error, this.request)) as Response | undefined
     } catch (failure) {
-      // A reporter that fails must not end the process either.
+      // An error handler that fails must not end the process either.
       console.error(failure)
+      return undefined
     }
   }
 

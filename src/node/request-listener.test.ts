@@ -78,6 +78,35 @@ describe('createRequestListener', () => {
     expect(onError).toHaveBeenCalledTimes(1)
   })
 
+  it('answers with the Response that onError returns, as long as nothing was sent', async () => {
+    const used = new Response('used')
+    await used.text()
+    const onError = vi.fn(async (error: unknown, request: Request) =>
+      text(`${String(error)} at ${new URL(request.url).pathname}`, { status: 503 }),
+    )
+    const router = createRouter()
+    router.get('/thrown', () => Promise.reject(new Error('no database')))
+    router.get('/unsendable', () => used)
+    const url = await start(router, { onError })
+
+    for (const [path, message] of [
+      ['/thrown', 'Error: no database'],
+      ['/unsendable', 'TypeError: Cannot send a Response whose body was already read'],
+    ] as const) {
+      const response = await fetch(url + path)
+      expect([response.status, await response.text()]).toEqual([503, `${message} at ${path}`])
+    }
+    expect(onError).toHaveBeenCalledTimes(2)
+  })
+
+  it('answers 500 if the Response of onError cannot be sent either', async () => {
+    const onError = vi.fn(() => Response.error())
+    const url = await start(() => Response.error(), { onError })
+    const response = await fetch(url)
+    expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error'])
+    expect(onError).toHaveBeenCalledTimes(2)
+  })
+
   it('serves on https', async () => {
     const listener: RequestListener = createRequestListener((request) => new Response(request.url))
     const port = await listen(https.createServer({ cert, key }, listener))

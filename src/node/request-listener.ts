@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { TLSSocket } from 'node:tls'
-import { createFetchHandler, type FetchHandlerSource } from '../fetch-router/index.ts'
+import {
+  createFetchHandler,
+  type ErrorHandler,
+  type FetchHandlerSource,
+} from '../fetch-router/index.ts'
 import type { Scheme } from '../internal/canonical-url.ts'
 import { handleIncoming, type IncomingHandler } from '../internal/incoming.ts'
 import { invariant } from '../internal/invariant.ts'
@@ -35,11 +39,12 @@ export interface RequestListenerOptions {
    */
   stallTimeout?: number
   /**
-   * Called with what a handler threw and with what broke a response under way. A client that leaves is no error.
+   * Called with what a handler threw and with what broke a response under way. A client that leaves is not an error. If
+   * nothing was sent yet, a `Response` that it returns is the answer.
    *
-   * @default console.error
+   * @default logs the error with console.error; the answer is a 500 without details
    */
-  onError?: (error: unknown, request: Request) => void
+  onError?: ErrorHandler
 }
 
 /** A listener for the `request` event of a server of `node:http`, `node:https` or `node:http2`. */
@@ -113,10 +118,7 @@ interface Exchange {
   readonly readUrl: ReadUrl
 }
 
-function toIncomingHandler(
-  handler: FetchHandlerSource,
-  onError: NonNullable<RequestListenerOptions['onError']>,
-): IncomingHandler {
+function toIncomingHandler(handler: FetchHandlerSource, onError: ErrorHandler): IncomingHandler {
   // What `createFetchHandler()` returns already answers errors; a router does not.
   if (typeof handler === 'function' && isIncomingHandler(handler)) return handler
 
