@@ -99,18 +99,19 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
   function dispatch(context: DispatchContext): Answer {
     const found = resolve(context)
-    if (found.data === undefined) {
-      return found.response ?? runHandler(context, defaultHandler as never, 'defaultHandler')
-    }
-
-    const { data: entry, params } = found
-    context.setParams(params)
     const answer =
-      entry.middleware.length === 0
-        ? runEntry(context, entry)
-        : runMiddleware(context, entry.middleware, runEntry, entry)
-    if (context.method !== 'HEAD' || entry.method === 'HEAD') return answer
+      found.data === undefined
+        ? (found.response ?? runHandler(context, defaultHandler as never, 'defaultHandler'))
+        : runMatch(context, found)
+    if (context.method !== 'HEAD' || found.data?.method === 'HEAD') return answer
     return answer instanceof Promise ? answer.then(withoutBody) : withoutBody(answer)
+  }
+
+  function runMatch(context: DispatchContext, { data: entry, params }: RouteMatch): Answer {
+    context.setParams(params)
+    return entry.middleware.length === 0
+      ? runEntry(context, entry)
+      : runMiddleware(context, entry.middleware, runEntry, entry)
   }
 
   /** The route that serves a request, or the response where none does and no default handler is there for it. */

@@ -376,6 +376,28 @@ describe('a router behind createRequestListener', () => {
       '',
     ])
   })
+
+  it('tells HEAD the length that GET has, whatever answers', async () => {
+    const router = createRouter()
+    router.get('/text', () => text('größer'))
+    router.get('/json', () => json({ a: 1 }))
+    router.get('/declared', () => text('x', { headers: { 'Content-Length': '1' } }))
+    router.map('/any', () => text('any'))
+    router.post('/posted', () => text('posted'))
+    const url = await start(router)
+
+    for (const path of ['/text', '/json', '/declared', '/any', '/nowhere', '/posted']) {
+      const read = async (method: string) => {
+        const response = await fetch(url + path, { method })
+        return { status: response.status, length: response.headers.get('Content-Length') }
+      }
+      const get = await read('GET')
+      expect(Number(get.length)).toBeGreaterThan(0)
+      // The text of a 405 names the method.
+      if (path !== '/posted') expect(await read('HEAD')).toEqual(get)
+      else expect((await read('HEAD')).length).toBe(String(Number(get.length) + 1))
+    }
+  })
 })
 
 describe('request.formData()', () => {

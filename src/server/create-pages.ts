@@ -6,7 +6,7 @@ import {
 } from '../client-router/index.ts'
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
-import { createLightResponse, readLightResponse } from '../internal/light-response.ts'
+import { withoutBody } from '../internal/without-body.ts'
 import { createMeter } from '../route-pattern/index.ts'
 import { redirect, text } from '../response/index.ts'
 import { answerData, answerFailure, answerUnserved } from './answer-data.ts'
@@ -201,20 +201,4 @@ function answerElsewhere(
 
 function notFound(pathname: string): ErrorOutcome {
   return expected(404, 'Not Found', `Not Found: ${pathname}`)
-}
-
-/** An answer to HEAD: nothing to read, and the length that there would be if it is known. */
-function withoutBody(response: Response): Response {
-  const whole = readLightResponse(response)
-  if (whole?.body) {
-    const { status, statusText, body } = whole
-    const { length } = typeof body === 'string' ? new TextEncoder().encode(body) : body
-    const headers = new Headers(response.headers)
-    headers.set('Content-Length', String(length))
-    return createLightResponse(status, statusText, headers, null)
-  }
-  if (response.body === null) return response
-  response.body.cancel().catch(() => {})
-
-  return new Response(null, response)
 }
