@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Outlet, Scripts, useCatch, useLoaderData, useRouteError } from '../react/index.ts'
 import { json, redirect } from '../response/index.ts'
 import { createBuild, root, visit, type FixtureRoute } from './app.fixture.ts'
+import type { RenderArgs } from './build.ts'
 import { createHandler } from './create-handler.ts'
 
 const fail = (thrown: unknown) => () => {
@@ -438,6 +439,45 @@ describe('streaming', () => {
       new Request('http://x.test/a/b'),
     )
     expect(await response.text()).toMatch(/^<!DOCTYPE html><html>.*now<\/body><\/html>$/)
+  })
+
+  it('gives entry.server the request of the client, also for a document that answers a POST', async () => {
+    const seen: unknown[] = []
+    const build = {
+      ...tree({ leaf: { default: () => 'page', action: () => null, loader: () => null } }),
+      entryServer: {
+        default({ request, context, render }: RenderArgs) {
+          seen.push([
+            request.method,
+            request.headers.get('Content-Type'),
+            request === context.request,
+          ])
+          return render()
+        },
+      },
+    }
+    const type = 'application/x-www-form-urlencoded'
+    const { response } = await visit(build, '/a/b', {
+      method: 'POST',
+      body: 'a=1',
+      headers: { 'Content-Type': type },
+    })
+    expect(response.status).toBe(200)
+    await visit(build, '/a/b')
+    expect(seen).toEqual([
+      ['POST', type, true],
+      ['GET', null, true],
+    ])
+  })
+
+  it('gives handleError the request of the client, also for an error of an action', async () => {
+    const handleError = vi.fn()
+    const build = {
+      ...tree({ leaf: { default: () => 'page', action: fail(new Error('no')) } }),
+      entryServer: { handleError },
+    }
+    await visit(build, '/a/b', { method: 'POST' })
+    expect(handleError.mock.calls[0]![1].request.method).toBe('POST')
   })
 
   it('is replaced by entry.server, which may wait for everything', async () => {

@@ -28,7 +28,7 @@ export async function render(
 
   return custom({
     element,
-    request: page.loaderRequest(),
+    request: page.context.request,
     context: page.context,
     status,
     headers,
