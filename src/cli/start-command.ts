@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { FetchHandlerSource } from '../fetch-router/index.ts'
-import { handleIncoming, type IncomingHandler } from '../internal/incoming.ts'
+import { createFetchHandler, type FetchHandlerSource } from '../fetch-router/index.ts'
+import { createArrivalHandler, pass, requestOf, takesIncoming } from '../internal/incoming.ts'
 import { loadEnv } from '../internal/load-env.ts'
 import { serve } from '../node/index.ts'
 import { addressOptions, readAddress } from './address.ts'
@@ -46,17 +46,11 @@ export const startCommand: Command = {
 
 /** Answers with a file if there is one, otherwise with the app, without making a `Request` in between. */
 export function filesFirst(files: ClientFiles, handler: FetchHandlerSource): FetchHandlerSource {
-  const answer =
-    typeof handler === 'function' ? handler : (request: Request) => handler.fetch(request)
-  const fetch = async (request: Request): Promise<Response> =>
-    (await files.answer(request)) ?? answer(request)
-  if (!(handleIncoming in handler)) return fetch
+  const app = takesIncoming(handler) ? handler : createFetchHandler(handler)
 
-  const app = handler as FetchHandlerSource & IncomingHandler
-  return Object.assign(fetch, {
-    [handleIncoming]: (incoming) =>
-      files.has(incoming.method, incoming.url)
-        ? fetch(incoming.request)
-        : app[handleIncoming](incoming),
-  } satisfies IncomingHandler)
+  return createArrivalHandler(async (arrival) => {
+    const hasFile = files.has(arrival.method, arrival.url)
+    const file = hasFile ? await files.answer(requestOf(arrival)) : undefined
+    return file ?? pass(app, arrival)
+  })
 }

@@ -1,14 +1,21 @@
 import { canonicalUrl, isHost } from '../internal/canonical-url.ts'
-import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
+import {
+  createArrivalHandler,
+  isIncoming,
+  pass,
+  requestOf,
+  takesIncoming,
+  type Handler,
+} from '../internal/incoming.ts'
+import { copyRequest } from '../internal/owned-request.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
-import { RequestError } from '../internal/request-error.ts'
+import { isRequestError } from '../internal/request-error.ts'
 import { text } from '../response/index.ts'
 import { isResponse } from './is-response.ts'
+import { ownRequest } from './own-request.ts'
 
 /** What {@link createFetchHandler} takes: a router, or anything that answers requests. */
-export type FetchHandlerSource =
-  | { fetch(request: Request): Response | Promise<Response> }
-  | ((request: Request) => Response | Promise<Response>)
+export type FetchHandlerSource = Handler
 
 /** Options for {@link createFetchHandler}. */
 export interface FetchHandlerOptions {
@@ -48,34 +55,36 @@ export function createFetchHandler(
   options: FetchHandlerOptions = {},
 ): FetchHandler {
   const onError = options.onError ?? reportError
-  const answer = typeof source === 'function' ? source : (request: Request) => source.fetch(request)
+  // A router owns the requests that it hands out, and not before a handler asks for one.
+  const receive = takesIncoming(source) ? readRequest : readAndOwn
 
-  const handler = async (received: Request): Promise<Response> => {
-    // Bun, Deno and workerd hand on what the client sent; on Node the adapter has already looked.
-    const url = canonicalUrl(received.url)
-    const host = received.headers.get('Host')
-    if (url === null || (host !== null && !isHost(host))) {
-      return text(reasonPhrase(400), { status: 400 })
-    }
+  return createArrivalHandler(async (arrival) => {
+    const received = isIncoming(arrival) ? arrival : receive(arrival)
+    if (received === null) return text(reasonPhrase(400), { status: 400 })
 
-    const request = url === received.url ? received : new Request(url, received)
     try {
-      const response = await answer(request)
+      const response = await pass(source, received)
       if (isResponse(response)) return response
       throw new TypeError(`Expected the handler to return a Response, not ${typeof response}`)
     } catch (error) {
-      return answerError(error, request.signal.aborted, () => onError(error, request))
+      const { aborted } = isIncoming(received) ? received : received.signal
+      return answerError(error, aborted, () => onError(error, requestOf(received)))
     }
-  }
-  if (!isIncomingHandler(source)) return handler
+  })
+}
 
-  return Object.assign(handler, {
-    [handleIncoming](incoming: IncomingRequest): Promise<Response> {
-      return source[handleIncoming](incoming).catch((error: unknown) =>
-        answerError(error, incoming.aborted, () => onError(error, incoming.request)),
-      )
-    },
-  } satisfies IncomingHandler)
+/** Bun, Deno and workerd hand on what the client sent. On Node the adapter has already looked. */
+function readRequest(request: Request): Request | null {
+  const url = canonicalUrl(request.url)
+  const host = request.headers.get('Host')
+  if (url === null || (host !== null && !isHost(host))) return null
+
+  return url === request.url ? request : copyRequest(request, { url })
+}
+
+function readAndOwn(request: Request): Request | null {
+  const read = readRequest(request)
+  return read && ownRequest(read)
 }
 
 async function answerError(
@@ -85,7 +94,7 @@ async function answerError(
 ): Promise<Response> {
   // Nobody is there to read it; 499 is what logs show for a client that left
   if (aborted) return new Response(null, { status: 499 })
-  if (error instanceof RequestError) {
+  if (isRequestError(error)) {
     return text(reasonPhrase(error.status), { status: error.status })
   }
 
@@ -100,10 +109,4 @@ async function answerError(
 
 function reportError(error: unknown): void {
   console.error(error)
-}
-
-function isIncomingHandler(
-  source: FetchHandlerSource,
-): source is FetchHandlerSource & IncomingHandler {
-  return handleIncoming in source
 }

@@ -13,7 +13,7 @@ import {
 } from '../form-data-parser/index.ts'
 import { ContentType } from '../headers/index.ts'
 import { invariant } from '../internal/invariant.ts'
-import { replayBytes, replayFormData } from '../internal/replay-body.ts'
+import { bodyOf } from '../internal/owned-request.ts'
 
 /** Options for {@link formData}. */
 export interface FormDataOptions extends ParseFormDataOptions {
@@ -73,7 +73,7 @@ export function formData(options: FormDataOptions = {}): Middleware<FormDataEntr
         form = await readForm(context, parseOptions)
       } catch (error) {
         if (!isParserError(error)) throw error
-        if (suppressErrors && error.status === 400) replayFormData(context.request, form)
+        if (suppressErrors && error.status === 400) bodyOf(context.request)!.keepForm(form)
         else if (onError) return onError(error, context)
         else throw error
       }
@@ -103,11 +103,9 @@ async function readForm(context: RequestContext, options: ParseFormDataOptions):
   const form = await parseFormData({ headers, body, signal }, options)
 
   // Files are gone once they have streamed by. Other forms are kept as sent: who signs one, as webhooks do, signs bytes
-  if (!isMultipart) {
-    const readAll = async () => new Uint8Array(await new Blob(chunks).arrayBuffer())
-    replayBytes(request, readAll, async () => form)
-  }
-  replayFormData(request, form)
+  const kept = bodyOf(request)!
+  if (!isMultipart && !kept.isKept) kept.keepBytes(joinChunks(chunks))
+  kept.keepForm(form)
   return form
 }
 
@@ -131,6 +129,12 @@ function recordInto(
     },
     { highWaterMark: 0 },
   )
+}
+
+async function joinChunks(
+  chunks: readonly Uint8Array<ArrayBuffer>[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Blob([...chunks]).arrayBuffer())
 }
 
 function isParserError(error: unknown): error is FormDataParseError | MultipartParseError {

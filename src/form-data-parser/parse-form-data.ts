@@ -1,5 +1,5 @@
 import { ContentType } from '../headers/index.ts'
-import { replayedFormData } from '../internal/replay-body.ts'
+import { bodyOf } from '../internal/owned-request.ts'
 import { FormDataParseError, MaxFilesExceededError, MultipartParseError } from './errors.ts'
 import { FileUpload, type Cleanup } from './file-upload.ts'
 import { readLimits, type FormDataLimits } from './limits.ts'
@@ -52,7 +52,7 @@ export async function parseFormData(
   options: ParseFormDataOptions = {},
 ): Promise<FormData> {
   const limits = readLimits(options)
-  const replayed = replayedFormData(request, options)
+  const replayed = bodyOf(request)?.replayForm(options)
   if (replayed !== undefined) return await replayed
 
   const type = ContentType.from(request.headers.get('Content-Type'))

@@ -1,6 +1,7 @@
 import type { ErrorHandler } from '../fetch-router/index.ts'
+import { ownRequest } from '../fetch-router/shared.ts'
 import type { IncomingRequest } from '../internal/incoming.ts'
-import { boundForm } from './bound-form.ts'
+import { identityOf, type Identity } from '../internal/owned-request.ts'
 import { isHttp2, methodOf, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse } from './refuse.ts'
 import { readClientAddress, type IsTrusted } from './trust-proxy.ts'
@@ -23,26 +24,25 @@ export interface ListenerState {
   closing: boolean
 }
 
-const incomingOf = new WeakMap<Request, NodeIncoming>()
-
 /**
  * Finds the address of the client that sent a request.
  *
  * It is the address of the socket's other end. If that is one of `trustProxy`, it is the nearest address in `X-Forwarded-For`
  * that is not.
  *
- * @param request The request as the handler got it: a copy of it has no address
+ * @param request The request as middleware, a handler, a loader or an action got it, or a `clone()` of it. A copy by
+ * `new Request(request)` has no address
  * @returns The address, or `undefined` on a unix socket and for a request that did not come from Node
  *
  * @example
  * const address = clientAddress(context.request)
  */
 export function clientAddress(request: Request): string | undefined {
-  return incomingOf.get(request)?.clientAddress
+  return identityOf(request)?.clientAddress
 }
 
 /** One request on its way through: what the router reads and what the response is written to. */
-export class NodeIncoming implements IncomingRequest, BodyOwner {
+export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   readonly method: string
   readonly url: string
   readonly req: NodeRequest
@@ -53,6 +53,8 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
   answered = false
   /** Whether the app has answered an error; the error of that answer is a plain 500. */
   failed = false
+  context: object | undefined
+  dataIds: readonly string[] | undefined
   readonly #body: RequestBody | null
   #request: Request | null = null
   #abortReason: unknown
@@ -202,9 +204,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
     const body = allowsBody(this.method) ? this.#body : null
     if (body !== null) init.body = body.wasRead ? new Uint8Array() : body.stream()
 
-    const request = new Request(this.url, init)
-    incomingOf.set(request, this)
-    if (body !== null) boundForm(request)
+    const request = ownRequest(new Request(this.url, init), this)
     // What `readBytes()` has taken is gone for the request too.
     if (body !== null && body.wasRead) void request.arrayBuffer()
     this.onAbort(() => controller.abort(this.abortReason))

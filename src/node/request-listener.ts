@@ -4,10 +4,11 @@ import type { TLSSocket } from 'node:tls'
 import {
   createFetchHandler,
   type ErrorHandler,
+  type FetchHandler,
   type FetchHandlerSource,
 } from '../fetch-router/index.ts'
 import type { Scheme } from '../internal/canonical-url.ts'
-import { handleIncoming, type IncomingHandler } from '../internal/incoming.ts'
+import { handleIncoming, takesIncoming, type IncomingHandler } from '../internal/incoming.ts'
 import { invariant } from '../internal/invariant.ts'
 import { NodeIncoming, readHeader, type ListenerState } from './node-incoming.ts'
 import { isHttp2, methodOf, type NodeRequest, type NodeResponse } from './node-message.ts'
@@ -120,19 +121,9 @@ interface Exchange {
 
 function toIncomingHandler(handler: FetchHandlerSource, onError: ErrorHandler): IncomingHandler {
   // What `createFetchHandler()` returns already answers errors; a router does not.
-  if (typeof handler === 'function' && isIncomingHandler(handler)) return handler
-
-  const answer = createFetchHandler(handler, { onError })
-
-  return isIncomingHandler(answer)
-    ? answer
-    : { [handleIncoming]: (incoming) => answer(incoming.request) }
-}
-
-function isIncomingHandler<Handler extends object>(
-  handler: Handler,
-): handler is Handler & IncomingHandler {
-  return handleIncoming in handler
+  return typeof handler === 'function' && takesIncoming(handler)
+    ? handler
+    : (createFetchHandler(handler, { onError }) as FetchHandler & IncomingHandler)
 }
 
 function receive(

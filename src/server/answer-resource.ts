@@ -1,5 +1,5 @@
 import { reasonPhrase } from '../internal/reason-phrase.ts'
-import { RequestError } from '../internal/request-error.ts'
+import { isRequestError } from '../internal/request-error.ts'
 import { isDataWithInit, json, text } from '../response/index.ts'
 import type { RouteModule } from '../react/index.ts'
 import { isRedirect } from './outcome.ts'
@@ -52,7 +52,7 @@ function toResponse(page: PageRequest, index: number, result: unknown): Response
 }
 
 function toFailure(page: PageRequest, thrown: unknown): Response {
-  if (thrown instanceof RequestError) return text(reasonPhrase(thrown.status), thrown.status)
+  if (isRequestError(thrown)) return text(reasonPhrase(thrown.status), thrown.status)
 
   reportError(page, thrown)
   const detail = page.build.dev && thrown instanceof Error ? `: ${thrown.message}` : ''

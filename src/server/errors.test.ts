@@ -503,3 +503,58 @@ describe('streaming', () => {
     expect(html).not.toContain('<script')
   })
 })
+
+describe('a body that the client got wrong', () => {
+  const json = (request: Request) => request.json()
+  const form = (request: Request) => request.formData()
+  const cases: [string, (request: Request) => Promise<unknown>, RequestInit][] = [
+    ['malformed JSON', json, { body: '{', headers: { 'Content-Type': 'application/json' } }],
+    ['no JSON at all', json, {}],
+    [
+      'a body that is no form',
+      form,
+      { body: '{', headers: { 'Content-Type': 'application/json' } },
+    ],
+    [
+      'a form that is cut off',
+      form,
+      { body: '--b\r\nCont', headers: { 'Content-Type': 'multipart/form-data; boundary=b' } },
+    ],
+  ]
+
+  it.each(cases)('is a 400, and no error of the app: %s', async (_, read, init) => {
+    const errors = vi.mocked(console.error)
+    errors.mockClear()
+    const handler = async ({ request }: { request: Request }) => {
+      await read(request)
+      return null
+    }
+    const inHandler = createBuild({
+      root,
+      page: { path: '/page', default: () => null, action: handler },
+      api: { path: '/api', action: handler },
+    })
+    const inMiddleware = createBuild({
+      root: {
+        ...root,
+        middleware: [
+          async (context, next) => {
+            await read(context.request)
+            return next()
+          },
+        ],
+      },
+      page: { path: '/page', default: () => null, action: () => null },
+      api: { path: '/api', action: () => null },
+    })
+    for (const build of [inHandler, inMiddleware]) {
+      for (const path of ['/page', '/page?_data=page', '/api', '/page?index']) {
+        for (const method of ['POST', 'PUT']) {
+          const { response } = await visit(build, path, { ...init, method })
+          expect([path, method, response.status]).toEqual([path, method, 400])
+        }
+      }
+    }
+    expect(errors).not.toHaveBeenCalled()
+  })
+})

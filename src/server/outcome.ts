@@ -1,7 +1,7 @@
 import { createErrorResponse } from '../client-router/index.ts'
 import { readLightResponse } from '../internal/light-response.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
-import { RequestError } from '../internal/request-error.ts'
+import { isRequestError } from '../internal/request-error.ts'
 import { isDataWithInit } from '../response/index.ts'
 import { copyJson } from './copy-json.ts'
 
@@ -69,7 +69,7 @@ export async function readThrown(thrown: unknown): Promise<RedirectOutcome | Err
       headers && new Headers(headers),
     )
   }
-  if (thrown instanceof RequestError) {
+  if (isRequestError(thrown)) {
     return expected(thrown.status, reasonPhrase(thrown.status), thrown.message)
   }
 
