@@ -3,7 +3,7 @@ import { ownRequest } from '../fetch-router/shared.ts'
 import type { IncomingRequest } from '../internal/incoming.ts'
 import { identityOf, type Identity } from '../internal/owned-request.ts'
 import { isHttp2, methodOf, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
-import { cutOff, refuse } from './refuse.ts'
+import { cutOff, refuse, stopSending } from './refuse.ts'
 import { readClientAddress, type IsTrusted } from './trust-proxy.ts'
 import {
   createAbortError,
@@ -189,8 +189,9 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
 
   refuseBody(): void {
     this.answered = true
-    if (this.res.headersSent) cutOff(this.req)
-    else refuse(this.req, this.res, 413)
+    if (!this.res.headersSent) refuse(this.req, this.res, 413)
+    else if (this.res.writableEnded) stopSending(this.req, this.res)
+    else cutOff(this.req)
   }
 
   #createRequest(): Request {

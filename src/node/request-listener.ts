@@ -20,7 +20,9 @@ import { createTrust, lastOf } from './trust-proxy.ts'
 /** Options for {@link createRequestListener}. */
 export interface RequestListenerOptions {
   /**
-   * The most bytes that a request body may have. A larger one is answered with 413.
+   * The most bytes that a request body may have. A larger `Content-Length` is answered with 413 before the handler runs. A
+   * body without a length is counted as the handler reads it: reading more rejects, and the answer is a 413. A body that
+   * the handler does not read is not waited for.
    *
    * @default 67_108_864, which is 64 MiB
    */
