@@ -148,24 +148,6 @@ export class RequestBody {
 
 const native = globalThis.Request.prototype
 
-/** What a request that we own inherits from: its readers ask its {@link RequestBody}. */
-const ownedPrototype: object = Object.create(native, {
-  ...reader('arrayBuffer'),
-  ...reader('blob'),
-  ...reader('bytes'),
-  ...reader('clone'),
-  ...reader('formData'),
-  ...reader('json'),
-  ...reader('text'),
-})
-
-function reader(name: keyof RequestBody): PropertyDescriptorMap {
-  const value = function (this: Owned) {
-    return (this[owner]![name] as () => unknown)()
-  }
-  return { [name]: { value, configurable: true, writable: true } }
-}
-
 interface Owned extends Request {
   [owner]?: RequestBody
 }
@@ -184,10 +166,44 @@ export function own(request: Request, parseForm: ParseForm, identity: Identity =
 }
 
 function adopt(request: Owned, body: RequestBody): Request {
-  // One prototype costs a sixth of seven own properties.
-  Object.setPrototypeOf(request, ownedPrototype)
-  Object.defineProperty(request, owner, { value: body })
+  // Assigned and shared by all requests: to define properties takes five times as long.
+  request[owner] = body
+  request.arrayBuffer = readArrayBuffer
+  request.blob = readBlob
+  request.bytes = readBytes
+  request.clone = clone
+  request.formData = readFormData
+  request.json = readJson
+  request.text = readText
   return request
+}
+
+function readArrayBuffer(this: Owned): Promise<ArrayBuffer> {
+  return this[owner]!.arrayBuffer()
+}
+
+function readBlob(this: Owned): Promise<Blob> {
+  return this[owner]!.blob()
+}
+
+function readBytes(this: Owned): Promise<Uint8Array<ArrayBuffer>> {
+  return this[owner]!.bytes()
+}
+
+function clone(this: Owned): Request {
+  return this[owner]!.clone()
+}
+
+function readFormData(this: Owned): Promise<FormData> {
+  return this[owner]!.formData()
+}
+
+function readJson(this: Owned): Promise<unknown> {
+  return this[owner]!.json()
+}
+
+function readText(this: Owned): Promise<string> {
+  return this[owner]!.text()
 }
 
 /** The body of a request that we own. */
