@@ -96,6 +96,14 @@ describe('the architecture', () => {
     expect(filesWith(/\beval\(|\bFunction\(|\b(?:setTimeout|setInterval)\(\s*['"`]/)).toEqual([])
   })
 
+  it('copies requests in one place, so that a copy never loses what is known of its original', () => {
+    expect(filesWith(/\bnew Request\(/).sort()).toEqual([
+      'fetch-router/to-request.ts', // of what was given to router.fetch()
+      'internal/exchange/owned-request.ts', // copyRequest()
+      'node/node-incoming.ts', // of a message on a socket
+    ])
+  })
+
   it('leaves alone what a header named __proto__ breaks in Node', () => {
     expect(filesWith(/\b(?:headers|trailers)Distinct\b/)).toEqual([])
   })

@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createFetchHandler, type FetchHandlerSource } from '../fetch-router/index.ts'
-import { createArrivalHandler, pass, requestOf, takesIncoming } from '../internal/incoming.ts'
+import {
+  createArrivalHandler,
+  pass,
+  requestOf,
+  takesIncoming,
+} from '../internal/exchange/incoming.ts'
 import { loadEnv } from '../internal/load-env.ts'
 import { serve } from '../node/index.ts'
 import { addressOptions, readAddress } from './address.ts'

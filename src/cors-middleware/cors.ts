@@ -1,6 +1,6 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { parseTokenList, Vary } from '../headers/index.ts'
-import { editHeaders } from '../internal/edit-headers.ts'
+import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { invariant } from '../internal/invariant.ts'
 import { readOrigins, type CorsOrigin } from './allowed-origin.ts'
 

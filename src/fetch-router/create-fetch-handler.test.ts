@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { RequestError } from '../internal/request-error.ts'
+import { RequestError } from '../internal/exchange/request-error.ts'
 import { createMatcher } from '../route-pattern/index.ts'
 import { createFetchHandler, createRouter } from './index.ts'
 

@@ -6,10 +6,10 @@ import {
   requestOf,
   takesIncoming,
   type Handler,
-} from '../internal/incoming.ts'
-import { copyRequest } from '../internal/owned-request.ts'
+} from '../internal/exchange/incoming.ts'
+import { copyRequest } from '../internal/exchange/owned-request.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
-import { isRequestError } from '../internal/request-error.ts'
+import { isRequestError } from '../internal/exchange/request-error.ts'
 import { text } from '../response/index.ts'
 import { isResponse } from './is-response.ts'
 import { ownRequest } from './own-request.ts'

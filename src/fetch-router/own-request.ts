@@ -1,5 +1,5 @@
 import { countLimits, parseFormData } from '../form-data-parser/index.ts'
-import { own, type Identity, type ParseForm } from '../internal/owned-request.ts'
+import { own, type Identity, type ParseForm } from '../internal/exchange/owned-request.ts'
 
 /** Makes the readers of a request ours: a malformed body is a 400, and a form has limits. */
 export function ownRequest(request: Request, identity?: Identity): Request {

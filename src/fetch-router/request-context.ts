@@ -1,11 +1,11 @@
-import type { IncomingRequest } from '../internal/incoming.ts'
+import type { IncomingRequest } from '../internal/exchange/incoming.ts'
 import {
   bodyOf,
   decodeText,
   existingRequest,
   parseJson,
   type RequestBody,
-} from '../internal/owned-request.ts'
+} from '../internal/exchange/owned-request.ts'
 import { assertContextKey, defaultValueOf, type AnyContextKey } from './context-key.ts'
 import type {
   ContextEntries,

@@ -1,11 +1,11 @@
-import { handleIncoming, type IncomingHandler } from '../internal/incoming.ts'
+import { handleIncoming, type IncomingHandler } from '../internal/exchange/incoming.ts'
 import {
   MatcherResourceError,
   type MatcherOptions,
   type MultiMatcher,
 } from '../route-pattern/index.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
-import { withoutBody } from '../internal/without-body.ts'
+import { withoutBody } from '../internal/exchange/without-body.ts'
 import { text } from '../response/index.ts'
 import { createAbortWatch } from './abort-watch.ts'
 import type { RequestContextType } from './context-types.ts'

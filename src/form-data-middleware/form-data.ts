@@ -13,7 +13,7 @@ import {
 } from '../form-data-parser/index.ts'
 import { ContentType } from '../headers/index.ts'
 import { invariant } from '../internal/invariant.ts'
-import { bodyOf } from '../internal/owned-request.ts'
+import { bodyOf } from '../internal/exchange/owned-request.ts'
 
 /** Options for {@link formData}. */
 export interface FormDataOptions extends ParseFormDataOptions {

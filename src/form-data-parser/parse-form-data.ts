@@ -1,5 +1,5 @@
 import { ContentType } from '../headers/index.ts'
-import { bodyOf } from '../internal/owned-request.ts'
+import { bodyOf } from '../internal/exchange/owned-request.ts'
 import { FormDataParseError, MaxFilesExceededError, MultipartParseError } from './errors.ts'
 import { FileUpload, type Cleanup } from './file-upload.ts'
 import { readLimits, type FormDataLimits } from './limits.ts'

@@ -1,4 +1,4 @@
-import { RequestError } from '../internal/request-error.ts'
+import { RequestError } from '../internal/exchange/request-error.ts'
 import { CANCEL, isHttp2, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 
 /** What a body tells the request it belongs to. */

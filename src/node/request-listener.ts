@@ -8,7 +8,11 @@ import {
   type FetchHandlerSource,
 } from '../fetch-router/index.ts'
 import type { Scheme } from '../internal/canonical-url.ts'
-import { handleIncoming, takesIncoming, type IncomingHandler } from '../internal/incoming.ts'
+import {
+  handleIncoming,
+  takesIncoming,
+  type IncomingHandler,
+} from '../internal/exchange/incoming.ts'
 import { invariant } from '../internal/invariant.ts'
 import { NodeIncoming, readHeader, type ListenerState } from './node-incoming.ts'
 import { isHttp2, methodOf, type NodeRequest, type NodeResponse } from './node-message.ts'

@@ -1,4 +1,4 @@
-import { readLightResponse } from '../internal/light-response.ts'
+import { readLightResponse } from '../internal/exchange/light-response.ts'
 import type { NodeIncoming } from './node-incoming.ts'
 import { isHttp2, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse } from './refuse.ts'

@@ -1,5 +1,5 @@
-import { createLightResponse, readLightResponse } from '../internal/light-response.ts'
-import { discardBody } from '../internal/without-body.ts'
+import { createLightResponse, readLightResponse } from '../internal/exchange/light-response.ts'
+import { discardBody } from '../internal/exchange/without-body.ts'
 import {
   AcceptEncoding,
   CacheControl,

@@ -4,7 +4,7 @@ import {
   serializeError,
   VERSION_HEADER,
 } from '../client-router/index.ts'
-import { createLightResponse } from '../internal/light-response.ts'
+import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { reloadHeader, replaceHeader, serializeLocation } from '../response/index.ts'
 import type { ServerBuild } from './build.ts'
 import { foldHeaders } from './fold-headers.ts'

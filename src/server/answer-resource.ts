@@ -1,5 +1,5 @@
 import { reasonPhrase } from '../internal/reason-phrase.ts'
-import { isRequestError } from '../internal/request-error.ts'
+import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isDataWithInit, json, text } from '../response/index.ts'
 import type { RouteModule } from '../react/index.ts'
 import { isRedirect } from './outcome.ts'

@@ -6,9 +6,9 @@ import {
   type Router,
 } from '../fetch-router/index.ts'
 import { ownRequest } from '../fetch-router/shared.ts'
-import { editHeaders } from '../internal/edit-headers.ts'
-import { createArrivalHandler, pass, requestOf } from '../internal/incoming.ts'
-import { copyRequest, identityOf } from '../internal/owned-request.ts'
+import { editHeaders } from '../internal/exchange/edit-headers.ts'
+import { createArrivalHandler, pass, requestOf } from '../internal/exchange/incoming.ts'
+import { copyRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { defaultPolicy, prefetchPolicy, wrapRedirect } from './answer-data.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
 import { createPages, type Pages } from './create-pages.ts'

@@ -5,7 +5,7 @@ import {
 } from '../form-data-parser/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { ContentType } from '../headers/index.ts'
-import { bodyOf, copyRequest } from '../internal/owned-request.ts'
+import { bodyOf, copyRequest } from '../internal/exchange/owned-request.ts'
 
 /** The method that a request means, and the request as its action shall see it. */
 export interface EffectiveRequest {

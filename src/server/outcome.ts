@@ -1,7 +1,7 @@
 import { createErrorResponse } from '../client-router/index.ts'
-import { readLightResponse } from '../internal/light-response.ts'
+import { readLightResponse } from '../internal/exchange/light-response.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
-import { isRequestError } from '../internal/request-error.ts'
+import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isDataWithInit } from '../response/index.ts'
 import { copyJson } from './copy-json.ts'
 

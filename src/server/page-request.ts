@@ -1,6 +1,6 @@
 import { stripIndexParam, type PageMatch } from '../client-router/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
-import { copyRequest } from '../internal/owned-request.ts'
+import { copyRequest } from '../internal/exchange/owned-request.ts'
 import type { RouteModule } from '../react/index.ts'
 import type { Branch } from './branch.ts'
 import type { ServerBuild } from './build.ts'

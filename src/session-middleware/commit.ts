@@ -1,5 +1,5 @@
 import type { Cookie } from '../cookie/index.ts'
-import { editHeaders } from '../internal/edit-headers.ts'
+import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { serializeSessionCookie, type Session, type SessionStorage } from '../session/index.ts'
 
 /** Saves a session, and answers with the response that tells the browser. */

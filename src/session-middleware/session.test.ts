@@ -6,8 +6,12 @@ import {
   type RequestContext,
   type RequestHandler,
 } from '../fetch-router/index.ts'
-import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
-import { copyRequest } from '../internal/owned-request.ts'
+import {
+  handleIncoming,
+  type IncomingHandler,
+  type IncomingRequest,
+} from '../internal/exchange/incoming.ts'
+import { copyRequest } from '../internal/exchange/owned-request.ts'
 import { text } from '../response/index.ts'
 import {
   createCookieSessionStorage,

@@ -7,7 +7,7 @@ import {
   type CookieSerializeOptions,
 } from '../cookie/index.ts'
 import { invariant } from '../internal/invariant.ts'
-import { identityOf } from '../internal/owned-request.ts'
+import { identityOf } from '../internal/exchange/owned-request.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { serializeSessionCookie } from './serialize-session-cookie.ts'
 import { Session, type SessionData, type StoredSessionData } from './session.ts'

@@ -1,5 +1,5 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
-import { createLightResponse } from '../internal/light-response.ts'
+import { createLightResponse } from '../internal/exchange/light-response.ts'
 import {
   createFileResponse,
   createHtmlResponse,
