@@ -47,7 +47,7 @@ describe('the architecture', () => {
     expect(upward.map(describeImport)).toEqual([])
   })
 
-  it('enters another folder by a published file, except internal/', () => {
+  it('enters another folder by a published file or its shared.ts, except internal/', () => {
     const published = new Set(
       Object.values(expectedExports()).flatMap((entry) =>
         typeof entry === 'object'
@@ -56,7 +56,11 @@ describe('the architecture', () => {
       ),
     )
     const sideDoors = relativeImports().filter(
-      ({ from, to, target }) => from !== to && to !== 'internal' && !published.has(target),
+      ({ from, to, target }) =>
+        from !== to &&
+        to !== 'internal' &&
+        !published.has(target) &&
+        !target.endsWith('/shared.ts'),
     )
     expect(sideDoors.map(describeImport)).toEqual([])
   })
@@ -90,6 +94,14 @@ describe('the architecture', () => {
 
   it('makes no code at run time, which Workers forbid and attackers look for', () => {
     expect(filesWith(/\beval\(|\bFunction\(|\b(?:setTimeout|setInterval)\(\s*['"`]/)).toEqual([])
+  })
+
+  it('copies requests in one place, so that a copy never loses what is known of its original', () => {
+    expect(filesWith(/\bnew Request\(/).sort()).toEqual([
+      'fetch-router/to-request.ts', // of what was given to router.fetch()
+      'internal/exchange/owned-request.ts', // copyRequest()
+      'node/node-incoming.ts', // of a message on a socket
+    ])
   })
 
   it('leaves alone what a header named __proto__ breaks in Node', () => {

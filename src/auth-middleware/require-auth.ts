@@ -1,5 +1,5 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
-import { editHeaders } from '../internal/edit-headers.ts'
+import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { Auth, Challenge, type AuthFailure, type RequiredAuthEntry } from './auth-state.ts'
 
 /** Options for {@link requireAuth}. */

@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { FetchHandlerSource } from '../fetch-router/index.ts'
-import { handleIncoming, type IncomingHandler } from '../internal/incoming.ts'
+import { createFetchHandler, type FetchHandlerSource } from '../fetch-router/index.ts'
+import {
+  createArrivalHandler,
+  pass,
+  isIncoming,
+  takesIncoming,
+} from '../internal/exchange/incoming.ts'
 import { loadEnv } from '../internal/load-env.ts'
 import { serve } from '../node/index.ts'
 import { staticFiles } from '../static-middleware/index.ts'
@@ -65,37 +70,22 @@ export function filesFirst(
   handler: FetchHandlerSource,
 ): FetchHandlerSource {
   const prefix = new URL(base, 'http://localhost').pathname
-  const toFileUrl = (href: string): URL | null => {
-    const url = new URL(href)
-    if (!url.pathname.startsWith(prefix)) return null
+  const app = takesIncoming(handler) ? handler : createFetchHandler(handler)
+
+  return createArrivalHandler(async (arrival) => {
+    const url = new URL(arrival.url)
+    if (!url.pathname.startsWith(prefix)) return pass(app, arrival)
     if (prefix !== '/') url.pathname = url.pathname.slice(prefix.length - 1)
-    return url
-  }
-  const answer = async (request: Request): Promise<Response> =>
-    typeof handler === 'function' ? handler(request) : handler.fetch(request)
 
-  const fetch = async (request: Request): Promise<Response> => {
-    const url = toFileUrl(request.url)
-    if (url === null) return answer(request)
-    return files({ method: request.method, url, headers: request.headers }, () => answer(request))
-  }
-  if (!(handleIncoming in handler)) return fetch
-
-  const app = handler as FetchHandlerSource & IncomingHandler
-  return Object.assign(fetch, {
-    async [handleIncoming](incoming) {
-      const url = toFileUrl(incoming.url)
-      if (url === null) return app[handleIncoming](incoming)
-      // Where there is no file, the headers are not looked at.
-      let headers: Headers | undefined
-      const request = {
-        method: incoming.method,
-        url,
-        get headers() {
-          return (headers ??= incoming.copyHeaders())
-        },
-      }
-      return files(request, () => app[handleIncoming](incoming))
-    },
-  } satisfies IncomingHandler)
+    // Where there is no file, the headers are not looked at.
+    let headers: Headers | undefined
+    const request = {
+      method: arrival.method,
+      url,
+      get headers() {
+        return (headers ??= isIncoming(arrival) ? arrival.copyHeaders() : arrival.headers)
+      },
+    }
+    return files(request, async () => pass(app, arrival))
+  })
 }

@@ -1,7 +1,7 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { parseTokenList, Vary } from '../headers/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
-import { editHeaders } from '../internal/edit-headers.ts'
+import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 import { readOrigins, type CorsOrigin } from './allowed-origin.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { RequestError } from '../internal/request-error.ts'
+import { RequestError } from '../internal/exchange/request-error.ts'
 import { createMatcher } from '../route-pattern/index.ts'
 import { createFetchHandler, createRouter } from './index.ts'
 
@@ -33,6 +33,22 @@ describe('createFetchHandler', () => {
     expect(response.status).toBe(500)
     expect(await response.text()).toBe('Internal Server Error')
     expect(seen).toEqual([[error, sent]])
+  })
+
+  it.each<[string, (error: unknown, request: Request) => Response | Promise<Response>]>([
+    ['returns', (error, { url }) => Response.json([String(error), url], { status: 503 })],
+    ['resolves to', async (error, { url }) => Response.json([String(error), url], { status: 503 })],
+  ])('answers with the Response that onError %s', async (_, onError) => {
+    const throws = () => {
+      throw new Error('no database')
+    }
+    const router = createRouter()
+    router.get('/x', throws)
+    for (const source of [router, throws]) {
+      const response = await createFetchHandler(source, { onError })(request())
+      expect(response.status).toBe(503)
+      expect(await response.json()).toEqual(['Error: no database', 'https://example.com/x'])
+    }
   })
 
   it('answers also when onError itself fails', async () => {

@@ -1,25 +1,37 @@
 import { canonicalUrl, isHost } from '../internal/canonical-url.ts'
-import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
+import {
+  createArrivalHandler,
+  isIncoming,
+  pass,
+  requestOf,
+  takesIncoming,
+  type Handler,
+} from '../internal/exchange/incoming.ts'
+import { copyRequest } from '../internal/exchange/owned-request.ts'
 import { refusalText } from '../internal/refusal-text.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
-import { RequestError } from '../internal/request-error.ts'
+import { isRequestError } from '../internal/exchange/request-error.ts'
 import { text } from '../response/index.ts'
 import { isResponse } from './is-response.ts'
+import { ownRequest } from './own-request.ts'
 
 /** What {@link createFetchHandler} takes: a router, or anything that answers requests. */
-export type FetchHandlerSource =
-  | { fetch(request: Request): Response | Promise<Response> }
-  | ((request: Request) => Response | Promise<Response>)
+export type FetchHandlerSource = Handler
 
 /** Options for {@link createFetchHandler}. */
 export interface FetchHandlerOptions {
   /**
-   * Called once for each error that is answered with a 500.
+   * Called once for each error that is not the client's mistake. A `Response` that it returns is the answer.
    *
-   * @default console.error
+   * @default logs the error with console.error; the answer is a 500 without details
    */
-  readonly onError?: (error: unknown, request: Request) => void
+  readonly onError?: ErrorHandler
 }
+
+/** Is told of an error, and may answer it. */
+export type ErrorHandler =
+  | ((error: unknown, request: Request) => void)
+  | ((error: unknown, request: Request) => Response | Promise<Response>)
 
 /** Answers requests and never rejects. It ignores the further arguments that runtimes pass. */
 export interface FetchHandler {
@@ -44,57 +56,58 @@ export function createFetchHandler(
   options: FetchHandlerOptions = {},
 ): FetchHandler {
   const onError = options.onError ?? reportError
-  const answer = typeof source === 'function' ? source : (request: Request) => source.fetch(request)
+  // A router owns the requests that it hands out, and not before a handler asks for one.
+  const receive = takesIncoming(source) ? readRequest : readAndOwn
 
-  const handler = async (received: Request): Promise<Response> => {
-    // Bun, Deno and workerd hand on what the client sent; on Node the adapter has already looked.
-    const url = canonicalUrl(received.url)
-    const host = received.headers.get('Host')
-    if (url === null || (host !== null && !isHost(host))) {
-      return text(reasonPhrase(400), { status: 400 })
-    }
+  return createArrivalHandler(async (arrival) => {
+    const received = isIncoming(arrival) ? arrival : receive(arrival)
+    if (received === null) return text(reasonPhrase(400), { status: 400 })
 
-    const request = url === received.url ? received : new Request(url, received)
     try {
-      const response = await answer(request)
+      const response = await pass(source, received)
       if (isResponse(response)) return response
       throw new TypeError(`Expected the handler to return a Response, not ${typeof response}`)
     } catch (error) {
-      return answerError(error, request.signal.aborted, () => onError(error, request))
+      const { aborted } = isIncoming(received) ? received : received.signal
+      return answerError(error, aborted, () => onError(error, requestOf(received)))
     }
-  }
-  if (!isIncomingHandler(source)) return handler
-
-  return Object.assign(handler, {
-    [handleIncoming](incoming: IncomingRequest): Promise<Response> {
-      return source[handleIncoming](incoming).catch((error: unknown) =>
-        answerError(error, incoming.aborted, () => onError(error, incoming.request)),
-      )
-    },
-  } satisfies IncomingHandler)
+  })
 }
 
-function answerError(error: unknown, aborted: boolean, report: () => void): Response {
+/** Bun, Deno and workerd hand on what the client sent. On Node the adapter has already looked. */
+function readRequest(request: Request): Request | null {
+  const url = canonicalUrl(request.url)
+  const host = request.headers.get('Host')
+  if (url === null || (host !== null && !isHost(host))) return null
+
+  return url === request.url ? request : copyRequest(request, { url })
+}
+
+function readAndOwn(request: Request): Request | null {
+  const read = readRequest(request)
+  return read && ownRequest(read)
+}
+
+async function answerError(
+  error: unknown,
+  aborted: boolean,
+  report: () => ReturnType<ErrorHandler>,
+): Promise<Response> {
   // Nobody is there to read it; 499 is what logs show for a client that left
   if (aborted) return new Response(null, { status: 499 })
-  if (error instanceof RequestError) {
+  if (isRequestError(error)) {
     return text(refusalText(error), { status: error.status })
   }
 
   try {
-    report()
+    const answer: unknown = await report()
+    if (isResponse(answer)) return answer
   } catch (failure) {
-    console.error(failure) // whoever reports errors must not cause the next
+    console.error(failure) // An error handler that fails must not hide the answer.
   }
   return text(reasonPhrase(500), { status: 500 })
 }
 
 function reportError(error: unknown): void {
   console.error(error)
-}
-
-function isIncomingHandler(
-  source: FetchHandlerSource,
-): source is FetchHandlerSource & IncomingHandler {
-  return handleIncoming in source
 }

@@ -28,6 +28,7 @@ export type {
 export { createController, type Controller, type ControllerActions } from './controller.ts'
 export {
   createFetchHandler,
+  type ErrorHandler,
   type FetchHandler,
   type FetchHandlerOptions,
   type FetchHandlerSource,

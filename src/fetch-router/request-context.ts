@@ -1,7 +1,11 @@
-import { countLimits, parseFormData } from '../form-data-parser/index.ts'
-import { existingRequest, setContextOf } from '../internal/context-of.ts'
-import type { IncomingRequest } from '../internal/incoming.ts'
-import { decodeText, parseJson, replayBytes } from '../internal/replay-body.ts'
+import type { IncomingRequest } from '../internal/exchange/incoming.ts'
+import {
+  bodyOf,
+  decodeText,
+  existingRequest,
+  parseJson,
+  type RequestBody,
+} from '../internal/exchange/owned-request.ts'
 import { assertContextKey, defaultValueOf, type AnyContextKey } from './context-key.ts'
 import type {
   ContextEntries,
@@ -10,6 +14,7 @@ import type {
   UnsetValue,
 } from './context-types.ts'
 import type { Flight } from './flight.ts'
+import { ownRequest } from './own-request.ts'
 import type { RouteTable } from './route-table.ts'
 import type { Router } from './router.ts'
 
@@ -84,6 +89,7 @@ class Context {
 
   #source: Request | IncomingRequest
   #isRequest: boolean
+  #isOwned = false
   #signal: AbortSignal | undefined
   #url: URL | undefined
   #headers: Headers | undefined
@@ -139,16 +145,25 @@ class Context {
   }
 
   get request(): Request {
-    if (this.#isRequest) return this.#source as Request
+    if (!this.#isOwned) this.#own()
+    return this.#source as Request
+  }
 
-    // What was read as text can be read as bytes, too, as long as the source is at hand.
-    if (this.#text !== undefined) void this.bytes()
-    const { request } = this.#source as IncomingRequest
-    this.#isRequest = true
-    this.#source = request
-    setContextOf(request, this)
-    if (this.#body !== undefined) this.#replay(request)
-    return request
+  /** Makes the source a `Request` whose readers know what this context has read, and that belongs to it. */
+  #own(): RequestBody {
+    if (!this.#isOwned) {
+      this.#isOwned = true
+      if (!this.#isRequest) {
+        // What was read as text can be read as bytes, too, as long as the source is at hand.
+        if (this.#text !== undefined) void this.bytes()
+        this.#source = (this.#source as IncomingRequest).request
+        this.#isRequest = true
+      }
+      const { identity } = bodyOf(ownRequest(this.#source as Request))!
+      identity.context ??= this
+      if (this.#body !== undefined) bodyOf(this.#source)!.keepBytes(this.#body)
+    }
+    return bodyOf(this.#source)!
   }
 
   get originalMethod(): string {
@@ -188,14 +203,9 @@ class Context {
 
   bytes(): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#body === undefined) {
-      if (this.#isRequest) {
-        const request = this.#source as Request
-        void request.headers // Bun forgets the type of a FormData body that is read before they are
-        this.#body = request.arrayBuffer().then((buffer) => new Uint8Array(buffer))
-        this.#replay(request)
-      } else {
-        this.#body = (this.#source as IncomingRequest).readBytes()
-      }
+      this.#body = this.#isRequest
+        ? this.#own().take()
+        : (this.#source as IncomingRequest).readBytes()
       this.#body.catch(ignore)
     }
     return this.#body
@@ -256,14 +266,6 @@ class Context {
   /** The URL to match routes on: `url` if anybody has looked at it, else the text it would be parsed from. */
   get currentHref(): string {
     return this.#url === undefined ? this.#source.url : this.#url.href
-  }
-
-  #replay(request: Request): void {
-    const read = () => this.bytes()
-    replayBytes(request, read, async (options = countLimits) => {
-      const { body } = new Response(await read())
-      return parseFormData({ headers: request.headers, body }, options)
-    })
   }
 
   #install(key: AnyContextKey, property: string): void {

@@ -1,11 +1,11 @@
-import { handleIncoming, type IncomingHandler } from '../internal/incoming.ts'
+import { handleIncoming, type IncomingHandler } from '../internal/exchange/incoming.ts'
 import {
   MatcherResourceError,
   type MatcherOptions,
   type MultiMatcher,
 } from '../route-pattern/index.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
-import { withoutBody } from '../internal/without-body.ts'
+import { withoutBody } from '../internal/exchange/without-body.ts'
 import { text } from '../response/index.ts'
 import { createAbortWatch } from './abort-watch.ts'
 import type { RequestContextType } from './context-types.ts'
@@ -99,18 +99,19 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
   function dispatch(context: DispatchContext): Answer {
     const found = resolve(context)
-    if (found.data === undefined) {
-      return found.response ?? runHandler(context, defaultHandler as never, 'defaultHandler')
-    }
-
-    const { data: entry, params } = found
-    context.setParams(params)
     const answer =
-      entry.middleware.length === 0
-        ? runEntry(context, entry)
-        : runMiddleware(context, entry.middleware, runEntry, entry)
-    if (context.method !== 'HEAD' || entry.method === 'HEAD') return answer
+      found.data === undefined
+        ? (found.response ?? runHandler(context, defaultHandler as never, 'defaultHandler'))
+        : runMatch(context, found)
+    if (context.method !== 'HEAD' || found.data?.method === 'HEAD') return answer
     return answer instanceof Promise ? answer.then(withoutBody) : withoutBody(answer)
+  }
+
+  function runMatch(context: DispatchContext, { data: entry, params }: RouteMatch): Answer {
+    context.setParams(params)
+    return entry.middleware.length === 0
+      ? runEntry(context, entry)
+      : runMiddleware(context, entry.middleware, runEntry, entry)
   }
 
   /** The route that serves a request, or the response where none does and no default handler is there for it. */

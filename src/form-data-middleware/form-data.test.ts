@@ -24,7 +24,11 @@ import {
   streamOf,
   type Part,
 } from '../form-data-parser/form.fixture.ts'
-import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
+import {
+  handleIncoming,
+  type IncomingHandler,
+  type IncomingRequest,
+} from '../internal/exchange/incoming.ts'
 import { formData, type ContextWithFormData, type FormDataOptions } from './index.ts'
 
 type Handler = RequestHandler<ContextWithFormData<RequestContext>>

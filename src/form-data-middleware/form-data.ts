@@ -13,7 +13,7 @@ import {
 import { ContentType } from '../headers/index.ts'
 import { ByteCollector } from '../internal/byte-collector.ts'
 import { invariant } from '../internal/invariant.ts'
-import { replayBytes, replayFormData } from '../internal/replay-body.ts'
+import { bodyOf } from '../internal/exchange/owned-request.ts'
 
 /** Options for {@link formData}. */
 export interface FormDataOptions extends ParseFormDataOptions {
@@ -78,7 +78,7 @@ export function formData(options: FormDataOptions = {}): Middleware<FormDataEntr
         form = await readForm(context, parseOptions)
       } catch (error) {
         if (!(error instanceof FormDataParseError)) throw error
-        if (suppressErrors && error.status === 400) replayFormData(context.request, form)
+        if (suppressErrors && error.status === 400) bodyOf(context.request)!.keepForm(form)
         else if (onError) return onError(error, context)
         else throw error
       }
@@ -108,11 +108,11 @@ async function readForm(context: RequestContext, options: ParseFormDataOptions):
   const form = await parseFormData({ headers, body, signal }, options)
 
   // Files are gone once they have streamed by. Other forms are kept as sent: who signs one, as webhooks do, signs bytes
-  if (!isMultipart) {
-    const readAll = async () => new Uint8Array(await new Blob(bytes.chunks()).arrayBuffer())
-    replayBytes(request, readAll, async () => form)
+  const kept = bodyOf(request)!
+  if (!isMultipart && !kept.isKept) {
+    kept.keepBytes(new Blob(bytes.chunks()).arrayBuffer().then((buffer) => new Uint8Array(buffer)))
   }
-  replayFormData(request, form)
+  kept.keepForm(form)
   return form
 }
 

@@ -1,4 +1,4 @@
-import { RequestError } from '../internal/request-error.ts'
+import { RequestError } from '../internal/exchange/request-error.ts'
 
 /** The body is not a form, or passes a limit. `status` is 400 or 413. */
 export class FormDataParseError extends RequestError {

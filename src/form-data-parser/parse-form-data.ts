@@ -1,6 +1,6 @@
 import { ContentType } from '../headers/index.ts'
+import { bodyOf } from '../internal/exchange/owned-request.ts'
 import { invariant } from '../internal/invariant.ts'
-import { replayedFormData } from '../internal/replay-body.ts'
 import {
   FormDataParseError,
   FormLimitError,
@@ -60,7 +60,7 @@ export async function parseFormData(
 ): Promise<FormData> {
   assertOptions(options, arguments[2])
   const limits = readLimits(options)
-  const replayed = replayedFormData(request, options)
+  const replayed = bodyOf(request)?.replayForm(options)
   if (replayed !== undefined) return await replayed
 
   const type = ContentType.from(request.headers.get('Content-Type'))

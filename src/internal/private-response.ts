@@ -1,5 +1,5 @@
-import { editHeaders } from './edit-headers.ts'
-import { readLightResponse } from './light-response.ts'
+import { editHeaders } from './exchange/edit-headers.ts'
+import { readLightResponse } from './exchange/light-response.ts'
 
 /** Whether a response sets a cookie; a light one need not make its headers for that. */
 export function setsCookie(response: Response): boolean {

@@ -1,5 +1,5 @@
 import { reasonPhrase } from './reason-phrase.ts'
-import type { RequestError } from './request-error.ts'
+import type { RequestError } from './exchange/request-error.ts'
 import { warnOnce } from './warn-once.ts'
 
 /**

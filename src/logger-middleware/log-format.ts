@@ -1,4 +1,4 @@
-import { readLightResponse } from '../internal/light-response.ts'
+import { readLightResponse } from '../internal/exchange/light-response.ts'
 import { showValue } from '../internal/show-value.ts'
 import type { Exchange } from './exchange.ts'
 import { paint, type Color } from './paint.ts'

@@ -7,7 +7,7 @@ import {
   type RequestContext,
 } from '../fetch-router/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
-import { RequestError } from '../internal/request-error.ts'
+import { isRequestError } from '../internal/exchange/request-error.ts'
 import { showValue } from '../internal/show-value.ts'
 import { Exchange } from './exchange.ts'
 import { compileFormat } from './log-format.ts'
@@ -96,5 +96,5 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
 
 /** What the client will be told of an error. Only the edge knows how it answers errors of the app. */
 function statusOf(error: unknown): string {
-  return error instanceof RequestError ? String(error.status) : 'ERR'
+  return isRequestError(error) ? String(error.status) : 'ERR'
 }

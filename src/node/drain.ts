@@ -10,7 +10,10 @@ export interface Closing {
 }
 
 /**
- * Prepares a server for a close that loses no request.
+ * Prepares a server for a close that finishes what it has begun.
+ *
+ * A request whose headers were read is answered, within the grace time. One that was sent but not read yet meets a closed
+ * connection, as with `node:http` itself: no server can tell it from one that was never sent.
  *
  * @param server A server of `node:http`, `node:https` or `node:http2` that is not listening yet
  * @param state What its requests share: once closing, each response ends its connection

@@ -1,7 +1,9 @@
-import type { IncomingRequest } from '../internal/incoming.ts'
-import { boundForm } from './bound-form.ts'
+import type { ErrorHandler } from '../fetch-router/index.ts'
+import { ownRequest } from '../fetch-router/shared.ts'
+import type { IncomingRequest } from '../internal/exchange/incoming.ts'
+import { identityOf, type Identity } from '../internal/exchange/owned-request.ts'
 import { isHttp2, methodOf, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
-import { cutOff, refuse } from './refuse.ts'
+import { cutOff, refuse, stopSending } from './refuse.ts'
 import { readClientAddress, type IsTrusted } from './trust-proxy.ts'
 import {
   createAbortError,
@@ -17,12 +19,10 @@ export interface ListenerState {
   readonly stallTimeout: number
   /** Which peers are our proxies; `null` if none is. */
   readonly isTrusted: IsTrusted | null
-  readonly onError: (error: unknown, request: Request) => void
+  readonly onError: ErrorHandler
   /** Whether the server is draining: every response then ends its connection. */
   closing: boolean
 }
-
-const incomingOf = new WeakMap<Request, NodeIncoming>()
 
 /**
  * Finds the address of the client that sent a request.
@@ -30,18 +30,19 @@ const incomingOf = new WeakMap<Request, NodeIncoming>()
  * It is the address of the socket's other end. If that is one of `trustProxy`, it is the nearest address in `X-Forwarded-For`
  * that is not. It has one spelling: an IPv4-mapped address is IPv4, and IPv6 is written as RFC 5952 says, without a zone.
  *
- * @param request The request as the handler got it: a copy of it has no address
+ * @param request The request as middleware, a handler, a loader or an action got it, or a `clone()` of it. A copy by
+ * `new Request(request)` has no address
  * @returns The address, or `undefined` on a unix socket and for a request that did not come from Node
  *
  * @example
  * const address = clientAddress(context.request)
  */
 export function clientAddress(request: Request): string | undefined {
-  return incomingOf.get(request)?.clientAddress
+  return identityOf(request)?.clientAddress
 }
 
 /** One request on its way through: what the router reads and what the response is written to. */
-export class NodeIncoming implements IncomingRequest, BodyOwner {
+export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   readonly method: string
   readonly url: string
   readonly req: NodeRequest
@@ -50,6 +51,10 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
   readonly awaitsContinue: boolean
   /** Whether the adapter itself has answered; the handler's response is then not sent. */
   answered = false
+  /** Whether the app has answered an error; the error of that answer is a plain 500. */
+  failed = false
+  context: object | undefined
+  dataIds: readonly string[] | undefined
   readonly #body: RequestBody | null
   #request: Request | null = null
   #abortReason: unknown
@@ -170,20 +175,22 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
     if (this.#body !== null) this.#body.release()
   }
 
-  /** Tells the app about an error that the client is told nothing of. */
-  report(error: unknown): void {
+  /** Tells the app about an error. Resolves to what the app wants to answer, if anything. */
+  async report(error: unknown): Promise<Response | undefined> {
     try {
-      this.state.onError(error, this.request)
+      return (await this.state.onError(error, this.request)) as Response | undefined
     } catch (failure) {
-      // A reporter that fails must not end the process either.
+      // An error handler that fails must not end the process either.
       console.error(failure)
+      return undefined
     }
   }
 
   refuseBody(): void {
     this.answered = true
-    if (this.res.headersSent) cutOff(this.req)
-    else refuse(this.req, this.res, 413)
+    if (!this.res.headersSent) refuse(this.req, this.res, 413)
+    else if (this.res.writableEnded) stopSending(this.req, this.res)
+    else cutOff(this.req)
   }
 
   #createRequest(): Request {
@@ -197,9 +204,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner {
     const body = allowsBody(this.method) ? this.#body : null
     if (body !== null) init.body = body.wasRead ? new Uint8Array() : body.stream()
 
-    const request = new Request(this.url, init)
-    incomingOf.set(request, this)
-    if (body !== null) boundForm(request)
+    const request = ownRequest(new Request(this.url, init), this)
     // What `readBytes()` has taken is gone for the request too.
     if (body !== null && body.wasRead) void request.arrayBuffer()
     this.onAbort(() => controller.abort(this.abortReason))

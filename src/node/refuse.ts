@@ -45,6 +45,23 @@ export function cutOff(req: NodeRequest): void {
 }
 
 /**
+ * Stops a client that still sends after it was answered.
+ *
+ * The response is complete and stays so: on HTTP/2 only its stream ends, on HTTP/1.1 the connection does, gently.
+ */
+export function stopSending(req: NodeRequest, res: NodeResponse): void {
+  const sent = isHttp2(req) ? req.stream : res
+  if (!sent.writableFinished) {
+    sent.once('finish', () => stopSending(req, res))
+  } else if (isHttp2(req)) {
+    req.stream.close(NO_ERROR)
+  } else {
+    lingerOnClose(req.socket)
+    req.socket.destroySoon()
+  }
+}
+
+/**
  * Makes the end of a connection gentle.
  *
  * RFC 9112 §9.6: closing a socket on which the client still sends resets it, and a reset can destroy the answer before the client

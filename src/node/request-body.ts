@@ -1,5 +1,5 @@
 import { ByteCollector } from '../internal/byte-collector.ts'
-import { RequestError } from '../internal/request-error.ts'
+import { RequestError } from '../internal/exchange/request-error.ts'
 import { CANCEL, isHttp2, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 
 /** What a body tells the request it belongs to. */
@@ -13,14 +13,15 @@ export interface BodyOwner {
   readonly awaitsContinue: boolean
   /** What a body that was cut short fails with. */
   readonly abortReason: unknown
-  /** Answers 413 if nothing was sent yet, else ends the connection. */
+  /** Answers 413 if nothing was sent yet, else stops the client. */
   refuseBody(): void
 }
 
 /**
  * The body of a request: read as a whole, as a stream, or thrown away.
  *
- * Whoever reads it, real bytes are counted, and more than `maxBodySize` of them never get through.
+ * Bytes are counted as they arrive, and no reader gets more than `maxBodySize` of them. The response does not wait for a
+ * body that nothing reads.
  */
 export class RequestBody {
   readonly #owner: BodyOwner

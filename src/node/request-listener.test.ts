@@ -6,8 +6,8 @@ import type { AddressInfo, Server } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createFetchHandler, createRouter } from '../fetch-router/index.ts'
-import { handleIncoming, type IncomingRequest } from '../internal/incoming.ts'
+import { createFetchHandler, createRouter, type RequestContext } from '../fetch-router/index.ts'
+import { handleIncoming, type IncomingRequest } from '../internal/exchange/incoming.ts'
 import { json, text } from '../response/index.ts'
 import { cert, key } from './conformance/certificate.fixture.ts'
 import { RawConnection } from './conformance/raw-connection.fixture.ts'
@@ -76,6 +76,35 @@ describe('createRequestListener', () => {
 
     expect((await fetch(url)).status).toBe(500)
     expect(onError).toHaveBeenCalledTimes(1)
+  })
+
+  it('answers with the Response that onError returns, as long as nothing was sent', async () => {
+    const used = new Response('used')
+    await used.text()
+    const onError = vi.fn(async (error: unknown, request: Request) =>
+      text(`${String(error)} at ${new URL(request.url).pathname}`, { status: 503 }),
+    )
+    const router = createRouter()
+    router.get('/thrown', () => Promise.reject(new Error('no database')))
+    router.get('/unsendable', () => used)
+    const url = await start(router, { onError })
+
+    for (const [path, message] of [
+      ['/thrown', 'Error: no database'],
+      ['/unsendable', 'TypeError: Cannot send a Response whose body was already read'],
+    ] as const) {
+      const response = await fetch(url + path)
+      expect([response.status, await response.text()]).toEqual([503, `${message} at ${path}`])
+    }
+    expect(onError).toHaveBeenCalledTimes(2)
+  })
+
+  it('answers 500 if the Response of onError cannot be sent either', async () => {
+    const onError = vi.fn(() => Response.error())
+    const url = await start(() => Response.error(), { onError })
+    const response = await fetch(url)
+    expect([response.status, await response.text()]).toEqual([500, 'Internal Server Error'])
+    expect(onError).toHaveBeenCalledTimes(2)
   })
 
   it('serves on https', async () => {
@@ -292,6 +321,68 @@ describe('a router behind createRequestListener', () => {
     expect(response.status).toBe(413)
   })
 
+  describe('a body without a length that is over the limit', () => {
+    /** What the app did, and what the client was told, on HTTP/1.1 and HTTP/2. */
+    async function post(read: (context: RequestContext) => Promise<unknown> | undefined) {
+      const effect = vi.fn()
+      const router = createRouter()
+      router.post('/', async (context) => {
+        await read(context)
+        effect()
+        return text('done')
+      })
+      const listener: RequestListener = createRequestListener(router, { maxBodySize: 1000 })
+      const plain = await RawConnection.open(await listen(http.createServer(listener)))
+      const chunk = `100\r\n${'x'.repeat(256)}\r\n`
+      plain.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n')
+      plain.write(chunk.repeat(8))
+      const first = await plain.read('POST')
+      plain.write(chunk.repeat(8))
+      const rest = await plain.readToEnd()
+      plain.destroy()
+
+      const port = await listen(http2.createSecureServer({ cert, key }, listener))
+      const client = http2.connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
+      const stream = client.request({ ':method': 'POST', ':path': '/' })
+      const errors: unknown[] = []
+      stream.on('error', (error) => errors.push(error))
+      stream.write(Buffer.alloc(2048))
+      const [headers] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders]
+      let body = ''
+      stream.setEncoding('utf8').on('data', (text: string) => (body += text))
+      await once(stream, 'end')
+      stream.write(Buffer.alloc(2048), () => {})
+      await new Promise((resolve) => client.close(() => resolve(undefined)))
+
+      return {
+        answers: [
+          [first.status, first.body, rest],
+          [headers[':status'], body, ''],
+        ],
+        errors,
+        effects: effect.mock.calls.length,
+      }
+    }
+
+    it('is a 413 before the effect of a handler that reads it', async () => {
+      for (const read of [
+        (context: RequestContext) => context.bytes(),
+        (context: RequestContext) => context.request.text(),
+        async ({ request }: RequestContext) => {
+          for await (const _ of request.body!);
+        },
+      ]) {
+        const refused = [413, 'Content Too Large', '']
+        expect(await post(read)).toEqual({ answers: [refused, refused], errors: [], effects: 0 })
+      }
+    })
+
+    it('does not change the answer of a handler that does not read it, and is stopped', async () => {
+      const done = [200, 'done', '']
+      expect(await post(() => undefined)).toEqual({ answers: [done, done], errors: [], effects: 2 })
+    })
+  })
+
   it('cuts a response off that has begun when the body turns out too large', async () => {
     const url = await start(
       (request) => new Response(request.body, { headers: { 'Content-Type': 'text/plain' } }),
@@ -354,6 +445,28 @@ describe('a router behind createRequestListener', () => {
       'b',
       '',
     ])
+  })
+
+  it('tells HEAD the length that GET has, whatever answers', async () => {
+    const router = createRouter()
+    router.get('/text', () => text('größer'))
+    router.get('/json', () => json({ a: 1 }))
+    router.get('/declared', () => text('x', { headers: { 'Content-Length': '1' } }))
+    router.map('/any', () => text('any'))
+    router.post('/posted', () => text('posted'))
+    const url = await start(router)
+
+    for (const path of ['/text', '/json', '/declared', '/any', '/nowhere', '/posted']) {
+      const read = async (method: string) => {
+        const response = await fetch(url + path, { method })
+        return { status: response.status, length: response.headers.get('Content-Length') }
+      }
+      const get = await read('GET')
+      expect(Number(get.length)).toBeGreaterThan(0)
+      // The text of a 405 names the method.
+      if (path !== '/posted') expect(await read('HEAD')).toEqual(get)
+      else expect((await read('HEAD')).length).toBe(String(Number(get.length) + 1))
+    }
   })
 })
 

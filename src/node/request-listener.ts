@@ -1,10 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { TLSSocket } from 'node:tls'
-import { createFetchHandler, type FetchHandlerSource } from '../fetch-router/index.ts'
+import {
+  createFetchHandler,
+  type ErrorHandler,
+  type FetchHandler,
+  type FetchHandlerSource,
+} from '../fetch-router/index.ts'
 import type { Scheme } from '../internal/canonical-url.ts'
 import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
-import { handleIncoming, type IncomingHandler } from '../internal/incoming.ts'
+import {
+  handleIncoming,
+  takesIncoming,
+  type IncomingHandler,
+} from '../internal/exchange/incoming.ts'
 import { NodeIncoming, readHeader, type ListenerState } from './node-incoming.ts'
 import { isHttp2, methodOf, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { refuse } from './refuse.ts'
@@ -15,7 +24,9 @@ import { createTrust, lastOf } from './trust-proxy.ts'
 /** Options for {@link createRequestListener}. */
 export interface RequestListenerOptions {
   /**
-   * The most bytes that a request body may have. A larger one is answered with 413.
+   * The most bytes that a request body may have. A larger `Content-Length` is answered with 413 before the handler runs. A
+   * body without a length is counted as the handler reads it: reading more rejects, and the answer is a 413. A body that
+   * the handler does not read is not waited for.
    *
    * @default 67_108_864, which is 64 MiB
    */
@@ -35,11 +46,12 @@ export interface RequestListenerOptions {
    */
   stallTimeout?: number
   /**
-   * Called with what a handler threw and with what broke a response under way. A client that leaves is no error.
+   * Called with what a handler threw and with what broke a response under way. A client that leaves is not an error. If
+   * nothing was sent yet, a `Response` that it returns is the answer.
    *
-   * @default console.error
+   * @default logs the error with console.error; the answer is a 500 without details
    */
-  onError?: (error: unknown, request: Request) => void
+  onError?: ErrorHandler
 }
 
 /** A listener for the `request` event of a server of `node:http`, `node:https` or `node:http2`. */
@@ -111,24 +123,11 @@ interface Exchange {
   readonly readUrl: ReadUrl
 }
 
-function toIncomingHandler(
-  handler: FetchHandlerSource,
-  onError: NonNullable<RequestListenerOptions['onError']>,
-): IncomingHandler {
+function toIncomingHandler(handler: FetchHandlerSource, onError: ErrorHandler): IncomingHandler {
   // What `createFetchHandler()` returns already answers errors; a router does not.
-  if (typeof handler === 'function' && isIncomingHandler(handler)) return handler
-
-  const answer = createFetchHandler(handler, { onError })
-
-  return isIncomingHandler(answer)
-    ? answer
-    : { [handleIncoming]: (incoming) => answer(incoming.request) }
-}
-
-function isIncomingHandler<Handler extends object>(
-  handler: Handler,
-): handler is Handler & IncomingHandler {
-  return handleIncoming in handler
+  return typeof handler === 'function' && takesIncoming(handler)
+    ? handler
+    : (createFetchHandler(handler, { onError }) as FetchHandler & IncomingHandler)
 }
 
 function receive(

@@ -1,4 +1,4 @@
-import { readLightResponse } from '../internal/light-response.ts'
+import { readLightResponse } from '../internal/exchange/light-response.ts'
 import type { NodeIncoming } from './node-incoming.ts'
 import { isHttp2, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse } from './refuse.ts'
@@ -25,14 +25,25 @@ export function sendResponse(incoming: NodeIncoming, response: Response): void {
   }
 }
 
-/** Answers 500 if nothing was sent yet; a response that has begun is cut off, so that nobody takes it for whole. */
+/**
+ * Reports an error of a response. If nothing was sent yet, the answer is what `onError` returns, else a 500. A response
+ * that has begun is cut off, so that no client takes it for whole.
+ */
 export function failResponse(incoming: NodeIncoming, error: unknown): void {
   if (incoming.answered || incoming.aborted) return
 
   incoming.answered = true
   if (incoming.res.headersSent) cutOff(incoming.req)
-  else refuse(incoming.req, incoming.res, 500)
-  incoming.report(error)
+  void incoming.report(error).then((response) => {
+    if (incoming.res.headersSent || incoming.aborted) return
+    if (response instanceof Response && !incoming.failed) {
+      incoming.failed = true
+      incoming.answered = false
+      sendResponse(incoming, response)
+    } else {
+      refuse(incoming.req, incoming.res, 500)
+    }
+  })
 }
 
 /** Sends a response whose body is all here. */

@@ -7,7 +7,7 @@ import {
 } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { readLightResponse } from '../internal/light-response.ts'
+import { readLightResponse } from '../internal/exchange/light-response.ts'
 import {
   compressResponse,
   json,

@@ -1,6 +1,6 @@
 import { checkLimit } from '../internal/check-limit.ts'
-import { createLightResponse, readLightResponse } from '../internal/light-response.ts'
-import { discardBody } from '../internal/without-body.ts'
+import { createLightResponse, readLightResponse } from '../internal/exchange/light-response.ts'
+import { discardBody } from '../internal/exchange/without-body.ts'
 import {
   AcceptEncoding,
   CacheControl,

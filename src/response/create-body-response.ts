@@ -1,4 +1,4 @@
-import { createLightResponse } from '../internal/light-response.ts'
+import { createLightResponse } from '../internal/exchange/light-response.ts'
 
 /** A response of known content, with `contentType` unless `init` names one. A status without a body gets none. */
 export function createBodyResponse(

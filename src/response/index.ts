@@ -5,7 +5,7 @@ export {
   type FileLike,
   type FileResponseOptions,
 } from './create-file-response.ts'
-export { editHeaders } from '../internal/edit-headers.ts'
+export { editHeaders } from '../internal/exchange/edit-headers.ts'
 export { createHtmlResponse, type HtmlBody, type HtmlResponseInit } from './create-html-response.ts'
 export { data, DataWithInit, isDataWithInit } from './data.ts'
 export type { FileDigest } from './digest-file.ts'

@@ -1,4 +1,4 @@
-import { createLightResponse } from '../internal/light-response.ts'
+import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { readInit } from './create-body-response.ts'
 import type { TypedResponse } from './json.ts'
 import { serializeLocation } from './serialize-location.ts'

@@ -1,4 +1,4 @@
-import { RequestError } from '../internal/request-error.ts'
+import { RequestError } from '../internal/exchange/request-error.ts'
 
 /**
  * Thrown when a pattern or a URL asks for more than a matcher's limits allow. Its `status` is what a server answers when

@@ -4,9 +4,9 @@ import {
   serializeError,
   VERSION_HEADER,
 } from '../client-router/index.ts'
-import { createLightResponse } from '../internal/light-response.ts'
+import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { setsCookie } from '../internal/private-response.ts'
-import { reloadHeader, replaceHeader } from '../response/index.ts'
+import { reloadHeader, replaceHeader, serializeLocation } from '../response/index.ts'
 import type { ServerBuild } from './build.ts'
 import { foldHeaders } from './fold-headers.ts'
 import { expected, type ErrorOutcome, type Outcome } from './outcome.ts'
@@ -72,11 +72,15 @@ export function answerUnserved(
   )
 }
 
-/** Whoever answered a data request with a redirect: the client has to see it, and `fetch` would follow it. */
+/**
+ * A redirect, whatever part of the app made it, as the client router reads it: `fetch` would follow a real one.
+ *
+ * @throws {TypeError} If it does not lead to http(s)
+ */
 export function wrapRedirect(build: ServerBuild, response: Response): Response {
   const headers = new Headers(response.headers)
   const redirect = {
-    location: headers.get('Location'),
+    location: serializeLocation(headers.get('Location')!),
     status: response.status,
     revalidate: setsCookie(response),
     reload: headers.has(reloadHeader),

@@ -1,5 +1,5 @@
 import { refusalText } from '../internal/refusal-text.ts'
-import { RequestError } from '../internal/request-error.ts'
+import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isDataWithInit, json, text } from '../response/index.ts'
 import type { RouteModule } from '../react/index.ts'
 import { checkJson } from './check-json.ts'
@@ -54,7 +54,7 @@ function toResponse(page: PageRequest, index: number, result: unknown): Response
 }
 
 function toFailure(page: PageRequest, thrown: unknown): Response {
-  if (thrown instanceof RequestError) return text(refusalText(thrown), thrown.status)
+  if (isRequestError(thrown)) return text(refusalText(thrown), thrown.status)
 
   reportError(page, thrown)
   const detail = page.build.dev && thrown instanceof Error ? `: ${thrown.message}` : ''

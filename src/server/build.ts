@@ -53,6 +53,7 @@ export interface DevStyle {
 
 /** What an error handler gets beside the error. */
 export interface HandleErrorArgs {
+  /** The request as the client sent it. */
   request: Request
   params: RouteParams
   /** Absent when the error happened outside of the pages. */
@@ -63,6 +64,7 @@ export interface HandleErrorArgs {
 export interface RenderArgs {
   /** The whole document. */
   element: ReactElement
+  /** The request as the client sent it, also when it is a POST whose action has run. */
   request: Request
   context: RequestContext
   /** Already decided; the returned Response should carry both. */

@@ -1,7 +1,11 @@
 import { jsx } from 'react/jsx-runtime'
 import { describe, expect, it, vi } from 'vitest'
 import { createRouter } from '../fetch-router/index.ts'
-import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
+import {
+  handleIncoming,
+  type IncomingHandler,
+  type IncomingRequest,
+} from '../internal/exchange/incoming.ts'
 import { Session } from '../session/index.ts'
 import { createCookie } from '../cookie/index.ts'
 import { createCookieSessionStorage } from '../session/index.ts'

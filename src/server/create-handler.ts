@@ -3,14 +3,15 @@ import {
   createFetchHandler,
   createRouter,
   type FetchHandler,
-  type RequestContext,
   type Router,
 } from '../fetch-router/index.ts'
-import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
+import { ownRequest } from '../fetch-router/shared.ts'
+import { createArrivalHandler, pass, requestOf } from '../internal/exchange/incoming.ts'
+import { copyRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { keepCookiePrivate } from '../internal/private-response.ts'
 import { defaultPolicy, prefetchPolicy, wrapRedirect } from './answer-data.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
-import { createPagesFor, type Pages } from './create-pages.ts'
+import { createPages, type Pages } from './create-pages.ts'
 import { isRedirect } from './outcome.ts'
 import { inlineBodies } from './render.ts'
 import { warnDeveloper } from './report.ts'
@@ -37,57 +38,33 @@ export function createHandler(
   createApp: CreateApp = createDefaultApp,
 ): FetchHandler {
   const build = ownBuild(source)
-  // The routes that a data request names travel beside its Request, so that no URL, header or middleware shows them.
-  const dataRequests = new WeakMap<Request, readonly string[]>()
-  let pending = 0
-  // Nobody looks at the Request of a document unless there is a data request at all: making it would cost something.
-  const readIds = (context: RequestContext) =>
-    pending > 0 ? dataRequests.get(context.request) : undefined
-
-  const onError = (error: unknown, request: Request): void => {
-    if (build.dev && error instanceof Error) build.dev.fixStack?.(error)
-    const { handleError } = build.entryServer ?? {}
-    if (handleError) handleError(error, { request, params: {} })
-    else console.error(error)
-  }
-  const app = Promise.resolve()
-    .then(() => createApp(createPagesFor(build, readIds)))
-    .then((router) => createFetchHandler(router, { onError }) as FetchHandler & IncomingHandler)
-  let started: (FetchHandler & IncomingHandler) | undefined
+  const app = Promise.resolve().then(() => createApp(createPages(build)))
+  let started: Router<any> | undefined
   app.then(
-    (handler) => (started = handler),
-    () => {}, // every request will be told
+    (router) => (started = router),
+    () => {}, // Every request is told.
   )
-  const answer = createFetchHandler(async (request) => (await app)(request), { onError })
 
-  async function handleData(request: Request, url: string, ids: readonly string[]) {
-    const page = new Request(url, request)
-    dataRequests.set(page, ids)
-    pending++
-    try {
-      const response = await answer(page)
-      return isRedirect(response) ? wrapRedirect(build, response) : response
-    } finally {
-      pending--
-    }
-  }
+  const answer = createArrivalHandler(async (arrival) => {
+    const router = started ?? (await app)
+    const { url, ids } = readDataUrl(arrival.url)
+    if (ids === undefined) return finish(build, await pass(router, arrival))
 
-  const handler = async (request: Request): Promise<Response> => {
-    const { url, ids } = readDataUrl(request.url)
-    const response = ids ? handleData(request, url, ids) : (started ?? answer)(request)
+    // The routes that a data request names travel beside it, so that no URL, header or middleware shows them.
+    const request = ownRequest(copyRequest(requestOf(arrival), { url }))
+    identityOf(request)!.dataIds = ids
+    const response = await pass(router, request)
+    return finish(build, isRedirect(response) ? wrapRedirect(build, response) : response)
+  })
 
-    return finish(build, await response)
-  }
-
-  return Object.assign(handler, {
-    async [handleIncoming](incoming: IncomingRequest): Promise<Response> {
-      const isPlain = started && handleIncoming in started && !incoming.url.includes('_data')
-
-      return isPlain
-        ? finish(build, await started![handleIncoming](incoming))
-        : handler(incoming.request)
+  return createFetchHandler(answer, {
+    onError(error, request) {
+      if (build.dev && error instanceof Error) build.dev.fixStack?.(error)
+      const { handleError } = build.entryServer ?? {}
+      if (handleError) handleError(error, { request, params: {} })
+      else console.error(error)
     },
-  } satisfies IncomingHandler)
+  })
 }
 
 function readDataUrl(url: string): ReturnType<typeof takeDataParam> {

@@ -5,8 +5,10 @@ import {
   otherSpelling,
 } from '../client-router/index.ts'
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
-import type { RequestContext } from '../fetch-router/index.ts'
-import { createLightResponse, readLightResponse } from '../internal/light-response.ts'
+import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import { runAround } from '../fetch-router/shared.ts'
+import { existingRequest, identityOf } from '../internal/exchange/owned-request.ts'
+import { withoutBody } from '../internal/exchange/without-body.ts'
 import { createMeter } from '../route-pattern/index.ts'
 import { redirect, text } from '../response/index.ts'
 import { answerData, answerFailure, answerUnserved } from './answer-data.ts'
@@ -14,10 +16,9 @@ import { answerResource } from './answer-resource.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
 import { readMethodOverride } from './method-override.ts'
 import { loadModules } from './load-modules.ts'
-import { expected, type ErrorOutcome } from './outcome.ts'
+import { expected, isRedirect, type ErrorOutcome } from './outcome.ts'
 import { createViews, type PageRequest, type PagesApp } from './page-request.ts'
-import { readFailure, runAction } from './run-handler.ts'
-import { runMiddleware } from './run-middleware.ts'
+import { readFailure, resolveRedirect, runAction } from './run-handler.ts'
 import { showPage } from './show-page.ts'
 
 /** Options of {@link createPages}: those of `cop()`, whose check the pages make themselves. */
@@ -50,15 +51,6 @@ export interface Pages {
  * router.map('/*', createPages(build))
  */
 export function createPages(build: ServerBuild, options: PagesOptions = {}): Pages {
-  return createPagesFor(build, () => undefined, options)
-}
-
-/** {@link createPages}, with the routes that a data request names. */
-export function createPagesFor(
-  build: ServerBuild,
-  readIds: (context: RequestContext) => readonly string[] | undefined,
-  options: PagesOptions = {},
-): Pages {
   const app: PagesApp = {
     build: ownBuild(build),
     match: createPageMatcher(build.manifest, createMeter()),
@@ -69,7 +61,7 @@ export function createPagesFor(
   const createWith = (options: PagesOptions): Pages => {
     const guard = cop(options)
     const pages = async (context: RequestContext) =>
-      guard(context, async () => answerPage(app, context, readIds(context)))
+      guard(context, async () => answerPage(app, context))
 
     return Object.assign(pages as Pages, { with: createWith })
   }
@@ -77,11 +69,7 @@ export function createPagesFor(
   return createWith(options)
 }
 
-async function answerPage(
-  app: PagesApp,
-  context: RequestContext,
-  ids: readonly string[] | undefined,
-): Promise<Response> {
+async function answerPage(app: PagesApp, context: RequestContext): Promise<Response> {
   const { build } = app
   const { pathname } = context.url
   const found = app.match(pathname)
@@ -106,20 +94,57 @@ async function answerPage(
     matches,
     modules: modules instanceof Promise ? await modules : modules,
     method,
-    ids,
+    ids: readDataIds(context),
     ...createViews(context, method, createRequest),
   }
-  const response = await runMiddleware(
-    page,
-    () => (found ? answerMatched(page) : refuse(page, notFound(pathname))),
-    async (index, thrown) => {
-      if (context.request.signal.aborted) throw thrown
-      const outcome = await readFailure(page, index, thrown)
-      return outcome.type === 'redirect' ? outcome.response : fail(page, index, outcome)
-    },
-  )
+  const answer = () => (found ? answerMatched(page) : refuse(page, notFound(pathname)))
+  const response = await withMiddleware(page, answer)()
 
   return context.method === 'HEAD' ? withoutBody(response) : response
+}
+
+/** Asks no `Request` to be made: one that names routes is there. */
+function readDataIds(context: RequestContext): readonly string[] | undefined {
+  const request = (context as { readonly [existingRequest]?: Request })[existingRequest]
+  return request && identityOf(request)?.dataIds
+}
+
+/**
+ * Puts the `middleware` exports of a branch around `answer`, root first.
+ *
+ * What middleware throws becomes a response right there, so that the middleware around it still sees a response and can
+ * do its part, such as saving a session.
+ */
+function withMiddleware(
+  page: PageRequest,
+  answer: () => Promise<Response>,
+): () => Promise<Response> {
+  return page.modules.reduceRight(
+    (inner, { middleware = [] }, index) =>
+      middleware.reduceRight(
+        (next, run) => () => runGuarded(page, index, run as Middleware, next),
+        inner,
+      ),
+    answer,
+  )
+}
+
+/** Runs one middleware of the route at `index` around `next`. */
+async function runGuarded(
+  page: PageRequest,
+  index: number,
+  middleware: Middleware,
+  next: () => Promise<Response>,
+): Promise<Response> {
+  const { context } = page
+  try {
+    const response = await runAround(context, middleware, next)
+    return isRedirect(response) ? resolveRedirect(page, index, response) : response
+  } catch (thrown) {
+    if (context.request.signal.aborted) throw thrown
+    const outcome = await readFailure(page, index, thrown)
+    return outcome.type === 'redirect' ? outcome.response : fail(page, index, outcome)
+  }
 }
 
 function answerMatched(page: PageRequest): Promise<Response> {
@@ -201,20 +226,4 @@ function answerElsewhere(
 
 function notFound(pathname: string): ErrorOutcome {
   return expected(404, 'Not Found', `Not Found: ${pathname}`)
-}
-
-/** An answer to HEAD: nothing to read, and the length that there would be if it is known. */
-function withoutBody(response: Response): Response {
-  const whole = readLightResponse(response)
-  if (whole?.body) {
-    const { status, statusText, body } = whole
-    const { length } = typeof body === 'string' ? new TextEncoder().encode(body) : body
-    const headers = new Headers(response.headers)
-    headers.set('Content-Length', String(length))
-    return createLightResponse(status, statusText, headers, null)
-  }
-  if (response.body === null) return response
-  response.body.cancel().catch(() => {})
-
-  return new Response(null, response)
 }

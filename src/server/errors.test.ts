@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Outlet, Scripts, useCatch, useLoaderData, useRouteError } from '../react/index.ts'
 import { json, redirect } from '../response/index.ts'
 import { createBuild, root, visit, type FixtureRoute } from './app.fixture.ts'
+import type { RenderArgs } from './build.ts'
 import { createHandler } from './create-handler.ts'
 
 const fail = (thrown: unknown) => () => {
@@ -440,6 +441,45 @@ describe('streaming', () => {
     expect(await response.text()).toMatch(/^<!DOCTYPE html><html>.*now<\/body><\/html>$/)
   })
 
+  it('gives entry.server the request of the client, also for a document that answers a POST', async () => {
+    const seen: unknown[] = []
+    const build = {
+      ...tree({ leaf: { default: () => 'page', action: () => null, loader: () => null } }),
+      entryServer: {
+        default({ request, context, render }: RenderArgs) {
+          seen.push([
+            request.method,
+            request.headers.get('Content-Type'),
+            request === context.request,
+          ])
+          return render()
+        },
+      },
+    }
+    const type = 'application/x-www-form-urlencoded'
+    const { response } = await visit(build, '/a/b', {
+      method: 'POST',
+      body: 'a=1',
+      headers: { 'Content-Type': type },
+    })
+    expect(response.status).toBe(200)
+    await visit(build, '/a/b')
+    expect(seen).toEqual([
+      ['POST', type, true],
+      ['GET', null, true],
+    ])
+  })
+
+  it('gives handleError the request of the client, also for an error of an action', async () => {
+    const handleError = vi.fn()
+    const build = {
+      ...tree({ leaf: { default: () => 'page', action: fail(new Error('no')) } }),
+      entryServer: { handleError },
+    }
+    await visit(build, '/a/b', { method: 'POST' })
+    expect(handleError.mock.calls[0]![1].request.method).toBe('POST')
+  })
+
   it('is replaced by entry.server, which may wait for everything', async () => {
     const seen: unknown[] = []
     const { html, response } = await visit(
@@ -461,5 +501,60 @@ describe('streaming', () => {
     expect(html).toContain('<b>arrived</b>')
     expect(html).not.toContain('waiting')
     expect(html).not.toContain('<script')
+  })
+})
+
+describe('a body that the client got wrong', () => {
+  const json = (request: Request) => request.json()
+  const form = (request: Request) => request.formData()
+  const cases: [string, (request: Request) => Promise<unknown>, RequestInit][] = [
+    ['malformed JSON', json, { body: '{', headers: { 'Content-Type': 'application/json' } }],
+    ['no JSON at all', json, {}],
+    [
+      'a body that is no form',
+      form,
+      { body: '{', headers: { 'Content-Type': 'application/json' } },
+    ],
+    [
+      'a form that is cut off',
+      form,
+      { body: '--b\r\nCont', headers: { 'Content-Type': 'multipart/form-data; boundary=b' } },
+    ],
+  ]
+
+  it.each(cases)('is a 400, and no error of the app: %s', async (_, read, init) => {
+    const errors = vi.mocked(console.error)
+    errors.mockClear()
+    const handler = async ({ request }: { request: Request }) => {
+      await read(request)
+      return null
+    }
+    const inHandler = createBuild({
+      root,
+      page: { path: '/page', default: () => null, action: handler },
+      api: { path: '/api', action: handler },
+    })
+    const inMiddleware = createBuild({
+      root: {
+        ...root,
+        middleware: [
+          async (context, next) => {
+            await read(context.request)
+            return next()
+          },
+        ],
+      },
+      page: { path: '/page', default: () => null, action: () => null },
+      api: { path: '/api', action: () => null },
+    })
+    for (const build of [inHandler, inMiddleware]) {
+      for (const path of ['/page', '/page?_data=page', '/api', '/page?index']) {
+        for (const method of ['POST', 'PUT']) {
+          const { response } = await visit(build, path, { ...init, method })
+          expect([path, method, response.status]).toEqual([path, method, 400])
+        }
+      }
+    }
+    expect(errors).not.toHaveBeenCalled()
   })
 })

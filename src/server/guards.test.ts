@@ -1,6 +1,11 @@
 import { jsx } from 'react/jsx-runtime'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createContextKey, createRouter, type Middleware } from '../fetch-router/index.ts'
+import {
+  createContextKey,
+  createRouter,
+  type Middleware,
+  type NextFunction,
+} from '../fetch-router/index.ts'
 import { Outlet } from '../react/index.ts'
 import { json, redirect } from '../response/index.ts'
 import { createBuild, root, visit, type FixtureRoute } from './app.fixture.ts'
@@ -228,6 +233,59 @@ describe('middleware of a route module', () => {
     ])
     expect((await visit(build, '/a/b?_data=leaf')).response.status).toBe(500)
     expect(handler).toHaveBeenCalledOnce()
+  })
+
+  it.each<[string, Middleware]>([
+    [
+      'returns neither',
+      (async (_: unknown, next: NextFunction) => {
+        await next()
+        await next().catch(() => {})
+      }) as unknown as Middleware,
+    ],
+    [
+      'returns the second',
+      async (_, next) => {
+        await next()
+        return next()
+      },
+    ],
+  ])('cannot call next() twice, as in a router: one that %s is an error', async (_, middleware) => {
+    const { build } = guarded([middleware])
+    for (const path of ['/a/b', '/a/b?_data=leaf']) {
+      const errors = vi.mocked(console.error)
+      errors.mockClear()
+      expect((await visit(build, path)).response.status).toBe(500)
+      expect(errors.mock.calls).toEqual([[new Error('next() called multiple times')]])
+    }
+  })
+
+  it('may answer with a Response of another realm, as in a router', async () => {
+    const foreign: object = Object.assign(Object.create(null), {
+      [Symbol.toStringTag]: 'Response',
+      status: 418,
+      headers: new Headers(),
+      body: null,
+    })
+    const { build } = guarded([() => foreign as Response])
+    const response = await createHandler(build)(new Request('http://x.test/a/b'))
+    expect(response).toBe(foreign)
+  })
+
+  it('does not run once the client has left, as in a router', async () => {
+    const controller = new AbortController()
+    const second = vi.fn<Middleware>((_, next) => next())
+    const { build, handler } = guarded([
+      async (_, next) => {
+        controller.abort()
+        return next()
+      },
+      second,
+    ])
+    const request = new Request('http://x.test/a/b', { signal: controller.signal })
+    expect((await createHandler(build)(request)).status).toBe(499)
+    expect(second).not.toHaveBeenCalled()
+    expect(handler).not.toHaveBeenCalled()
   })
 })
 

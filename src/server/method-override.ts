@@ -1,9 +1,11 @@
-import { peekMethodOverride } from '../form-data-parser/index.ts'
+import {
+  countLimits,
+  MaxPartsExceededError,
+  peekMethodOverride,
+} from '../form-data-parser/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { ContentType } from '../headers/index.ts'
-import { replayFormData } from '../internal/replay-body.ts'
-import { assertFieldCount } from './bound-form.ts'
-import { shareBody } from './share-body.ts'
+import { bodyOf, copyRequest } from '../internal/exchange/owned-request.ts'
 
 /** The method that a request means, and the request as its action shall see it. */
 export interface EffectiveRequest {
@@ -41,19 +43,14 @@ async function fromUrlencoded(context: RequestContext): Promise<EffectiveRequest
   const method = effectiveMethod(context, asked)
   const isObeyed = method === asked
   const body = isObeyed ? pairs.filter((pair) => !isMethodField(pair)).join('&') : text
-  const copy = () => copyRequest(context.request, method, body, isObeyed)
-
-  let view: Request | undefined
-  shareBody(context, () => (view ??= copy()), copy)
+  const copy = () => copyForm(context, method, body, isObeyed)
+  bodyOf(context.request)!.share(copy())
 
   return {
     method,
     createRequest() {
-      const request = copy()
       const form = context.get(FormData)
-      if (form) answerForm(request, isObeyed ? withoutMethod(form) : form)
-
-      return request
+      return withForm(copy(), form && isObeyed ? withoutMethod(form) : form)
     },
   }
 }
@@ -65,23 +62,11 @@ async function fromMultipart(context: RequestContext): Promise<EffectiveRequest>
 
   const found = await peekMethodOverride(source, request.headers.get('Content-Type'))
   const method = found.method ?? 'POST'
-  const view = copyRequest(request, method, found.body, found.method !== null)
-  shareBody(
-    context,
-    () => view,
-    () => view.clone(),
-  )
+  const copy = copyForm(context, method, found.body, found.method !== null)
+  bodyOf(request)!.share(copy)
 
-  return {
-    method,
-    createRequest() {
-      // Middleware of a route module has streamed the files already.
-      const form = context.get(FormData)
-      if (form) replayFormData(view, form)
-
-      return view
-    },
-  }
+  // Middleware of a route module may have streamed the files by then.
+  return { method, createRequest: () => withForm(copy, context.get(FormData)) }
 }
 
 /** `formData()` has read the body before us, and its files are gone. */
@@ -94,13 +79,11 @@ function fromParsedForm(context: RequestContext): EffectiveRequest {
 
   return {
     method,
-    createRequest() {
-      const { url, headers, signal } = context.request
-      const request = new Request(url, { method, headers, signal })
-      replayFormData(request, method === asked ? withoutMethod(form) : form)
-
-      return request
-    },
+    createRequest: () =>
+      withForm(
+        copyRequest(context.request, { method, body: null }),
+        method === asked ? withoutMethod(form) : form,
+      ),
   }
 }
 
@@ -109,22 +92,23 @@ function effectiveMethod({ method }: RequestContext, asked: string | undefined):
   return method === 'POST' ? (asked ?? method) : method
 }
 
-function copyRequest(
-  { url, headers, signal }: Request,
+/** The request with a form that was read to find its method. */
+function copyForm(
+  { request }: RequestContext,
   method: string,
   body: BodyInit,
   isShorter: boolean,
 ): Request {
-  const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
-  const copy = new Request(url, init)
-  if (isShorter) copy.headers.delete('Content-Length')
+  const headers = new Headers(request.headers)
+  if (isShorter) headers.delete('Content-Length')
 
-  return copy
+  return copyRequest(request, { method, headers, body })
 }
 
-function answerForm(request: Request, form: FormData): void {
-  const value = () => Promise.resolve(form)
-  Object.defineProperty(request, 'formData', { value, configurable: true, writable: true })
+function withForm(request: Request, form: FormData | undefined): Request {
+  if (form) bodyOf(request)!.keepForm(form)
+
+  return request
 }
 
 function withoutMethod(form: FormData): FormData {
@@ -132,6 +116,15 @@ function withoutMethod(form: FormData): FormData {
   for (const [name, value] of form) if (name !== '_method') rest.append(name, value as string)
 
   return rest
+}
+
+/** Throws if an urlencoded body has more fields than a form may have; nothing is made of them before. */
+function assertFieldCount(text: string): void {
+  const { maxParts } = countLimits
+  let count = 0
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+    if (++count > maxParts) throw new MaxPartsExceededError(maxParts)
+  }
 }
 
 function isMethodField(pair: string): boolean {

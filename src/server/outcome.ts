@@ -1,9 +1,9 @@
 import { createErrorResponse } from '../client-router/index.ts'
-import { readLightResponse } from '../internal/light-response.ts'
+import { readLightResponse } from '../internal/exchange/light-response.ts'
 import { setsCookie } from '../internal/private-response.ts'
 import { refusalText } from '../internal/refusal-text.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
-import { RequestError } from '../internal/request-error.ts'
+import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isDataWithInit } from '../response/index.ts'
 import { copyJson } from './copy-json.ts'
 
@@ -71,7 +71,7 @@ export async function readThrown(thrown: unknown): Promise<RedirectOutcome | Err
       headers && new Headers(headers),
     )
   }
-  if (thrown instanceof RequestError) {
+  if (isRequestError(thrown)) {
     return expected(thrown.status, reasonPhrase(thrown.status), refusalText(thrown))
   }
 

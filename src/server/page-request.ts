@@ -1,8 +1,7 @@
 import { stripIndexParam, type PageMatch } from '../client-router/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
-import { setContextOf } from '../internal/context-of.ts'
+import { copyRequest } from '../internal/exchange/owned-request.ts'
 import type { RouteModule } from '../react/index.ts'
-import { boundForm } from './bound-form.ts'
 import type { Branch } from './branch.ts'
 import type { ServerBuild } from './build.ts'
 
@@ -44,58 +43,30 @@ export function createViews(
 ): Pick<PageRequest, 'actionRequest' | 'loaderRequest'> {
   let action: Request | undefined
   let loader: Request | undefined
-
-  // A copy belongs to the same context, so that `getSession(request)` finds the session of the middleware.
-  const view = (request: Request): Request => {
-    if (request !== context.request) setContextOf(request, context)
-    return request
-  }
+  const actionRequest = (): Request =>
+    (action ??= withoutIndex(createRequest?.() ?? context.request))
   const isSafe = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
-  const createAction = (): Request => {
-    const request = view(normalize(createRequest?.() ?? context.request))
-    return isSafe ? request : boundForm(context, request)
-  }
-  const actionRequest = (): Request => (action ??= createAction())
 
   return {
     actionRequest,
-    loaderRequest: () => (loader ??= isSafe ? actionRequest() : view(withoutBody(context.request))),
+    loaderRequest: () => (loader ??= isSafe ? actionRequest() : asGet(context.request)),
   }
 }
 
-function normalize(request: Request): Request {
+function withoutIndex(request: Request): Request {
   const url = stripIndexParam(request.url)
-  if (url === request.url) return request
-
-  const { method, headers, signal } = request
-  const isRead = request.bodyUsed
-  const copy = new Request(url, {
-    method,
-    headers,
-    signal,
-    ...(!isRead && request.body !== null && { body: request.body, duplex: 'half' }),
-  })
-  // Middleware that has read the body left readers which answer from what it read.
-  for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(request))) {
-    if (readers.has(name)) Object.defineProperty(copy, name, descriptor)
-  }
-
-  return copy
+  return url === request.url ? request : copyRequest(request, { url })
 }
-
-const readers: ReadonlySet<string> = new Set([
-  'arrayBuffer',
-  'blob',
-  'bytes',
-  'formData',
-  'json',
-  'text',
-])
 
 /** Loaders after an action: the same request as a GET. */
-function withoutBody({ url, headers, signal }: Request): Request {
-  const copy = new Headers(headers)
-  for (const name of ['Content-Length', 'Content-Type', 'Transfer-Encoding']) copy.delete(name)
+function asGet(request: Request): Request {
+  const headers = new Headers(request.headers)
+  for (const name of ['Content-Length', 'Content-Type', 'Transfer-Encoding']) headers.delete(name)
 
-  return new Request(stripIndexParam(url), { headers: copy, signal })
+  return copyRequest(request, {
+    url: stripIndexParam(request.url),
+    method: 'GET',
+    headers,
+    body: null,
+  })
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
-import { createLightResponse } from '../internal/light-response.ts'
+import { createLightResponse } from '../internal/exchange/light-response.ts'
 import type { PageRequest } from './page-request.ts'
 import { reportError } from './report.ts'
 
@@ -28,7 +28,7 @@ export async function render(
 
   return custom({
     element,
-    request: page.loaderRequest(),
+    request: page.context.request,
     context: page.context,
     status,
     headers,

@@ -16,7 +16,7 @@ export function reportError(page: PageRequest, error: unknown): void {
   }
   try {
     handleError(error, {
-      request: page.loaderRequest(),
+      request: context.request,
       params: matches.at(-1)!.params,
       context,
     })

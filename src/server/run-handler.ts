@@ -1,5 +1,5 @@
 import { isAbsolutePath, resolveTo, routePathnames } from '../react/index.ts'
-import { isDataWithInit } from '../response/index.ts'
+import { isDataWithInit, serializeLocation } from '../response/index.ts'
 import { checkJson } from './check-json.ts'
 import {
   isRedirect,
@@ -70,7 +70,10 @@ export async function readFailure(
   }
 }
 
-/** A redirect as the browser needs it: relative locations are relative to the route, absolute paths below the basename. */
+/**
+ * A redirect as the browser needs it: relative locations are relative to the route, absolute paths below the basename.
+ * Throws for a location that is neither a path nor an http(s) URL.
+ */
 export function resolveRedirect(page: PageRequest, index: number, response: Response): Response {
   const location = response.headers.get('Location')!
   const { basename } = page.build
@@ -78,16 +81,12 @@ export function resolveRedirect(page: PageRequest, index: number, response: Resp
     return response
   }
 
-  const resolved = resolveTo(location, {
+  const target = resolveTo(location, {
     basename,
     location: page.context.url,
     pathnames: routePathnames(page.matches.slice(0, index + 1)),
   })
-  if (resolved === null) {
-    throw new TypeError(
-      `Cannot redirect to ${JSON.stringify(location)}: use a path or an http(s) URL`,
-    )
-  }
+  const resolved = serializeLocation(target ?? location)
   if (resolved === location) return response
 
   const headers = new Headers(response.headers)

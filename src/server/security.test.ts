@@ -141,6 +141,49 @@ describe('a redirect', () => {
     },
   )
 
+  describe.each([
+    'mailto:x',
+    'tel:1',
+    'sms:1',
+    'javascript:alert(1)',
+    'ftp://x',
+    'app:/x',
+    'data:,x',
+  ])('to %j', (location) => {
+    const away = () => new Response(null, { status: 302, headers: { Location: location } })
+    const thrown = () => {
+      throw away()
+    }
+    const cases: [string, FixtureRoute][] = [
+      ['a loader', { default: () => null, loader: away }],
+      ['a loader that throws it', { default: () => null, loader: thrown }],
+      ['an action', { default: () => null, action: away }],
+      ['an action that throws it', { default: () => null, action: thrown }],
+      ['middleware', { default: () => null, middleware: [away] }],
+      ['middleware that throws it', { default: () => null, middleware: [thrown] }],
+      ['a resource', { loader: away, action: away }],
+      ['a resource that throws it', { loader: thrown, action: thrown }],
+    ]
+    it.each(cases)('is an error of %s, never a redirect', async (_, route) => {
+      const build = createBuild({ root, page: { path: '/page', loader: () => 1, ...route } })
+      const method = route.action && !route.loader ? 'POST' : 'GET'
+      for (const path of ['/page', '/page?_data=page']) {
+        const { response, html } = await visit(build, path, { method })
+        expect(response.status).toBe(500)
+        expect(response.headers.get('Location')).toBeNull()
+        expect(html).not.toContain('"redirect"')
+      }
+    })
+
+    it('is an error of a data request when the front router made it', async () => {
+      const build = createBuild({ root, page: { path: '/page', loader: () => 1 } })
+      const handle = createHandler(build, () => createRouter({ middleware: [away] }))
+      const response = await handle(new Request('http://x.test/page?_data=page'))
+      expect(response.status).toBe(500)
+      expect(await response.text()).toBe('Internal Server Error')
+    })
+  })
+
   it('has no body that could reflect its URL', async () => {
     const build = createBuild({
       root,

@@ -6,7 +6,7 @@ import {
   type Snapshot,
 } from '../client-router/index.ts'
 import { escapeJson } from '../internal/escape-json.ts'
-import { createLightResponse } from '../internal/light-response.ts'
+import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { createServerPage, type PageHandoff, type ServerRender } from '../react/index.ts'
 import { text } from '../response/index.ts'
 import { branchOf, type Branch } from './branch.ts'

@@ -1,5 +1,5 @@
 import type { Cookie } from '../cookie/index.ts'
-import { editHeaders } from '../internal/edit-headers.ts'
+import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { keepCookiePrivate, makePrivate } from '../internal/private-response.ts'
 import { serializeSessionCookie, type Session, type SessionStorage } from '../session/index.ts'
 

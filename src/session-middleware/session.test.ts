@@ -6,8 +6,12 @@ import {
   type RequestContext,
   type RequestHandler,
 } from '../fetch-router/index.ts'
-import { setContextOf } from '../internal/context-of.ts'
-import { handleIncoming, type IncomingHandler, type IncomingRequest } from '../internal/incoming.ts'
+import {
+  handleIncoming,
+  type IncomingHandler,
+  type IncomingRequest,
+} from '../internal/exchange/incoming.ts'
+import { copyRequest } from '../internal/exchange/owned-request.ts'
 import { text } from '../response/index.ts'
 import {
   createCookieSessionStorage,
@@ -799,10 +803,10 @@ describe('getSession of the same storage', () => {
     const browser = open(
       {
         '/': async (context) => {
-          const copy = new Request(context.request)
-          same.push((await storage.getSession(copy)) === context.session)
-          setContextOf(copy, context)
-          same.push((await storage.getSession(copy)) === context.session)
+          const copies = [new Request(context.request), copyRequest(context.request, {})]
+          for (const copy of copies) {
+            same.push((await storage.getSession(copy)) === context.session)
+          }
           return new Response()
         },
       },

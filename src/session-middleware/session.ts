@@ -1,9 +1,9 @@
 import { isCookie, type Cookie } from '../cookie/index.ts'
 import type { ContextEntry, ContextWithEntry, Middleware } from '../fetch-router/index.ts'
-import { existingRequest } from '../internal/context-of.ts'
 import { invariant } from '../internal/invariant.ts'
+import { existingRequest } from '../internal/exchange/owned-request.ts'
 import { warnOnce } from '../internal/warn-once.ts'
-import { discardBody } from '../internal/without-body.ts'
+import { discardBody } from '../internal/exchange/without-body.ts'
 import { Session, type SessionData, type SessionStorage } from '../session/index.ts'
 import { createCommit } from './commit.ts'
 

@@ -6,8 +6,8 @@ import {
   type CookieParseOptions,
   type CookieSerializeOptions,
 } from '../cookie/index.ts'
-import { contextOf } from '../internal/context-of.ts'
 import { invariant } from '../internal/invariant.ts'
+import { identityOf } from '../internal/exchange/owned-request.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { serializeSessionCookie } from './serialize-session-cookie.ts'
 import { Session, type SessionData, type StoredSessionData } from './session.ts'
@@ -110,7 +110,7 @@ export function createStorage<Data, FlashData>(
         typeof source.headers?.get === 'function',
         "getSession() takes a Request, a request context, or request.headers.get('Cookie'), not another object",
       )
-      const known = shared.get(source) ?? shared.get(contextOf(source) ?? source)
+      const known = shared.get(source) ?? shared.get(identityOf(source)?.context ?? source)
       if (known) return known
       return backend.read(await container().parse(source.headers.get('Cookie'), parseOptions))
     },

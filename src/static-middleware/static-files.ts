@@ -1,6 +1,6 @@
 import type { NextFunction, RequestContext } from '../fetch-router/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
-import { createLightResponse } from '../internal/light-response.ts'
+import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { showValue } from '../internal/show-value.ts'
 import {
   createFileResponse,

@@ -28,10 +28,48 @@ export interface IncomingRequest {
   readonly request: Request
 }
 
-/** The key under which a router or a fetch handler takes an {@link IncomingRequest} in place of a `Request`. */
+/** The key under which a handler takes an {@link IncomingRequest} in place of a `Request`. */
 export const handleIncoming: unique symbol = Symbol.for('framework.handleIncoming')
 
-/** A fetch handler that can also be called without a `Request`. */
+/** A handler that can also be called without a `Request`. */
 export interface IncomingHandler {
   [handleIncoming](incoming: IncomingRequest): Promise<Response>
+}
+
+/** A request in the form in which a server handed it over. */
+export type Arrival = Request | IncomingRequest
+
+/** Anything that answers requests. */
+export type Handler =
+  | { fetch(request: Request): Response | Promise<Response> }
+  | ((request: Request) => Response | Promise<Response>)
+
+/** Makes one function into a handler for servers that have a `Request` and for those that have less. */
+export function createArrivalHandler(
+  answer: (arrival: Arrival) => Promise<Response>,
+): ((request: Request) => Promise<Response>) & IncomingHandler {
+  return Object.assign((request: Request) => answer(request), { [handleIncoming]: answer })
+}
+
+/** Hands a request on to a handler, without making a `Request` if the handler needs none. */
+export function pass(handler: Handler, arrival: Arrival): Response | Promise<Response> {
+  if (isIncoming(arrival) && takesIncoming(handler)) return handler[handleIncoming](arrival)
+
+  const request = requestOf(arrival)
+  return typeof handler === 'function' ? handler(request) : handler.fetch(request)
+}
+
+/** The `Request` of an arrival; it is made if there is none yet. */
+export function requestOf(arrival: Arrival): Request {
+  return isIncoming(arrival) ? arrival.request : arrival
+}
+
+export function isIncoming(arrival: Arrival): arrival is IncomingRequest {
+  return 'copyHeaders' in arrival
+}
+
+export function takesIncoming<Source extends object>(
+  handler: Source,
+): handler is Source & IncomingHandler {
+  return handleIncoming in handler
 }

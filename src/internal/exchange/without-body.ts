@@ -1,12 +1,16 @@
 import { createLightResponse, readLightResponse } from './light-response.ts'
 
-/** A GET answer as HEAD sends it: same status and headers, nothing left to read. */
+/** A GET answer as HEAD sends it: same status and headers, nothing left to read, and the length if it is known. */
 export function withoutBody(response: Response): Response {
   const light = readLightResponse(response)
   if ((light ?? response).body === null) return response
 
   if (light !== null) {
-    return createLightResponse(light.status, light.statusText, light.headers, null)
+    const { status, statusText, headers, body } = light
+    const { length } = typeof body === 'string' ? new TextEncoder().encode(body) : body!
+    const isDeclared = headers.some((text, i) => i % 2 === 0 && /^content-length$/i.test(text))
+    const declared = isDeclared ? headers : [...headers, 'Content-Length', String(length)]
+    return createLightResponse(status, statusText, declared, null)
   }
   const { status, statusText, headers } = response
   discardBody(response)

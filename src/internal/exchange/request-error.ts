@@ -1,3 +1,5 @@
+const brand = Symbol.for('framework.requestError')
+
 /**
  * A client's mistake found while a request was being read: a malformed body, a limit that was passed.
  *
@@ -5,6 +7,11 @@
  * errors of this class are answered so: an error of the app that happens to carry a `status` says nothing about the client.
  */
 export class RequestError extends Error {
+  // Known to every copy of this module: a bundled app has one, and the server that runs it another.
+  static {
+    Object.defineProperty(this.prototype, brand, { value: true })
+  }
+
   /** The response status that tells the client about it, 400 to 499. */
   readonly status: number
 
@@ -13,4 +20,9 @@ export class RequestError extends Error {
     this.name = new.target.name
     this.status = status
   }
+}
+
+/** Whether an error is a {@link RequestError}, of this copy of the framework or another. */
+export function isRequestError(error: unknown): error is RequestError {
+  return typeof error === 'object' && error !== null && brand in error
 }

@@ -1,0 +1,9 @@
+import { countLimits, parseFormData } from '../form-data-parser/index.ts'
+import { own, type Identity, type ParseForm } from '../internal/exchange/owned-request.ts'
+
+/** Makes the readers of a request ours: a malformed body is a 400, and a form has limits. */
+export function ownRequest(request: Request, identity?: Identity): Request {
+  return own(request, parseForm, identity)
+}
+
+const parseForm: ParseForm = (source, options = countLimits) => parseFormData(source, options)
