@@ -111,8 +111,10 @@ function createVisitor(
     await expect
       .poll(
         async () => {
+          const last = place
           place = await evaluate(findPlace, selector, text ?? null)
-          return place !== null
+          // What moves would be missed.
+          return place !== null && last?.x === place.x && last.y === place.y
         },
         { message: `${selector} ${text ?? ''} can be clicked` },
       )
