@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/.framework/**'],
+    exclude: ['**/node_modules/**', '**/.framework/**', 'engines/**'],
     globalSetup: join(import.meta.dirname, 'setup/global-setup.ts'),
     // Two browsers' worth of work at once is what a small machine can do without tests timing out for lack of it.
     maxWorkers: 2,

@@ -20,6 +20,7 @@ const steps: readonly [name: string, command: string, ...args: string[]][] = [
   ['scaffold', 'node', 'scripts/check-scaffold.ts'],
   ['runtimes', 'node', 'runtimes/run.ts'],
   ['browser', ...vitest, '--config', 'e2e/vitest.config.ts'],
+  ['engines', ...vitest, '--config', 'e2e/engines/vitest.config.ts'],
   ['bookstore', ...vitest, '--config', 'demos/bookstore/e2e/vitest.config.ts'],
 ]
 

@@ -1,17 +1,15 @@
-import { existsSync } from 'node:fs'
-import { chromium, type BrowserServer } from 'playwright-core'
+import { chromium, type BrowserServer, type LaunchOptions } from 'playwright-core'
+import { findProgram } from './find-program.ts'
 
-/** Debian's Chromium, or the one that `CHROMIUM` names. */
-export async function launchBrowser(): Promise<BrowserServer> {
-  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-  if (!existsSync(executablePath)) {
-    throw new Error(
-      `Cannot find Chromium at ${executablePath}: install it with \`apt-get install chromium\`, or set CHROMIUM to where it is`,
-    )
-  }
+/** A Chromium that tests connect to. */
+export function launchBrowser(): Promise<BrowserServer> {
+  return chromium.launchServer(launchOptions())
+}
 
-  return chromium.launchServer({
-    executablePath,
+/** Debian's Chromium, or the one that `CHROMIUM` names, with nothing that it does by itself. */
+export function launchOptions(): LaunchOptions {
+  return {
+    executablePath: findProgram('CHROMIUM', '/usr/bin/chromium', 'chromium'),
     args: [
       '--headless',
       '--no-sandbox',
@@ -22,5 +20,5 @@ export async function launchBrowser(): Promise<BrowserServer> {
       '--disable-component-update',
       '--disable-sync',
     ],
-  })
+  }
 }

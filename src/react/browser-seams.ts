@@ -6,17 +6,23 @@ import type {
   SkewRecord,
   Submission,
 } from '../client-router/index.ts'
+import type { Prefetched } from './browser.ts'
 import { importModule } from './import-module.ts'
 import type { ClientRouteModule } from './route-module.ts'
-import { stylesheetsOf } from './stylesheets.ts'
+import { presentStylesheets, stylesheetsOf } from './stylesheets.ts'
 import { LEAVE_EVENT } from './use-before-unload.ts'
 
 /** How the machine reaches the network, the modules, other documents and storage in a browser. */
 export function createBrowserSeams(
   modules: Map<string, ClientRouteModule>,
+  prefetched: Prefetched,
 ): Pick<ClientRouterOptions, 'data' | 'modules' | 'leaveTo' | 'skew'> {
   return {
-    data: ({ url, ...init }: DataRequest) => fetch(url, { ...init, credentials: 'same-origin' }),
+    async data({ url, ...init }: DataRequest) {
+      const answer = init.method === 'GET' && init.cache === 'default' && prefetched.get(url)
+      prefetched.delete(url)
+      return (await answer) || fetch(url, { ...init, credentials: 'same-origin' })
+    },
     modules: {
       get: (id) => modules.get(id),
       load: (route) => loadRoute(route, modules),
@@ -42,10 +48,7 @@ async function loadRoute(
 
 /** Fetches a stylesheet that the page does not have yet. A failure or a slow server does not hold up the page. */
 function preloadStyle(href: string): Promise<void> | undefined {
-  const isPresent = Array.from(document.querySelectorAll('link[rel=stylesheet]')).some(
-    (link) => link.getAttribute('href') === href,
-  )
-  if (isPresent) return undefined
+  if (presentStylesheets().has(href)) return undefined
 
   return new Promise((resolve) => {
     const link = document.createElement('link')
@@ -55,8 +58,14 @@ function preloadStyle(href: string): Promise<void> | undefined {
     }
     link.onload = link.onerror = done
     setTimeout(done, 5000)
-    link.rel = 'preload'
-    link.as = 'style'
+    if (link.relList.supports('prefetch')) {
+      link.rel = 'preload'
+      link.as = 'style'
+    } else {
+      // WebKit, where a preload that fails once keeps its URL from being asked for again.
+      link.rel = 'stylesheet'
+      link.media = 'not all'
+    }
     link.href = href
     document.head.append(link)
   })

@@ -2,6 +2,12 @@ import type { ClientRouter, Snapshot } from '../client-router/index.ts'
 import type { PrefetchTags, watch } from './prefetch-tags.ts'
 import type { ClientRouteModule } from './route-module.ts'
 
+/**
+ * Answers to data requests that were made in advance, by path and query, for browsers that cannot prefetch. `undefined`
+ * is one that is of no use.
+ */
+export type Prefetched = Map<string, Promise<Response | undefined>>
+
 /** What comes after the page, with the machine. */
 export interface Late {
   readonly PrefetchTags: typeof PrefetchTags
@@ -13,6 +19,7 @@ export interface Browser {
   /** The URL of the entry module, as the document names it. */
   readonly entry: string
   readonly modules: Map<string, ClientRouteModule>
+  readonly prefetched: Prefetched
   /** Whether the page has been hydrated: before that, nothing may navigate or submit. */
   isReady: boolean
   /** The machine, which comes after the page. Until then links and forms are the browser's. */
@@ -38,6 +45,7 @@ export function createBrowser(
   const browser: Browser = {
     entry,
     modules,
+    prefetched: new Map(),
     isReady: false,
     router: undefined,
     late: undefined,

@@ -74,7 +74,7 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
     })
 
     const late = await machine
-    const router = late.startRouter(manifest, modules, page, handoff)
+    const router = late.startRouter(manifest, browser, page, handoff)
     if (!router) return undefined
 
     browser.start(router, late)

@@ -4,7 +4,7 @@ import type { ManifestRoute, NavigationPreview } from '../client-router/index.ts
 import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'
 import type { PrefetchMode } from './prefetch.ts'
-import { stylesheetsOf } from './stylesheets.ts'
+import { presentStylesheets, stylesheetsOf } from './stylesheets.ts'
 import { warn } from './warn.ts'
 
 /** Tells when an anchor's target is wanted, and when no longer; returns a function that stops it. */
@@ -67,6 +67,7 @@ export function PrefetchTags({
 }): ReactNode {
   const browser = useRouter('<PrefetchPageLinks>').browser!
   const [target] = useState(() => previewOf(browser, href))
+  const [fetchTag] = useState(() => (link: HTMLLinkElement | null) => fetchFor(browser, link))
   const [sheets, setSheets] = useState(() => (target ? newSheets(browser, target) : []))
   if (!target) {
     if (attributes) warn(`Cannot prefetch ${JSON.stringify(href)}: it is no page of this app`)
@@ -80,6 +81,19 @@ export function PrefetchTags({
     ).then(() => setSheets(newSheets(browser, target)))
   }
 
+  /** Without a handler React would move the tag into the head. */
+  const prefetchTag = (
+    href: string,
+    as: string,
+    onLoad: () => void,
+    attributes?: LinkHTMLAttributes<HTMLLinkElement>,
+  ) =>
+    jsx(
+      'link',
+      { ...attributes, rel: 'prefetch', as, href, onLoad, onError: ignore, ref: fetchTag },
+      href,
+    )
+
   return jsxs(Fragment, {
     children: [
       target.chunks.map((url, i) =>
@@ -91,14 +105,21 @@ export function PrefetchTags({
   })
 }
 
-/** Without a handler React would move the tag into the head. */
-function prefetchTag(
-  href: string,
-  as: string,
-  onLoad: () => void,
-  attributes?: LinkHTMLAttributes<HTMLLinkElement>,
-): ReactNode {
-  return jsx('link', { ...attributes, rel: 'prefetch', as, href, onLoad, onError: ignore }, href)
+/** Does what a tag asks for where the browser does not (WebKit): files for its cache, data for the click that follows. */
+function fetchFor({ prefetched }: Browser, link: HTMLLinkElement | null): void {
+  if (!link || link.relList.supports('prefetch')) return
+
+  const url = link.getAttribute('href')!
+  const isData = link.as === 'fetch'
+  const answer = fetch(url, { priority: 'low', redirect: isData ? 'manual' : 'follow' }).then(
+    (response) => (response.ok ? response : undefined),
+    ignore,
+  )
+  if (isData) {
+    prefetched.set(url, answer)
+    // As long as the server lets others keep it.
+    setTimeout(() => prefetched.delete(url), 5000)
+  } else void answer.then((response) => response && link.dispatchEvent(new Event('load')))
 }
 
 /** What a page needs that this one does not have, with the chunks of its modules. */
@@ -126,13 +147,9 @@ function chunksOf({ module, imports }: ManifestRoute): string[] {
 
 /** The stylesheets that the page would add, as far as its modules are known. */
 function newSheets(browser: Browser, target: NavigationPreview): string[] {
-  const present = new Set(
-    Array.from(document.querySelectorAll('link[rel=stylesheet]'), (link) =>
-      link.getAttribute('href'),
-    ),
-  )
+  const present = presentStylesheets()
 
   return stylesheetsOf(target.newMatches, browser.modules).filter((href) => !present.has(href))
 }
 
-function ignore(): void {}
+function ignore(): undefined {}

@@ -54,13 +54,15 @@ export function ScrollRestoration({
         last = next
       })
     })
+    // WebKit scrolls a page that it kept after `pageshow`, and only if that is still the browser's turn.
+    const showLater = () => requestAnimationFrame(show)
     addEventListener('pagehide', hide)
-    addEventListener('pageshow', show)
+    addEventListener('pageshow', showLater)
 
     return () => {
       stop()
       removeEventListener('pagehide', hide)
-      removeEventListener('pageshow', show)
+      removeEventListener('pageshow', showLater)
       history.scrollRestoration = 'auto'
     }
   }, [browser, storageKey])

@@ -10,7 +10,7 @@ import {
   type Snapshot,
 } from '../client-router/index.ts'
 import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'
-import type { ClientRouteModule } from './route-module.ts'
+import type { Browser } from './browser.ts'
 
 export { PrefetchTags, watch } from './prefetch-tags.ts'
 
@@ -24,12 +24,12 @@ const MISSING_EVENT = 'framework:missing'
  */
 export function startRouter(
   manifest: RouteManifest,
-  modules: Map<string, ClientRouteModule>,
+  { modules, prefetched }: Pick<Browser, 'modules' | 'prefetched'>,
   { location: at, matches, loaderData, actionData, errors }: Snapshot,
   handoff: Handoff,
 ): ClientRouter | undefined {
   const router = createClientRouter({
-    ...createBrowserSeams(modules),
+    ...createBrowserSeams(modules, prefetched),
     manifest,
     history: createBrowserHistory(window),
     origin: location.origin,

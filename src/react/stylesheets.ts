@@ -13,6 +13,15 @@ export function stylesheetsOf(
   )
 }
 
+/** The `href` of each stylesheet in the document, without those that are being fetched in advance. */
+export function presentStylesheets(): Set<string | null> {
+  return new Set(
+    Array.from(document.querySelectorAll('link[rel=stylesheet]:not([media="not all"])'), (link) =>
+      link.getAttribute('href'),
+    ),
+  )
+}
+
 /** The links of these routes, root first, each once. A route's own stylesheets come before what its module says. */
 export function linksOf(
   matches: readonly PageMatch[],

@@ -643,4 +643,28 @@ describe('the handoff (B.1)', () => {
     ])
     expect(html).toContain('href="/assets/page.js" integrity="sha256-x"')
   })
+
+  it('preloads nothing in WebKit, where a preload that fails once is never asked for again', async () => {
+    const build = createBuild({ root: withScripts, page: page(() => 1) })
+    const preloadsIn = async (browser: string, from = build): Promise<number> => {
+      const { html } = await visit(from, '/page', { headers: { 'User-Agent': browser } })
+      expect(html).toContain('<script type="module" async="" src="/assets/entry.js">')
+      return html.match(/rel="modulepreload"/g)?.length ?? 0
+    }
+    const kit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
+    const safari = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${kit} Version/18.5 Safari/605.1.15`
+    const chromeOnPhone = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${kit} CriOS/138.0 Mobile/15E148 Safari/604.1`
+    const chrome = `Mozilla/5.0 (X11; Linux x86_64) ${kit} Chrome/138.0.0.0 Safari/537.36`
+    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    expect(await preloadsIn(safari)).toBe(0)
+    expect(await preloadsIn(chromeOnPhone)).toBe(0)
+    expect(await preloadsIn(chrome)).toBe(6)
+    expect(await preloadsIn(firefox)).toBe(6)
+    // The hashes have no other place.
+    const withHashes = createBuild(
+      { root: withScripts, page: page(() => 1) },
+      { integrity: { '/assets/page.js': 'sha256-x' } },
+    )
+    expect(await preloadsIn(safari, withHashes)).toBe(6)
+  })
 })

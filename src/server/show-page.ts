@@ -11,6 +11,7 @@ import { createServerPage, type PageHandoff, type ServerRender } from '../react/
 import { text } from '../response/index.ts'
 import { branchOf, type Branch } from './branch.ts'
 import { foldHeaders, hasNoHeaders, type HeaderSources } from './fold-headers.ts'
+import { mayPreload } from './may-preload.ts'
 import { Nonce, readNonce } from './nonce.ts'
 import type { ErrorOutcome, Outcome } from './outcome.ts'
 import type { PageRequest } from './page-request.ts'
@@ -189,7 +190,7 @@ async function createServerRender(
     nonce: readNonce(context.get(Nonce)),
     entry: clientEntry.url,
     entryCss: clientEntry.css,
-    preloads: branch.preloads,
+    preloads: build.integrity || mayPreload(context.headers) ? branch.preloads : [],
     ...(build.integrity && { integrity: build.integrity }),
     styles: (await dev?.css?.(matches.map(({ id }) => id))) ?? [],
     handoff: createHandoff(page, branch, loaded),

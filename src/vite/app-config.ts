@@ -65,6 +65,10 @@ function clientEnvironment(entries: readonly string[]): EnvironmentOptions {
       outDir: 'build/client',
       // What earlier builds left is removed by the build itself, which knows what to keep.
       emptyOutDir: false,
+      modulePreload: {
+        // For `import()` in the app: a preload that fails once would keep WebKit from ever asking for the file again.
+        resolveDependencies: (_, files) => files.filter((file) => !file.endsWith('.js')),
+      },
       rolldownOptions: {
         input: [clientEntryId, ...entries],
         preserveEntrySignatures: 'exports-only',

@@ -1,0 +1,26 @@
+import { describeBlocking } from './blocking.ts'
+import { describeFocus } from './focus.ts'
+import { describeForms } from './forms.ts'
+import { describeLoading } from './loading.ts'
+import { describePages } from './pages.ts'
+import { describePending } from './pending.ts'
+import { describeScrolling } from './scroll.ts'
+import type { CreateTest } from '../visitor.ts'
+
+/** Where engines have minds of their own. */
+export function describeDifferences(createTest: CreateTest): void {
+  describeScrolling(createTest)
+  describeFocus(createTest)
+  describeBlocking(createTest)
+  describeLoading(createTest)
+  describeForms(createTest, true)
+  describeForms(createTest, false)
+}
+
+/** Everything. */
+export function describeAll(createTest: CreateTest): void {
+  describeDifferences(createTest)
+  describePending(createTest)
+  describePages(createTest, true)
+  describePages(createTest, false)
+}

@@ -1,0 +1,127 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, inject } from 'vitest'
+import { uniqueName, type CreateTest, type Visitor } from '../visitor.ts'
+
+/** Forms, with scripts and without. */
+export function describeForms(createTest: CreateTest, javaScript: boolean): void {
+  const test = createTest('site', { javaScript })
+
+  describe(`forms, JavaScript ${javaScript ? 'on' : 'off'}`, () => {
+    test('GET puts the fields into the query, and back takes them out', async ({ visitor }) => {
+      const list = uniqueName()
+      await visitor.open(`/notes/${list}`)
+      await addNote(visitor, 'milk')
+      await addNote(visitor, 'bread')
+      await visitor.fill('[aria-label=Search]', 'mil')
+      await visitor.click('#search button')
+      await visitor.isAt(`/notes/${list}?q=mil`)
+      await expect.poll(() => titles(visitor)).toEqual(['milk'])
+      await visitor.back()
+      await expect.poll(() => titles(visitor)).toEqual(['milk', 'bread'])
+      await visitor.stayed()
+    })
+
+    test('Enter in a field submits', async ({ visitor }) => {
+      const list = uniqueName()
+      await visitor.open(`/notes/${list}`)
+      await visitor.fill('[aria-label="New note"]', 'by key')
+      await visitor.press('Enter')
+      await visitor.reads('[role=status]', 'Added by key')
+      expect(await visitor.calls(list)).toEqual(['POST title'])
+      await visitor.stayed()
+    })
+
+    test('PUT, PATCH and DELETE reach the action, with the button that was pressed', async ({
+      visitor,
+    }) => {
+      const list = uniqueName()
+      await visitor.open(`/notes/${list}`)
+      await addNote(visitor, 'milk')
+      await visitor.fill('[aria-label="Title of 1"]', 'oat milk')
+      await visitor.click('#note-1 button', 'Rename')
+      await visitor.reads('#done', 'PUT oat milk')
+      await visitor.click('#note-1 button', 'Toggle')
+      await visitor.reads('#done', 'PATCH toggle')
+      await visitor.click('#note-1 button', 'Remove')
+      await visitor.reads('#done', 'DELETE 1')
+      expect(await visitor.calls(list)).toEqual([
+        'POST title',
+        'PUT id,title',
+        'PATCH id,button',
+        'DELETE id',
+      ])
+      await visitor.stayed()
+    })
+
+    test('files are uploaded', async ({ visitor }) => {
+      const folder = inject('workspace')
+      const text = join(folder, 'a.txt')
+      const large = join(folder, 'grüße.bin')
+      await writeFile(text, 'hello world')
+      await writeFile(large, 'x'.repeat(300_000))
+      await visitor.open('/upload')
+      await visitor.fill('[aria-label=Comment]', 'grüße')
+      await visitor.upload('[aria-label=Files]', text, large)
+      await visitor.click('main button', 'Send')
+      await visitor.reads('#comment', 'grüße')
+      const files = await visitor.texts('.file')
+      expect(files[0]).toBe('a.txt text/plain 11 hello')
+      expect(files[1]?.normalize()).toBe('grüße.bin application/octet-stream 300000 xxxxx')
+      await visitor.stayed()
+    })
+
+    test('what does not validate is shown again', async ({ visitor }) => {
+      await visitor.open(`/notes/${uniqueName()}`)
+      await visitor.fill('[aria-label="New note"]', '   ')
+      await visitor.click('#add button')
+      await visitor.reads('[role=alert]', 'A note needs a title')
+      expect(
+        await visitor.evaluate(
+          () => document.querySelector<HTMLInputElement>('[aria-label="New note"]')!.value,
+        ),
+      ).toBe('   ')
+      await visitor.fill('[aria-label="New note"]', 'milk')
+      await visitor.click('#add button')
+      await expect.poll(() => titles(visitor)).toEqual(['milk'])
+      await visitor.sees('[role=alert]', 0)
+      await visitor.stayed()
+    })
+
+    test('a form of a fetcher is a form', async ({ visitor }) => {
+      const list = uniqueName()
+      await visitor.open(`/notes/${list}`)
+      await addNote(visitor, 'milk')
+      await visitor.click('#note-1 button', 'Star')
+      await visitor.reads('#note-1 .stars', '1 star')
+      await visitor.isAt(`/notes/${list}${javaScript ? '' : '/star'}`)
+      await visitor.stayed()
+    })
+
+    test('a login leads back to the page that asked for it', async ({ visitor }) => {
+      await visitor.open('/')
+      await visitor.click('nav a', 'Account')
+      await visitor.isAt('/login?next=%2Faccount')
+      await visitor.fill('[aria-label=Name]', 'Ada')
+      await visitor.fill('[aria-label=Password]', 'open sesame')
+      await visitor.click('button', 'Enter')
+      await visitor.isAt('/account')
+      await visitor.reads('#secret', 'The secret of Ada')
+      await visitor.reads('#user', 'Signed in as Ada')
+      await visitor.click('button', 'Log out')
+      await visitor.isAt('/login')
+      await visitor.reads('#user', 'Nobody is signed in')
+      await visitor.stayed()
+    })
+  })
+}
+
+async function addNote(visitor: Visitor, title: string): Promise<void> {
+  await visitor.fill('[aria-label="New note"]', title)
+  await visitor.click('#add button')
+  await visitor.reads('[role=status]', `Added ${title}`)
+}
+
+function titles(visitor: Visitor): Promise<string[]> {
+  return visitor.texts('li[id^=note-] > span')
+}

@@ -1,0 +1,199 @@
+import { describe, expect, inject } from 'vitest'
+import { uniqueName, type CreateTest } from '../visitor.ts'
+
+/** Scripts, styles and prefetching where the network or a deploy gets in the way. */
+export function describeLoading(createTest: CreateTest): void {
+  const page = createTest('page')
+  const board = createTest('board')
+  const site = createTest('site')
+
+  describe('a file that could not be had once', () => {
+    for (const how of [503, 'cut'] as const) {
+      page(
+        `a script (${how}) does not keep the next document from working`,
+        async ({ visitor }) => {
+          // Chromium and WebKit ask once more where a connection was cut.
+          visitor.server.fail(/\/assets\/.*\.js/, how, how === 'cut' ? 40 : 4)
+          await visitor.goto('/')
+          await visitor.reads('h1', 'Items')
+          await expect
+            .poll(() => visitor.server.requests.filter((path) => path.endsWith('.js')).length)
+            .toBeGreaterThan(0)
+          visitor.server.recover()
+          await visitor.goto('/items/item-1')
+          await visitor.goto('/')
+          await visitor.isLive()
+          await visitor.click('a', 'Item 7')
+          await visitor.reads('h1', 'item-7')
+          await visitor.stayed()
+        },
+      )
+    }
+
+    board('what navigates is there in the next document', async ({ visitor }) => {
+      visitor.server.fail(/\/assets\/router-/, 503)
+      await visitor.goto('/')
+      await expect
+        .poll(() => visitor.server.requests.filter((path) => path.includes('/router-')).length)
+        .toBe(1)
+      await visitor.goto('/page/one')
+      await visitor.isLive()
+      await visitor.click('nav a', 'Two')
+      await visitor.reads('h1', 'Page two')
+      await visitor.stayed()
+    })
+
+    board('the script of the next page does not keep it from working', async ({ visitor }) => {
+      await visitor.open('/')
+      visitor.server.fail(/\/assets\/page\..*\.js/, 503)
+      await visitor.click('nav a', 'One')
+      await visitor.reads('h1', 'Page one')
+      await visitor.isAt('/page/one')
+      await visitor.goto('/')
+      await visitor.isLive()
+      await visitor.click('nav a', 'One')
+      await visitor.reads('h1', 'Page one')
+      await visitor.click('main button', 'Clicked 0 times')
+      await visitor.reads('main button', 'Clicked 1 times')
+      await visitor.stayed()
+    })
+
+    board('the styles of the next page are there the next time', async ({ visitor }) => {
+      await visitor.open('/prefetch')
+      visitor.server.fail(/\/assets\/.*\.css/, 503)
+      await visitor.click('#none')
+      await visitor.reads('h1', 'Styled none')
+      await visitor.goto('/styled/again')
+      await expect.poll(() => visitor.colour('h1')).toBe('rgb(200, 0, 0)')
+    })
+
+    board('the styles of the next page come when it is shown', async ({ visitor }) => {
+      await visitor.open('/prefetch')
+      visitor.server.fail(/\/assets\/.*\.css/, 503)
+      await visitor.click('#none')
+      await visitor.reads('h1', 'Styled none')
+      await expect.poll(() => visitor.colour('h1')).toBe('rgb(200, 0, 0)')
+      await visitor.stayed()
+    })
+
+    site('the styles of a document are there the next time', async ({ visitor }) => {
+      visitor.server.fail(/\/assets\/.*\.css/, 503, 2)
+      await visitor.open('/')
+      visitor.server.recover()
+      await visitor.goto('/theme')
+      await visitor.goto('/')
+      await expect.poll(() => visitor.colour('h1')).toBe('rgb(0, 100, 0)')
+    })
+  })
+
+  describe('a deploy between two clicks', () => {
+    page('goes to the new page of the new release, as a document', async ({ visitor }) => {
+      await visitor.open('/')
+      visitor.server.deploy(inject('builds').nextPage)
+      await visitor.click('a', 'Item 7')
+      await visitor.reads('#server', 'second')
+      await visitor.reads('#client', 'second')
+      await visitor.isAt('/items/item-7')
+      await visitor.left()
+      await visitor.isLive()
+      await visitor.click('a', 'Back')
+      await visitor.reads('h1', 'Items')
+      await visitor.stayed()
+    })
+
+    page('never replays what was submitted', async ({ visitor }) => {
+      await visitor.open('/')
+      visitor.server.deploy(inject('builds').nextPage)
+      await visitor.fill('[aria-label=Name]', 'Ada')
+      await visitor.click('button', 'Save')
+      await visitor.reads('#result', 'Ada')
+      const posts = visitor.server.requests.filter((request) => request.startsWith('POST'))
+      expect(posts).toHaveLength(1)
+    })
+  })
+
+  describe('prefetch', () => {
+    board('render: the click finds what was fetched', async ({ visitor }) => {
+      const name = uniqueName()
+      await visitor.open(`/prefetch?name=${name}`)
+      await expect.poll(() => visitor.calls(name)).toEqual(['render'])
+      await expect
+        .poll(() => visitor.server.requests.filter((path) => /styled.*\.js/.test(path)).length)
+        .toBeGreaterThan(0)
+      await visitor.click('#render')
+      await visitor.reads('h1', 'Styled render')
+      expect(await visitor.calls(name)).toEqual(['render'])
+      // The WebKit of the tests keeps no files between requests, as in a private window.
+      expect(visitor.server.requests.filter((path) => /styled.*\.js/.test(path))).toHaveLength(
+        visitor.engine === 'WebKit' ? 2 : 1,
+      )
+      await visitor.stayed()
+    })
+
+    board('intent: a click after hovering asks for nothing again', async ({ visitor }) => {
+      const name = uniqueName()
+      await visitor.open(`/prefetch?name=${name}`)
+      await visitor.hover('#intent')
+      await expect.poll(() => visitor.calls(name)).toContain('intent')
+      await visitor.click('#intent')
+      await visitor.reads('h1', 'Styled intent')
+      expect((await visitor.calls(name)).filter((how) => how === 'intent')).toEqual(['intent'])
+      await expect.poll(() => visitor.colour('h1')).toBe('rgb(200, 0, 0)')
+      await visitor.stayed()
+    })
+
+    board('what cannot be prefetched is silent, and the click works', async ({ visitor }) => {
+      visitor.server.fail(/styled/, 503, 100)
+      const name = uniqueName()
+      await visitor.open(`/prefetch?name=${name}`)
+      await visitor.hover('#intent')
+      await expect
+        .poll(() => visitor.server.requests.filter((path) => path.includes('styled')).length)
+        .toBeGreaterThan(1)
+      await visitor.stayed()
+      visitor.server.recover()
+      await visitor.click('#intent')
+      await visitor.reads('h1', 'Styled intent')
+      await expect.poll(() => visitor.colour('h1')).toBe('rgb(200, 0, 0)')
+    })
+  })
+
+  describe('a strict Content-Security-Policy', () => {
+    site('is enough for everything that we render', async ({ visitor }) => {
+      await visitor.open('/shop/books')
+      await listenForViolations(visitor.evaluate)
+      await visitor.click('main a', 'ink')
+      await visitor.reads('h3', 'Product ink')
+      await visitor.click('nav a', 'Theme')
+      await visitor.click('button', 'Dark')
+      await expect.poll(() => visitor.attribute('html', 'data-theme')).toBe('dark')
+      await visitor.stayed()
+      expect(await visitor.evaluate(() => (window as any).violations)).toEqual([])
+    })
+
+    site('is in force: inline code does not run', async ({ visitor }) => {
+      visitor.accepts(/Content.Security.Policy/)
+      await visitor.open('/')
+      await listenForViolations(visitor.evaluate)
+      await visitor.evaluate(() => {
+        const script = document.createElement('script')
+        script.textContent = 'window.hacked = true'
+        document.body.append(script)
+      })
+      await expect
+        .poll(() => visitor.evaluate(() => (window as any).violations.length as number))
+        .toBe(1)
+      expect(await visitor.evaluate(() => 'hacked' in window)).toBe(false)
+    })
+  })
+}
+
+function listenForViolations(evaluate: (run: () => void) => Promise<void>): Promise<void> {
+  return evaluate(() => {
+    const violations: string[] = []
+    Object.assign(window, { violations })
+    document.addEventListener('securitypolicyviolation', (event) => {
+      violations.push(event.effectiveDirective)
+    })
+  })
+}

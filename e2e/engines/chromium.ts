@@ -1,0 +1,49 @@
+import { chromium } from 'playwright-core'
+import { launchOptions } from '../setup/browser.ts'
+import type { Engine } from './engine.ts'
+
+/** Debian's Chromium, driven by Playwright. */
+export async function launchChromium(): Promise<Engine> {
+  const browser = await chromium.launch({
+    ...launchOptions(),
+    // Playwright turns it off, and people have it.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+
+  return {
+    name: 'Chromium',
+    async open({ javaScript }) {
+      const context = await browser.newContext({ javaScriptEnabled: javaScript })
+      const page = await context.newPage()
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(String(error.stack)))
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text())
+      })
+
+      return {
+        complaints,
+        async goto(url) {
+          await page.goto(url, { waitUntil: 'domcontentloaded' })
+        },
+        evaluate: (run, ...args) =>
+          page.evaluate(`(${run})(...${JSON.stringify(args)})`) as Promise<any>,
+        moveTo: (x, y) => page.mouse.move(x, y),
+        async clickAt(x, y, held) {
+          if (held) await page.keyboard.down(held)
+          await page.mouse.click(x, y)
+          if (held) await page.keyboard.up(held)
+        },
+        press: (key) => page.keyboard.press(key),
+        upload: (selector, paths) => page.setInputFiles(selector, [...paths]),
+        openedTabs: async () =>
+          context
+            .pages()
+            .filter((other) => other !== page)
+            .map((other) => other.url()),
+        close: () => context.close(),
+      }
+    },
+    close: () => browser.close(),
+  }
+}

@@ -1,0 +1,39 @@
+/** A browser of one kind. */
+export interface Engine {
+  readonly name: 'Chromium' | 'Firefox' | 'WebKit'
+  /** Opens a tab with nothing in it. The caller closes it. */
+  open(options: TabOptions): Promise<Tab>
+  close(): Promise<void>
+}
+
+/** How a tab is opened. */
+export interface TabOptions {
+  /** Whether documents run their scripts. {@link Tab.evaluate} works either way. */
+  javaScript: boolean
+}
+
+/** The little that the three drivers have in common. Everything else is made of it in `visitor.ts`. */
+export interface Tab {
+  /** Loads a document and waits until it is parsed, not until everything in it has arrived. */
+  goto(url: string): Promise<void>
+  /** Runs a function in the page. Arguments and result are JSON; a promise is not waited for. */
+  evaluate<Args extends unknown[], Result>(
+    run: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Result>
+  /** Moves the pointer to a place in the window. */
+  moveTo(x: number, y: number): Promise<void>
+  /** Presses and releases the mouse at a place in the window. */
+  clickAt(x: number, y: number, held?: 'Control'): Promise<void>
+  press(key: Key): Promise<void>
+  /** Chooses files for the first input that the CSS selector finds. */
+  upload(selector: string, paths: readonly string[]): Promise<void>
+  /** The addresses of the tabs that this one has opened. */
+  openedTabs(): Promise<string[]>
+  /** What went wrong in the page, where the driver can tell. */
+  readonly complaints: string[]
+  close(): Promise<void>
+}
+
+/** A key, by its name in WebDriver's table and in both libraries. */
+export type Key = 'Enter' | 'Tab'

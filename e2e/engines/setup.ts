@@ -1,0 +1,45 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { buildApp, startApp, type RunningApp } from '../setup/app-process.ts'
+import { copyApp, createWorkspace } from '../setup/workspace.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where each app answers from its build; `nextPage` is the release after `page`. */
+    builds: Record<'site' | 'board' | 'page' | 'nextPage', string>
+  }
+}
+
+/** Builds the apps and starts each, `page` in two releases. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const workspace = await createWorkspace()
+  const running: RunningApp[] = []
+  const teardown = async (): Promise<void> => {
+    await Promise.all(running.map((app) => app.stop()))
+    await rm(workspace, { recursive: true, force: true, maxRetries: 3 })
+  }
+
+  const start = async (folder: string, release?: string): Promise<string> => {
+    await buildApp(folder, release ? { VITE_RELEASE: release } : {})
+    const app = await startApp(folder, 'start')
+    running.push(app)
+    return app.url
+  }
+  try {
+    await copyApp('page', join(workspace, 'next-page'))
+    const [site, board, page, nextPage] = await Promise.all([
+      start(join(workspace, 'site')),
+      start(join(workspace, 'board')),
+      start(join(workspace, 'page'), 'first'),
+      start(join(workspace, 'next-page'), 'second'),
+    ])
+    project.provide('builds', { site, board, page, nextPage })
+    project.provide('workspace', workspace)
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+
+  return teardown
+}

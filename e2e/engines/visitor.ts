@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, expect, inject, test as base, type TestAPI } from 'vitest'
+import type { Engine, Key, Tab } from './engine.ts'
+import { createFrontServer, type FrontServer, type HeldRequests } from './front-server.ts'
+
+/** An app of `e2e/apps`, built. */
+export type AppName = 'site' | 'board' | 'page'
+
+/** Somebody with a tab of their own, in any browser. What they do waits until it can be done. */
+export interface Visitor {
+  readonly engine: Engine['name']
+  /** The server between the browser and the app. */
+  readonly server: FrontServer
+  /** Loads a document and, with JavaScript, waits until links and forms are the client's. */
+  open(path: string): Promise<void>
+  /** Loads a document. */
+  goto(path: string): Promise<void>
+  /** Waits until links and forms are the client's. */
+  isLive(): Promise<void>
+  /** Clicks the first element that CSS finds, or the first with this text. */
+  click(selector: string, text?: string): Promise<void>
+  clickWithControl(selector: string, text?: string): Promise<void>
+  hover(selector: string): Promise<void>
+  /** Writes into a field, in the place of what is there. */
+  fill(selector: string, value: string): Promise<void>
+  press(key: Key): Promise<void>
+  upload(selector: string, ...paths: string[]): Promise<void>
+  back(): Promise<void>
+  forward(): Promise<void>
+  reload(): Promise<void>
+  /** Runs a function in the page, with arguments that JSON can carry. */
+  evaluate<Args extends unknown[], Result>(
+    run: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Result>
+  /** Waits until the first element that CSS finds has this text. */
+  reads(selector: string, text: string | RegExp): Promise<void>
+  /** Waits until the address is this path with query and hash. */
+  isAt(path: string): Promise<void>
+  /** Waits until so many elements are there. */
+  sees(selector: string, count: number): Promise<void>
+  /** The texts of all elements that CSS finds. */
+  texts(selector: string): Promise<string[]>
+  attribute(selector: string, name: string): Promise<string | null>
+  colour(selector: string): Promise<string>
+  title(): Promise<string>
+  scrollTo(y: number): Promise<void>
+  /** Waits until the page is scrolled to here. */
+  isScrolledTo(y: number): Promise<void>
+  /** Fails if the document was loaded again since it was opened. */
+  stayed(): Promise<void>
+  /** Waits until it was loaded again. */
+  left(): Promise<void>
+  openedTabs(): Promise<string[]>
+  /** Keeps data requests. */
+  holdData(): HeldRequests
+  /** What the app says has run under a name. */
+  calls(name: string): Promise<string[]>
+  /** Accepts errors in the console that would fail the test. */
+  accepts(...patterns: RegExp[]): void
+}
+
+/** `test` with a visitor of an app. */
+export type VisitorTest = TestAPI<{ visitor: Visitor }>
+
+/** Creates `test` for each kind of visitor of an engine. */
+export type CreateTest = (app: AppName, options?: { javaScript: boolean }) => VisitorTest
+
+/** Launches an engine for the tests of a file. */
+export function useEngine(launch: (folder: string) => Promise<Engine>): CreateTest {
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await launch(inject('workspace'))
+  })
+  afterAll(() => engine?.close())
+
+  return (app, { javaScript } = { javaScript: true }) =>
+    base.extend<{ visitor: Visitor }>({
+      // oxlint-disable-next-line no-empty-pattern -- the first parameter of a fixture has to be a pattern
+      visitor: async ({}, use) => {
+        const server = await createFrontServer(inject('builds')[app])
+        const tab = await engine.open({ javaScript })
+        const accepted = [
+          // The browser's own notes about a status or a connection; tests look at what comes of them.
+          /Failed to load resource|NetworkError|Loading (failed|module)|ERR_/,
+          /dynamically imported module|Importing a module script failed/,
+        ]
+        try {
+          await use(createVisitor(engine, server, tab, javaScript, accepted))
+        } finally {
+          await tab.close()
+          await server.close()
+        }
+        expect(
+          tab.complaints.filter((text) => !accepted.some((pattern) => pattern.test(text))),
+        ).toEqual([])
+      },
+    }) as unknown as VisitorTest
+}
+
+function createVisitor(
+  { name }: Engine,
+  server: FrontServer,
+  tab: Tab,
+  javaScript: boolean,
+  accepted: RegExp[],
+): Visitor {
+  const { evaluate } = tab
+
+  async function find(selector: string, text?: string): Promise<{ x: number; y: number }> {
+    let place: { x: number; y: number } | null = null
+    await expect
+      .poll(
+        async () => {
+          const last = place
+          place = await evaluate(findPlace, selector, text ?? null)
+          // What moves would be missed.
+          return place !== null && last?.x === place.x && last.y === place.y
+        },
+        { message: `${selector} ${text ?? ''} can be clicked` },
+      )
+      .toBe(true)
+    return place!
+  }
+
+  const visitor: Visitor = {
+    engine: name,
+    server,
+    evaluate,
+    async open(path) {
+      await visitor.goto(path)
+      if (javaScript) await visitor.isLive()
+    },
+    goto: (path) => tab.goto(server.url + path),
+    async isLive() {
+      await expect
+        .poll(
+          () =>
+            evaluate(() => {
+              const isLive = history.scrollRestoration === 'manual'
+              if (isLive) Object.assign(window, { openedHere: true })
+              return isLive
+            }),
+          { message: 'links and forms are the client’s' },
+        )
+        .toBe(true)
+    },
+    async click(selector, text) {
+      const { x, y } = await find(selector, text)
+      await tab.clickAt(x, y)
+    },
+    async clickWithControl(selector, text) {
+      const { x, y } = await find(selector, text)
+      await tab.clickAt(x, y, 'Control')
+    },
+    async hover(selector) {
+      const { x, y } = await find(selector)
+      await tab.moveTo(x, y)
+    },
+    async fill(selector, value) {
+      await find(selector)
+      await evaluate(writeInto, selector, value)
+    },
+    press: (key) => tab.press(key),
+    async upload(selector, ...paths) {
+      await find(selector)
+      await tab.upload(selector, paths)
+    },
+    async back() {
+      await evaluate(() => history.back())
+    },
+    async forward() {
+      await evaluate(() => history.forward())
+    },
+    async reload() {
+      await evaluate(() => location.reload())
+      // The old document may answer for a moment.
+      if (javaScript) await visitor.left()
+    },
+    async reads(selector, text) {
+      const read = expect.poll(
+        () => evaluate((css) => document.querySelector(css)?.textContent, selector),
+        { message: selector },
+      )
+      await (typeof text === 'string' ? read.toBe(text) : read.toMatch(text))
+    },
+    async isAt(path) {
+      await expect
+        .poll(() => evaluate(() => location.pathname + location.search + location.hash))
+        .toBe(path)
+    },
+    async sees(selector, count) {
+      await expect
+        .poll(() => evaluate((css) => document.querySelectorAll(css).length, selector), {
+          message: selector,
+        })
+        .toBe(count)
+    },
+    texts: (selector) =>
+      evaluate(
+        (css) => Array.from(document.querySelectorAll(css), (element) => element.textContent),
+        selector,
+      ),
+    attribute: (selector, attribute) =>
+      evaluate(
+        (css, attribute) => document.querySelector(css)?.getAttribute(attribute) ?? null,
+        selector,
+        attribute,
+      ),
+    colour: (selector) =>
+      evaluate((css) => getComputedStyle(document.querySelector(css)!).color, selector),
+    title: () => evaluate(() => document.title),
+    scrollTo: (y) => evaluate((y) => scrollTo(0, y), y),
+    async isScrolledTo(y) {
+      await expect.poll(() => evaluate(() => Math.round(scrollY))).toBe(y)
+    },
+    async stayed() {
+      if (!javaScript) return
+      expect(await evaluate(() => 'openedHere' in window), 'the document stayed').toBe(true)
+    },
+    async left() {
+      await expect.poll(() => evaluate(() => 'openedHere' in window)).toBe(false)
+    },
+    openedTabs: () => tab.openedTabs(),
+    holdData: () => server.hold(/[?&]_data=/),
+    async calls(name) {
+      return (await (await fetch(`${server.url}/calls/${name}`)).json()) as string[]
+    },
+    accepts(...patterns) {
+      accepted.push(...patterns)
+    },
+  }
+
+  return visitor
+}
+
+/** Where to click an element: in its middle, once it can be seen and nothing is above it. */
+function findPlace(selector: string, text: string | null): { x: number; y: number } | null {
+  const element = [...document.querySelectorAll(selector)].find(
+    ({ textContent }) => text === null || textContent.trim() === text,
+  )
+  if (!element) return null
+  let box = element.getBoundingClientRect()
+  if (box.top < 0 || box.bottom > innerHeight) {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    box = element.getBoundingClientRect()
+  }
+  const x = box.left + box.width / 2
+  const y = box.top + box.height / 2
+  const top = document.elementFromPoint(x, y)
+  return top !== null && (element.contains(top) || top.contains(element)) ? { x, y } : null
+}
+
+/** What a person does to a field, as React sees it. */
+function writeInto(selector: string, value: string): void {
+  const field = document.querySelector<HTMLInputElement>(selector)!
+  field.focus()
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** A name that no other test has. */
+export function uniqueName(): string {
+  return `t${crypto.randomUUID().slice(0, 8)}`
+}
