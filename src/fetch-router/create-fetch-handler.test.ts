@@ -114,6 +114,33 @@ describe('createFetchHandler', () => {
     expect(seen).toEqual(['TypeError: Expected the handler to return a Response, not string'])
   })
 
+  it.each<[string, () => Promise<Response>]>([
+    ['Response.error()', async () => Response.error()],
+    [
+      'a Response that was read',
+      async () => {
+        const response = new Response('read')
+        await response.text()
+        return response
+      },
+    ],
+  ])('answers 500 when a handler returns %s', async (_, answer) => {
+    const errors: unknown[] = []
+    const handler = createFetchHandler(answer, { onError: (error) => void errors.push(error) })
+    const response = await handler(request())
+    expect(response.status).toBe(500)
+    expect(await response.text()).toBe('Internal Server Error')
+    expect(String(errors)).toContain('Cannot send')
+  })
+
+  it('answers 501 to a method of which no Request can be made', async () => {
+    const handler = createFetchHandler(() => new Response('reached'))
+    const trace = new Proxy(request(), {
+      get: (target, name) => (name === 'method' ? 'TRACE' : Reflect.get(target, name, target)),
+    })
+    expect((await handler(trace)).status).toBe(501)
+  })
+
   it('answers 400 to a Host that is none', async () => {
     const received = new Proxy(request(), {
       get: (target, name) =>

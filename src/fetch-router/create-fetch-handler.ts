@@ -9,6 +9,7 @@ import {
 } from '../internal/exchange/incoming.ts'
 import { copyRequest } from '../internal/exchange/owned-request.ts'
 import { refusalText } from '../internal/refusal-text.ts'
+import { isForbiddenMethod } from '../internal/is-forbidden-method.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { text } from '../response/index.ts'
@@ -60,18 +61,34 @@ export function createFetchHandler(
   const receive = takesIncoming(source) ? readRequest : readAndOwn
 
   return createArrivalHandler(async (arrival) => {
+    if (isForbiddenMethod(arrival.method)) return text(reasonPhrase(501), { status: 501 })
     const received = isIncoming(arrival) ? arrival : receive(arrival)
     if (received === null) return text(reasonPhrase(400), { status: 400 })
 
     try {
       const response = await pass(source, received)
-      if (isResponse(response)) return response
-      throw new TypeError(`Expected the handler to return a Response, not ${typeof response}`)
+      assertSendable(response)
+      return response
     } catch (error) {
       const { aborted } = isIncoming(received) ? received : received.signal
       return answerError(error, aborted, () => onError(error, requestOf(received)))
     }
   })
+}
+
+/** What a runtime cannot send ends the process of Deno. The adapter for Node tells the error itself. */
+function assertSendable(response: unknown): asserts response is Response {
+  if (!isResponse(response)) {
+    throw new TypeError(`Expected the handler to return a Response, not ${typeof response}`)
+  }
+  if (response.type === 'error') {
+    throw new TypeError('Cannot send Response.error(): return a Response with a status instead')
+  }
+  if (response.bodyUsed) {
+    throw new TypeError(
+      'Cannot send a Response whose body has been read: return response.clone() before it is read',
+    )
+  }
 }
 
 /** Bun, Deno and workerd hand on what the client sent. On Node the adapter has already looked. */

@@ -14,6 +14,7 @@ import {
   takesIncoming,
   type IncomingHandler,
 } from '../internal/exchange/incoming.ts'
+import { isForbiddenMethod } from '../internal/is-forbidden-method.ts'
 import { NodeIncoming, readHeader, type ListenerState } from './node-incoming.ts'
 import { isHttp2, methodOf, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { refuse } from './refuse.ts'
@@ -138,11 +139,7 @@ function receive(
 ): void {
   const url = readUrl(exchange, req)
   if (url === null) return refuse(req, res, 400)
-  // `Request` refuses these methods, so no handler can see one.
-  const method = methodOf(req)
-  if (method === 'TRACE' || method === 'TRACK' || method === 'CONNECT') {
-    return refuse(req, res, 501)
-  }
+  if (isForbiddenMethod(methodOf(req))) return refuse(req, res, 501)
 
   const { state } = exchange
   const length = req.headers['content-length']
