@@ -113,13 +113,6 @@ export function isRedirect(response: Response): boolean {
   }
 }
 
-/** A copy of `response` with other headers; its own may be immutable. */
-export function withHeaders(response: Response, headers: Headers): Response {
-  const { status, statusText } = response
-
-  return new Response(response.body, { status, statusText, headers })
-}
-
 /** Whether a response sets a cookie; a light one need not make its headers for that. */
 export function setsCookie(response: Response): boolean {
   const light = readLightResponse(response)
