@@ -1,8 +1,8 @@
-import type { AbortWatch } from './abort-watch.ts'
+import { createAbortWatch, type AbortWatch } from './abort-watch.ts'
 import { Flight } from './flight.ts'
 import { isResponse } from './is-response.ts'
 import type { Middleware } from './middleware.ts'
-import type { DispatchContext } from './request-context.ts'
+import type { DispatchContext, RequestContext } from './request-context.ts'
 
 /** A response, or the promise of one where some step is pending. */
 export type Answer = Response | Promise<Response>
@@ -107,6 +107,24 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 /** A rejection that is no crash when nobody looks at it. */
 function rejected(error: unknown): Promise<never> {
   const promise = Promise.reject<never>(error)
+  promise.catch(() => {})
+  return promise
+}
+
+const { runMiddleware } = createRunner(createAbortWatch())
+
+/** Runs one middleware around `answer`, by the same rules as in a router. It may throw. */
+export function runAround(
+  context: RequestContext,
+  middleware: Middleware,
+  answer: () => Promise<Response>,
+): Answer {
+  return runMiddleware(context as unknown as DispatchContext, [middleware], observe, answer)
+}
+
+/** Middleware may have stopped looking at its `next()`; that must not become an unhandled rejection. */
+function observe(_context: DispatchContext, answer: () => Promise<Response>): Promise<Response> {
+  const promise = answer()
   promise.catch(() => {})
   return promise
 }

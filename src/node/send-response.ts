@@ -1,4 +1,5 @@
 import { readLightResponse } from '../internal/exchange/light-response.ts'
+import { discardBody } from '../internal/exchange/without-body.ts'
 import type { NodeIncoming } from './node-incoming.ts'
 import { isHttp2, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse } from './refuse.ts'
@@ -182,9 +183,7 @@ function sendNative(incoming: NodeIncoming, response: Response): void {
 /** Tells the source of a body that nobody is going to read it. */
 function dropResponse(incoming: NodeIncoming, response: Response): void {
   incoming.release()
-  if (readLightResponse(response) === null && response.body !== null && !response.body.locked) {
-    response.body.cancel(incoming.abortReason).catch(ignore)
-  }
+  discardBody(response, incoming.abortReason)
 }
 
 function ignore(): void {}

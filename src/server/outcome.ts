@@ -115,13 +115,6 @@ export function isRedirect(response: Response): boolean {
   }
 }
 
-/** A copy of `response` with other headers; its own may be immutable. */
-export function withHeaders(response: Response, headers: Headers): Response {
-  const { status, statusText } = response
-
-  return new Response(response.body, { status, statusText, headers })
-}
-
 function toData(value: unknown): DataOutcome {
   // What JSON has no word for is null: undefined, functions, symbols.
   const json = (JSON.stringify(value) as string | undefined) ?? 'null'

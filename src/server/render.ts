@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
-import { createLightResponse } from '../internal/exchange/light-response.ts'
+import { createLightResponse, toHeaders } from '../internal/exchange/light-response.ts'
 import type { PageRequest } from './page-request.ts'
 import { reportError } from './report.ts'
 
@@ -24,7 +24,7 @@ export async function render(
   if (!custom) return renderDefault(page, element, init)
 
   const { status, nonce } = init
-  const headers = init.headers instanceof Headers ? init.headers : toHeaders(init.headers)
+  const headers = toHeaders(init.headers)
 
   return custom({
     element,
@@ -102,15 +102,5 @@ async function renderStream(
   if (nonce === undefined) inlineBodies.add(stream)
   if (waitForAll) await stream.allReady
 
-  return new Response(stream, {
-    status,
-    headers: headers instanceof Headers ? headers : toHeaders(headers),
-  })
-}
-
-function toHeaders(pairs: readonly string[]): Headers {
-  const headers = new Headers()
-  for (let i = 0; i < pairs.length; i += 2) headers.append(pairs[i]!, pairs[i + 1]!)
-
-  return headers
+  return new Response(stream, { status, headers: toHeaders(headers) })
 }

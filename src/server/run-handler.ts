@@ -1,3 +1,4 @@
+import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { isAbsolutePath, resolveTo, routePathnames } from '../react/index.ts'
 import { isDataWithInit, serializeLocation } from '../response/index.ts'
 import { checkJson } from './check-json.ts'
@@ -6,7 +7,6 @@ import {
   readReturned,
   readThrown,
   unexpected,
-  withHeaders,
   type ErrorOutcome,
   type Outcome,
   type RedirectOutcome,
@@ -87,12 +87,9 @@ export function resolveRedirect(page: PageRequest, index: number, response: Resp
     pathnames: routePathnames(page.matches.slice(0, index + 1)),
   })
   const resolved = serializeLocation(target ?? location)
-  if (resolved === location) return response
-
-  const headers = new Headers(response.headers)
-  headers.set('Location', resolved)
-
-  return withHeaders(response, headers)
+  return resolved === location
+    ? response
+    : editHeaders(response, (headers) => headers.set('Location', resolved))
 }
 
 async function runHandler(

@@ -1,4 +1,4 @@
-import { createLightResponse, readLightResponse } from './light-response.ts'
+import { createLightResponse, readLightResponse, toHeaders } from './light-response.ts'
 
 /**
  * A copy of a response with other headers, for middleware that adds some to what `next()` answered.
@@ -20,10 +20,7 @@ export function editHeaders(response: Response, edit: (headers: Headers) => void
     return copy
   }
 
-  const headers = new Headers()
-  for (let i = 0; i < light.headers.length; i += 2) {
-    headers.append(light.headers[i]!, light.headers[i + 1]!)
-  }
+  const headers = toHeaders(light.headers)
   edit(headers)
   return createLightResponse(light.status, light.statusText, headers, light.body)
 }

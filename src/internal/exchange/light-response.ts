@@ -88,7 +88,8 @@ function createNativeResponse(
   return new Response(source, { status, statusText, headers: list })
 }
 
-function toHeaders(headers: Headers | readonly string[]): Headers {
+/** The `Headers` of names and values in turn. */
+export function toHeaders(headers: Headers | readonly string[]): Headers {
   if (headers instanceof Headers) return headers
 
   const result = new Headers()

@@ -152,13 +152,7 @@ interface Owned extends Request {
   [owner]?: RequestBody
 }
 
-/**
- * Makes the readers of a request ours. The same object is returned; one that is owned already stays as it is.
- *
- * @param request A request that a server or an app has made
- * @param parseForm What `formData()` parses with
- * @param identity What is known of it
- */
+/** Makes the readers of a request ours. The same object is returned; one that is owned already stays as it is. */
 export function own(request: Request, parseForm: ParseForm, identity: Identity = {}): Request {
   return bodyOf(request) === undefined
     ? adopt(request, new RequestBody(request, parseForm, identity))
@@ -166,45 +160,20 @@ export function own(request: Request, parseForm: ParseForm, identity: Identity =
 }
 
 function adopt(request: Owned, body: RequestBody): Request {
-  // Assigned and shared by all requests: to define properties takes five times as long.
   request[owner] = body
-  request.arrayBuffer = readArrayBuffer
-  request.blob = readBlob
-  request.bytes = readBytes
-  request.clone = clone
-  request.formData = readFormData
-  request.json = readJson
-  request.text = readText
-  return request
+  // Assigned, and the same functions for all requests: to define properties takes five times as long.
+  return Object.assign(request, readers)
 }
 
-function readArrayBuffer(this: Owned): Promise<ArrayBuffer> {
-  return this[owner]!.arrayBuffer()
-}
-
-function readBlob(this: Owned): Promise<Blob> {
-  return this[owner]!.blob()
-}
-
-function readBytes(this: Owned): Promise<Uint8Array<ArrayBuffer>> {
-  return this[owner]!.bytes()
-}
-
-function clone(this: Owned): Request {
-  return this[owner]!.clone()
-}
-
-function readFormData(this: Owned): Promise<FormData> {
-  return this[owner]!.formData()
-}
-
-function readJson(this: Owned): Promise<unknown> {
-  return this[owner]!.json()
-}
-
-function readText(this: Owned): Promise<string> {
-  return this[owner]!.text()
-}
+const names = ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData', 'json', 'text'] as const
+const readers: object = Object.fromEntries(
+  names.map((name) => [
+    name,
+    function (this: Owned) {
+      return this[owner]![name]()
+    },
+  ]),
+)
 
 /** The body of a request that we own. */
 export function bodyOf(request: object): RequestBody | undefined {
