@@ -290,9 +290,11 @@ describe('framework build and start', () => {
 
       await writeFile(home, files['app/routes/_index.tsx'].replace('<h1>', '<h1>new '))
       for (let count = 0; count < 2; count++) {
-        const build = { isRunning: true }
-        const building = finish(['build'], { RETAIN: '1' }).finally(() => (build.isRunning = false))
-        while (build.isRunning) await readAll()
+        const state = { isBuilding: true }
+        const building = finish(['build'], { RETAIN: '1' }).finally(
+          () => (state.isBuilding = false),
+        )
+        while (state.isBuilding) await readAll()
         expect((await building).code).toBe(0)
         await readAll()
       }

@@ -25,7 +25,7 @@ export function checkViteVersion(version: string): void {
 
 function explain({ code, message }: Error & { code?: string }): string {
   const isMissing =
-    code === 'ERR_MODULE_NOT_FOUND' && message.startsWith(`Cannot find package 'vite'`)
+    code === 'ERR_MODULE_NOT_FOUND' && message.startsWith("Cannot find package 'vite'")
   return isMissing
     ? 'Cannot find Vite: npm install --save-dev vite @vitejs/plugin-react'
     : `Cannot load Vite, which is installed: ${message}`

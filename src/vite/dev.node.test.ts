@@ -219,11 +219,16 @@ describe('framework dev', () => {
       expect(warnings()[0]).toBe(
         'app/routes/odd.$id.tsx exports "laoder", which the framework does not read: did you mean "loader"?',
       )
-      await app.write(
-        'app/routes/odd.$id.tsx',
-        `import type { LoaderArgs } from 'framework'\nexport const loader = (_: LoaderArgs<'/odd/:slug'>) => 1`,
+      await vi.waitFor(
+        async () => {
+          await app.write(
+            'app/routes/odd.$id.tsx',
+            `import type { LoaderArgs } from 'framework'\nexport const loader = (_: LoaderArgs<'/odd/:slug'>) => 1`,
+          )
+          expect(warnings()).toHaveLength(2)
+        },
+        { timeout: 20_000, interval: 500 },
       )
-      await vi.waitFor(() => expect(warnings()).toHaveLength(2), { timeout: 20_000 })
       expect(warnings()[1]).toContain('"/odd/:id" has no ":slug"')
     } finally {
       warn.mockRestore()

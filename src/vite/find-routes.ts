@@ -151,10 +151,11 @@ async function readRoutes<Value>(
 ): Promise<Map<string, Value>> {
   const entries = routes.map(async ({ file }) => {
     if (!isScript(file)) return [file, otherwise(file)] as const
-    const code = await readFile(join(directory, file), 'utf8')
     try {
+      const code = await readFile(join(directory, file), 'utf8')
       return [file, read(code, `app/${file}`)] as const
     } catch {
+      // It may also have been removed in the meantime.
       return [file, otherwise(file)] as const
     }
   })
