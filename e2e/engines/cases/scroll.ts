@@ -150,7 +150,8 @@ export function describeScrolling(createTest: CreateTest): void {
       await visitor.stayed()
     })
 
-    test('is at rest, even if it was left while it was loading', async ({ visitor }) => {
+    test('is at rest, even if it was left while it was loading', async ({ visitor, skip }) => {
+      skip(visitor.engine === 'Firefox', 'Firefox fails requests of a page that is being left')
       await visitor.open('/')
       const held = visitor.holdData()
       await visitor.click('nav a', 'One')
