@@ -67,7 +67,10 @@ export function createFetchHandler(
 
     try {
       const response = await pass(source, received)
-      assertSendable(response)
+      if (!isResponse(response)) {
+        throw new TypeError(`Expected the handler to return a Response, not ${typeof response}`)
+      }
+      if (!isIncoming(received)) assertSendable(response)
       return response
     } catch (error) {
       const { aborted } = isIncoming(received) ? received : received.signal
@@ -76,18 +79,13 @@ export function createFetchHandler(
   })
 }
 
-/** What a runtime cannot send ends the process of Deno. The adapter for Node tells the error itself. */
-function assertSendable(response: unknown): asserts response is Response {
-  if (!isResponse(response)) {
-    throw new TypeError(`Expected the handler to return a Response, not ${typeof response}`)
-  }
+/** Deno ends its process when it cannot send a response. The Node adapter does not need this: it finds out while sending. */
+function assertSendable(response: Response): void {
   if (response.type === 'error') {
     throw new TypeError('Cannot send Response.error(): return a Response with a status instead')
   }
   if (response.bodyUsed) {
-    throw new TypeError(
-      'Cannot send a Response whose body has been read: return response.clone() before it is read',
-    )
+    throw new TypeError('Cannot send a Response whose body was already read')
   }
 }
 
