@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../internal/eventually.fixture.ts'
 
 vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
 
@@ -88,14 +89,11 @@ async function finish(args: string[], env?: Record<string, string>) {
 
 async function listen(args: string[], env?: Record<string, string>) {
   const { child, output } = start(args, env)
-  const origin = await vi.waitFor(
-    () => {
-      const found = /https?:\/\/[\w.[\]:]+:\d+/.exec(output.text)
-      if (child.exitCode !== null || found === null) throw new Error(output.text)
-      return found[0]
-    },
-    { timeout: 30_000 },
-  )
+  const origin = await eventually(() => {
+    const found = /https?:\/\/[\w.[\]:]+:\d+/.exec(output.text)
+    if (child.exitCode !== null || found === null) throw new Error(output.text)
+    return found[0]
+  })
   return { child, origin, output }
 }
 
@@ -259,7 +257,7 @@ describe('framework build and start', () => {
       const response = await fetch(`${origin}/broken`)
       expect(response.status).toBe(500)
       expect(await response.text()).not.toContain('the loader broke')
-      await vi.waitFor(() => expect(output.text).toMatch(/app\/routes\/broken\.tsx:6:9/))
+      await eventually(() => expect(output.text).toMatch(/app\/routes\/broken\.tsx:6:9/))
     } finally {
       await stop(child)
     }

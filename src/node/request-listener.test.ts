@@ -18,6 +18,7 @@ import {
   type RequestListener,
   type RequestListenerOptions,
 } from './index.ts'
+import { eventually } from '../internal/eventually.fixture.ts'
 
 const open: Server[] = []
 
@@ -598,11 +599,11 @@ describe('errors', () => {
     )
     const controller = new AbortController()
     const response = fetch(url, { signal: controller.signal })
-    await vi.waitFor(() => expect(events).toEqual(['started']))
+    await eventually(() => expect(events).toEqual(['started']))
     controller.abort()
 
     await expect(response).rejects.toThrow()
-    await vi.waitFor(() => expect(events).toEqual(['started', 'AbortError']))
+    await eventually(() => expect(events).toEqual(['started', 'AbortError']))
     expect(onError).not.toHaveBeenCalled()
   })
 })
@@ -621,10 +622,10 @@ describe('pipelined requests', () => {
     const connection = await RawConnection.open(Number(new URL(url).port))
     for (const path of ['/a', '/b', '/c'])
       connection.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
-    await vi.waitFor(() => expect(started).toHaveLength(3))
+    await eventually(() => expect(started).toHaveLength(3))
     connection.reset()
 
-    await vi.waitFor(() => expect(aborted.sort()).toEqual(['/a', '/b', '/c']))
+    await eventually(() => expect(aborted.sort()).toEqual(['/a', '/b', '/c']))
   })
 })
 
@@ -739,7 +740,7 @@ describe('a client that stops reading', () => {
     connection.socket.pause()
     connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
 
-    await vi.waitFor(() => expect(isCancelled).toBe(true), 5000)
+    await eventually(() => expect(isCancelled).toBe(true), 5000)
     connection.destroy()
   })
 
@@ -750,7 +751,7 @@ describe('a client that stops reading', () => {
     connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
     const server = open.at(-1)!
 
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const count = await new Promise((resolve) =>
         server.getConnections((_, count) => resolve(count)),
       )

@@ -12,6 +12,7 @@ import { cert, key } from './conformance/certificate.fixture.ts'
 import { RawConnection } from './conformance/raw-connection.fixture.ts'
 import { createHttp2Target } from './conformance/target.fixture.ts'
 import { clientAddress, serve, type RunningServer, type ServeOptions } from './index.ts'
+import { eventually } from '../internal/eventually.fixture.ts'
 
 const running: RunningServer[] = []
 
@@ -189,7 +190,7 @@ describe('timeouts', () => {
     connection.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhel')
     expect((await connection.read()).status).toBe(408)
     connection.destroy()
-    await vi.waitFor(() => expect(outcome).toBe('AbortError'), 5000)
+    await eventually(() => expect(outcome).toBe('AbortError'), 5000)
   })
 
   it('close a connection that nobody uses any more', async () => {
@@ -214,7 +215,7 @@ describe('timeouts', () => {
     const stream = session.request({ ':method': 'POST' })
     stream.on('error', () => {})
     stream.write('begun')
-    await vi.waitFor(() => expect(outcome).toBe('AbortError'), 5000)
+    await eventually(() => expect(outcome).toBe('AbortError'), 5000)
     session.destroy()
   })
 })
@@ -300,7 +301,7 @@ describe('close', () => {
     await server.close()
 
     expect(await response).toBe('cut')
-    await vi.waitFor(() => expect(reason).toMatchObject({ name: 'AbortError' }))
+    await eventually(() => expect(reason).toMatchObject({ name: 'AbortError' }))
   })
 
   it('lets a running HTTP/2 request finish', async () => {

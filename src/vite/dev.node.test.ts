@@ -6,6 +6,7 @@ import { inspect } from 'node:util'
 import { createLogger, createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
+import { eventually } from '../internal/eventually.fixture.ts'
 
 vi.stubEnv('NODE_ENV', 'development')
 vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
@@ -147,7 +148,7 @@ describe('framework dev', () => {
     await get('/app/routes/_index.tsx')
     messages.length = 0
     await app.write('app/routes/_index.tsx', home('two'))
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(messages.map(({ event }) => event)).toContain('framework:revalidate'),
     )
     expect((await get('/')).text).toContain('two')
@@ -160,7 +161,7 @@ describe('framework dev', () => {
       'app/db.server.ts',
       `export const db = { secret: '${secret}', version: 'three' }`,
     )
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(messages.map(({ event }) => event)).toContain('framework:revalidate'),
     )
     expect((await get('/')).text).toContain('three')
@@ -170,7 +171,7 @@ describe('framework dev', () => {
   it('updates an edited component in place', async () => {
     messages.length = 0
     await app.write('app/routes/_index.tsx', home('two', 'Start'))
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(messages.flatMap(({ updates = [] }) => updates.map(({ path }) => path))).toContain(
         '/app/routes/_index.tsx',
       ),
@@ -182,11 +183,11 @@ describe('framework dev', () => {
   it('makes the router again when its modules change, and only then', async () => {
     const before = created()
     await app.write('app/routes/_index.tsx', home('four'))
-    await vi.waitFor(async () => expect((await get('/')).text).toContain('four'))
+    await eventually(async () => expect((await get('/')).text).toContain('four'))
     expect(created()).toBe(before)
 
     await app.write('app/settings.ts', "export const setting = 'second'")
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await get('/health')).headers.get('X-Setting')).toBe('second'),
     )
     expect(created()).toBe(before! + 1)
@@ -196,11 +197,11 @@ describe('framework dev', () => {
     expect((await get('/fresh')).status).toBe(404)
     messages.length = 0
     await app.write('app/routes/fresh.tsx', 'export default () => <p>fresh page</p>')
-    await vi.waitFor(async () => expect((await get('/fresh')).text).toContain('fresh page'))
+    await eventually(async () => expect((await get('/fresh')).text).toContain('fresh page'))
     expect(messages.map(({ type }) => type)).toContain('full-reload')
 
     await rm(join(app.root, 'app/routes/fresh.tsx'))
-    await vi.waitFor(async () => expect((await get('/fresh')).status).toBe(404))
+    await eventually(async () => expect((await get('/fresh')).status).toBe(404))
   })
 
   it('warns of exports and types that do not do what they seem to, as they are written', async () => {
@@ -208,27 +209,21 @@ describe('framework dev', () => {
     try {
       const warnings = () => warn.mock.calls.map(([text]) => text)
       const write = () => app.write('app/routes/odd.$id.tsx', 'export const laoder = 1')
-      await vi.waitFor(
-        async () => {
-          // Again and again: the first one may come before the server watches.
-          await write()
-          expect(warnings()).toHaveLength(1)
-        },
-        { timeout: 20_000, interval: 500 },
-      )
+      await eventually(async () => {
+        // Again and again: the first one may come before the server watches.
+        await write()
+        expect(warnings()).toHaveLength(1)
+      }, 500)
       expect(warnings()[0]).toBe(
         'app/routes/odd.$id.tsx exports "laoder", which the framework does not read: did you mean "loader"?',
       )
-      await vi.waitFor(
-        async () => {
-          await app.write(
-            'app/routes/odd.$id.tsx',
-            `import type { LoaderArgs } from 'framework'\nexport const loader = (_: LoaderArgs<'/odd/:slug'>) => 1`,
-          )
-          expect(warnings()).toHaveLength(2)
-        },
-        { timeout: 20_000, interval: 500 },
-      )
+      await eventually(async () => {
+        await app.write(
+          'app/routes/odd.$id.tsx',
+          `import type { LoaderArgs } from 'framework'\nexport const loader = (_: LoaderArgs<'/odd/:slug'>) => 1`,
+        )
+        expect(warnings()).toHaveLength(2)
+      }, 500)
       expect(warnings()[1]).toContain('"/odd/:id" has no ":slug"')
     } finally {
       warn.mockRestore()
@@ -240,7 +235,7 @@ describe('framework dev', () => {
     await app.write('app/routes/empty.tsx', '')
     const { text } = await get('/')
     const handoff = JSON.parse(/type="application\/json">([^<]+)</.exec(text)![1]!)
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await get(handoff.manifest)).text).toContain('/app/routes/empty.tsx'),
     )
     await rm(join(app.root, 'app/routes/empty.tsx'))
@@ -260,25 +255,25 @@ describe('framework dev', () => {
 
   it('shows a mistake in the routes in every page, until it is corrected', async () => {
     await app.write('app/routes/_other._index.tsx', 'export default () => null')
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await get('/')).text).toContain(
         'app/routes/_index.tsx and app/routes/_other._index.tsx both answer',
       ),
     )
     await rm(join(app.root, 'app/routes/_other._index.tsx'))
-    await vi.waitFor(async () => expect((await get('/')).status).toBe(200))
+    await eventually(async () => expect((await get('/')).status).toBe(200))
   })
 
   it('shows a module that cannot be read in the page, until it is corrected', async () => {
     await app.write('app/routes/wrong.tsx', 'export default function Wrong() {\n  return <p>\n}')
-    await vi.waitFor(async () => expect((await get('/wrong')).status).toBe(500))
+    await eventually(async () => expect((await get('/wrong')).status).toBe(500))
     const { text, headers } = await get('/wrong')
     expect(headers.get('Content-Type')).toContain('text/html')
     expect(text).toContain('wrong.tsx')
     expect(text).toContain('@vite/client')
 
     await app.write('app/routes/wrong.tsx', 'export default () => <p>right</p>')
-    await vi.waitFor(async () => expect((await get('/wrong')).text).toContain('right'))
+    await eventually(async () => expect((await get('/wrong')).text).toContain('right'))
   })
 
   it('shows the import chain in the page when browser code reaches a server module', async () => {
@@ -290,7 +285,7 @@ describe('framework dev', () => {
       'app/routes/leak.tsx',
       "import { Card } from '../card'\nexport default function Leak() { return <Card /> }",
     )
-    await vi.waitFor(async () => expect((await get('/leak')).status).toBe(500))
+    await eventually(async () => expect((await get('/leak')).status).toBe(500))
     const { text } = await get('/leak')
     expect(text).toContain('app/db.server.ts is for the server only')
     expect(text).toMatch(/app\/routes\/leak\.tsx\n.*└ app\/card\.tsx\n.*└ app\/db\.server\.ts/)
@@ -306,7 +301,7 @@ describe('framework dev', () => {
     `
     const before = await readFile(join(app.root, 'app/root.tsx'), 'utf8')
     await app.write('app/root.tsx', root)
-    await vi.waitFor(async () => expect((await get('/')).text).toContain('the layout broke'))
+    await eventually(async () => expect((await get('/')).text).toContain('the layout broke'))
     expect((await get('/')).text).toMatch(/app\/root\.tsx:3:\d+/)
     await app.write(
       'app/root.tsx',
@@ -314,11 +309,11 @@ describe('framework dev', () => {
         .replace('throw new Error', 'return children; new Error')
         .replace("return 'never", "throw new Error('the boundary broke'); return 'never"),
     )
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await get('/broken-nowhere')).text).toContain('the boundary broke'),
     )
     await app.write('app/root.tsx', before)
-    await vi.waitFor(async () => expect((await get('/')).status).toBe(200))
+    await eventually(async () => expect((await get('/')).status).toBe(200))
   })
 
   it('listens on this machine only', () => {

@@ -6,6 +6,7 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
+import { eventually } from '../internal/eventually.fixture.ts'
 
 vi.stubEnv('NODE_ENV', 'development')
 vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
@@ -69,16 +70,13 @@ describe('the browser in development', () => {
   /** Loads the document, and waits until it is alive. */
   const open = async () => {
     await page.goto(origin)
-    await vi.waitFor(
-      async () => {
-        await page.click('button')
-        expect(await page.textContent('button')).not.toBe('count 0')
-      },
-      { timeout: 30_000 },
-    )
+    await eventually(async () => {
+      await page.click('button')
+      expect(await page.textContent('button')).not.toBe('count 0')
+    })
   }
   const shows = (selector: string, text: string) =>
-    vi.waitFor(async () => expect(await page.textContent(selector)).toBe(text), { timeout: 10_000 })
+    eventually(async () => expect(await page.textContent(selector)).toBe(text))
 
   it('keeps state while a component, its loader, its title and its styles are edited', async () => {
     const count = await page.textContent('button')
@@ -100,7 +98,7 @@ describe('the browser in development', () => {
     expect(await page.textContent('button')).toBe(count)
 
     await app.write('app/routes/counter.css', 'h1 { background: rgb(4, 5, 6) }')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { color, background } = await page.$eval('h1', (element) => {
         const style = getComputedStyle(element)
         return { color: style.color, background: style.backgroundColor }
@@ -127,7 +125,7 @@ describe('the browser in development', () => {
       'return (((',
     )
     await app.write('app/routes/_index.tsx', wrong)
-    await vi.waitFor(async () => expect(await isOver()).toBe(1), { timeout: 10_000 })
+    await eventually(async () => expect(await isOver()).toBe(1))
     // Another file that is right does not hide that this one is not.
     await app.write('app/data.server.ts', "export const data = 'data three'")
     await stays()
@@ -136,7 +134,7 @@ describe('the browser in development', () => {
       counter({ heading: 'Heading three', data: 'data two' }),
     )
     await shows('h1', 'Heading three')
-    await vi.waitFor(async () => expect(await isOver()).toBe(0), { timeout: 10_000 })
+    await eventually(async () => expect(await isOver()).toBe(0))
     await stays()
 
     // A module that only the server has.
@@ -144,29 +142,22 @@ describe('the browser in development', () => {
     await app.write('app/routes/_index.tsx', `import { data } from '../data.server'\n${imports}`)
     await shows('#data', 'data three')
     await app.write('app/data.server.ts', "export const data = 'data four' +")
-    await vi.waitFor(async () => expect(await overlayText()).toContain('data.server.ts'), {
-      timeout: 10_000,
-    })
+    await eventually(async () => expect(await overlayText()).toContain('data.server.ts'))
     await stays()
-    await vi.waitFor(
-      async () => {
-        // Again and again: two edits in the same moment can be one to who watches.
-        await app.write('app/data.server.ts', "export const data = 'data five'")
-        expect(await page.textContent('#data')).toBe('data five')
-      },
-      { timeout: 20_000, interval: 1000 },
-    )
+    await eventually(async () => {
+      // Again and again: two edits in the same moment can be one to who watches.
+      await app.write('app/data.server.ts', "export const data = 'data five'")
+      expect(await page.textContent('#data')).toBe('data five')
+    }, 1000)
     expect(await isOver()).toBe(0)
     await stays()
 
     // The routes themselves.
     await app.write('app/routes/_other._index.tsx', 'export default () => null')
-    await vi.waitFor(async () => expect(await overlayText()).toContain('both answer "/"'), {
-      timeout: 10_000,
-    })
+    await eventually(async () => expect(await overlayText()).toContain('both answer "/"'))
     await stays()
     await rm(join(app.root, 'app/routes/_other._index.tsx'))
-    await vi.waitFor(async () => expect(await isOver()).toBe(0), { timeout: 10_000 })
+    await eventually(async () => expect(await isOver()).toBe(0))
     await stays()
   })
 

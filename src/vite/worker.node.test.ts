@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createBuilder } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
+import { eventually } from '../internal/eventually.fixture.ts'
 
 vi.stubEnv('NODE_ENV', 'production')
 vi.setConfig({ hookTimeout: 60_000 })
@@ -52,12 +53,10 @@ describe('a build for Workers', () => {
     worker = child
     let complaint = ''
     child.stderr.on('data', (chunk) => (complaint += chunk))
-    await vi.waitFor(
-      () =>
-        fetch(`${origin}/health`).catch((error: unknown) => {
-          throw new Error(complaint, { cause: error })
-        }),
-      { timeout: 20_000 },
+    await eventually(() =>
+      fetch(`${origin}/health`).catch((error: unknown) => {
+        throw new Error(complaint, { cause: error })
+      }),
     )
   })
   afterAll(async () => {
