@@ -120,9 +120,12 @@ for (const [name, connect] of clients) {
       createRedisSessionStorage({ client, ...options }),
     )
     for (const { name, run } of cases) {
-      // Only `DEL` can tell which of two came first
       const needsReplies = name.startsWith('moves a session once')
-      it.skipIf(needsReplies && connect === connectWithoutReplies)(name, run)
+      if (needsReplies && connect === connectWithoutReplies) {
+        it.skip(`${name} (only the reply of DEL can tell which of two came first)`, run)
+      } else {
+        it(name, run)
+      }
     }
 
     it('answers any sequence of requests as the model does', async () => {
