@@ -48,7 +48,20 @@ chai.use(JestChaiExpect)
 chai.use(JestAsymmetricMatchers)
 
 export const expect: any = createExpect()
-export const vi = { fn, spyOn, restoreAllMocks }
+export const vi = { fn, spyOn, restoreAllMocks, stubGlobal, unstubAllGlobals }
+
+const globals = globalThis as unknown as Record<string, unknown>
+const originals = new Map<string, unknown>()
+
+function stubGlobal(name: string, value: unknown): void {
+  if (!originals.has(name)) originals.set(name, globals[name])
+  globals[name] = value
+}
+
+function unstubAllGlobals(): void {
+  for (const [name, value] of originals) globals[name] = value
+  originals.clear()
+}
 
 export function describe(name: string, define: () => void): void {
   const suite = createSuite(name, current)
