@@ -7,7 +7,7 @@ import { ByteCollector } from './byte-collector.ts'
 const piece = fc
   .record({
     length: fc.oneof(fc.nat(3), fc.nat(3000)),
-    factor: fc.constantFrom(1, 1.5, 10, 100),
+    factor: fc.constantFrom(1, 1.4, 1.6, 2, 10, 100),
     fill: fc.nat(255),
   })
   .map(({ length, factor, fill }) => {

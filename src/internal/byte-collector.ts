@@ -39,7 +39,7 @@ export class ByteCollector {
   }
 
   #add(piece: Bytes): void {
-    if (piece.length >= minKept && piece.length * 2 >= piece.buffer.byteLength) {
+    if (piece.length >= minKept && piece.length * 1.5 >= piece.buffer.byteLength) {
       this.#closeChunk()
       this.#chunks.push(piece)
       return
@@ -58,7 +58,8 @@ export class ByteCollector {
 
   #openBlock(): void {
     this.#closeChunk()
-    this.#block = new Uint8Array(Math.min(Math.max(this.#size, minKept), maxBlock))
+    // Half of what is there: with the unused part of kept pieces, at most as much as that is wasted.
+    this.#block = new Uint8Array(Math.min(Math.max(this.#size >> 1, minKept), maxBlock))
     this.#start = 0
     this.#end = 0
   }
