@@ -1,6 +1,7 @@
 // Checks README.md and docs/: links resolve, code compiles and runs, and the measured tables match the results.
 import { rmSync } from 'node:fs'
 import { checkMeasuredFiles } from '../charts.ts'
+import { checkCitedTests } from './check-cited-tests.ts'
 import { checkCodeBlocks } from './check-code-blocks.ts'
 import { checkLinks } from './check-links.ts'
 import { createWorkspace, writeExamples } from './examples.ts'
@@ -21,6 +22,7 @@ try {
   const examples = writeExamples(written, workspace)
 
   await report('links', checkLinks(pages))
+  await report('cited tests', checkCitedTests(pages))
   await report('code compiles', checkCodeBlocks(examples, workspace))
   await report('examples run', runExamples(examples))
   await report('measured tables and charts', checkMeasuredFiles())
