@@ -1,4 +1,4 @@
-// The measured part of README.md, tables and charts, from the result files: `npm run charts` writes it.
+// Writes the measured charts and tables of README.md and docs/measurements.md from the result files: `npm run charts`.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, drawBarChart } from './charts/bar-chart.ts'
@@ -11,28 +11,39 @@ const chartsFolder = 'docs/charts'
 /** What comes first in the table; other benchmarks follow. */
 const first = ['router', 'types', 'http', 'render', 'client-bytes', 'multipart', 'cookies']
 
-/** README.md and the charts, as the newest results have them. */
+/** The charts that the README shows. */
+const highlights = ['router-dispatch', 'client-bytes']
+
+/** README.md, docs/measurements.md and the charts, as they should be for the newest results. */
 export function createMeasuredFiles(): Map<string, string> {
   const folder = join(root, resultsFolder)
   const names = new Set([...first, ...listBenchmarks(folder)])
   const results = new Map([...names].map((name) => [name, readResults(folder, name)]))
   const charts = Object.entries(createCharts((name) => results.get(name)!.data))
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const sections = {
-    circumstances: describeRuns([...results.values()].flatMap(({ runs }) => runs)),
-    charts: charts
+  const images = (names: readonly string[], folder: string) =>
+    charts
+      .filter(([name]) => names.includes(name))
       .map(([name, chart]) => {
         const alt = describe(chart).replaceAll('"', '&quot;')
-        return `<img src="${chartsFolder}/${name}.svg" width="410" align="top" alt="${alt}">`
+        return `<img src="${folder}/${name}.svg" width="410" align="top" alt="${alt}">`
       })
-      .join('\n'),
-    budgets: toBudgetTable([...results.values()]),
-    conformance: readConformance(),
-  }
+      .join('\n')
 
   return new Map([
     ...charts.map(([name, chart]) => [`${chartsFolder}/${name}.svg`, drawBarChart(chart)] as const),
-    ['README.md', Object.entries(sections).reduce(replaceSection, readme)],
+    ['README.md', fillPage('README.md', { highlights: images(highlights, chartsFolder) })],
+    [
+      'docs/measurements.md',
+      fillPage('docs/measurements.md', {
+        circumstances: describeRuns([...results.values()].flatMap(({ runs }) => runs)),
+        charts: images(
+          charts.map(([name]) => name),
+          'charts',
+        ),
+        budgets: toBudgetTable([...results.values()]),
+        conformance: readConformance(),
+      }),
+    ],
   ])
 }
 
@@ -44,10 +55,10 @@ export function checkMeasuredFiles(): string[] {
       ([path, text]) =>
         !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text,
     )
-    .map(([path]) => `${path} is not what ${resultsFolder} says: run npm run charts`)
+    .map(([path]) => `${path} does not match ${resultsFolder}: run npm run charts`)
   const unknown = listCharts()
     .filter((path) => !files.has(path))
-    .map((path) => `${path} is no chart that is drawn: remove it`)
+    .map((path) => `${path} is not a chart that the script draws: remove it`)
 
   return [...outdated, ...unknown]
 }
@@ -69,7 +80,7 @@ function describeRuns(runs: Results['runs']): string {
 function toBudgetTable(results: readonly Results[]): string {
   const rows = results.flatMap(({ file, runs, budgets }) =>
     budgets.map(({ what, budget, measured, met }, index) => [
-      index === 0 ? `[${runs[0]!.title}](${resultsFolder}/${file}.md)` : '',
+      index === 0 ? `[${runs[0]!.title}](../${resultsFolder}/${file}.md)` : '',
       what,
       budget,
       measured,
@@ -77,7 +88,7 @@ function toBudgetTable(results: readonly Results[]): string {
     ]),
   )
 
-  return [['', 'What', 'Aim', 'Measured', 'Reached'], Array(5).fill('---'), ...rows]
+  return [['', 'What', 'Target', 'Measured', 'Met'], Array(5).fill('---'), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
 }
@@ -91,15 +102,21 @@ function readConformance(): string {
     .join('\n')
 }
 
-/** Puts `text` between the two comments `<!-- measured: name -->` and `<!-- end -->`. */
-function replaceSection(page: string, [name, text]: [name: string, text: string]): string {
-  const start = page.indexOf(`<!-- measured: ${name} -->\n`)
-  const end = page.indexOf('<!-- end -->', start)
-  if (start === -1 || end === -1) {
-    throw new Error(`README.md has no <!-- measured: ${name} --> with an <!-- end --> after it`)
+/** Puts each text between `<!-- measured: name -->` and `<!-- end -->` of a page. */
+function fillPage(path: string, sections: Readonly<Record<string, string>>): string {
+  let page = readFileSync(join(root, path), 'utf8')
+  for (const [name, text] of Object.entries(sections)) {
+    const start = page.indexOf(`<!-- measured: ${name} -->\n`)
+    const end = page.indexOf('<!-- end -->', start)
+    if (start === -1 || end === -1) {
+      throw new Error(
+        `Cannot fill ${path}: it has no <!-- measured: ${name} --> followed by <!-- end -->. Add both lines.`,
+      )
+    }
+    page = `${page.slice(0, page.indexOf('\n', start))}\n${text}\n${page.slice(end)}`
   }
 
-  return `${page.slice(0, page.indexOf('\n', start))}\n${text}\n${page.slice(end)}`
+  return page
 }
 
 function listCharts(): string[] {

@@ -50,13 +50,13 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Links in what is packed lead to what is packed, or to an address. */
+/** Links in packed pages lead to packed files. Tests are not packed: docs/behaviour.md links to them and says so. */
 function checkPackedLinks(installed: string): void {
   const paths = readdirSync(installed, { recursive: true, encoding: 'utf8' })
     // A template's links are those of the project that is made of it.
     .filter((path) => /\.(?:md|txt)$/.test(path) && !path.startsWith('templates'))
   const pages = paths.map((path) => ({ path, text: readFileSync(join(installed, path), 'utf8') }))
-  const lost = checkLinks(pages, installed)
+  const lost = checkLinks(pages, installed).filter((link) => !link.includes('.test.ts leads'))
   if (lost.length > 0) {
     console.error(`${lost.join('\n')}\nLinks that lead nowhere in the package: ${lost.length}`)
     process.exit(1)

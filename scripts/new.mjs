@@ -11,6 +11,7 @@ if (process.env.npm_config_template !== undefined) {
 
 install()
 runScript('build.ts')
+runScript('docs/write.ts')
 
 // npm runs scripts in the root of the repository; paths are meant as they were typed.
 const typedIn = process.env.INIT_CWD ?? process.cwd()

@@ -1,29 +1,31 @@
-// What README.md and docs/ say must be so: links lead somewhere, code compiles and runs, generated pages are up to date.
+// Checks README.md and docs/: links resolve, code compiles and runs, and the measured tables match the results.
 import { rmSync } from 'node:fs'
 import { checkMeasuredFiles } from '../charts.ts'
+import { checkCitedTests } from './check-cited-tests.ts'
 import { checkCodeBlocks } from './check-code-blocks.ts'
 import { checkLinks } from './check-links.ts'
 import { createWorkspace, writeExamples } from './examples.ts'
-import { checkLlmsFiles } from './llms.ts'
 import { readAllPages } from './pages.ts'
-import { checkReference } from './reference.ts'
 import { runExamples } from './run-examples.ts'
+import { writeGeneratedPages } from './write.ts'
+
+// Links may lead to generated pages, and a page that cannot be generated fails here.
+await writeGeneratedPages()
 
 const pages = readAllPages()
 const workspace = createWorkspace()
 const mistakes: string[] = []
 
 try {
-  // Pages of the reference are made of declarations that are compiled already.
+  // The reference consists of declarations that have been compiled already.
   const written = pages.filter(({ path }) => !path.startsWith('docs/reference/'))
   const examples = writeExamples(written, workspace)
 
   await report('links', checkLinks(pages))
+  await report('cited tests', checkCitedTests(pages))
   await report('code compiles', checkCodeBlocks(examples, workspace))
   await report('examples run', runExamples(examples))
   await report('measured tables and charts', checkMeasuredFiles())
-  await report('reference', checkReference())
-  await report('llms.txt', checkLlmsFiles())
 } finally {
   rmSync(workspace, { recursive: true, force: true })
 }

@@ -1,10 +1,10 @@
-// The guides as text for language models: llms.txt lists them, llms-full.txt holds them. `node scripts/docs/llms.ts` writes both.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+// The guides as text for language models: llms.txt lists them, llms-full.txt contains them.
+import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { readGuides, readPage, root, type Page } from './pages.ts'
+import { readGuides, root, type Page } from './pages.ts'
 
-/** The two files, as they should be. */
-export function createLlmsFiles(): Map<string, string> {
+/** The two files, by path. `reference` is the list of entry points: docs/reference/README.md. */
+export function createLlmsFiles(reference: string): Map<string, string> {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     name: string
     description: string
@@ -12,15 +12,13 @@ export function createLlmsFiles(): Map<string, string> {
   const guides = readGuides()
   const heading = `# ${manifest.name}\n\n> ${manifest.description}.\n`
   const entries = Array.from(
-    readPage('docs/reference/README.md').text.matchAll(
-      /^\| \[`([^`]+)`\]\(([^)]+)\) \| \d+ \| (.+) \|$/gm,
-    ),
+    reference.matchAll(/^\| \[`([^`]+)`\]\(([^)]+)\) \| \d+ \| (.+) \|$/gm),
     ([, specifier, file, summary]) => `- [${specifier}](docs/reference/${file}): ${summary}`,
   )
 
   const list = [
     heading,
-    'The package is not on a registry yet: clone the repository, then `npm run new ../my-app` makes a project.',
+    'The package is not on npm yet: clone the repository, then run `npm run new ../my-app` to create a project.',
     '',
     '## Guides',
     '',
@@ -43,16 +41,6 @@ export function createLlmsFiles(): Map<string, string> {
     ['llms.txt', list],
     ['llms-full.txt', full],
   ])
-}
-
-/** @returns Which of the files are not what the guides say */
-export function checkLlmsFiles(): string[] {
-  return [...createLlmsFiles()]
-    .filter(
-      ([path, text]) =>
-        !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text,
-    )
-    .map(([path]) => `${path} is out of date: run node scripts/docs/llms.ts`)
 }
 
 /** The paragraph under the title, in one line. */
@@ -84,8 +72,4 @@ function withoutTests(text: string): string {
       const file = /file=(\S+)/.exec(fence)?.[1]
       return file ? `${language} file=${file}` : language
     })
-}
-
-if (import.meta.main) {
-  for (const [path, text] of createLlmsFiles()) writeFileSync(join(root, path), text)
 }

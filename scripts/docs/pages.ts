@@ -34,9 +34,10 @@ export function readGuides(): Page[] {
     (name) => name.endsWith('.md') && name !== 'README.md',
   )
 
-  const lost = found.filter((name) => !listed.includes(name))
-  if (lost.length > 0)
-    throw new Error(`docs/README.md does not list ${lost.join(', ')}: add a line, in reading order`)
+  const lost = found.filter((name) => !contents.includes(`](${name})`))
+  if (lost.length > 0) {
+    throw new Error(`docs/README.md has no link to ${lost.join(', ')}: add one, in reading order`)
+  }
 
   return listed.map((name) => readPage(join('docs', name)))
 }

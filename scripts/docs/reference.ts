@@ -1,5 +1,5 @@
-// The reference: a page per entry point, made of its declarations and their JSDoc. `node scripts/docs/reference.ts` writes it.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// The reference: a page for each entry point, generated from its declarations and their JSDoc.
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { format } from 'oxfmt'
 import { isolatedDeclarationSync, parseSync } from 'rolldown/experimental'
@@ -23,7 +23,7 @@ interface Declaration {
   doc: string
 }
 
-/** The pages of the reference by path, as they should be. */
+/** The pages of the reference, by path. */
 export async function createReference(): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   const lines: string[] = []
@@ -42,8 +42,8 @@ export async function createReference(): Promise<Map<string, string>> {
     [
       '# Reference',
       '',
-      'Every entry point with all that it exports, made from the declarations by `node scripts/docs/reference.ts`; `npm test` fails when it is out of',
-      'date. Options with their defaults, and what each part does not do, stand in the README of its folder.',
+      'Everything that each entry point exports, generated from the declarations by `npm run docs`.',
+      'The README of each folder explains the options, their defaults and what the folder does not do.',
       '',
       '| Import | Names | |',
       '| --- | --- | --- |',
@@ -53,24 +53,6 @@ export async function createReference(): Promise<Map<string, string>> {
   )
 
   return pages
-}
-
-/** @returns Which pages are not what the sources say */
-export async function checkReference(): Promise<string[]> {
-  const pages = await createReference()
-  const stale = [...pages].filter(([path, text]) => !isSame(path, text)).map(([path]) => path)
-  const lost = existsSync(join(root, 'docs/reference'))
-    ? readdirSync(join(root, 'docs/reference')).map((name) => `docs/reference/${name}`)
-    : []
-
-  return [...stale, ...lost.filter((path) => !pages.has(path))].map(
-    (path) => `${path} is out of date: run node scripts/docs/reference.ts`,
-  )
-}
-
-function isSame(path: string, text: string): boolean {
-  const file = join(root, path)
-  return existsSync(file) && readFileSync(file, 'utf8') === text
 }
 
 async function createPage(specifier: string, source: string, exports: Export[]): Promise<string> {
@@ -285,10 +267,4 @@ async function formatCode(code: string): Promise<string> {
   if (errors.length > 0) throw new Error(`Cannot format ${code}: ${errors[0]!.message}`)
 
   return formatted.replaceAll(/^declare /gm, '').trimEnd()
-}
-
-if (import.meta.main) {
-  rmSync(join(root, 'docs/reference'), { recursive: true, force: true })
-  mkdirSync(join(root, 'docs/reference'), { recursive: true })
-  for (const [path, text] of await createReference()) writeFileSync(join(root, path), text)
 }
