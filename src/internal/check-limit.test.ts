@@ -13,7 +13,7 @@ describe('checkLimit', () => {
     ['5', 'Cannot use "5" as "size"'],
     [null, 'Cannot use null as "size"'],
     [undefined, 'Cannot use undefined as "size"'],
-    [5n, 'Cannot use 5 as "size"'],
+    [5n, 'Cannot use 5n as "size"'],
   ])('refuses %s', (value, message) => {
     expect(() => checkLimit('size', value)).toThrow(message)
     expect(() => checkLimit('size', value)).toThrow(RangeError)
