@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ServedRoute } from '../vite/index.ts'
+import type { ServedRoute } from '../vite/shared.ts'
 import { explainPath, pageSpelling } from './explain-path.ts'
 import { formatExplanation, formatRoutes } from './routes-command.ts'
 

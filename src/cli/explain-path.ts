@@ -1,6 +1,6 @@
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { compare, createMatcher, type Match } from '../route-pattern/index.ts'
-import type { InspectedApp, ServedRoute } from '../vite/index.ts'
+import type { InspectedApp, ServedRoute } from '../vite/shared.ts'
 
 /** A route that was considered for a URL. */
 export interface Candidate {

@@ -1,4 +1,5 @@
-import { createPathMatcher, writePath, type Meter, type Tokens } from '../route-pattern/index.ts'
+import type { Tokens } from '../route-pattern/index.ts'
+import { createPathMatcher, writePath, type Meter } from '../route-pattern/shared.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { addBasename, stripBasename } from './basename.ts'
 import { hasIndexParam } from './index-param.ts'

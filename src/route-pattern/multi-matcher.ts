@@ -42,7 +42,7 @@ export interface MultiMatcher<Data> {
 }
 
 /** Creates a matcher for many patterns. Specificity decides between them, not the order in which they are added. */
-export function createMultiMatcher<Data>(options: MatcherOptions = {}): BuiltInMatcher<Data> {
+export function createMultiMatcher<Data>(options: MatcherOptions = {}): MultiMatcher<Data> {
   return new BuiltInMatcher(options)
 }
 

@@ -1,8 +1,5 @@
-import {
-  countLimits,
-  MaxPartsExceededError,
-  peekMethodOverride,
-} from '../form-data-parser/index.ts'
+import { MaxPartsExceededError } from '../form-data-parser/index.ts'
+import { countLimits, peekMethodOverride } from '../form-data-parser/shared.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { ContentType } from '../headers/index.ts'
 import { bodyOf, copyRequest } from '../internal/exchange/owned-request.ts'

@@ -1,5 +1,5 @@
 import type { ManifestRoute, RouteManifest } from '../client-router/index.ts'
-import { serializePath } from '../route-pattern/index.ts'
+import { serializePath } from '../route-pattern/shared.ts'
 import type { ChunkAssets } from './client-assets.ts'
 import type { RouteConfig } from './route-config.ts'
 
