@@ -64,7 +64,7 @@ export const startCommand: Command = {
  * @param base Vite's `base`: what stands before their names in URLs
  * @param handler The app
  */
-export function filesFirst(
+function filesFirst(
   files: ReturnType<typeof staticFiles>,
   base: string,
   handler: FetchHandlerSource,

@@ -7,7 +7,7 @@ import { parsePartHeader } from './part-header.ts'
 import { searchBytes, toSearchable } from './search-bytes.ts'
 
 /** What {@link peekMethodOverride} found. */
-export interface MethodOverride {
+interface MethodOverride {
   /** The method that the form asks for; `null` if it asks for none. */
   readonly method: OverrideMethod | null
   /** The body to read instead of the one given: the same bytes, without the field if it was obeyed. */

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { cert, key } from './conformance/certificate.fixture.ts'
-import { RawConnection } from './conformance/raw-connection.fixture.ts'
-import { createHttp2Target } from './conformance/target.fixture.ts'
+import { cert, key } from '../../conformance/certificate.ts'
+import { RawConnection } from '../../conformance/raw-connection.ts'
+import { createHttp2Target } from '../../conformance/target.ts'
 import { clientAddress, serve, type RunningServer, type ServeOptions } from './index.ts'
 
 const running: RunningServer[] = []

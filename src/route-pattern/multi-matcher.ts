@@ -47,7 +47,7 @@ export function createMultiMatcher<Data>(options: MatcherOptions = {}): MultiMat
 }
 
 /** A pattern in a matcher, as {@link BuiltInMatcher.find} offers it. */
-export interface MatcherEntry<Data> extends PathEntry {
+interface MatcherEntry<Data> extends PathEntry {
   readonly pattern: RoutePattern
   readonly data: Data
   /** `null` if any host will do. */
@@ -55,7 +55,7 @@ export interface MatcherEntry<Data> extends PathEntry {
 }
 
 /** What {@link BuiltInMatcher.find} found. */
-export interface Found<Data> {
+interface Found<Data> {
   readonly data: Data
   readonly pattern: RoutePattern
   readonly params: MatchParams

@@ -6,7 +6,7 @@ import { bodyOf, copyRequest } from '../internal/exchange/owned-request.ts'
 import { methodField, overrideMethod } from '../internal/override-method.ts'
 
 /** The method that a request means, and the request as its action shall see it. */
-export interface EffectiveRequest {
+interface EffectiveRequest {
   method: string
   /** Makes the request for the action; absent when the context's own will do. */
   createRequest?: () => Request

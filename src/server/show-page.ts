@@ -20,7 +20,7 @@ import { sanitizeError } from './report.ts'
 import { readFailure, runLoader } from './run-handler.ts'
 
 /** What is known about a page before its loaders run. */
-export interface PageStart {
+interface PageStart {
   /** The action that ran, and what it came to. */
   action?: { id: string; outcome: Outcome }
   /** Something failed already, in the route at this depth. */

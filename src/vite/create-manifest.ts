@@ -4,7 +4,7 @@ import type { ChunkAssets } from './client-assets.ts'
 import type { RouteConfig } from './route-config.ts'
 
 /** What a manifest is made of. */
-export interface ManifestSource {
+interface ManifestSource {
   version: string
   basename: string
   trailingSlash: RouteManifest['trailingSlash']

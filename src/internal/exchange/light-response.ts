@@ -10,7 +10,7 @@ import { isNode } from '../runtime.ts'
  */
 
 /** The parts of an untouched response, ready for `writeHead` and `end`. */
-export interface LightResponseParts {
+interface LightResponseParts {
   readonly status: number
   readonly statusText: string
   /** Names and values in turn. Each `Set-Cookie` has its own pair. */
