@@ -1,5 +1,4 @@
-import { assertLengths, readLimits, type MatcherLimits } from './limits.ts'
-import { createMeter } from './meter.ts'
+import { assertLengths, createMeter, readLimits, type MatcherLimits } from './limits.ts'
 import { readCaptures, readMeta, type MatchParams, type MultiMatch } from './match.ts'
 import { OriginIndex } from './origin-index.ts'
 import {

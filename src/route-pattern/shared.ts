@@ -1,5 +1,5 @@
 // What other folders of the framework use of this one. It is not published.
-export { createMeter } from './meter.ts'
+export { createMeter } from './limits.ts'
 export { BuiltInMatcher } from './multi-matcher.ts'
 export { createPathMatcher } from './path-matcher.ts'
 export type { Meter } from './program.ts'

@@ -8,7 +8,7 @@ import {
   ParseError,
   RoutePattern,
 } from './index.ts'
-import { createMeter } from './meter.ts'
+import { createMeter } from './limits.ts'
 import { BuiltInMatcher } from './multi-matcher.ts'
 import { parse } from './parse.ts'
 import { createProgram, run, Subject } from './program.ts'
