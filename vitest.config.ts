@@ -4,7 +4,7 @@ export default defineConfig({
   resolve: { conditions: ['framework-source'] },
   ssr: { resolve: { conditions: ['framework-source'] } },
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'demos/*/*.test.ts'],
+    include: ['{src,conformance,soak}/**/*.test.{ts,tsx}', 'demos/*/*.test.ts'],
     testTimeout: 30_000,
     // The default leaves a core to a watching person, which is half of a small machine.
     maxWorkers: '100%',

@@ -95,7 +95,7 @@ function toBudgetTable(results: readonly Results[]): string {
 
 /** The table that scripts/conformance-table.ts has written. */
 function readConformance(): string {
-  const text = readFileSync(join(root, 'src/node/conformance/RESULTS.md'), 'utf8')
+  const text = readFileSync(join(root, 'conformance/RESULTS.md'), 'utf8')
   return text
     .split('\n')
     .filter((line) => line.startsWith('|'))

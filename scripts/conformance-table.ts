@@ -1,14 +1,14 @@
 /**
- * Runs the conformance suite on every runtime and writes what passes where to src/node/conformance/RESULTS.md.
+ * Runs the conformance suite on every runtime and writes what passes where to conformance/RESULTS.md.
  *
  *     node scripts/conformance-table.ts
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { differences } from '../src/node/conformance/differences.fixture.ts'
-import { groups } from '../src/node/conformance/cases.fixture.ts'
-import { runCases, type Result } from '../src/node/conformance/run-cases.fixture.ts'
-import { runtimes } from '../src/node/conformance/runtimes.fixture.ts'
+import { differences } from '../conformance/differences.ts'
+import { groups } from '../conformance/cases.ts'
+import { runCases, type Result } from '../conformance/run-cases.ts'
+import { runtimes } from '../conformance/runtimes.ts'
 
 const results: Result[] = []
 for (const { start } of runtimes) {
@@ -47,7 +47,7 @@ const reasons = names.flatMap((name) => {
 })
 
 await writeFile(
-  join(import.meta.dirname, '../src/node/conformance/RESULTS.md'),
+  join(import.meta.dirname, '../conformance/RESULTS.md'),
   [
     '# What passes where',
     '',

@@ -4,7 +4,7 @@
  *
  *     node scripts/soak.ts [aborts] [minutes]
  */
-import { runSoak } from '../src/node/soak/run-soak.fixture.ts'
+import { runSoak } from '../soak/run-soak.ts'
 
 const aborts = Number(process.argv[2] ?? 100_000)
 const minutes = Number(process.argv[3] ?? 10)

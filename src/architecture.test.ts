@@ -163,10 +163,7 @@ function listFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter(
-      (file) =>
-        !/\.(test|test-d|fixture)\.tsx?$/.test(file) && !/\/(conformance|fixtures)\//.test(file),
-    )
+    .filter((file) => !/\.(test|test-d|fixture)\.tsx?$/.test(file) && !/\/fixtures\//.test(file))
 }
 
 function readImports(file: string): Import[] {

@@ -7,7 +7,7 @@ export const addressOptions: Record<'port' | 'host', CommandOption> = {
 }
 
 /** Where to listen; `undefined` where neither an option nor the environment says so. */
-export interface Address {
+interface Address {
   port: number | undefined
   host: string | undefined
 }

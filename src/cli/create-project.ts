@@ -13,7 +13,7 @@ export const templates = ['app', 'api'] as const
 export type Template = (typeof templates)[number]
 
 /** What to make of a template. */
-export interface ProjectOptions {
+interface ProjectOptions {
   /** Where; the last part of the path is the name of the project. */
   folder: string
   template: Template

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ServedRoute } from '../vite/index.ts'
+import type { ServedRoute } from '../vite/shared.ts'
 import { explainPath, pageSpelling } from './explain-path.ts'
 import { formatExplanation, formatRoutes } from './routes-command.ts'
 
@@ -67,6 +67,15 @@ describe('explainPath', () => {
     ])
     expect(explain([route('GET', '/a')], '/a', 'HEAD')[0]).toContain('wins')
   })
+
+  it('says that a catch-all page gives way to a route with other methods', () => {
+    const routes = [page('/*', 'rest.tsx', { methods: ['ANY'] }), route('GET', '/a')]
+    expect(explain(routes, '/a', 'PUT')).toEqual([
+      '/a: other method, does not answer PUT',
+      '/*: no match, gives way to the router, which has this path for other methods',
+    ])
+    expect(explain(routes, '/b', 'PUT')[0]).toContain('/*: wins')
+  })
 })
 
 describe('pageSpelling', () => {
@@ -82,6 +91,13 @@ describe('pageSpelling', () => {
     expect(spell('/shop/about/?a=1', 'ignore')).toBe('/shop/about?a=1')
     expect(spell('/shop/about/', 'redirect')).toBe('/shop/about')
     expect(spell('/shop/nothing/', 'ignore')).toBe('/shop/nothing/')
+  })
+
+  it('is the spelling of the page itself beside a catch-all page', () => {
+    const spelling = { basename: '/', trailingSlash: 'redirect' } as const
+    const all = [page('/about', 'about.tsx'), page('/*', 'rest.tsx')]
+    expect(pageSpelling(all, '/about/', spelling)).toBe('/about')
+    expect(pageSpelling(all, '/nothing/', spelling)).toBe('/nothing/')
   })
 
   it('is the same page at the basename, with or without a slash', () => {

@@ -1,6 +1,6 @@
-import { otherSpelling } from '../client-router/index.ts'
+import { otherSpelling } from '../internal/trailing-slash.ts'
 import { compare, createMatcher, type Match } from '../route-pattern/index.ts'
-import type { InspectedApp, ServedRoute } from '../vite/index.ts'
+import type { InspectedApp, ServedRoute } from '../vite/shared.ts'
 
 /** A route that was considered for a URL. */
 export interface Candidate {
@@ -29,6 +29,12 @@ export function explainPath(
   const considered = routes.map((route) =>
     consider(route, route.kind === 'page' ? pageUrl : url, method),
   )
+  if (considered.some(({ route, isOtherMethod }) => route.kind === 'route' && isOtherMethod)) {
+    for (const entry of considered.filter(({ route }) => isCatchAll(route))) {
+      entry.match = undefined
+      entry.reason = 'gives way to the router, which has this path for other methods'
+    }
+  }
   const matching = considered.filter((entry) => entry.match !== undefined).toSorted(bySpecificity)
   const [winner] = matching
 
@@ -65,8 +71,15 @@ export function pageSpelling(
 
   const other = otherSpelling(url.pathname) + url.search
   const isPage = (path: string): boolean =>
-    pages.some(({ pattern }) => createMatcher(pattern).match(toUrl(path)) !== null)
+    pages.some(
+      (page) => !isCatchAll(page) && createMatcher(page.pattern).match(toUrl(path)) !== null,
+    )
   return !isPage(path) && isPage(other) ? other : path
+}
+
+/** Whether this is a page that takes whatever its path begins with. */
+function isCatchAll({ kind, pattern }: ServedRoute): boolean {
+  return kind === 'page' && /\*\w*\)?$/.test(pattern)
 }
 
 function toUrl(path: string): URL {

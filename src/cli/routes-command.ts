@@ -1,7 +1,7 @@
 import { columns, type Command } from './command.ts'
 import { explainPath, nameOf, pageSpelling, type Candidate } from './explain-path.ts'
 import { importVite } from './project.ts'
-import type { ServedRoute } from '../vite/index.ts'
+import type { ServedRoute } from '../vite/shared.ts'
 
 /** `framework routes`: what the app serves. */
 export const routesCommand: Command = {
@@ -23,7 +23,7 @@ export const routesCommand: Command = {
     }
 
     await importVite()
-    const { inspectApp } = await import('../vite/index.ts')
+    const { inspectApp } = await import('../vite/shared.ts')
     const app = await inspectApp()
     const served = app.routes.map((route) => withBasename(route, app.basename))
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { setSourceMapsSupport } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createFetchHandler, type FetchHandlerSource } from '../fetch-router/index.ts'
@@ -13,7 +14,6 @@ import { serve } from '../node/index.ts'
 import { staticFiles } from '../static-middleware/index.ts'
 import { addressOptions, readAddress } from './address.ts'
 import type { Command } from './command.ts'
-import { mapStacks } from './map-stacks.ts'
 
 const serverEntry = 'build/server/index.js'
 const clientFolder = 'build/client'
@@ -64,7 +64,7 @@ export const startCommand: Command = {
  * @param base Vite's `base`: what stands before their names in URLs
  * @param handler The app
  */
-export function filesFirst(
+function filesFirst(
   files: ReturnType<typeof staticFiles>,
   base: string,
   handler: FetchHandlerSource,
@@ -88,4 +88,12 @@ export function filesFirst(
     }
     return files(request, async () => pass(app, arrival))
   })
+}
+
+/**
+ * Lets stacks name the lines of the app's sources instead of those of `build/server`, whose maps lie beside it. Call it
+ * before the build is imported: Node reads a map with its module, and uses it only when something reads a stack.
+ */
+function mapStacks(): void {
+  setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
 }

@@ -29,8 +29,8 @@ export {
 export {
   actionTarget,
   createPageMatcher,
+  isCatchAll,
   matchRoot,
-  otherSpelling,
   type PageMatch,
   type PageMatcher,
   type PageParams,

@@ -1,6 +1,7 @@
 import type { Fetcher } from './fetcher.ts'
 import type { FetcherEvents } from './fetchers.ts'
-import { otherSpelling, type PageMatch, type PageMatcher } from './match-pages.ts'
+import { otherSpelling } from '../internal/trailing-slash.ts'
+import type { PageMatch, PageMatcher } from './match-pages.ts'
 import type { Intent } from './intent.ts'
 import type { ReloadCause } from './reload-policy.ts'
 import type { ClientRouterOptions } from './seams.ts'

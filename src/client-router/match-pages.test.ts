@@ -2,7 +2,7 @@ import { addBasename, stripBasename } from './basename.ts'
 import { describe, expect, it } from 'vitest'
 import { createManifest, shopRoutes, type FakeRoute } from './fake-app.fixture.ts'
 import type { RouteManifest } from './manifest.ts'
-import { actionTarget, createPageMatcher, matchRoot, otherSpelling } from './match-pages.ts'
+import { actionTarget, createPageMatcher, matchRoot } from './match-pages.ts'
 
 /** The branch as `id pathname`, and the params. */
 function match(
@@ -158,6 +158,17 @@ describe('createPageMatcher', () => {
   ] as const)('with trailingSlash %s, %s is %j', (trailingSlash, pathname, branch) => {
     expect(match(pathname, shopRoutes, { trailingSlash })?.branch ?? null).toEqual(branch)
   })
+
+  it.each([
+    ['strict', '/cart/', ['root /', 'rest /cart/']],
+    ['ignore', '/cart/', ['root /', 'cart /cart/']],
+    ['redirect', '/cart/', null],
+    ['redirect', '/nothing/', ['root /', 'rest /nothing/']],
+    ['ignore', '/nothing', ['root /', 'rest /nothing']],
+  ] as const)('beside a catch-all, with %s, %s is %j', (trailingSlash, pathname, branch) => {
+    const routes = [...shopRoutes, { id: 'rest', pattern: '/*' }]
+    expect(match(pathname, routes, { trailingSlash })?.branch ?? null).toEqual(branch)
+  })
 })
 
 describe('actionTarget', () => {
@@ -193,10 +204,6 @@ describe('matchRoot', () => {
 })
 
 describe('pathnames', () => {
-  it('have two spellings, the root one', () => {
-    expect(['/', '/a', '/a/'].map(otherSpelling)).toEqual(['/', '/a/', '/a'])
-  })
-
   it('go under a basename and out of it', () => {
     expect(addBasename('/', '/shop')).toBe('/shop')
     expect(addBasename('/cart', '/shop')).toBe('/shop/cart')

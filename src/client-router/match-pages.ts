@@ -1,4 +1,6 @@
-import { createPathMatcher, writePath, type Meter, type Tokens } from '../route-pattern/index.ts'
+import type { Tokens } from '../route-pattern/index.ts'
+import { createPathMatcher, writePath, type Meter } from '../route-pattern/shared.ts'
+import { otherSpelling } from '../internal/trailing-slash.ts'
 import { addBasename, stripBasename } from './basename.ts'
 import { hasIndexParam } from './index-param.ts'
 import type { ManifestRoute, RouteManifest } from './manifest.ts'
@@ -30,9 +32,13 @@ export function createPageMatcher(manifest: RouteManifest, meter?: Meter): PageM
   return (pathname) => {
     const path = stripBasename(pathname, basename)
     if (path === null) return null
-    const found =
-      matcher.match(path) ??
-      (trailingSlash === 'ignore' ? matcher.match(otherSpelling(path)) : null)
+    let found = matcher.match(path)
+    if (trailingSlash !== 'strict' && (!found || isCatchAll(found.data))) {
+      const other = matcher.match(otherSpelling(path))
+      if (other && !(found && isCatchAll(other.data))) {
+        found = trailingSlash === 'ignore' ? other : null
+      }
+    }
     if (!found) return null
     const { data, params } = found
     if ('*' in params) params['*'] ??= '' // an optional splat that is not there
@@ -47,10 +53,9 @@ export function matchRoot(manifest: RouteManifest): PageMatch[] {
   return createBranch(manifest, route, Object.freeze({}), manifest.basename)
 }
 
-/** The same pathname with or without the slash at its end. */
-export function otherSpelling(pathname: string): string {
-  if (pathname === '/') return pathname
-  return pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`
+/** Whether a page takes whatever its path begins with, so that a route or page of the URL itself goes before it. */
+export function isCatchAll({ path }: ManifestRoute): boolean {
+  return /^[$*]/.test(path?.at(-1) ?? '')
 }
 
 /**

@@ -273,9 +273,15 @@ describe('cookie.parse', () => {
 
   it('refuses a Request or its headers where the header is expected', async () => {
     const request = new Request('http://localhost/', { headers: { Cookie: 'a=x' } })
-    for (const wrong of [request, request.headers, 1, true]) {
+    const mistakes = [
+      [request, '[object Request]'],
+      [request.headers, '[object Headers]'],
+      [1, '1'],
+      [true, 'true'],
+    ] as const
+    for (const [wrong, shown] of mistakes) {
       await expect(signed.parse(wrong as unknown as string)).rejects.toThrow(
-        `Cannot parse cookie "a" from ${typeof wrong}: pass the header, request.headers.get('Cookie')`,
+        `Cannot parse cookie "a" from ${shown}: pass the header, request.headers.get('Cookie')`,
       )
     }
   })

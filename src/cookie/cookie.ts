@@ -1,5 +1,6 @@
 import { Cookie as CookieHeader, SetCookie, type SetCookieInit } from '../headers/index.ts'
 import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { findPlatform, type Platform, type Signer } from './platform.ts'
 
@@ -146,7 +147,7 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
       if (!header) return null
       invariant(
         typeof header === 'string',
-        `Cannot parse cookie "${name}" from ${describe(header)}: pass the header, request.headers.get('Cookie')`,
+        `Cannot parse cookie "${name}" from ${showValue(header)}: pass the header, request.headers.get('Cookie')`,
       )
 
       const sent = CookieHeader.from(header).get(name)
@@ -173,7 +174,7 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
       const text = value === undefined ? undefined : encode(value)
       if (typeof text !== 'string' || !text.isWellFormed()) {
         throw new TypeError(
-          `Cannot serialize cookie "${name}": ${describe(value)} has no text to send; use '' with maxAge: 0 to end a cookie`,
+          `Cannot serialize cookie "${name}": ${showValue(value)} has no text to send; use '' with maxAge: 0 to end a cookie`,
         )
       }
 
@@ -237,7 +238,7 @@ function createSigners(
   }
   invariant(
     typeof signName === 'boolean' || signName === 'rotating',
-    `Cannot sign cookie "${name}": \`signName\` must be true, false or 'rotating', not ${describe(signName)}`,
+    `Cannot sign cookie "${name}": \`signName\` must be true, false or 'rotating', not ${showValue(signName)}`,
   )
   invariant(
     !signName || secrets.length > 0,
@@ -277,8 +278,4 @@ function verify(
     if (typeof verified === 'boolean') return verified ? text : verifyFrom(at + 1)
     return verified.then((yes) => (yes ? text : verifyFrom(at + 1)))
   }
-}
-
-function describe(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value) : typeof value
 }

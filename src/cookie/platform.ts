@@ -1,4 +1,4 @@
-import { builtinModule } from '../internal/builtin-module.ts'
+import { builtinModule } from '../internal/runtime.ts'
 import { createNodePlatform, type NodeBuffer, type NodeCrypto } from './node-platform.ts'
 import { webPlatform } from './web-platform.ts'
 

@@ -2,7 +2,7 @@ import { createMultiMatcher, RoutePattern } from '../route-pattern/index.ts'
 import { isRequestMethod, type RequestMethod } from '../routes/index.ts'
 
 /** Whether a request is one that a bypass pattern exempts. */
-export type IsBypassed = (method: string, url: URL) => boolean
+type IsBypassed = (method: string, url: URL) => boolean
 
 /**
  * Reads bypass patterns (`[METHOD ]/path`, `{name}`, `{name...}`, `{$}`, a trailing `/` for a subtree) into the one

@@ -10,7 +10,7 @@ export type RouteTarget<Method extends RouteMethod = RouteMethod> =
   | Route<Method | 'ANY', string>
 
 /** The params that a target's pattern captures. */
-export type TargetParams<Target> = Target extends string
+type TargetParams<Target> = Target extends string
   ? Params<Target>
   : Target extends Route<any, infer Pattern>
     ? Params<Pattern>

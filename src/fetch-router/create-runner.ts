@@ -8,7 +8,7 @@ import type { DispatchContext, RequestContext } from './request-context.ts'
 export type Answer = Response | Promise<Response>
 
 /** Runs steps for the requests of one router. */
-export interface Runner {
+interface Runner {
   /** Runs a list of middleware around `last`. It answers at once where everything in it does. */
   runMiddleware<State>(
     context: DispatchContext,

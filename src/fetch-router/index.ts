@@ -43,6 +43,6 @@ export {
 } from './middleware.ts'
 export { RequestContext, type BaseContext, type SetOptions } from './request-context.ts'
 export type { RegisterVerb, RouteBuilder, RouteInstaller } from './route-builder.ts'
-export type { RouteEntry, RouteEntry as MatchData } from './route-table.ts'
+export type { RouteEntry } from './route-table.ts'
 export { createRouter, type Router, type RouterContext, type RouterOptions } from './router.ts'
 export { isRequestMethod, RequestMethods, type RequestMethod } from '../routes/index.ts'

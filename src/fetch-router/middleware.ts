@@ -32,7 +32,7 @@ declare const effect: unique symbol
 export type Middleware<Effect = unknown> = MiddlewareFunction & { readonly [effect]?: Effect }
 
 /** What a middleware is when its effect does not matter. */
-export type MiddlewareFunction<Context = RequestContextType<{}, []>> = (
+type MiddlewareFunction<Context = RequestContextType<{}, []>> = (
   context: Context,
   next: NextFunction,
 ) => Response | Promise<Response>

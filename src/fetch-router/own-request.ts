@@ -1,4 +1,5 @@
-import { countLimits, parseFormData } from '../form-data-parser/index.ts'
+import { parseFormData } from '../form-data-parser/index.ts'
+import { countLimits } from '../form-data-parser/shared.ts'
 import { own, type Identity, type ParseForm } from '../internal/exchange/owned-request.ts'
 
 /** Makes the readers of a request ours: a malformed body is a 400, and a form has limits. */

@@ -1,11 +1,10 @@
 import {
   compare,
-  createMultiMatcher,
-  erasePattern,
   type MatcherOptions,
   type MultiMatcher,
   type RoutePattern,
 } from '../route-pattern/index.ts'
+import { BuiltInMatcher, erasePattern } from '../route-pattern/shared.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import type { StoredAction } from './controller.ts'
 
@@ -40,7 +39,7 @@ export function createRouteTable(
   custom: MultiMatcher<RouteEntry> | undefined,
   options: MatcherOptions,
 ): RouteTable {
-  const builtIn = custom ? undefined : createMultiMatcher<RouteEntry>(options)
+  const builtIn = custom ? undefined : new BuiltInMatcher<RouteEntry>(options)
   const matcher = custom ?? builtIn!
   const known = new Map<string, RouteEntry>()
 

@@ -6,7 +6,7 @@ import {
 } from '../route-pattern/index.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
-import { text } from '../response/index.ts'
+import { redirect, text } from '../response/index.ts'
 import { createAbortWatch } from './abort-watch.ts'
 import type { RequestContextType } from './context-types.ts'
 import { readMiddleware } from './controller.ts'
@@ -16,7 +16,7 @@ import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
 import { createRouteTable, type RouteEntry, type RouteMatch } from './route-table.ts'
 import { createRunner, type Answer } from './create-runner.ts'
 import { isRequest, toRequest } from './to-request.ts'
-import { assertTrailingSlash, otherSpelling, redirectTo } from './trailing-slash.ts'
+import { assertTrailingSlash, otherHref } from './trailing-slash.ts'
 
 /** Options for {@link createRouter}. */
 export interface RouterOptions<
@@ -121,7 +121,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
       const match = table.find(method, href)
       if (match !== null) return match
 
-      const other = trailingSlash === 'strict' ? undefined : otherSpelling(href)
+      const other = trailingSlash === 'strict' ? undefined : otherHref(href)
       const otherMatch = other === undefined ? null : table.find(method, other)
       if (otherMatch === null) return defaultHandler === undefined ? refuse(context) : noMatch
       return trailingSlash === 'redirect' ? { response: redirectTo(other!) } : otherMatch
@@ -169,6 +169,12 @@ function refuse({ method, url: { pathname }, allowedMethods }: DispatchContext):
           headers: { ...plainText, Allow: allowedMethods.join(', ') },
         })
   return { response }
+}
+
+/** A 308, so that a redirected `POST` stays a `POST`. */
+function redirectTo(href: string): Response {
+  const { pathname, search } = new URL(href)
+  return redirect(pathname + search, 308)
 }
 
 interface Miss {

@@ -7,9 +7,9 @@ import type {
 import {
   FormDataParseError,
   parseFormData,
-  readLimits,
   type ParseFormDataOptions,
 } from '../form-data-parser/index.ts'
+import { readLimits } from '../form-data-parser/shared.ts'
 import { ContentType } from '../headers/index.ts'
 import { ByteCollector } from '../internal/byte-collector.ts'
 import { invariant } from '../internal/invariant.ts'

@@ -1,5 +1,5 @@
 /** What became of bytes while something ran. */
-export interface Copies {
+interface Copies {
   /** How many arrays were made of other arrays. */
   views: number
   /** How many bytes were copied from one array to another. */

@@ -10,7 +10,7 @@ export {
   MultipartParseError,
 } from './errors.ts'
 export { FileUpload } from './file-upload.ts'
-export { countLimits, readLimits, type FormDataLimits } from './limits.ts'
+export type { FormDataLimits } from './limits.ts'
 export type { MultipartPart } from './multipart-part.ts'
 export {
   parseFormData,
@@ -20,4 +20,3 @@ export {
   type UploadResult,
 } from './parse-form-data.ts'
 export { parseMultipart, type ParseMultipartOptions } from './parse-multipart.ts'
-export { peekMethodOverride, type MethodOverride } from './peek-method-override.ts'

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { parseFormData, peekMethodOverride, type ParseFormDataOptions } from './index.ts'
+import { parseFormData, type ParseFormDataOptions } from './index.ts'
+import { peekMethodOverride } from './shared.ts'
 
 /** What would end a process that is no test. */
 let unhandled: unknown[]

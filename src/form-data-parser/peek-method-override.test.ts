@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import { boundary, cut, encodeParts, field, file, streamOf, type Part } from './form.fixture.ts'
-import { parseFormData, peekMethodOverride } from './index.ts'
+import { parseFormData } from './index.ts'
+import { peekMethodOverride } from './shared.ts'
 
 const type = `multipart/form-data; boundary=${boundary}`
 

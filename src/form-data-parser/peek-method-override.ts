@@ -1,14 +1,15 @@
 import { ContentType } from '../headers/index.ts'
 import { checkLimit } from '../internal/check-limit.ts'
+import { methodField, overrideMethod, type OverrideMethod } from '../internal/override-method.ts'
 import { concatenate } from './concatenate.ts'
 import { leaveSource } from './leave-source.ts'
 import { parsePartHeader } from './part-header.ts'
 import { searchBytes, toSearchable } from './search-bytes.ts'
 
 /** What {@link peekMethodOverride} found. */
-export interface MethodOverride {
+interface MethodOverride {
   /** The method that the form asks for; `null` if it asks for none. */
-  readonly method: 'PUT' | 'PATCH' | 'DELETE' | null
+  readonly method: OverrideMethod | null
   /** The body to read instead of the one given: the same bytes, without the field if it was obeyed. */
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>
 }
@@ -27,7 +28,7 @@ export interface MethodOverride {
 export async function peekMethodOverride(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   contentType: string | null,
-  { fieldName = '_method', maxSize = 8 * 1024 }: { fieldName?: string; maxSize?: number } = {},
+  { fieldName = methodField, maxSize = 8 * 1024 }: { fieldName?: string; maxSize?: number } = {},
 ): Promise<MethodOverride> {
   checkLimit('maxSize', maxSize)
   const type = ContentType.from(contentType)
@@ -53,7 +54,7 @@ export async function peekMethodOverride(
 }
 
 interface Finding {
-  readonly method: 'PUT' | 'PATCH' | 'DELETE'
+  readonly method: OverrideMethod
   /** How many bytes the field takes, up to the boundary of the next. */
   readonly length: number
 }
@@ -81,10 +82,8 @@ function findOverride(
   if (end === -1 || next === undefined) return 'more'
   if (next !== 0x0d && next !== 0x2d) return null
 
-  const method = new TextDecoder().decode(head.subarray(start, end)).toUpperCase()
-  if (method !== 'PUT' && method !== 'PATCH' && method !== 'DELETE') return null
-
-  return { method, length: end + 2 }
+  const method = overrideMethod(new TextDecoder().decode(head.subarray(start, end)))
+  return method === undefined ? null : { method, length: end + 2 }
 }
 
 /** Whether the bytes between a boundary and an empty line are the header of that field, and of no file. */

@@ -8,10 +8,10 @@ export type Place =
   | { kind: 'attribute'; quote: '"' | "'"; where: string; meaning: AttributeMeaning }
 
 /** What a browser makes of the value of an attribute. */
-export type AttributeMeaning = 'text' | 'url' | 'script' | 'document'
+type AttributeMeaning = 'text' | 'url' | 'script' | 'document'
 
 /** A quoted URL attribute with interpolations: `prefix${first}…${last}suffix`. */
-export interface UrlAttribute {
+interface UrlAttribute {
   first: number
   last: number
   prefix: string

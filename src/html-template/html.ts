@@ -1,4 +1,5 @@
 import { escapeHtml } from '../internal/escape-html.ts'
+import { showValue } from '../internal/show-value.ts'
 import { type Analysis, analyseTemplate, type Place } from './analyse-template.ts'
 import { isJavascriptUrl } from './is-javascript-url.ts'
 import { type SafeHtml, SafeHtmlString } from './safe-html.ts'
@@ -110,12 +111,12 @@ function renderAt(place: Place, value: unknown): string {
     case 'tag':
       if (SafeHtmlString.is(value)) return SafeHtmlString.asAttributes(value)
       throw new TypeError(
-        `Cannot interpolate ${describe(value)} between the attributes of ${place.where}: use html\`name="\${…}"\`, or null for nothing`,
+        `Cannot interpolate ${show(value)} between the attributes of ${place.where}: use html\`name="\${…}"\`, or null for nothing`,
       )
     case 'raw':
       if (SafeHtmlString.is(value) && isLiteral(value)) return String(value)
       throw new TypeError(
-        `Cannot interpolate ${describe(value)} into ${place.where}: escaping for HTML does not make it safe there; use a data attribute, or html.raw for text that you trust`,
+        `Cannot interpolate ${show(value)} into ${place.where}: escaping for HTML does not make it safe there; use a data attribute, or html.raw for text that you trust`,
       )
     case 'attribute':
       return renderInAttribute(place, value)
@@ -129,7 +130,7 @@ function renderInAttribute(
   const text = String(value)
   if (meaning === 'script' && !isLiteral(value)) {
     throw new TypeError(
-      `Cannot interpolate ${describe(value)} into ${where}: escaping for HTML does not make it safe in a script; use a data attribute, or html.raw for text that you trust`,
+      `Cannot interpolate ${show(value)} into ${where}: escaping for HTML does not make it safe in a script; use a data attribute, or html.raw for text that you trust`,
     )
   }
   // The value of `srcdoc` is HTML that is read once more
@@ -152,7 +153,6 @@ function print(value: unknown): string {
   return Array.isArray(value) ? value.map(print).join('') : String(value)
 }
 
-function describe(value: unknown): string {
-  if (SafeHtmlString.is(value)) return 'HTML with interpolated text'
-  return typeof value === 'string' ? JSON.stringify(value.slice(0, 30)) : `a ${typeof value}`
+function show(value: unknown): string {
+  return SafeHtmlString.is(value) ? 'HTML with interpolated text' : showValue(value)
 }

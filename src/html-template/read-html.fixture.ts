@@ -1,5 +1,5 @@
 /** What a browser would find in a piece of HTML. Written apart from the code under test, and by regular expressions. */
-export interface Found {
+interface Found {
   /** Start tags with their attributes, end tags as `/name`, comments as `!`. */
   tags: { name: string; attributes: [name: string, value: string][] }[]
   /** The text between the tags, decoded. */

@@ -14,7 +14,7 @@
 export const encodedSlash = '\uDC2F'
 
 /** What stands for an encoded dot, for those who ask {@link decodePathname} to tell. */
-export const encodedDot = '\uDC2E'
+const encodedDot = '\uDC2E'
 
 /** The segments of a serialised pathname, each decoded once: `/a%2Fb/c` is `['a/b', 'c']`. `null` if malformed. */
 export function canonicalSegments(pathname: string): string[] | null {

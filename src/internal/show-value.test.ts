@@ -16,6 +16,9 @@ describe('showValue', () => {
     [['a', 1], '["a",1]'],
     [{ a: 1 }, '{"a":1}'],
     [() => [], '() => []'],
+    [{}, '{}'],
+    [new Headers(), '[object Headers]'],
+    [new Map([[1, 2]]), '[object Map]'],
   ])('writes %s as %s', (value, expected) => {
     expect(showValue(value)).toBe(expected)
   })

@@ -2,7 +2,7 @@
 const maxLength = 80
 
 /**
- * Writes a value for an error message: a text in quotes, a function as its source, an object as JSON.
+ * Writes a value for an error message: a text in quotes, a function as its source, an object as JSON or, if that says nothing, as its kind.
  *
  * @param value Anything that a program may have passed by mistake
  * @returns One line of at most 80 characters
@@ -18,9 +18,11 @@ function describe(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`
   if (value instanceof RegExp || typeof value !== 'object' || value === null) return String(value)
 
+  const kind = Object.prototype.toString.call(value)
   try {
-    return JSON.stringify(value) ?? Object.prototype.toString.call(value)
+    const text = JSON.stringify(value) ?? kind
+    return text === '{}' && kind !== '[object Object]' ? kind : text
   } catch {
-    return Object.prototype.toString.call(value) // A cycle, or a getter that throws.
+    return kind // A cycle, or a getter that throws.
   }
 }

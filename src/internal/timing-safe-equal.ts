@@ -1,4 +1,4 @@
-import { builtinModule } from './builtin-module.ts'
+import { builtinModule } from './runtime.ts'
 
 type CompareBytes = (left: Uint8Array, right: Uint8Array) => boolean
 

@@ -1,7 +1,6 @@
 import { readLightResponse } from '../internal/exchange/light-response.ts'
 import { showValue } from '../internal/show-value.ts'
 import type { Exchange } from './exchange.ts'
-import { paint, type Color } from './paint.ts'
 
 /**
  * Reads a format once, so that a request pays only for the tokens in it.
@@ -146,4 +145,20 @@ function colorOfStatus(value: string): Color | null {
   if (status >= 400) return 'yellow'
   if (status >= 300) return 'cyan'
   return status >= 200 ? 'green' : null
+}
+
+/** A colour of the terminal. */
+type Color = 'red' | 'green' | 'yellow' | 'magenta' | 'cyan'
+
+const codes: Readonly<Record<Color, number>> = {
+  red: 31,
+  green: 32,
+  yellow: 33,
+  magenta: 35,
+  cyan: 36,
+}
+
+/** The text in a colour, or as it is. */
+function paint(text: string, color: Color | null): string {
+  return color === null ? text : `\u001b[${codes[color]}m${text}\u001b[39m`
 }

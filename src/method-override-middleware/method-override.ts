@@ -1,5 +1,6 @@
 import type { Middleware } from '../fetch-router/index.ts'
 import { invariant } from '../internal/invariant.ts'
+import { methodField, overrideMethod } from '../internal/override-method.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 
 /** Options for {@link methodOverride}. */
@@ -27,7 +28,7 @@ export interface MethodOverrideOptions {
  * router.delete('/books/:id', ({ params }) => remove(params.id))
  */
 export function methodOverride(options: MethodOverrideOptions = {}): Middleware {
-  const { fieldName = '_method' } = options
+  const { fieldName = methodField } = options
   invariant(
     typeof fieldName === 'string' && fieldName !== '',
     `methodOverride() takes the name of a field, not ${JSON.stringify(fieldName)}`,
@@ -41,14 +42,8 @@ export function methodOverride(options: MethodOverrideOptions = {}): Middleware 
     if (!form) {
       warnOnce('methodOverride() does nothing: it requires formData() middleware to run before it')
     }
-    const method = readMethod(form?.get(fieldName))
+    const method = overrideMethod(form?.get(fieldName))
     if (method) context.method = method
     return next()
   }
-}
-
-/** Never to a method that guards take for safe, and never to one that a form has no use for. */
-function readMethod(value: unknown): string | undefined {
-  const method = typeof value === 'string' ? value.toUpperCase() : ''
-  return method === 'PUT' || method === 'PATCH' || method === 'DELETE' ? method : undefined
 }

@@ -9,9 +9,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFetchHandler, createRouter, type RequestContext } from '../fetch-router/index.ts'
 import { handleIncoming, type IncomingRequest } from '../internal/exchange/incoming.ts'
 import { json, text } from '../response/index.ts'
-import { cert, key } from './conformance/certificate.fixture.ts'
-import { RawConnection } from './conformance/raw-connection.fixture.ts'
-import { createHttp2Target } from './conformance/target.fixture.ts'
+import { cert, key } from '../../conformance/certificate.ts'
+import { RawConnection } from '../../conformance/raw-connection.ts'
+import { createHttp2Target } from '../../conformance/target.ts'
 import {
   clientAddress,
   createRequestListener,

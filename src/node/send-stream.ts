@@ -3,7 +3,7 @@ import { cutOff } from './refuse.ts'
 import { failResponse, sendWhole, writeHead } from './send-response.ts'
 
 /** A response whose body comes in pieces. */
-export interface StreamParts {
+interface StreamParts {
   readonly status: number
   readonly statusText: string
   readonly headers: readonly string[]

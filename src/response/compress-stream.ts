@@ -1,3 +1,6 @@
+import type * as Zlib from 'node:zlib'
+import { builtinModule } from '../internal/runtime.ts'
+
 /** A content coding of RFC 9110 §8.4.1 or RFC 8878. */
 export type ContentEncoding = 'zstd' | 'br' | 'gzip' | 'deflate'
 
@@ -190,5 +193,5 @@ function createCompressor(
 }
 
 function getZlib() {
-  return globalThis.process?.getBuiltinModule?.('node:zlib')
+  return builtinModule<typeof Zlib>('node:zlib')
 }

@@ -1,3 +1,5 @@
+import type * as Crypto from 'node:crypto'
+import { builtinModule } from '../internal/runtime.ts'
 import type { FileLike } from './create-file-response.ts'
 
 /** The name of a digest in Web Crypto (`SHA-256`), or a function that answers the text of an entity tag without its quotes. */
@@ -16,7 +18,7 @@ export async function digestFile(file: FileLike, digest: FileDigest): Promise<st
   if (typeof digest === 'function') return checkTag(await digest(file))
 
   const name = typeof digest === 'string' ? digest : digest.name
-  const crypto = globalThis.process?.getBuiltinModule?.('node:crypto')
+  const crypto = builtinModule<typeof Crypto>('node:crypto')
   if (crypto !== undefined) {
     // Web Crypto writes SHA-256 what Node writes sha256.
     const hash = crypto.createHash(name.replace('-', '').toLowerCase())

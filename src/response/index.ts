@@ -15,9 +15,7 @@ export {
   redirect,
   redirect as createRedirectResponse,
   redirectDocument,
-  reloadHeader,
   replace,
-  replaceHeader,
 } from './redirect.ts'
-export { isSafeRedirect, serializeLocation } from './serialize-location.ts'
+export { isSafeRedirect } from './serialize-location.ts'
 export { text } from './text.ts'

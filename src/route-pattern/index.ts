@@ -1,4 +1,4 @@
-export { RoutePattern, erasePattern } from './route-pattern.ts'
+export { RoutePattern } from './route-pattern.ts'
 export type { Protocol, SearchConstraint } from './parse.ts'
 export type { Tokens } from './tokens.ts'
 export { ParseError, type ParseErrorType } from './parse-error.ts'
@@ -11,25 +11,8 @@ export {
   type CreateHrefErrorDetails,
 } from './create-href-error.ts'
 export { createMatcher, type Matcher } from './create-matcher.ts'
-export {
-  createMultiMatcher,
-  type BuiltInMatcher,
-  type Found,
-  type MatcherEntry,
-  type MatcherOptions,
-  type MultiMatcher,
-} from './multi-matcher.ts'
+export { createMultiMatcher, type MatcherOptions, type MultiMatcher } from './multi-matcher.ts'
 export type { MatcherLimits } from './limits.ts'
-export { createMeter } from './meter.ts'
-export type { Meter } from './program.ts'
 export type { Match, MatchMeta, MatchParams, MultiMatch } from './match.ts'
 export { MatcherResourceError } from './resource-error.ts'
 export { ascending, compare, descending, equal, greaterThan, lessThan } from './specificity.ts'
-export { serializePath, type SerializePathOptions } from './serialize-path.ts'
-export {
-  createPathMatcher,
-  type PathMatcher,
-  type PathRoute,
-  type PathRouteMatch,
-} from './path-matcher.ts'
-export { writePath } from './write-path.ts'

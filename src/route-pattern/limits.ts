@@ -1,4 +1,5 @@
 import { checkLimit } from '../internal/check-limit.ts'
+import type { Meter } from './program.ts'
 import { MatcherResourceError } from './resource-error.ts'
 
 /** Limits of a matcher. */
@@ -45,4 +46,21 @@ export function assertLengths(
   const { patternLength, totalLength } = limits
   if (length > patternLength) throw new MatcherResourceError('patternLength', patternLength, length)
   if (total > totalLength) throw new MatcherResourceError('totalLength', totalLength, total)
+}
+
+/**
+ * Counts up to `limit` steps, for a path matcher on a server.
+ *
+ * @param limit Over it a `MatcherResourceError` is thrown. The default is that of `MatcherLimits`
+ */
+export function createMeter(limit: number = readLimits().work): Meter {
+  checkLimit('limit', limit)
+
+  return {
+    work: 0,
+    limit,
+    exceeded() {
+      throw new MatcherResourceError('work', limit, this.work)
+    },
+  }
 }

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import {
-  createMatcher,
-  createMeter,
-  createMultiMatcher,
-  MatcherResourceError,
-  RoutePattern,
-} from './index.ts'
+import { createMatcher, createMultiMatcher, MatcherResourceError, RoutePattern } from './index.ts'
+import { BuiltInMatcher, createMeter } from './shared.ts'
 
-function matcherOf(...patterns: string[]): ReturnType<typeof createMultiMatcher<string>> {
-  const matcher = createMultiMatcher<string>()
+function matcherOf(...patterns: string[]): BuiltInMatcher<string> {
+  const matcher = new BuiltInMatcher<string>()
   for (const pattern of patterns) matcher.add(pattern, pattern)
   return matcher
 }
@@ -151,7 +146,7 @@ describe('add', () => {
   })
 
   it('adds nothing when the pattern is refused', () => {
-    const matcher = createMultiMatcher<string>({ limits: { totalLength: 4 } })
+    const matcher = new BuiltInMatcher<string>({ limits: { totalLength: 4 } })
     expect(() => matcher.add('/(', '')).toThrow('unmatched (')
     expect(() => matcher.add('/long', '')).toThrow(MatcherResourceError)
     matcher.add('/abc', 'fits')
@@ -181,7 +176,7 @@ describe('find', () => {
   })
 
   it('offers equally specific entries together and goes on when none is picked', () => {
-    const matcher = createMultiMatcher<string>()
+    const matcher = new BuiltInMatcher<string>()
     matcher.add('/u/:id', 'POST')
     matcher.add('/u/:name', 'ANY')
     matcher.add('/u/new', 'GET')
@@ -246,7 +241,7 @@ describe('limits', () => {
   })
 
   it('bound the length of a pattern', () => {
-    const matcher = createMultiMatcher<null>()
+    const matcher = new BuiltInMatcher<null>()
     matcher.add(`/${'a'.repeat(65_535)}`, null)
     expect(() => matcher.add(`/${'a'.repeat(65_536)}`, null)).toThrow(
       'matcher limit exceeded: patternLength is 65537, the maximum is 65536',
@@ -254,7 +249,7 @@ describe('limits', () => {
   })
 
   it('bound the length of all patterns', () => {
-    const matcher = createMultiMatcher<null>({ limits: { totalLength: 10 } })
+    const matcher = new BuiltInMatcher<null>({ limits: { totalLength: 10 } })
     matcher.add('/abcd', null)
     matcher.add('/efgh', null)
     let error
@@ -272,7 +267,7 @@ describe('limits', () => {
   })
 
   it('bound the work for one URL, and a later URL starts afresh', () => {
-    const matcher = createMultiMatcher<null>({ limits: { work: 1_000 } })
+    const matcher = new BuiltInMatcher<null>({ limits: { work: 1_000 } })
     matcher.add('/*a/x/*b/y', null)
     const long = `https://example.com/${'x/'.repeat(5_000)}y`
     expect(() => matcher.match(long)).toThrow(MatcherResourceError)

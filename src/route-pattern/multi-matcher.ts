@@ -1,5 +1,4 @@
-import { assertLengths, readLimits, type MatcherLimits } from './limits.ts'
-import { createMeter } from './meter.ts'
+import { assertLengths, createMeter, readLimits, type MatcherLimits } from './limits.ts'
 import { readCaptures, readMeta, type MatchParams, type MultiMatch } from './match.ts'
 import { OriginIndex } from './origin-index.ts'
 import {
@@ -42,12 +41,12 @@ export interface MultiMatcher<Data> {
 }
 
 /** Creates a matcher for many patterns. Specificity decides between them, not the order in which they are added. */
-export function createMultiMatcher<Data>(options: MatcherOptions = {}): BuiltInMatcher<Data> {
+export function createMultiMatcher<Data>(options: MatcherOptions = {}): MultiMatcher<Data> {
   return new BuiltInMatcher(options)
 }
 
 /** A pattern in a matcher, as {@link BuiltInMatcher.find} offers it. */
-export interface MatcherEntry<Data> extends PathEntry {
+interface MatcherEntry<Data> extends PathEntry {
   readonly pattern: RoutePattern
   readonly data: Data
   /** `null` if any host will do. */
@@ -55,7 +54,7 @@ export interface MatcherEntry<Data> extends PathEntry {
 }
 
 /** What {@link BuiltInMatcher.find} found. */
-export interface Found<Data> {
+interface Found<Data> {
   readonly data: Data
   readonly pattern: RoutePattern
   readonly params: MatchParams

@@ -5,13 +5,13 @@ import { eraseOrigin, type RoutePattern } from './route-pattern.ts'
 import type { Origin } from './url-parts.ts'
 
 /** A value whose origin matches. */
-export interface OriginMatch<Value> extends OriginGroup<Value> {
+interface OriginMatch<Value> extends OriginGroup<Value> {
   /** Begin and end of the captures in the host. */
   readonly spans: readonly number[]
 }
 
 /** The patterns with one origin; `pattern` is any one of them. */
-export interface OriginGroup<Value> extends OriginProgram {
+interface OriginGroup<Value> extends OriginProgram {
   readonly value: Value
 }
 

@@ -9,7 +9,7 @@ export type Protocol = '' | 'http' | 'https' | 'http(s)'
 export type SearchConstraint = readonly [key: string, value: string | null]
 
 /** A pattern in pieces. */
-export interface PatternParts {
+interface PatternParts {
   /** The normalised source. */
   source: string
   protocol: Protocol
@@ -49,7 +49,7 @@ function isNormal(given: string, { pathEnd }: SourceOffsets): boolean {
 }
 
 /** The texts that a source is made of. */
-export interface SourceParts {
+interface SourceParts {
   /** `http://`, `://` or `''`. */
   protocol: string
   hostname: string

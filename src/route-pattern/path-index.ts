@@ -6,7 +6,7 @@ import { createProgram, run, Subject, type Meter, type Program } from './program
 import { capturesOf, type Captures, type Tokens } from './tokens.ts'
 
 /** A path prepared for an index: its captures and, if it is of unusual form, what to run. */
-export interface Path extends Captures {
+interface Path extends Captures {
   readonly program: Program | null
 }
 
@@ -20,7 +20,7 @@ export interface PathEntry {
 }
 
 /** A path that matches, with begin and end of its captures in the decoded text. */
-export interface PathMatch<Entry> {
+interface PathMatch<Entry> {
   readonly entry: Entry
   readonly spans: readonly number[]
 }

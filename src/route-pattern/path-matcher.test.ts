@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { createHref, createPathMatcher, serializePath, writePath } from './index.ts'
+import { createHref } from './index.ts'
+import { createPathMatcher, serializePath, writePath } from './shared.ts'
 
 function matcherOf(...patterns: string[]): ReturnType<typeof createPathMatcher<string>> {
   const routes = patterns.map((pattern) => ({

@@ -5,20 +5,20 @@ import { createProgram, run, Subject, type Meter } from './program.ts'
 import { capturesOf, type Tokens } from './tokens.ts'
 
 /** A parsed path with what it stands for, see {@link createPathMatcher}. */
-export interface PathRoute<Data> {
+interface PathRoute<Data> {
   readonly path: Tokens
   readonly data: Data
 }
 
 /** The most specific route of a path. */
-export interface PathRouteMatch<Data> {
+interface PathRouteMatch<Data> {
   data: Data
   /** Without a prototype; a splat is `params['*']`. */
   params: MatchParams
 }
 
 /** Paths that are parsed already, see {@link createPathMatcher}. */
-export interface PathMatcher<Data> {
+interface PathMatcher<Data> {
   /** The most specific route for a serialised pathname, the first of equally specific ones, or `null`. */
   match(pathname: string): PathRouteMatch<Data> | null
 }

@@ -6,13 +6,12 @@ import {
   createHref,
   createMatcher,
   createMultiMatcher,
-  createPathMatcher,
   joinPatterns,
   ParseError,
   RoutePattern,
-  serializePath,
   type MultiMatch,
 } from './index.ts'
+import { BuiltInMatcher, createPathMatcher, serializePath } from './shared.ts'
 import { referenceMatchAll } from './reference-matcher.fixture.ts'
 
 const runs = { numRuns: 1000 }
@@ -316,8 +315,8 @@ function isPattern(source: string): boolean {
   }
 }
 
-function matcherOf(patterns: readonly string[]): ReturnType<typeof createMultiMatcher<number>> {
-  const matcher = createMultiMatcher<number>()
+function matcherOf(patterns: readonly string[]): BuiltInMatcher<number> {
+  const matcher = new BuiltInMatcher<number>()
   patterns.forEach((source, index) => matcher.add(source, index))
   return matcher
 }

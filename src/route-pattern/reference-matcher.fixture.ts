@@ -22,7 +22,7 @@ interface Capture {
   end: number
 }
 
-export interface ReferenceMatch {
+interface ReferenceMatch {
   index: number
   params: Record<string, string | undefined>
   /** Greater is more specific. */

@@ -4,11 +4,11 @@ import {
   createHref,
   createMatcher,
   createMultiMatcher,
-  erasePattern,
   joinPatterns,
   ParseError,
   RoutePattern,
 } from './index.ts'
+import { erasePattern } from './shared.ts'
 
 describe('RoutePattern', () => {
   it.each([

@@ -2,7 +2,7 @@ import { RoutePattern } from './route-pattern.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Options of {@link serializePath}. */
-export interface SerializePathOptions {
+interface SerializePathOptions {
   /**
    * Whether a wildcard without a name at the end is a splat: captured as `params['*']`, and matching also without the
    * slash before it, with the value `''`.

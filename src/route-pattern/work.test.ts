@@ -8,7 +8,8 @@ import {
   ParseError,
   RoutePattern,
 } from './index.ts'
-import { createMeter } from './meter.ts'
+import { createMeter } from './limits.ts'
+import { BuiltInMatcher } from './multi-matcher.ts'
 import { parse } from './parse.ts'
 import { createProgram, run, Subject } from './program.ts'
 
@@ -99,7 +100,7 @@ describe('the work of matching', () => {
   })
 
   it('ends in an answer or in MatcherResourceError for 64 kB paths', () => {
-    const matcher = createMultiMatcher<string>()
+    const matcher = new BuiltInMatcher<string>()
     for (const pattern of hostile) matcher.add(pattern, pattern)
     matcher.add('/:a/:b', 'plain')
     for (const unit of units) {

@@ -3,9 +3,9 @@ import type { RequestMethod } from './request-methods.ts'
 import { Route } from './route.ts'
 
 /** A row of a helper's table: default name, method, and the path below the base. */
-export type RouteRow = readonly [name: string, method: RequestMethod, path: string]
+type RouteRow = readonly [name: string, method: RequestMethod, path: string]
 
-export interface NameRoutesOptions {
+interface NameRoutesOptions {
   readonly only?: readonly string[] | undefined
   readonly exclude?: readonly string[] | undefined
   readonly names?: Readonly<Record<string, string | undefined>> | undefined

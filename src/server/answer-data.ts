@@ -6,7 +6,7 @@ import {
 } from '../client-router/index.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { setsCookie } from '../internal/private-response.ts'
-import { reloadHeader, replaceHeader, serializeLocation } from '../response/index.ts'
+import { reloadHeader, replaceHeader, serializeLocation } from '../response/shared.ts'
 import type { ServerBuild } from './build.ts'
 import { foldHeaders } from './fold-headers.ts'
 import { expected, type ErrorOutcome, type Outcome } from './outcome.ts'

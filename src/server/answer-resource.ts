@@ -39,7 +39,7 @@ export async function answerResource(page: PageRequest): Promise<Response> {
 }
 
 /** What a route answers, as `Allow` lists it. */
-export function allowedMethods({ loader, action }: RouteModule): string {
+function allowedMethods({ loader, action }: RouteModule): string {
   return [loader && 'GET, HEAD', action && 'POST, PUT, PATCH, DELETE'].filter(Boolean).join(', ')
 }
 

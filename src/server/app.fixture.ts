@@ -1,7 +1,7 @@
 import { jsx } from 'react/jsx-runtime'
 import type { ManifestRoute, RouteManifest } from '../client-router/index.ts'
 import { Outlet, type RouteModule } from '../react/index.ts'
-import { serializePath } from '../route-pattern/index.ts'
+import { serializePath } from '../route-pattern/shared.ts'
 import type { ServerBuild } from './build.ts'
 import { createHandler } from './create-handler.ts'
 

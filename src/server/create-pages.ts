@@ -1,15 +1,17 @@
 import {
   actionTarget,
   createPageMatcher,
+  isCatchAll,
   matchRoot,
-  otherSpelling,
+  type PageMatch,
 } from '../client-router/index.ts'
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { runAround } from '../fetch-router/shared.ts'
 import { existingRequest, identityOf } from '../internal/exchange/owned-request.ts'
+import { otherSpelling } from '../internal/trailing-slash.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
-import { createMeter } from '../route-pattern/index.ts'
+import { createMeter } from '../route-pattern/shared.ts'
 import { redirect, text } from '../response/index.ts'
 import { answerData, answerFailure, answerUnserved } from './answer-data.ts'
 import { answerResource } from './answer-resource.ts'
@@ -73,10 +75,8 @@ async function answerPage(app: PagesApp, context: RequestContext): Promise<Respo
   const { build } = app
   const { pathname } = context.url
   const found = app.match(pathname)
-  if (!found) {
-    const elsewhere = answerElsewhere(app, context)
-    if (elsewhere) return elsewhere
-  }
+  const elsewhere = answerElsewhere(app, context, found)
+  if (elsewhere) return elsewhere
 
   const matches = found ?? matchRoot(build.manifest)
   const modules = loadModules(build, matches)
@@ -202,13 +202,16 @@ async function refuse(page: PageRequest, outcome: ErrorOutcome, allow?: string):
   return showPage(page, { failure: { index: 0, outcome }, ...(allow !== undefined && { allow }) })
 }
 
-/** What to do with a URL that is no page: the other spelling of one, or another route with other methods. */
+/** The response for a URL that is not a page of its own: the other spelling of one, or a route with other methods. */
 function answerElsewhere(
   { build, match }: PagesApp,
   context: RequestContext,
+  found: readonly PageMatch[] | null,
 ): Response | undefined {
+  if (found && !isCatchAll(found.at(-1)!.route)) return undefined
+
   const { pathname, search } = context.url
-  if (build.manifest.trailingSlash === 'redirect') {
+  if (!found && build.manifest.trailingSlash === 'redirect') {
     const other = otherSpelling(pathname)
     if (match(other)) return redirect(other + search, 308)
   }

@@ -1,14 +1,12 @@
-import {
-  countLimits,
-  MaxPartsExceededError,
-  peekMethodOverride,
-} from '../form-data-parser/index.ts'
+import { MaxPartsExceededError } from '../form-data-parser/index.ts'
+import { countLimits, peekMethodOverride } from '../form-data-parser/shared.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { ContentType } from '../headers/index.ts'
 import { bodyOf, copyRequest } from '../internal/exchange/owned-request.ts'
+import { methodField, overrideMethod } from '../internal/override-method.ts'
 
 /** The method that a request means, and the request as its action shall see it. */
-export interface EffectiveRequest {
+interface EffectiveRequest {
   method: string
   /** Makes the request for the action; absent when the context's own will do. */
   createRequest?: () => Request
@@ -39,7 +37,7 @@ async function fromUrlencoded(context: RequestContext): Promise<EffectiveRequest
 
   const pairs = text.split('&')
   const field = pairs.find(isMethodField)
-  const asked = field && toOverride(decode(field.slice(field.indexOf('=') + 1)))
+  const asked = field && overrideMethod(decode(field.slice(field.indexOf('=') + 1)))
   const method = effectiveMethod(context, asked)
   const isObeyed = method === asked
   const body = isObeyed ? pairs.filter((pair) => !isMethodField(pair)).join('&') : text
@@ -72,8 +70,7 @@ async function fromMultipart(context: RequestContext): Promise<EffectiveRequest>
 /** `formData()` has read the body before us, and its files are gone. */
 function fromParsedForm(context: RequestContext): EffectiveRequest {
   const form = context.get(FormData)!
-  const named = form.get('_method')
-  const asked = typeof named === 'string' ? toOverride(named) : undefined
+  const asked = overrideMethod(form.get(methodField))
   const method = effectiveMethod(context, asked)
   if (method === 'POST') return { method }
 
@@ -113,7 +110,7 @@ function withForm(request: Request, form: FormData | undefined): Request {
 
 function withoutMethod(form: FormData): FormData {
   const rest = new FormData()
-  for (const [name, value] of form) if (name !== '_method') rest.append(name, value as string)
+  for (const [name, value] of form) if (name !== methodField) rest.append(name, value as string)
 
   return rest
 }
@@ -130,13 +127,7 @@ function assertFieldCount(text: string): void {
 function isMethodField(pair: string): boolean {
   const [name = ''] = pair.split('=', 1)
 
-  return name === '_method' || (name.includes('%') && decode(name) === '_method')
-}
-
-function toOverride(value: string): string | undefined {
-  const method = value.toUpperCase()
-
-  return method === 'PUT' || method === 'PATCH' || method === 'DELETE' ? method : undefined
+  return name === methodField || (name.includes('%') && decode(name) === methodField)
 }
 
 function decode(text: string): string {

@@ -11,7 +11,7 @@ import { copyJson } from './copy-json.ts'
 export type Outcome = DataOutcome | RedirectOutcome | ErrorOutcome
 
 /** Data for the page, both as the JSON text that travels and as the value that every component sees. */
-export interface DataOutcome {
+interface DataOutcome {
   type: 'data'
   json: string
   value: unknown

@@ -239,6 +239,35 @@ describe('trailing slashes', () => {
     const data = await visit(build, '/about/?_data=')
     expect(data.response.status).toBe(202)
   })
+
+  describe('beside a catch-all page', () => {
+    const all = { ...routes, rest: { path: '/*', default: () => 'rest' } }
+    const answer = async (trailingSlash: 'strict' | 'ignore' | 'redirect', path: string) => {
+      const { response, html } = await visit(createBuild(all, { trailingSlash }), path)
+      return response.headers.get('Location') ?? /<body>(\w+)/.exec(html)?.[1]
+    }
+
+    it('belong to it by default', async () => {
+      expect(await answer('strict', '/about/')).toBe('rest')
+    })
+
+    it('are the page itself with "ignore"', async () => {
+      expect(await answer('ignore', '/about/')).toBe('about')
+    })
+
+    it('lead to the page itself with "redirect"', async () => {
+      expect(await answer('redirect', '/about/')).toBe('/about')
+    })
+
+    it.each(['ignore', 'redirect'] as const)(
+      'with "%s", leave it what no page has',
+      async (mode) => {
+        for (const path of ['/nothing', '/nothing/', '/about/more/']) {
+          expect(await answer(mode, path)).toBe('rest')
+        }
+      },
+    )
+  })
 })
 
 describe('a basename', () => {

@@ -5,7 +5,7 @@ import type { PageRequest } from './page-request.ts'
 import { reportError } from './report.ts'
 
 /** What is decided before the first byte. */
-export interface RenderInit {
+interface RenderInit {
   status: number
   headers: Headers | readonly string[]
   nonce: string | undefined

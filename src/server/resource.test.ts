@@ -220,6 +220,47 @@ describe('methods (A.7)', () => {
     expect(await response.text()).toBe('Method Not Allowed: GET /hook')
   })
 
+  describe('of a catch-all page beside routes of the front router', () => {
+    const loader = vi.fn(() => null)
+    const everything = createBuild({
+      root,
+      page: { path: '/page', default: () => 'page', action: () => 'acted' },
+      rest: { path: '/*', default: () => 'rest', loader, action: () => 'acted' },
+    })
+    const handle = createHandler(everything, (pages) => {
+      const router = createRouter()
+      router.get('/api/books', () => new Response('books'))
+      router.get('/page', () => new Response('front'))
+      router.map('/*', pages)
+      return router
+    })
+    const send = (method: string, path: string) =>
+      handle(new Request(`http://x.test${path}`, { method }))
+
+    it('are 405 where a route has the path for other methods', async () => {
+      for (const method of ['PUT', 'POST', 'OPTIONS']) {
+        const response = await send(method, '/api/books')
+        expect(response.status).toBe(405)
+        expect(response.headers.get('Allow')).toBe('GET, HEAD')
+        expect(await response.text()).toBe(`Method Not Allowed: ${method} /api/books`)
+      }
+      expect(loader).not.toHaveBeenCalled()
+    })
+
+    it('are its own where no route has the path', async () => {
+      expect((await send('POST', '/api/pens')).status).toBe(200)
+      const response = await send('GET', '/api/pens')
+      expect(await response.text()).toContain('rest')
+      expect(loader).toHaveBeenCalled()
+    })
+
+    it('are those of a page with the path itself', async () => {
+      const response = await send('POST', '/page')
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain('page')
+    })
+  })
+
   describe('beside routes of the front router', () => {
     const handle = createHandler(build, (pages) => {
       const router = createRouter()

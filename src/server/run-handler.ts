@@ -1,6 +1,7 @@
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { isAbsolutePath, resolveTo, routePathnames } from '../react/index.ts'
-import { isDataWithInit, serializeLocation } from '../response/index.ts'
+import { isDataWithInit } from '../response/index.ts'
+import { serializeLocation } from '../response/shared.ts'
 import { checkJson } from './check-json.ts'
 import {
   isRedirect,

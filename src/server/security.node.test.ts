@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { promisify } from 'node:util'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RawConnection, type Answer } from '../node/conformance/raw-connection.fixture.ts'
+import { RawConnection, type Answer } from '../../conformance/raw-connection.ts'
 import { serve, type RunningServer } from '../node/index.ts'
 import { createGuardedApp, secret, type GuardedApp } from './guarded-app.fixture.ts'
 

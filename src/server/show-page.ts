@@ -11,7 +11,6 @@ import { createServerPage, type PageHandoff, type ServerRender } from '../react/
 import { text } from '../response/index.ts'
 import { branchOf, type Branch } from './branch.ts'
 import { foldHeaders, hasNoHeaders, type HeaderSources } from './fold-headers.ts'
-import { mayPreload } from './may-preload.ts'
 import { Nonce, readNonce } from './nonce.ts'
 import type { ErrorOutcome, Outcome } from './outcome.ts'
 import type { PageRequest } from './page-request.ts'
@@ -20,7 +19,7 @@ import { sanitizeError } from './report.ts'
 import { readFailure, runLoader } from './run-handler.ts'
 
 /** What is known about a page before its loaders run. */
-export interface PageStart {
+interface PageStart {
   /** The action that ran, and what it came to. */
   action?: { id: string; outcome: Outcome }
   /** Something failed already, in the route at this depth. */
@@ -267,3 +266,15 @@ function headersOf(
 }
 
 const htmlHeaders: readonly string[] = ['Content-Type', 'text/html; charset=utf-8']
+
+/**
+ * Whether a preload can do no harm in the browser that asks.
+ *
+ * In WebKit a module whose preload failed once, by a 503 or a lost connection, is never asked for again in that tab: no
+ * reload brings the page to life. Without preloads the page loads its modules a little later, and always.
+ */
+function mayPreload(headers: Headers): boolean {
+  const browser = headers.get('User-Agent') ?? ''
+
+  return !browser.includes('AppleWebKit/') || browser.includes('Chrom')
+}

@@ -4,7 +4,7 @@ import { keepCookiePrivate, makePrivate } from '../internal/private-response.ts'
 import { serializeSessionCookie, type Session, type SessionStorage } from '../session/index.ts'
 
 /** Saves a session, and answers with the response that tells the browser. */
-export type Commit = (session: Session, response: Response) => Promise<Response>
+type Commit = (session: Session, response: Response) => Promise<Response>
 
 /**
  * How sessions of one cookie and one storage are committed.

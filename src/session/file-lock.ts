@@ -1,7 +1,7 @@
 import { nullOn, removeFile, type FileStatus, type FileSystem } from './file-system.ts'
 
 /** How long, in milliseconds, to wait for others. */
-export interface FileLockTimes {
+interface FileLockTimes {
   /**
    * How long a waiter sees the same lock before it takes its holder for dead. Locks are held for a few file operations;
    * the waiter's own monotonic clock counts, so that neither process ids, nor the clocks of other machines, nor a clock
@@ -14,7 +14,7 @@ export interface FileLockTimes {
 const TIMES: FileLockTimes = { staleAfter: 2_000, giveUpAfter: 10_000 }
 
 /** What the holder of a lock may use. */
-export interface HeldLock {
+interface HeldLock {
   /**
    * The name of a file for the holder alone. Whoever takes a stale lock deletes this file first: a holder that was
    * only stopped, and goes on to rename it, finds it gone.

@@ -1,4 +1,4 @@
-import { builtinModule } from '../internal/builtin-module.ts'
+import { builtinModule } from '../internal/runtime.ts'
 import { invariant } from '../internal/invariant.ts'
 import { LockLost, withFileLock } from './file-lock.ts'
 import { createFileSweep } from './file-sweep.ts'

@@ -11,7 +11,7 @@ export interface RedisClient {
 }
 
 /** Records under keys. Every method rejects when the server does not answer in time. */
-export interface RedisRecords {
+interface RedisRecords {
   read(key: string): Promise<string | null>
   /** Answers `false`, and writes nothing, if there is such a record. */
   create(key: string, text: string, milliseconds: number): Promise<boolean>

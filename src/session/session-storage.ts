@@ -81,7 +81,7 @@ export interface SessionStorage<Data = SessionData, FlashData = Data> {
 }
 
 /** What a kind of storage does with a session; the rest is the same for all. */
-export interface SessionBackend {
+interface SessionBackend {
   read(value: unknown): Promise<Session>
   /** Answers with the cookie's value and the session's id, or `null` if the session is over. */
   write(session: Session, expires: Date | undefined): Promise<{ value: unknown; id: string } | null>

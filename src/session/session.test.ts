@@ -29,7 +29,7 @@ describe('createSession with wrong arguments', () => {
     )
     expect(() => new Session('abc' as never, { a: 1 } as never)).toThrow(TypeError)
     expect(() => createSession(null as never)).toThrow('from null')
-    expect(() => createSession(['a'] as never)).toThrow('from an array')
+    expect(() => createSession(['a'] as never)).toThrow('from ["a"]')
     expect(() => createSession((() => {}) as never)).toThrow(TypeError)
   })
 

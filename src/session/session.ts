@@ -1,4 +1,5 @@
 import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
 import { isSessionData } from './is-session-data.ts'
 
 /** What a session holds when nobody has said more: anything JSON can hold, under any name. */
@@ -40,11 +41,11 @@ export class Session<Data = SessionData, FlashData = Data> {
   constructor(initialData: StoredSessionData<Data, FlashData> = {}, id = '') {
     invariant(
       isSessionData(initialData),
-      `Cannot create a session from ${describe(initialData)}: the first argument is an object of values by name, the second the id`,
+      `Cannot create a session from ${showValue(initialData)}: the first argument is an object of values by name, the second the id`,
     )
     invariant(
       typeof id === 'string',
-      `Cannot create a session with ${describe(id)} as its id: it must be a string`,
+      `Cannot create a session with ${showValue(id)} as its id: it must be a string`,
     )
     this.#id = id
     for (const [name, value] of Object.entries(initialData)) {
@@ -246,10 +247,6 @@ export function isSession(value: unknown): value is Session {
     typeof session.flash === 'function' &&
     typeof session.unset === 'function'
   )
-}
-
-function describe(value: unknown): string {
-  return Array.isArray(value) ? 'an array' : (JSON.stringify(value) ?? String(value))
 }
 
 function flashKey(name: string): string {

@@ -1,8 +1,7 @@
-import { closeSync, fstatSync, read, readSync, type Stats } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, read, readSync, type Stats } from 'node:fs'
 import { mediaTypeOf } from '../internal/media-type.ts'
 import type { FileLike } from '../response/index.ts'
 import type { Entry } from './find-entry.ts'
-import { openFile } from './open-file.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -159,4 +158,18 @@ export class DiskFile implements FileLike {
 /** Memory that is about to be written: not worth filling with zeros, and not from the pool that buffers share. */
 function allocate(size: number): Bytes {
   return Buffer.allocUnsafeSlow(size)
+}
+
+// A path that has become a link or a pipe since it was looked at must neither be followed nor be waited for
+const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/**
+ * Opens a file for reading.
+ *
+ * @param path Its real path
+ * @returns The number to read and close it by
+ * @throws {Error} If it is not there or may not be read
+ */
+function openFile(path: string): number {
+  return openSync(path, flags)
 }

@@ -2,7 +2,7 @@ import { AcceptEncoding } from '../headers/index.ts'
 import type { Entry, FindEntry } from './find-entry.ts'
 
 /** The same content in a coding. */
-export interface Variant {
+interface Variant {
   readonly coding: string
   readonly entry: Entry
 }

@@ -31,7 +31,7 @@ export interface App {
 }
 
 /** The browser build, as the server needs to know it. */
-export interface ClientBuild {
+interface ClientBuild {
   manifest: RouteManifest
   manifestUrl: string
   entry: ClientEntry

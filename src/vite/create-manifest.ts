@@ -1,10 +1,10 @@
 import type { ManifestRoute, RouteManifest } from '../client-router/index.ts'
-import { serializePath } from '../route-pattern/index.ts'
+import { serializePath } from '../route-pattern/shared.ts'
 import type { ChunkAssets } from './client-assets.ts'
 import type { RouteConfig } from './route-config.ts'
 
 /** What a manifest is made of. */
-export interface ManifestSource {
+interface ManifestSource {
   version: string
   basename: string
   trailingSlash: RouteManifest['trailingSlash']

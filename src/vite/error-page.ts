@@ -1,7 +1,7 @@
 import { escapeHtml } from '../internal/escape-html.ts'
 
 /** What is known of an error beyond its message: Vite's errors have a place and a piece of the source. */
-export interface DetailedError {
+interface DetailedError {
   message: string
   stack?: string
   frame?: string

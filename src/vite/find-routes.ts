@@ -9,7 +9,7 @@ import { readExports } from './strip-exports.ts'
 import { treeRoutes } from './tree-routes.ts'
 
 /** The files of an app that have a meaning, as absolute paths with forward slashes. */
-export interface AppFiles {
+interface AppFiles {
   root: string
   /** The routes' own exports, by their path under `app/`. */
   routeExports: ReadonlyMap<string, ReadonlySet<string>>

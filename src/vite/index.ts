@@ -1,3 +1,2 @@
 export { framework } from './framework.ts'
-export { inspectApp, type InspectedApp, type ServedRoute } from './inspect-app.ts'
 export type { FrameworkOptions } from './options.ts'

@@ -1,4 +1,4 @@
-import { erasePattern } from '../route-pattern/index.ts'
+import { erasePattern } from '../route-pattern/shared.ts'
 
 /** One route of the app, as flat files and page trees both end up. Parents stand before their children. */
 export interface RouteConfig {

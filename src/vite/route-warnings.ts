@@ -6,7 +6,7 @@ import type { RouteConfig } from './route-config.ts'
 import { serverExports } from './strip-exports.ts'
 
 /** What is known of a route module without running it. */
-export interface InspectedModule {
+interface InspectedModule {
   exports: ReadonlySet<string>
   argsPatterns: readonly ArgsPattern[]
 }

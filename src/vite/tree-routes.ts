@@ -31,7 +31,7 @@ export function treeRoutes(root: string, tree: unknown): RouteConfig[] {
 }
 
 /** Whether the default export of `routes.ts` is a page tree. */
-export function isPageTree(value: unknown): value is PageTree {
+function isPageTree(value: unknown): value is PageTree {
   return (
     typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'pages'
   )

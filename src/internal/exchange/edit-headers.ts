@@ -1,3 +1,4 @@
+import { isBun } from '../runtime.ts'
 import { createLightResponse, readLightResponse, toHeaders } from './light-response.ts'
 
 /**
@@ -25,6 +26,7 @@ export function editHeaders(response: Response, edit: (headers: Headers) => void
   return createLightResponse(light.status, light.statusText, headers, light.body)
 }
 
+// Bun adds the type of a text body only when it sends the response, and forgets it when the body is taken out.
 function copyNative(response: Response): Response {
   if (!isBun || response.headers.has('Content-Type')) return new Response(response.body, response)
 
@@ -32,6 +34,3 @@ function copyNative(response: Response): Response {
   response.body?.cancel().catch(() => {}) // or what nobody reads of it would pile up
   return copy
 }
-
-/** Bun adds the type of a text body only when it sends the response, and forgets it when the body is taken out. */
-const isBun = 'Bun' in globalThis

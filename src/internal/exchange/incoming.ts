@@ -37,7 +37,7 @@ export interface IncomingHandler {
 }
 
 /** A request in the form in which a server handed it over. */
-export type Arrival = Request | IncomingRequest
+type Arrival = Request | IncomingRequest
 
 /** Anything that answers requests. */
 export type Handler =

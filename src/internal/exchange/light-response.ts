@@ -1,3 +1,5 @@
+import { isNode } from '../runtime.ts'
+
 /**
  * A `Response` that costs nothing until somebody looks inside.
  *
@@ -8,7 +10,7 @@
  */
 
 /** The parts of an untouched response, ready for `writeHead` and `end`. */
-export interface LightResponseParts {
+interface LightResponseParts {
   readonly status: number
   readonly statusText: string
   /** Names and values in turn. Each `Set-Cookie` has its own pair. */
@@ -55,13 +57,6 @@ export function readLightResponse(response: Response): LightResponseParts | null
 
 /** Known to every copy of this module: a bundled app has one, and the server that runs it another. */
 const readParts: unique symbol = Symbol.for('framework.readLightResponse')
-
-const isNode: boolean =
-  typeof process === 'object' &&
-  typeof process.versions?.node === 'string' &&
-  process.versions.bun === undefined &&
-  !('Deno' in globalThis) &&
-  globalThis.navigator?.userAgent !== 'Cloudflare-Workers'
 
 /** Whether nothing is left that the native constructor would refuse. */
 function isPlain(status: number, statusText: string, body: unknown): boolean {

@@ -186,7 +186,7 @@ export function identityOf(request: object): Identity | undefined {
 }
 
 /** What a copy of a request has that its original has not. */
-export interface RequestChanges {
+interface RequestChanges {
   readonly url?: string
   readonly method?: string
   readonly headers?: Headers

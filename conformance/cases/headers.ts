@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { answers, echo, refuses, seenHeader, type Case } from '../case.fixture.ts'
-import { headerOf } from '../raw-connection.fixture.ts'
+import { answers, echo, refuses, seenHeader, type Case } from '../case.ts'
+import { headerOf } from '../raw-connection.ts'
 
 export const requestHeaders: readonly Case[] = [
   arrives('a value', [['X-A', 'one']], 'x-a', 'one'),

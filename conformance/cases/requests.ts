@@ -7,7 +7,7 @@ import {
   refuses,
   withConnection,
   type Case,
-} from '../case.fixture.ts'
+} from '../case.ts'
 
 export const methods: readonly Case[] = [
   ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => reaches(method)),

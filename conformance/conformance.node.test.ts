@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { groups } from './cases.fixture.ts'
-import { differences } from './differences.fixture.ts'
-import { runCases, type Result } from './run-cases.fixture.ts'
-import { runtimes } from './runtimes.fixture.ts'
-import type { Target } from './target.fixture.ts'
+import { groups } from './cases.ts'
+import { differences } from './differences.ts'
+import { runCases, type Result } from './run-cases.ts'
+import { runtimes } from './runtimes.ts'
+import type { Target } from './target.ts'
 
 const names = groups.flatMap(({ cases }) => cases.map(({ name }) => name))
 

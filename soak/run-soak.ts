@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { abortMany, mixedLoad } from './clients.fixture.ts'
-import type { Stats } from './server.fixture.ts'
+import { abortMany, mixedLoad } from './clients.ts'
+import type { Stats } from './server.ts'
 
 /** How much to do. */
 export interface SoakOptions {
@@ -28,11 +28,9 @@ export async function runSoak({
   milliseconds,
   onStep = () => {},
 }: SoakOptions): Promise<SoakReport> {
-  const child = spawn(
-    process.execPath,
-    ['--expose-gc', join(import.meta.dirname, 'server.fixture.ts')],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const child = spawn(process.execPath, ['--expose-gc', join(import.meta.dirname, 'server.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let errorOutput = ''
   child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString().slice(0, 2000)))
   const exited = once(child, 'exit').then(([code, signal]) => {

@@ -1,8 +1,8 @@
 /** A server in a process of its own for the soak. It tells about itself at `/stats`, and a crash is seen from outside. */
 import { readdirSync } from 'node:fs'
-import { createRouter } from '../../fetch-router/index.ts'
-import { json, text } from '../../response/index.ts'
-import { serve } from '../index.ts'
+import { createRouter } from '../src/fetch-router/index.ts'
+import { json, text } from '../src/response/index.ts'
+import { serve } from '../src/node/index.ts'
 
 /** What the process holds, after a garbage collection. */
 export interface Stats {

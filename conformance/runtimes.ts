@@ -5,24 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { rolldown } from 'rolldown'
-import { serve } from '../index.ts'
-import { app, MAX_BODY_SIZE } from './app.fixture.ts'
-import { cert, key } from './certificate.fixture.ts'
-import {
-  createHttp1Target,
-  createHttp2Target,
-  type RuntimeName,
-  type Target,
-} from './target.fixture.ts'
+import { serve } from '../src/node/index.ts'
+import { app, MAX_BODY_SIZE } from './app.ts'
+import { cert, key } from './certificate.ts'
+import { createHttp1Target, createHttp2Target, type RuntimeName, type Target } from './target.ts'
 
 const here = import.meta.dirname
-const bin = join(here, '../../../node_modules/.bin')
+const bin = join(here, '../node_modules/.bin')
 
 /** Starts the app of the suite on each runtime. */
 export const runtimes: readonly { name: RuntimeName; start(): Promise<Target> }[] = [
   { name: 'Node HTTP/1.1', start: startNode },
   { name: 'Node HTTP/2', start: startHttp2 },
-  { name: 'Bun', start: () => startProcess('Bun', 'bun', [join(here, 'serve-bun.fixture.ts')]) },
+  { name: 'Bun', start: () => startProcess('Bun', 'bun', [join(here, 'serve-bun.ts')]) },
   {
     name: 'Deno',
     start: () =>
@@ -32,7 +27,7 @@ export const runtimes: readonly { name: RuntimeName; start(): Promise<Target> }[
         '--no-lock',
         '--no-check',
         '--allow-net',
-        join(here, 'serve-deno.fixture.ts'),
+        join(here, 'serve-deno.ts'),
       ]),
   },
   { name: 'workerd', start: startWorkerd },
@@ -60,7 +55,7 @@ async function startHttp2(): Promise<Target> {
 async function startWorkerd(): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-'))
   const bundle = await rolldown({
-    input: join(here, 'serve-workerd.fixture.ts'),
+    input: join(here, 'serve-workerd.ts'),
     logLevel: 'silent',
   })
   await bundle.write({ file: join(folder, 'worker.js'), format: 'esm' })

@@ -7,9 +7,9 @@ import {
   refuses,
   withConnection,
   type Case,
-} from '../case.fixture.ts'
-import { headerOf } from '../raw-connection.fixture.ts'
-import { toChunk, type Outgoing } from '../target.fixture.ts'
+} from '../case.ts'
+import { headerOf } from '../raw-connection.ts'
+import { toChunk, type Outgoing } from '../target.ts'
 
 const boundary = 'x-boundary'
 const multipart = [

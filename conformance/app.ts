@@ -1,4 +1,4 @@
-import { createFetchHandler } from '../../fetch-router/index.ts'
+import { createFetchHandler } from '../src/fetch-router/index.ts'
 
 /**
  * The app that every runtime serves: a plain fetch handler, so that what differs between runtimes is the runtime.

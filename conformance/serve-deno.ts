@@ -1,4 +1,4 @@
-import { app } from './app.fixture.ts'
+import { app } from './app.ts'
 
 declare const Deno: {
   serve(

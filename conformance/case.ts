@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer, RawConnection } from './raw-connection.fixture.ts'
-import { toBytes, type Outgoing, type Target } from './target.fixture.ts'
+import type { Answer, RawConnection } from './raw-connection.ts'
+import { toBytes, type Outgoing, type Target } from './target.ts'
 
 /** One thing that is the same wherever an app is served. */
 export interface Case {

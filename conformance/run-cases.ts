@@ -1,7 +1,7 @@
-import type { Case } from './case.fixture.ts'
-import { groups } from './cases.fixture.ts'
-import { reasonOf } from './differences.fixture.ts'
-import type { RuntimeName, Target } from './target.fixture.ts'
+import type { Case } from './case.ts'
+import { groups } from './cases.ts'
+import { reasonOf } from './differences.ts'
+import type { RuntimeName, Target } from './target.ts'
 
 export type Outcome = 'passes' | 'differs' | 'not applicable' | 'fails'
 

@@ -1,5 +1,5 @@
-import { groups } from './cases.fixture.ts'
-import type { RuntimeName } from './target.fixture.ts'
+import { groups } from './cases.ts'
+import type { RuntimeName } from './target.ts'
 
 /** Where a runtime itself decides otherwise, and why. */
 export interface Difference {

@@ -1,8 +1,8 @@
-import type { Case } from './case.fixture.ts'
-import { limits, requestBodies, responses } from './cases/bodies.fixture.ts'
-import { requestHeaders, responseHeaders } from './cases/headers.fixture.ts'
-import { hosts, methods, paths } from './cases/requests.fixture.ts'
-import { aborts, connections, errors, streams } from './cases/streams.fixture.ts'
+import type { Case } from './case.ts'
+import { limits, requestBodies, responses } from './cases/bodies.ts'
+import { requestHeaders, responseHeaders } from './cases/headers.ts'
+import { hosts, methods, paths } from './cases/requests.ts'
+import { aborts, connections, errors, streams } from './cases/streams.ts'
 
 /** The whole suite, in the order of the table. */
 export const groups: readonly { readonly name: string; readonly cases: readonly Case[] }[] = [

@@ -1,4 +1,4 @@
-import { app, MAX_BODY_SIZE } from './app.fixture.ts'
+import { app, MAX_BODY_SIZE } from './app.ts'
 
 declare const Bun: {
   serve(options: {

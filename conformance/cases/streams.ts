@@ -8,9 +8,9 @@ import {
   waitForLog,
   withConnection,
   type Case,
-} from '../case.fixture.ts'
-import { headerOf } from '../raw-connection.fixture.ts'
-import { toChunk, type Outgoing } from '../target.fixture.ts'
+} from '../case.ts'
+import { headerOf } from '../raw-connection.ts'
+import { toChunk, type Outgoing } from '../target.ts'
 
 export const streams: readonly Case[] = [
   answers('a stream leaves', { path: '/stream?n=5' }, 200, '0;1;2;3;4;'),

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect as connectHttp2, constants, type ClientHttp2Stream } from 'node:http2'
-import { RawConnection, type Answer } from './raw-connection.fixture.ts'
+import { RawConnection, type Answer } from './raw-connection.ts'
 
 export type RuntimeName = 'Node HTTP/1.1' | 'Node HTTP/2' | 'Bun' | 'Deno' | 'workerd'
 

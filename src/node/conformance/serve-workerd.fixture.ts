@@ -1,3 +1,0 @@
-import { app } from './app.fixture.ts'
-
-export default { fetch: app }
