@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { expectedExports } from '../scripts/exports.ts'
+import { expectedExports, privateFolders } from '../scripts/exports.ts'
 
 const src = import.meta.dirname
 
-/** The layers of decisions/001: a folder imports only from folders of lower layers, and `client-router` ← `react`. */
+/** The layers of decisions/001: a folder imports only from folders of lower layers. */
 const layers: readonly (readonly string[])[] = [
   ['internal'],
   ['route-pattern', 'headers', 'html-template'],
@@ -13,7 +13,8 @@ const layers: readonly (readonly string[])[] = [
   ['session', 'response'],
   ['routes'],
   ['fetch-router'],
-  ['*-middleware', 'node', 'client-router'],
+  ['*-middleware', 'node', 'page-protocol'],
+  ['client-router'],
   ['react'],
   ['index.ts'],
   ['server'],
@@ -47,7 +48,7 @@ describe('the architecture', () => {
     expect(upward.map(describeImport)).toEqual([])
   })
 
-  it('enters another folder by a published file or its shared.ts, except internal/', () => {
+  it('enters another folder by a published file or its shared.ts, unless the whole folder is private', () => {
     const published = new Set(
       Object.values(expectedExports()).flatMap((entry) =>
         typeof entry === 'object'
@@ -58,7 +59,7 @@ describe('the architecture', () => {
     const sideDoors = relativeImports().filter(
       ({ from, to, target }) =>
         from !== to &&
-        to !== 'internal' &&
+        !privateFolders.includes(to) &&
         !published.has(target) &&
         !target.endsWith('/shared.ts'),
     )

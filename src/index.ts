@@ -30,19 +30,15 @@ export {
   replace,
   type TypedResponse,
 } from './response/index.ts'
-export {
-  isRouteErrorResponse,
-  type Blocker,
-  type ErrorResponse,
-  type Fetcher,
-  type HistoryAction,
-  type Location,
-  type ShouldRevalidateArgs,
-  type ShouldRevalidateFunction,
-  type Submission,
-  type SubmissionMethod,
-  type Transition,
-} from './client-router/index.ts'
+export { isRouteErrorResponse, type ErrorResponse } from './page-protocol/errors.ts'
+export type { Blocker, HistoryAction } from './page-protocol/snapshot.ts'
+export type { Fetcher } from './page-protocol/fetcher.ts'
+export type { Location, Transition } from './page-protocol/transition.ts'
+export type {
+  ShouldRevalidateArgs,
+  ShouldRevalidateFunction,
+} from './page-protocol/should-reload.ts'
+export type { Submission, SubmissionMethod } from './page-protocol/submission.ts'
 export {
   Form,
   generatePath,

@@ -1,4 +1,4 @@
-import { otherSpelling } from '../client-router/index.ts'
+import { otherSpelling } from '../page-protocol/match-pages.ts'
 import { compare, createMatcher, type Match } from '../route-pattern/index.ts'
 import type { InspectedApp, ServedRoute } from '../vite/index.ts'
 

@@ -1,7 +1,7 @@
+import { UNBLOCKED, type HistoryAction } from '../page-protocol/snapshot.ts'
+import type { Location } from '../page-protocol/transition.ts'
 import { publish, type Machine } from './machine.ts'
 import { begin } from './navigation.ts'
-import { UNBLOCKED, type HistoryAction } from './snapshot.ts'
-import type { Location } from './transition.ts'
 
 /** Whether a navigation should wait for the user. */
 export type BlockFunction = (args: {

@@ -1,7 +1,7 @@
+import type { Location } from '../page-protocol/transition.ts'
 import { createKey, hrefOf } from './href.ts'
 import type { RouterHistory } from './history.ts'
 import { readEntry, readLocation } from './read-location.ts'
-import type { Location } from './transition.ts'
 
 /** The part of `window` that a history needs. */
 export interface HistoryWindow {

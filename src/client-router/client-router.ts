@@ -1,18 +1,18 @@
+import type { RouteManifest } from '../page-protocol/manifest.ts'
+import { createPageMatcher, matchRoot, type PageMatch } from '../page-protocol/match-pages.ts'
+import { createSnapshot, type HistoryAction, type Snapshot } from '../page-protocol/snapshot.ts'
+import type { Location } from '../page-protocol/transition.ts'
 import { block, type BlockFunction } from './blockers.ts'
 import { createFetching } from './fetchers.ts'
 import { createLocation, hrefOf, requireUrl, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { recoverHere } from './leave-page.ts'
 import type { Machine } from './machine.ts'
-import type { RouteManifest } from './manifest.ts'
-import { createPageMatcher, matchRoot, type PageMatch } from './match-pages.ts'
 import { begin } from './navigation.ts'
 import { preview, type NavigationPreview } from './preview.ts'
 import { revalidate } from './reload.ts'
 import type { ClientRouterOptions, ModuleSeam } from './seams.ts'
-import { createSnapshot, type HistoryAction, type Snapshot } from './snapshot.ts'
-import { createSubmission, isMutation, type FormSubmission } from './submission.ts'
-import type { Location } from './transition.ts'
+import { createSubmission, isMutation, type FormSubmission } from './create-submission.ts'
 
 /** The page and fetcher state machine. */
 export interface ClientRouter {

@@ -1,10 +1,10 @@
-import { boundaryOf } from './boundaries.ts'
+import { boundaryOf } from '../page-protocol/boundaries.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import { UNBLOCKED, type Commit, type Snapshot } from '../page-protocol/snapshot.ts'
+import { IDLE } from '../page-protocol/transition.ts'
 import { publish, type ActionAnswer, type Machine, type Navigation } from './machine.ts'
-import type { PageMatch } from './match-pages.ts'
 import { hasData } from './reload-policy.ts'
 import type { PageOutcome } from './request-data.ts'
-import { UNBLOCKED, type Commit, type Snapshot } from './snapshot.ts'
-import { IDLE } from './transition.ts'
 
 /** Ends a navigation: history, page, data, errors, and the fetchers that waited for it, in one update. */
 export function commitPage(machine: Machine, navigation: Navigation, outcome: PageOutcome): void {

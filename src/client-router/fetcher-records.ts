@@ -1,7 +1,8 @@
-import { boundaryOf } from './boundaries.ts'
-import { doneFetcher, initFetcher, type Fetcher } from './fetcher.ts'
+import { boundaryOf } from '../page-protocol/boundaries.ts'
+import { initFetcher, type Fetcher } from '../page-protocol/fetcher.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
+import { doneFetcher } from './fetcher-states.ts'
 import { owe, type FetcherRecord, type Machine, type Operation } from './machine.ts'
-import type { Snapshot } from './snapshot.ts'
 
 /** The fetchers of a machine, by key. */
 export type FetcherRecords = Map<string, FetcherRecord>

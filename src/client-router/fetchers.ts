@@ -1,12 +1,16 @@
+import { initFetcher } from '../page-protocol/fetcher.ts'
+import { actionTarget } from '../page-protocol/match-pages.ts'
+import type { Submission } from '../page-protocol/submission.ts'
+import type { Location } from '../page-protocol/transition.ts'
+import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import type { ClientRouter } from './client-router.ts'
 import {
   doneFetcher,
-  initFetcher,
   loadFetcher,
   redirectFetcher,
   reloadFetcher,
   submittingFetcher,
-} from './fetcher.ts'
+} from './fetcher-states.ts'
 import {
   beginOperation,
   cancelLoads,
@@ -31,15 +35,12 @@ import {
   type Machine,
   type Operation,
 } from './machine.ts'
-import { actionTarget } from './match-pages.ts'
 import { followRedirect, redirectError } from './navigation.ts'
 import { startReload } from './reload.ts'
 import { isReloadWanted, type ReloadCause } from './reload-policy.ts'
 import { requestForeign, requestTarget, type Outcome } from './request-data.ts'
 import type { DataRequest } from './seams.ts'
-import { createSubmission, isMutation, type Submission } from './submission.ts'
-import type { Location } from './transition.ts'
-import type { RedirectInstruction } from './wire.ts'
+import { createSubmission, isMutation } from './create-submission.ts'
 
 /** The events of fetchers, as methods of the router. */
 export type FetcherEvents = Pick<

@@ -1,5 +1,5 @@
+import type { Location } from '../page-protocol/transition.ts'
 import type { Machine } from './machine.ts'
-import type { Location } from './transition.ts'
 
 /** The parts of a location that the URL shows. */
 export type Path = Pick<Location, 'pathname' | 'search' | 'hash'>

@@ -1,4 +1,4 @@
-export { addBasename, stripBasename } from './basename.ts'
+export { addBasename, stripBasename } from '../page-protocol/basename.ts'
 export { normalizeEncType } from './enc-type.ts'
 export {
   createErrorResponse,
@@ -7,7 +7,7 @@ export {
   serializeError,
   type ErrorResponse,
   type SerializedError,
-} from './errors.ts'
+} from '../page-protocol/errors.ts'
 export {
   initFetcher,
   type DoneFetcher,
@@ -17,15 +17,15 @@ export {
   type RedirectFetcher,
   type ReloadFetcher,
   type SubmittingFetcher,
-} from './fetcher.ts'
-export type { Handoff, HandoffMatch } from './handoff.ts'
-export { hasIndexParam, stripIndexParam } from './index-param.ts'
+} from '../page-protocol/fetcher.ts'
+export type { Handoff, HandoffMatch } from '../page-protocol/handoff.ts'
+export { hasIndexParam, stripIndexParam } from '../page-protocol/index-param.ts'
 export {
   isResourceRoute,
   type ManifestRoute,
   type PathTokens,
   type RouteManifest,
-} from './manifest.ts'
+} from '../page-protocol/manifest.ts'
 export {
   actionTarget,
   createPageMatcher,
@@ -34,9 +34,9 @@ export {
   type PageMatch,
   type PageMatcher,
   type PageParams,
-} from './match-pages.ts'
-export { boundaryOf } from './boundaries.ts'
-export type { ShouldReloadArgs, ShouldReloadFunction } from './reload-policy.ts'
+} from '../page-protocol/match-pages.ts'
+export { boundaryOf } from '../page-protocol/boundaries.ts'
+export type { ShouldReloadArgs, ShouldReloadFunction } from '../page-protocol/should-reload.ts'
 export {
   createSnapshot,
   UNBLOCKED,
@@ -45,14 +45,14 @@ export {
   type HistoryAction,
   type PageState,
   type Snapshot,
-} from './snapshot.ts'
+} from '../page-protocol/snapshot.ts'
 export {
   formFields,
   type FormFields,
-  type FormSubmission,
   type Submission,
   type SubmissionMethod,
-} from './submission.ts'
+} from '../page-protocol/submission.ts'
+export type { FormSubmission } from './create-submission.ts'
 export {
   IDLE,
   type IdleTransition,
@@ -61,7 +61,7 @@ export {
   type ReloadingTransition,
   type SubmittingTransition,
   type Transition,
-} from './transition.ts'
+} from '../page-protocol/transition.ts'
 export {
   createDataUrl,
   RESPONSE_HEADER,
@@ -72,7 +72,7 @@ export {
   type RedirectEnvelope,
   type RedirectInstruction,
   type RouteResult,
-} from './wire.ts'
+} from '../page-protocol/wire.ts'
 export type { BlockFunction } from './blockers.ts'
 export { createBrowserHistory, type HistoryWindow } from './browser-history.ts'
 export { readLocation } from './read-location.ts'
@@ -82,10 +82,12 @@ export { createLocation, hrefOf, pathOf, resolveHref, type Path } from './href.t
 export { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
 export { isHydratable, mayLeave } from './skew.ts'
 export type { PopListener, RouterHistory } from './history.ts'
-export type { ShouldRevalidateArgs, ShouldRevalidateFunction } from './reload-policy.ts'
+export type {
+  ShouldRevalidateArgs,
+  ShouldRevalidateFunction,
+} from '../page-protocol/should-reload.ts'
 export type {
   ClientRouterOptions,
-  DataAnswer,
   DataRequest,
   Departure,
   ModuleSeam,
@@ -93,3 +95,4 @@ export type {
   SkewRecord,
   SkewSeam,
 } from './seams.ts'
+export type { DataAnswer } from '../page-protocol/wire.ts'

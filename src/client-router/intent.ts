@@ -1,6 +1,7 @@
-import { PLAIN_COMMIT, type Commit, type HistoryAction } from './snapshot.ts'
-import type { Submission } from './submission.ts'
-import type { Location, PendingType } from './transition.ts'
+import { PLAIN_COMMIT, type Commit, type HistoryAction } from '../page-protocol/snapshot.ts'
+import type { Submission } from '../page-protocol/submission.ts'
+import type { Location } from '../page-protocol/transition.ts'
+import type { PendingType } from './create-transition.ts'
 
 /** Where to go, and why. */
 export interface Intent {

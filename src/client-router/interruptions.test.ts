@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { IDLE } from '../page-protocol/transition.ts'
 import { createFakeApp, form, tick, type FakeApp } from './fake-app.fixture.ts'
-import { IDLE } from './transition.ts'
 
 const post = (app: FakeApp, action: string): void =>
   app.router.submit({ action, method: 'post', formData: form() })

@@ -1,10 +1,10 @@
+import type { Submission } from '../page-protocol/submission.ts'
 import { commitPage } from './commit-page.ts'
 import { hrefOf, type Path } from './href.ts'
 import { publish, type Machine, type Navigation } from './machine.ts'
 import type { PageOutcome } from './request-data.ts'
 import type { Departure } from './seams.ts'
 import { departureTo, mayLeave } from './skew.ts'
-import type { Submission } from './submission.ts'
 
 /**
  * Lets the browser go to the navigation's target as a document. The transition stays as it is until the browser has

@@ -1,11 +1,11 @@
-import type { Fetcher } from './fetcher.ts'
+import type { Fetcher } from '../page-protocol/fetcher.ts'
+import { otherSpelling, type PageMatch, type PageMatcher } from '../page-protocol/match-pages.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
+import type { Location, Transition } from '../page-protocol/transition.ts'
 import type { FetcherEvents } from './fetchers.ts'
-import { otherSpelling, type PageMatch, type PageMatcher } from './match-pages.ts'
 import type { Intent } from './intent.ts'
 import type { ReloadCause } from './reload-policy.ts'
 import type { ClientRouterOptions } from './seams.ts'
-import type { Snapshot } from './snapshot.ts'
-import type { Location, Transition } from './transition.ts'
 
 /**
  * What the events share. The snapshot is what everybody sees; the rest is what is under way.

@@ -1,16 +1,17 @@
-import { boundaryOf } from './boundaries.ts'
+import { boundaryOf } from '../page-protocol/boundaries.ts'
+import { isResourceRoute } from '../page-protocol/manifest.ts'
+import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
+import type { Submission } from '../page-protocol/submission.ts'
+import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { actionDataOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { leavePage, mayReload, recoverPage } from './leave-page.ts'
 import { findPage, owe, publish, type Machine, type Navigation } from './machine.ts'
-import { isResourceRoute } from './manifest.ts'
-import { actionTarget, type PageMatch } from './match-pages.ts'
 import { hasData, loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
-import { isMutation, type Submission } from './submission.ts'
-import { afterRedirect, createTransition, type PendingType } from './transition.ts'
-import type { RedirectInstruction } from './wire.ts'
+import { isMutation } from './create-submission.ts'
+import { afterRedirect, createTransition, type PendingType } from './create-transition.ts'
 
 /** The redirects that a navigation follows before it gives up. */
 const MAX_REDIRECTS = 20

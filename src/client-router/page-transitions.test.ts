@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isRouteErrorResponse } from '../page-protocol/errors.ts'
+import { IDLE } from '../page-protocol/transition.ts'
 import { createFakeApp, form, tick } from './fake-app.fixture.ts'
-import { isRouteErrorResponse } from './errors.ts'
-import { IDLE } from './transition.ts'
 
 describe('page transitions (C.2)', () => {
   it('T1: a link loads the next page', async () => {

@@ -1,5 +1,5 @@
+import type { Location } from '../page-protocol/transition.ts'
 import type { HistoryWindow } from './browser-history.ts'
-import type { Location } from './transition.ts'
 
 /** Where a browser is, with what we keep in its `history.state`. */
 export function readLocation(window: Pick<HistoryWindow, 'location' | 'history'>): Location {

@@ -1,5 +1,5 @@
 import { freezeErrors, land, mergePage } from './commit-page.ts'
-import { doneFetcher } from './fetcher.ts'
+import { doneFetcher } from './fetcher-states.ts'
 import { createLocation, pathOf, resolveHref } from './href.ts'
 import { plainIntent } from './intent.ts'
 import { recoverHere } from './leave-page.ts'

@@ -1,7 +1,11 @@
+import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
+import type {
+  ShouldReloadFunction,
+  ShouldRevalidateFunction,
+} from '../page-protocol/should-reload.ts'
+import type { Submission } from '../page-protocol/submission.ts'
+import type { DataAnswer } from '../page-protocol/wire.ts'
 import type { RouterHistory } from './history.ts'
-import type { ManifestRoute, RouteManifest } from './manifest.ts'
-import type { ShouldReloadFunction, ShouldRevalidateFunction } from './reload-policy.ts'
-import type { Submission } from './submission.ts'
 
 /** Everything that the machine does to the world, it does through these. */
 export interface Seams {
@@ -29,19 +33,6 @@ export interface DataRequest {
   cache: 'default' | 'reload'
   /** `manual` for pages, whose redirects come enveloped; `follow` for URLs that are no page. */
   redirect: 'manual' | 'follow'
-}
-
-/** What the data seam answers with. A `Response` is one. */
-export interface DataAnswer {
-  readonly status: number
-  readonly statusText: string
-  /** `opaqueredirect` for a redirect that could not be enveloped. */
-  readonly type?: string
-  /** Whether a redirect was followed, and where to. */
-  readonly redirected?: boolean
-  readonly url?: string
-  readonly headers: { get(name: string): string | null }
-  text(): Promise<string>
 }
 
 /** Loads route modules and knows which are there. */

@@ -1,8 +1,7 @@
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import type { HistoryAction } from '../page-protocol/snapshot.ts'
 import { hrefOf, pathOf, type Path } from './href.ts'
-import type { Handoff } from './handoff.ts'
-import type { PageMatch } from './match-pages.ts'
 import type { Departure, SkewSeam } from './seams.ts'
-import type { HistoryAction } from './snapshot.ts'
 
 /** How long one attempt counts: the time a deploy needs to reach every server, and a person to try again. */
 const RETRY_AFTER = 60_000
@@ -32,7 +31,7 @@ export function departureTo(current: Path, target: Path, action: HistoryAction):
  * params change URLs without changing the page.
  */
 export function isHydratable(
-  handoff: Partial<Pick<Handoff, 'matches'>>,
+  handoff: { readonly matches?: readonly { readonly id: string }[] },
   matches: readonly PageMatch[] | null,
 ): boolean {
   if (!handoff.matches || !matches) return true

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../client-router/index.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
 
 /** After a navigation: moves the focus as a browser would, and tells assistive technology where the user is now. */
 export function announce({ action, commit }: Snapshot, focused: Element | null): void {

@@ -2,10 +2,10 @@ import type {
   ClientRouterOptions,
   DataRequest,
   Departure,
-  ManifestRoute,
   SkewRecord,
-  Submission,
 } from '../client-router/index.ts'
+import type { ManifestRoute } from '../page-protocol/manifest.ts'
+import type { Submission } from '../page-protocol/submission.ts'
 import type { Prefetched } from './browser.ts'
 import { importModule } from './import-module.ts'
 import type { ClientRouteModule } from './route-module.ts'

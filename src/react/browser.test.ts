@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   createClientRouter,
   createMemoryHistory,
-  createSnapshot,
-  matchRoot,
   type ClientRouterOptions,
-  type RouteManifest,
 } from '../client-router/index.ts'
+import type { RouteManifest } from '../page-protocol/manifest.ts'
+import { matchRoot } from '../page-protocol/match-pages.ts'
+import { createSnapshot } from '../page-protocol/snapshot.ts'
 import { createBrowser, type Late } from './browser.ts'
 
 const manifest: RouteManifest = {

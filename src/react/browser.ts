@@ -1,4 +1,5 @@
-import type { ClientRouter, Snapshot } from '../client-router/index.ts'
+import type { ClientRouter } from '../client-router/index.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { PrefetchTags, watch } from './prefetch-tags.ts'
 import type { ClientRouteModule } from './route-module.ts'
 

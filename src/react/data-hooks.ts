@@ -1,10 +1,7 @@
 import { use } from 'react'
-import {
-  isRouteErrorResponse,
-  type ErrorResponse,
-  type HistoryAction,
-  type Location,
-} from '../client-router/index.ts'
+import { isRouteErrorResponse, type ErrorResponse } from '../page-protocol/errors.ts'
+import type { HistoryAction } from '../page-protocol/snapshot.ts'
+import type { Location } from '../page-protocol/transition.ts'
 import { ErrorContext, usePage, useRoute, useRouter } from './contexts.ts'
 import type { SerializeFrom } from './json-of.ts'
 import { appLocation, matchesOf } from './matches.ts'

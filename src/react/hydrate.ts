@@ -1,17 +1,13 @@
 import { startTransition, type ReactElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { jsx } from 'react/jsx-runtime'
-import {
-  createSnapshot,
-  deserializeError,
-  readLocation,
-  type ClientRouter,
-  type PageMatch,
-  type RouteManifest,
-  type Snapshot,
-} from '../client-router/index.ts'
+import { readLocation, type ClientRouter } from '../client-router/index.ts'
+import { deserializeError } from '../page-protocol/errors.ts'
+import type { Handoff } from '../page-protocol/handoff.ts'
+import type { RouteManifest } from '../page-protocol/manifest.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowser } from './browser.ts'
-import type { PageHandoff } from './handoff.ts'
 import { HydratedRouter } from './hydrated-router.ts'
 import { importModule } from './import-module.ts'
 import type { ClientRouteModule } from './route-module.ts'
@@ -44,7 +40,7 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
   const block = document.getElementById(HANDOFF_ID)
   if (!block) return undefined
 
-  const handoff = JSON.parse(block.textContent) as PageHandoff
+  const handoff = JSON.parse(block.textContent) as Handoff
   const modules = new Map<string, ClientRouteModule>()
   const machine = import('./start-router.ts')
   machine.catch(ignore) // looked at below
@@ -93,7 +89,7 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
 }
 
 /** The page as the server saw it, at the address that the browser has. */
-function createPage(handoff: PageHandoff, { routes }: RouteManifest): Snapshot {
+function createPage(handoff: Handoff, { routes }: RouteManifest): Snapshot {
   const { params, loaderData, actionData, errors } = handoff
 
   return createSnapshot({

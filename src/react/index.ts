@@ -14,7 +14,7 @@ export { usePendingFormSubmit, usePendingLocation, useRouteData } from './deprec
 export { Form, type FormMethod, type FormProps } from './form.ts'
 export { generatePath } from './generate-path.ts'
 export type { ActionArgs, LoaderArgs, PageParamsOf } from './handler-args.ts'
-export type { PageHandoff } from './handoff.ts'
+export type { Handoff } from '../page-protocol/handoff.ts'
 export { Links, Meta, type LinksProps } from './head.ts'
 export { hydrate, type HydratedApp, type HydrateOptions } from './hydrate.ts'
 export type { DataOf, JsonOf, NotJson, Refused, SerializeFrom } from './json-of.ts'
@@ -41,14 +41,14 @@ export {
 export { Outlet, useOutletContext, type OutletProps } from './outlet.ts'
 export { PrefetchPageLinks, type PrefetchMode, type PrefetchPageLinksProps } from './prefetch.ts'
 export type { Submit, SubmitEncType, SubmitTarget } from './read-submission.ts'
-export { routePathnames } from './resolve-in-page.ts'
+export { routePathnames } from '../page-protocol/resolve-to.ts'
 export {
   isAbsolutePath,
   resolveTo,
   type PartialPath,
   type RelativeMode,
   type To,
-} from './resolve-to.ts'
+} from '../page-protocol/resolve-to.ts'
 export type {
   ActionFunction,
   ClientRouteModule,

@@ -1,6 +1,7 @@
 import { use, useMemo, type ReactElement, type ReactNode } from 'react'
 import { jsx } from 'react/jsx-runtime'
-import type { PageMatch, Snapshot } from '../client-router/index.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { BoundaryView, RenderBoundary } from './boundaries.ts'
 import {
   OutletContext,

@@ -1,6 +1,7 @@
 import { useState, type LinkHTMLAttributes, type ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
-import type { ManifestRoute, NavigationPreview } from '../client-router/index.ts'
+import type { NavigationPreview } from '../client-router/index.ts'
+import type { ManifestRoute } from '../page-protocol/manifest.ts'
 import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'
 import type { PrefetchMode } from './prefetch.ts'

@@ -9,7 +9,7 @@ import {
   type Ref,
 } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
-import { addBasename } from '../client-router/index.ts'
+import { addBasename } from '../page-protocol/basename.ts'
 import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'
 import { useIsLive } from './use-is-live.ts'

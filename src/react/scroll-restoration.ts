@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { Location, Snapshot } from '../client-router/index.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
+import type { Location } from '../page-protocol/transition.ts'
 import { usePage, useRouter } from './contexts.ts'
 import { appLocation, matchesOf } from './matches.ts'
 import type { RouteMatch } from './route-module.ts'

@@ -5,10 +5,10 @@ import {
   mayLeave,
   type ClientRouter,
   type ClientRouterOptions,
-  type Handoff,
-  type RouteManifest,
-  type Snapshot,
 } from '../client-router/index.ts'
+import type { Handoff } from '../page-protocol/handoff.ts'
+import type { RouteManifest } from '../page-protocol/manifest.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'
 import type { Browser } from './browser.ts'
 

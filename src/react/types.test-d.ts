@@ -1,6 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Fetcher, Transition } from '../client-router/index.ts'
 import { createContextKey, type ContextEntry, type RequestContext } from '../fetch-router/index.ts'
+import type { Fetcher } from '../page-protocol/fetcher.ts'
+import type { Transition } from '../page-protocol/transition.ts'
 import { data, json, redirect } from '../response/index.ts'
 import { route } from '../routes/index.ts'
 import {

@@ -1,5 +1,5 @@
 import { jsx } from 'react/jsx-runtime'
-import type { ManifestRoute, RouteManifest } from '../client-router/index.ts'
+import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
 import { Outlet, type RouteModule } from '../react/index.ts'
 import { serializePath } from '../route-pattern/index.ts'
 import type { ServerBuild } from './build.ts'

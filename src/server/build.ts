@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import type { RouteManifest } from '../client-router/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
+import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule, RouteParams } from '../react/index.ts'
 
 /** An application as the build leaves it: everything that `createHandler` needs to serve it. */

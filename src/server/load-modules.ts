@@ -1,4 +1,4 @@
-import type { PageMatch } from '../client-router/index.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/index.ts'
 import type { ServerBuild } from './build.ts'
 

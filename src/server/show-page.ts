@@ -1,13 +1,10 @@
-import {
-  boundaryOf,
-  createSnapshot,
-  serializeError,
-  type SerializedError,
-  type Snapshot,
-} from '../client-router/index.ts'
 import { escapeJson } from '../internal/escape-json.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
-import { createServerPage, type PageHandoff, type ServerRender } from '../react/index.ts'
+import { boundaryOf } from '../page-protocol/boundaries.ts'
+import { serializeError, type SerializedError } from '../page-protocol/errors.ts'
+import type { Handoff } from '../page-protocol/handoff.ts'
+import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
+import { createServerPage, type ServerRender } from '../react/index.ts'
 import { text } from '../response/index.ts'
 import { branchOf, type Branch } from './branch.ts'
 import { foldHeaders, hasNoHeaders, type HeaderSources } from './fold-headers.ts'
@@ -227,7 +224,7 @@ function createHandoff(
     if (outcome.type === 'data') data.push(`${JSON.stringify(id)}:${outcome.json}`)
   }
 
-  const page: Pick<PageHandoff, 'params' | 'matches'> = {
+  const page: Pick<Handoff, 'params' | 'matches'> = {
     params: matches[0]!.params,
     matches: matches.map(({ id, route, pathname }) => ({ id, module: route.module, pathname })),
   }

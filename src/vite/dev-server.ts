@@ -9,9 +9,9 @@ import {
   type ViteDevServer,
 } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
-import type { RouteManifest } from '../client-router/index.ts'
 import type { FetchHandler, Router } from '../fetch-router/index.ts'
 import { createRequestListener } from '../node/index.ts'
+import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule } from '../react/index.ts'
 import type {
   CreateApp,
