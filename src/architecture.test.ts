@@ -66,6 +66,14 @@ describe('the architecture', () => {
     expect(sideDoors.map(describeImport)).toEqual([])
   })
 
+  it('serves pages without the client router, and needs react only to render them', () => {
+    const ofServer = relativeImports().filter(({ from }) => from === 'server')
+    expect(ofServer.filter(({ to }) => to === 'client-router').map(describeImport)).toEqual([])
+    expect(
+      ofServer.filter(({ to, isType }) => to === 'react' && !isType).map(describeImport),
+    ).toEqual(['server/show-page.ts → react/shared.ts'])
+  })
+
   it('imports node: modules only where the folder may', () => {
     const strays = imports.filter(
       ({ file, specifier, isType }) =>
@@ -138,12 +146,20 @@ function filesWith(pattern: RegExp): string[] {
     .map((file) => relative(src, file))
 }
 
-function relativeImports(): { from: string; to: string; target: string; file: string }[] {
+interface RelativeImport {
+  readonly file: string
+  readonly target: string
+  readonly from: string
+  readonly to: string
+  readonly isType: boolean
+}
+
+function relativeImports(): RelativeImport[] {
   return imports
     .filter(({ specifier }) => specifier.startsWith('.'))
-    .map(({ file, specifier }) => {
+    .map(({ file, specifier, isType }) => {
       const target = relative(src, resolve(dirname(file), specifier))
-      return { file, target, from: folderOf(file), to: target.split('/')[0]! }
+      return { file, target, from: folderOf(file), to: target.split('/')[0]!, isType }
     })
 }
 

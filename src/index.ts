@@ -38,7 +38,7 @@ export type {
   ShouldRevalidateArgs,
   ShouldRevalidateFunction,
 } from './page-protocol/should-reload.ts'
-export type { Submission, SubmissionMethod } from './page-protocol/submission.ts'
+export type { Submission } from './page-protocol/submission.ts'
 export {
   Form,
   generatePath,
@@ -82,16 +82,11 @@ export {
   type ActionFunction,
   type DataFunctionArgs,
   type ErrorBoundaryProps,
-  type FetcherMethods,
-  type FetcherSubmitOptions,
   type FetcherWithMethods,
-  type FormMethod,
   type FormProps,
-  type HeadersArgs,
   type HeadersFunction,
   type HtmlLinkDescriptor,
   type HtmlMetaDescriptor,
-  type JsonOf,
   type LinkProps,
   type LinksFunction,
   type LoaderArgs,
@@ -102,9 +97,7 @@ export {
   type NavigateFunction,
   type Navigation,
   type NavLinkProps,
-  type NavLinkState,
   type PageLinkDescriptor,
-  type PrefetchMode,
   type Revalidator,
   type RouteMatch,
   type RouteParams,
@@ -113,9 +106,7 @@ export {
   type SetSearchParams,
   type ShouldReloadFunction,
   type Submit,
-  type SubmitEncType,
   type SubmitFunction,
   type SubmitOptions,
-  type SubmitTarget,
   type To,
 } from './react/index.ts'

@@ -1,6 +1,7 @@
 import type { FormEvent, FormHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
-import { normalizeEncType, type FormSubmission } from '../client-router/index.ts'
+import type { FormSubmission } from '../client-router/index.ts'
+import { normalizeEncType } from '../client-router/shared.ts'
 import type { RelativeMode } from '../page-protocol/resolve-to.ts'
 import { useRoute, useRouter } from './contexts.ts'
 import { METHOD_ATTRIBUTE, readForm } from './read-form.ts'

@@ -1,6 +1,6 @@
 import { useState, type LinkHTMLAttributes, type ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
-import type { NavigationPreview } from '../client-router/index.ts'
+import type { NavigationPreview } from '../client-router/shared.ts'
 import type { ManifestRoute } from '../page-protocol/manifest.ts'
 import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'

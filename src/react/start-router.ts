@@ -1,11 +1,10 @@
 import {
   createBrowserHistory,
   createClientRouter,
-  isHydratable,
-  mayLeave,
   type ClientRouter,
   type ClientRouterOptions,
 } from '../client-router/index.ts'
+import { isHydratable, mayLeave } from '../client-router/shared.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'

@@ -11,14 +11,14 @@ import {
   useRouteLoaderData,
   useTransition,
   type ActionArgs,
-  type JsonOf,
   type LoaderArgs,
   type LoaderFunction,
   type MetaArgs,
   type SubmitFunction,
   type MetaFunction,
-  type RouteModule,
 } from './index.ts'
+import type { JsonOf } from './json-of.ts'
+import type { RouteModule } from './route-module.ts'
 
 const routes = route({ home: '/', books: { show: '/books/:slug', file: '/files/*path' } })
 

@@ -1,6 +1,7 @@
 import { jsx } from 'react/jsx-runtime'
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
-import { Outlet, type RouteModule } from '../react/index.ts'
+import { Outlet } from '../react/index.ts'
+import type { RouteModule } from '../react/shared.ts'
 import { serializePath } from '../route-pattern/index.ts'
 import type { ServerBuild } from './build.ts'
 import { createHandler } from './create-handler.ts'

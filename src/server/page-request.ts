@@ -2,7 +2,7 @@ import type { RequestContext } from '../fetch-router/index.ts'
 import { copyRequest } from '../internal/exchange/owned-request.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
-import type { RouteModule } from '../react/index.ts'
+import type { RouteModule } from '../react/shared.ts'
 import type { Branch } from './branch.ts'
 import type { ServerBuild } from './build.ts'
 
