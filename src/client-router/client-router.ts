@@ -3,11 +3,12 @@ import { createPageMatcher, matchRoot, type PageMatch } from '../page-protocol/m
 import { createSnapshot, type HistoryAction, type Snapshot } from '../page-protocol/snapshot.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import { block, type BlockFunction } from './blockers.ts'
+import type { FetcherEvents } from './fetcher-events.ts'
 import { createFetching } from './fetchers.ts'
-import { createLocation, hrefOf, requireUrl, resolveHref } from './href.ts'
+import { createLocation, hrefOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { recoverHere } from './leave-page.ts'
-import type { Machine } from './machine.ts'
+import { requireUrl, type Machine } from './machine.ts'
 import { begin } from './navigation.ts'
 import { preview, type NavigationPreview } from './preview.ts'
 import { revalidate } from './reload.ts'
@@ -15,7 +16,7 @@ import type { ClientRouterOptions, ModuleSeam } from './seams.ts'
 import { createSubmission, isMutation, type FormSubmission } from './create-submission.ts'
 
 /** The page and fetcher state machine. */
-export interface ClientRouter {
+export interface ClientRouter extends FetcherEvents {
   readonly manifest: RouteManifest
   readonly modules: ModuleSeam
   getSnapshot(): Snapshot
@@ -27,18 +28,6 @@ export interface ClientRouter {
   submit(form: FormSubmission, options?: NavigateOptions): void
   /** Runs the page's loaders and the mounted `load` fetchers again. */
   revalidate(): void
-  /** Tells that a component uses the fetcher. `owner` is the id of its route, whose boundary shows errors. */
-  fetcherMount(key: string, owner: string): void
-  /** Tells that it does not any more. What is pending goes on; at rest, and used by no other, it is forgotten. */
-  fetcherUnmount(key: string): void
-  /** @param owner As for `fetcherMount`, for a fetcher that is not mounted */
-  fetcherLoad(key: string, href: string, owner?: string): void
-  /**
-   * @param key Without one, it is a fetcher of its own
-   * @param owner As for `fetcherMount`, for a fetcher that is not mounted
-   */
-  fetcherSubmit(key: string | undefined, form: FormSubmission, owner?: string): void
-  fetcherReset(key: string): void
   /** Asks `shouldBlock` before each navigation that a user starts. One at a time; returns a function that stops it. */
   block(shouldBlock: BlockFunction): () => void
   /** What a navigation to `href` would need that this page does not have; `null` when it would leave the document. */

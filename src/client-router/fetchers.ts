@@ -3,7 +3,6 @@ import { actionTarget } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import type { RedirectInstruction } from '../page-protocol/wire.ts'
-import type { ClientRouter } from './client-router.ts'
 import {
   doneFetcher,
   loadFetcher,
@@ -23,13 +22,14 @@ import {
   stopFetcher,
   type FetcherRecords,
 } from './fetcher-records.ts'
-import { createKey, createLocation, pathOf, requireUrl, resolveHref } from './href.ts'
+import { createKey, createLocation, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { recoverHere } from './leave-page.ts'
 import {
   findPage,
   owe,
   publish,
+  requireUrl,
   type Fetching,
   type FetcherRecord,
   type Machine,
@@ -41,12 +41,6 @@ import { isReloadWanted, type ReloadCause } from './reload-policy.ts'
 import { requestForeign, requestTarget, type Outcome } from './request-data.ts'
 import type { DataRequest } from './seams.ts'
 import { createSubmission, isMutation } from './create-submission.ts'
-
-/** The events of fetchers, as methods of the router. */
-export type FetcherEvents = Pick<
-  ClientRouter,
-  'fetcherMount' | 'fetcherUnmount' | 'fetcherLoad' | 'fetcherSubmit' | 'fetcherReset'
->
 
 /** The fetchers of a machine. */
 export function createFetching(machine: Machine): Fetching {

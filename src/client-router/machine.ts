@@ -2,7 +2,8 @@ import type { Fetcher } from '../page-protocol/fetcher.ts'
 import { otherSpelling, type PageMatch, type PageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Location, Transition } from '../page-protocol/transition.ts'
-import type { FetcherEvents } from './fetchers.ts'
+import type { FetcherEvents } from './fetcher-events.ts'
+import { pathOf, resolveHref } from './href.ts'
 import type { Intent } from './intent.ts'
 import type { ReloadCause } from './reload-policy.ts'
 import type { ClientRouterOptions } from './seams.ts'
@@ -132,4 +133,11 @@ export function findPage({ match, options }: Machine, url: URL): PageMatch[] | n
   const redirected = match(other)
   if (redirected) url.pathname = other
   return redirected
+}
+
+/** The URL that an app asks for. Throws if it is none to go to. */
+export function requireUrl({ options, snapshot }: Machine, href: string): URL {
+  const url = resolveHref(href, options.origin + pathOf(snapshot.location))
+  if (!url) throw new TypeError(`Cannot go to "${href}": it is not an http or https URL`)
+  return url
 }

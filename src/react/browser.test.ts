@@ -7,7 +7,8 @@ import {
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { matchRoot } from '../page-protocol/match-pages.ts'
 import { createSnapshot } from '../page-protocol/snapshot.ts'
-import { createBrowser, type Late } from './browser.ts'
+import { createBrowser } from './browser.ts'
+import type { Prefetcher } from './prefetcher.ts'
 
 const manifest: RouteManifest = {
   version: 'v1',
@@ -34,7 +35,7 @@ const page = createSnapshot({
   loaderData: { root: 1 },
 })
 
-const late: Late = { PrefetchTags: () => null, watch: () => () => {} }
+const prefetcher: Prefetcher = { PrefetchTags: () => null, watch: () => () => {} }
 
 function createRouter() {
   const { location, matches, loaderData, actionData, errors } = page
@@ -69,21 +70,21 @@ describe('the machine that comes after the page', () => {
     expect(browser.getSnapshot()).toBe(page)
 
     const router = createRouter()
-    browser.start(router, late)
+    browser.start(router, prefetcher)
     expect(early).toHaveBeenCalledExactlyOnceWith(router)
     expect(browser.getSnapshot()).toBe(router.getSnapshot())
 
     const next = vi.fn()
     browser.whenLive(next)
     expect(next).toHaveBeenCalledExactlyOnceWith(router)
-    expect(browser.late).toBe(late)
+    expect(browser.prefetcher).toBe(prefetcher)
   })
 
   it('is not waited for any longer by who has left', () => {
     const browser = createBrowser(page, '/entry.js', new Map())
     const use = vi.fn()
     browser.whenLive(use)()
-    browser.start(createRouter(), late)
+    browser.start(createRouter(), prefetcher)
     expect(use).not.toHaveBeenCalled()
   })
 
@@ -91,7 +92,7 @@ describe('the machine that comes after the page', () => {
     const browser = createBrowser(page, '/entry.js', new Map())
     const end = vi.fn()
     const stop = browser.whenLive(() => end)
-    browser.start(createRouter(), late)
+    browser.start(createRouter(), prefetcher)
     expect(end).not.toHaveBeenCalled()
     stop()
     expect(end).toHaveBeenCalledOnce()

@@ -70,11 +70,11 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
       hydrateRoot(document, render(app))
     })
 
-    const late = await machine
-    const router = late.startRouter(manifest, browser, page, handoff)
+    const code = await machine
+    const router = code.startRouter(manifest, browser, page, handoff)
     if (!router) return undefined
 
-    browser.start(router, late)
+    browser.start(router, code)
     return {
       router,
       update(routeId, module) {

@@ -80,10 +80,14 @@ function contentOf(
   // The browser keeps the element, so that a navigation renders only what reads something that changed.
   return router.server
     ? jsx(module.default ?? Outlet, {})
-    : jsx(Kept, { component: module.default ?? Outlet })
+    : jsx(MemoizedRoute, { component: module.default ?? Outlet })
 }
 
-function Kept({ component }: { component: NonNullable<ClientRouteModule['default']> }): ReactNode {
+function MemoizedRoute({
+  component,
+}: {
+  component: NonNullable<ClientRouteModule['default']>
+}): ReactNode {
   return useMemo(() => jsx(component, {}), [component])
 }
 
