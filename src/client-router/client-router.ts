@@ -7,7 +7,7 @@ import type { FetcherEvents } from './fetcher-events.ts'
 import { createFetching } from './fetchers.ts'
 import { createLocation, hrefOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
-import { recoverHere } from './leave-page.ts'
+import { recoverHere } from './load-document.ts'
 import { requireUrl, type Machine } from './machine.ts'
 import { begin } from './navigation.ts'
 import { preview, type NavigationPreview } from './preview.ts'
@@ -76,7 +76,7 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
     machine.nextPop = undefined
     if (nextPop) return nextPop()
     const url = resolveHref(hrefOf(location), origin)!
-    start({ ...plainIntent(url, location), action: 'POP' }, delta)
+    start({ ...plainIntent(url, location), historyAction: 'POP' }, delta)
   })
 
   return {
@@ -95,7 +95,7 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
       const location = createLocation(url, given.state)
       start({
         ...plainIntent(url, location, given),
-        action: actionOf(machine, location, given.replace),
+        historyAction: historyActionOf(machine, location, given.replace),
       })
     },
     submit(form, given = {}) {
@@ -104,7 +104,7 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
       const isAction = isMutation(submission)
       start({
         ...plainIntent(url, createLocation(url, given.state), given),
-        action: given.replace ? 'REPLACE' : 'PUSH',
+        historyAction: given.replace ? 'REPLACE' : 'PUSH',
         type: isAction ? 'actionSubmission' : 'loaderSubmission',
         submission,
         isAction,
@@ -143,8 +143,8 @@ function createMachine(given: ClientRouterOptions): Machine {
     }),
     clock: 0,
     latest: 0,
-    owed: 0,
-    landed: 0,
+    staleSince: 0,
+    shownSince: 0,
     navigation: undefined,
     reloads: new Set(),
     blocks: undefined,
@@ -155,15 +155,15 @@ function createMachine(given: ClientRouterOptions): Machine {
 }
 
 // An identical click restarts the pending navigation as what it is; a link to where the page is replaces the entry.
-function actionOf(
+function historyActionOf(
   { navigation, snapshot }: Machine,
   location: Location,
   replace = false,
 ): HistoryAction {
   const href = hrefOf(location)
-  if (navigation?.action && !navigation.submission && hrefOf(navigation.location) === href) {
+  if (navigation?.historyAction && !navigation.submission && hrefOf(navigation.location) === href) {
     // The browser shows a popped entry already.
-    return navigation.action === 'PUSH' ? 'PUSH' : 'REPLACE'
+    return navigation.historyAction === 'PUSH' ? 'PUSH' : 'REPLACE'
   }
   return replace || hrefOf(snapshot.location) === href ? 'REPLACE' : 'PUSH'
 }

@@ -105,7 +105,7 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
     origin: 'https://shop.test',
     now: () => clock.now,
     data: (request) => createFakeRequest(request, pending, log),
-    leaveTo: (href, how, submission) =>
+    loadDocument: (href, how, submission) =>
       new Promise((resolve) => {
         departures.push({ href, how, submission, stay: () => (resolve(), tick()) })
       }),

@@ -24,10 +24,10 @@ import {
 } from './fetcher-records.ts'
 import { createKey, createLocation, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
-import { recoverHere } from './leave-page.ts'
+import { recoverHere } from './load-document.ts'
 import {
   findPage,
-  owe,
+  markStale,
   publish,
   requireUrl,
   type Fetching,
@@ -182,7 +182,7 @@ function answerLoad(
   if (record.operation !== operation) return
   const { type } = outcome
   if (type !== 'data' && type !== 'redirect') return fail(machine, record, operation, outcome)
-  if (type === 'redirect' && machine.latest <= operation.id) {
+  if (type === 'redirect' && machine.latest <= operation.startedAt) {
     return redirectPage(machine, record, outcome.redirect, undefined)
   }
   const data = type === 'data' ? outcome.data : record.value.data
@@ -199,7 +199,7 @@ function answerAction(
   submission: Submission,
 ): void {
   if (record.operation !== operation) return
-  owe(machine)
+  markStale(machine)
   const cause = { everything: true, submission }
   if (outcome.type === 'data') {
     finishFetcher(record, reloadFetcher(record.value, outcome.data))
@@ -208,7 +208,7 @@ function answerAction(
   }
   if (outcome.type !== 'redirect') return fail(machine, record, operation, outcome)
 
-  if (machine.latest > operation.id) {
+  if (machine.latest > operation.startedAt) {
     // The user went elsewhere since and stays there; what the action changed shows there too.
     finishFetcher(record, doneFetcher(record.value, undefined))
     return void startReload(machine, undefined, cause)

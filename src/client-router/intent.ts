@@ -8,7 +8,7 @@ export interface Intent {
   url: URL
   location: Location
   /** `undefined` when the page stays: a mutation of a resource route. */
-  action: HistoryAction | undefined
+  historyAction: HistoryAction | undefined
   type: PendingType
   /** The form that led here, through all redirects. */
   submission: Submission | undefined
@@ -30,7 +30,7 @@ export function plainIntent(
   return {
     url,
     location,
-    action: 'PUSH',
+    historyAction: 'PUSH',
     type: 'load',
     submission: undefined,
     isAction: false,

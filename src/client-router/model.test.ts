@@ -156,7 +156,7 @@ class World {
             this.imports.push({ id, settle })
           }),
       },
-      leaveTo: () => new Promise((resolve) => this.departures.push(resolve)),
+      loadDocument: () => new Promise((resolve) => this.departures.push(resolve)),
       skew: { read: () => undefined, write: () => true, clear: () => undefined },
       page: { loaderData: { root: 0, home: 0 } },
     })

@@ -28,7 +28,7 @@ export interface RedirectInstruction {
   status: number
   /** The redirect set a cookie: every loader is due. */
   revalidate: boolean
-  /** `redirectDocument()`: the browser leaves. */
+  /** `redirectDocument()`: the browser loads the target as a document. */
   reload: boolean
   /** `replace()`: the history entry is replaced. */
   replace: boolean

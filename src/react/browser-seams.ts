@@ -12,7 +12,7 @@ import { LEAVE_EVENT } from './use-before-unload.ts'
 export function createBrowserSeams(
   modules: Map<string, ClientRouteModule>,
   prefetched: Prefetched,
-): Pick<ClientRouterOptions, 'data' | 'modules' | 'leaveTo' | 'skew'> {
+): Pick<ClientRouterOptions, 'data' | 'modules' | 'loadDocument' | 'skew'> {
   return {
     async data({ url, ...init }: DataRequest) {
       const answer = init.method === 'GET' && init.cache === 'default' && prefetched.get(url)
@@ -23,7 +23,7 @@ export function createBrowserSeams(
       get: (id) => modules.get(id),
       load: (route) => loadRoute(route, modules),
     },
-    leaveTo,
+    loadDocument,
     skew: createSkewStorage(),
   }
 }
@@ -67,7 +67,7 @@ function preloadStyle(href: string): Promise<void> | undefined {
   })
 }
 
-async function leaveTo(href: string, how: Departure, submission?: Submission): Promise<void> {
+async function loadDocument(href: string, how: Departure, submission?: Submission): Promise<void> {
   dispatchEvent(new Event(LEAVE_EVENT))
   if (submission && submission.method !== 'GET') submitNatively(href, submission)
   else if (how === 'reload') location.reload()

@@ -44,7 +44,7 @@ function createRouter() {
     history: createMemoryHistory(['/']),
     data: () => Promise.reject(new Error('no network')),
     modules: { get: () => ({}), load: () => Promise.resolve() },
-    leaveTo: () => Promise.resolve(),
+    loadDocument: () => Promise.resolve(),
     skew: { read: () => undefined, write: () => true, clear() {} },
     page: { location, matches, loaderData, actionData, errors } as ClientRouterOptions['page'] & {},
   })

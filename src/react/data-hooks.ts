@@ -52,7 +52,7 @@ export function useLocation(): Location {
 
 /** How the current page was reached. */
 export function useNavigationType(): HistoryAction {
-  return usePage('useNavigationType').action
+  return usePage('useNavigationType').historyAction
 }
 
 /** What the boundary shows: an `Error`, an `ErrorResponse`, or whatever was thrown. `undefined` outside of boundaries. */

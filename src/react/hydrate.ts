@@ -84,7 +84,7 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
     }
   } catch (error) {
     console.error(error)
-    void machine.then(({ reloadOnce }) => reloadOnce(handoff.version), ignore)
+    void machine.then(({ loadDocumentOnce }) => loadDocumentOnce(handoff.version), ignore)
     return undefined
   }
 }

@@ -76,8 +76,8 @@ export function ScrollRestoration({
   return null
 }
 
-function scroll({ action, commit, location }: Snapshot, position: number | undefined): void {
-  if (action === 'POP' && position !== undefined) return scrollTo(0, position)
+function scroll({ historyAction, commit, location }: Snapshot, position: number | undefined): void {
+  if (historyAction === 'POP' && position !== undefined) return scrollTo(0, position)
   if (location.hash) {
     const target = document.getElementById(decodeHash(location.hash))
     if (target) return target.scrollIntoView()
