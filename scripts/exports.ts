@@ -10,13 +10,16 @@ const nested: Readonly<Record<string, string>> = {
   './session/testing': 'session/testing/index',
 }
 
+/** Folders that only other folders of `src/` import. Their files are not entry points. */
+export const privateFolders: readonly string[] = ['internal', 'page-protocol']
+
 /** The `exports` that package.json should have. */
 export function expectedExports(): Record<string, unknown> {
   const entries: Record<string, unknown> = {}
   if (existsSync(join(root, 'src/index.ts'))) entries['.'] = entry('index')
 
   const folders = readdirSync(join(root, 'src'), { withFileTypes: true })
-    .filter((folder) => folder.isDirectory() && folder.name !== 'internal')
+    .filter((folder) => folder.isDirectory() && !privateFolders.includes(folder.name))
     .map((folder) => folder.name)
     .sort()
   for (const folder of folders) entries[`./${folder}`] = entry(`${folder}/index`)

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { expectedExports } from '../scripts/exports.ts'
+import { expectedExports, privateFolders } from '../scripts/exports.ts'
 
 const src = import.meta.dirname
 
-/** The layers of decisions/001: a folder imports only from folders of lower layers, and `client-router` ← `react`. */
+/** The layers of decisions/001: a folder imports only from folders of lower layers. */
 const layers: readonly (readonly string[])[] = [
   ['internal'],
   ['route-pattern', 'headers', 'html-template'],
@@ -13,7 +13,8 @@ const layers: readonly (readonly string[])[] = [
   ['session', 'response'],
   ['routes'],
   ['fetch-router'],
-  ['*-middleware', 'node', 'client-router'],
+  ['*-middleware', 'node', 'page-protocol'],
+  ['client-router'],
   ['react'],
   ['index.ts'],
   ['server'],
@@ -23,6 +24,17 @@ const layers: readonly (readonly string[])[] = [
 
 /** Folders whose code may import `node:` modules statically. */
 const nodeFolders = ['node', 'static-middleware', 'server', 'vite', 'cli']
+
+/** Folders where types of two files still need each other. */
+const cyclicFolders = [
+  'cookie',
+  'fetch-router',
+  'form-data-parser',
+  'node',
+  'response',
+  'route-pattern',
+  'session',
+]
 
 interface Import {
   readonly file: string
@@ -47,7 +59,7 @@ describe('the architecture', () => {
     expect(upward.map(describeImport)).toEqual([])
   })
 
-  it('enters another folder by a published file or its shared.ts, except internal/', () => {
+  it('enters another folder by a published file or its shared.ts, unless the whole folder is private', () => {
     const published = new Set(
       Object.values(expectedExports()).flatMap((entry) =>
         typeof entry === 'object'
@@ -58,11 +70,25 @@ describe('the architecture', () => {
     const sideDoors = relativeImports().filter(
       ({ from, to, target }) =>
         from !== to &&
-        to !== 'internal' &&
+        !privateFolders.includes(to) &&
         !published.has(target) &&
         !target.endsWith('/shared.ts'),
     )
     expect(sideDoors.map(describeImport)).toEqual([])
+  })
+
+  it('has no import cycles, types included, except in folders that had some when this test was written', () => {
+    expect(
+      findCycles().filter(([file]) => !cyclicFolders.includes(folderOf(join(src, file!)))),
+    ).toEqual([])
+  })
+
+  it('serves pages without the client router, and needs react only to render them', () => {
+    const ofServer = relativeImports().filter(({ from }) => from === 'server')
+    expect(ofServer.filter(({ to }) => to === 'client-router').map(describeImport)).toEqual([])
+    expect(
+      ofServer.filter(({ to, isType }) => to === 'react' && !isType).map(describeImport),
+    ).toEqual(['server/show-page.ts → react/shared.ts'])
   })
 
   it('imports node: modules only where the folder may', () => {
@@ -137,13 +163,46 @@ function filesWith(pattern: RegExp): string[] {
     .map((file) => relative(src, file))
 }
 
-function relativeImports(): { from: string; to: string; target: string; file: string }[] {
+interface RelativeImport {
+  readonly file: string
+  readonly target: string
+  readonly from: string
+  readonly to: string
+  readonly isType: boolean
+}
+
+function relativeImports(): RelativeImport[] {
   return imports
     .filter(({ specifier }) => specifier.startsWith('.'))
-    .map(({ file, specifier }) => {
+    .map(({ file, specifier, isType }) => {
       const target = relative(src, resolve(dirname(file), specifier))
-      return { file, target, from: folderOf(file), to: target.split('/')[0]! }
+      return { file, target, from: folderOf(file), to: target.split('/')[0]!, isType }
     })
+}
+
+/** The groups of files that import each other, as paths below `src`. */
+function findCycles(): string[][] {
+  const targets = Map.groupBy(relativeImports(), ({ file }) => relative(src, file))
+  const reachable = new Map<string, Set<string>>()
+  for (const file of targets.keys()) {
+    const seen = new Set<string>()
+    const waiting = [file]
+    while (waiting.length > 0) {
+      for (const { target } of targets.get(waiting.pop()!) ?? []) {
+        if (!seen.has(target)) waiting.push(target)
+        seen.add(target)
+      }
+    }
+    reachable.set(file, seen)
+  }
+
+  const cycles = new Map<string, string[]>()
+  for (const [file, seen] of reachable) {
+    if (!seen.has(file)) continue
+    const cycle = [...seen].filter((other) => reachable.get(other)?.has(file)).sort()
+    cycles.set(cycle.join(), cycle)
+  }
+  return Array.from(cycles.values())
 }
 
 function describeImport({ file, target }: { file: string; target: string }): string {

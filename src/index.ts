@@ -30,19 +30,15 @@ export {
   replace,
   type TypedResponse,
 } from './response/index.ts'
-export {
-  isRouteErrorResponse,
-  type Blocker,
-  type ErrorResponse,
-  type Fetcher,
-  type HistoryAction,
-  type Location,
-  type ShouldRevalidateArgs,
-  type ShouldRevalidateFunction,
-  type Submission,
-  type SubmissionMethod,
-  type Transition,
-} from './client-router/index.ts'
+export { isRouteErrorResponse, type ErrorResponse } from './page-protocol/errors.ts'
+export type { Blocker, HistoryAction } from './page-protocol/snapshot.ts'
+export type { Fetcher } from './page-protocol/fetcher.ts'
+export type { Location, Transition } from './page-protocol/transition.ts'
+export type {
+  ShouldRevalidateArgs,
+  ShouldRevalidateFunction,
+} from './page-protocol/should-reload.ts'
+export type { Submission } from './page-protocol/submission.ts'
 export {
   Form,
   generatePath,
@@ -86,16 +82,11 @@ export {
   type ActionFunction,
   type DataFunctionArgs,
   type ErrorBoundaryProps,
-  type FetcherMethods,
-  type FetcherSubmitOptions,
   type FetcherWithMethods,
-  type FormMethod,
   type FormProps,
-  type HeadersArgs,
   type HeadersFunction,
   type HtmlLinkDescriptor,
   type HtmlMetaDescriptor,
-  type JsonOf,
   type LinkProps,
   type LinksFunction,
   type LoaderArgs,
@@ -106,9 +97,7 @@ export {
   type NavigateFunction,
   type Navigation,
   type NavLinkProps,
-  type NavLinkState,
   type PageLinkDescriptor,
-  type PrefetchMode,
   type Revalidator,
   type RouteMatch,
   type RouteParams,
@@ -117,9 +106,7 @@ export {
   type SetSearchParams,
   type ShouldReloadFunction,
   type Submit,
-  type SubmitEncType,
   type SubmitFunction,
   type SubmitOptions,
-  type SubmitTarget,
   type To,
 } from './react/index.ts'

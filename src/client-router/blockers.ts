@@ -1,7 +1,7 @@
+import { UNBLOCKED, type HistoryAction } from '../page-protocol/snapshot.ts'
+import type { Location } from '../page-protocol/transition.ts'
 import { publish, type Machine } from './machine.ts'
 import { begin } from './navigation.ts'
-import { UNBLOCKED, type HistoryAction } from './snapshot.ts'
-import type { Location } from './transition.ts'
 
 /** Whether a navigation should wait for the user. */
 export type BlockFunction = (args: {
@@ -20,10 +20,10 @@ export function block(machine: Machine, shouldBlock: BlockFunction): () => void 
   const { history } = machine.options
 
   const blocks: typeof machine.blocks = (intent, delta) => {
-    const { action = 'PUSH', location } = intent
-    const isPop = action === 'POP'
+    const { historyAction = 'PUSH', location } = intent
+    const isPop = historyAction === 'POP'
     const currentLocation = machine.snapshot.location
-    const args = { currentLocation, nextLocation: location, historyAction: action }
+    const args = { currentLocation, nextLocation: location, historyAction }
     // An entry that is not ours cannot be left again: nobody knows the way back.
     if ((isPop && !delta) || !shouldBlock(args)) return false
 

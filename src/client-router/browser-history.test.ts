@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createBrowserHistory, type HistoryWindow } from './browser-history.ts'
+import type { Location } from '../page-protocol/transition.ts'
+import { createBrowserHistory } from './browser-history.ts'
 import { createLocation } from './href.ts'
-import type { Location } from './transition.ts'
+import type { HistoryWindow } from './read-location.ts'
 
 interface FakeWindow extends HistoryWindow {
   /** What the browser does when somebody clicks a plain `#hash` link. */

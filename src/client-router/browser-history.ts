@@ -1,20 +1,7 @@
+import type { Location } from '../page-protocol/transition.ts'
 import { createKey, hrefOf } from './href.ts'
 import type { RouterHistory } from './history.ts'
-import { readEntry, readLocation } from './read-location.ts'
-import type { Location } from './transition.ts'
-
-/** The part of `window` that a history needs. */
-export interface HistoryWindow {
-  readonly location: { pathname: string; search: string; hash: string; assign(href: string): void }
-  readonly history: {
-    readonly state: unknown
-    pushState(state: unknown, unused: string, href: string): void
-    replaceState(state: unknown, unused: string, href?: string): void
-    go(delta: number): void
-  }
-  addEventListener(type: 'popstate', listener: () => void): void
-  removeEventListener(type: 'popstate', listener: () => void): void
-}
+import { readEntry, readLocation, type HistoryWindow } from './read-location.ts'
 
 /** The browser's history. */
 export function createBrowserHistory(window: HistoryWindow): RouterHistory {

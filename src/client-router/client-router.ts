@@ -1,21 +1,22 @@
+import type { RouteManifest } from '../page-protocol/manifest.ts'
+import { createPageMatcher, matchRoot, type PageMatch } from '../page-protocol/match-pages.ts'
+import { createSnapshot, type HistoryAction, type Snapshot } from '../page-protocol/snapshot.ts'
+import type { Location } from '../page-protocol/transition.ts'
 import { block, type BlockFunction } from './blockers.ts'
+import type { FetcherEvents } from './fetcher-events.ts'
 import { createFetching } from './fetchers.ts'
-import { createLocation, hrefOf, requireUrl, resolveHref } from './href.ts'
+import { createLocation, hrefOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
-import { recoverHere } from './leave-page.ts'
-import type { Machine } from './machine.ts'
-import type { RouteManifest } from './manifest.ts'
-import { createPageMatcher, matchRoot, type PageMatch } from './match-pages.ts'
+import { recoverHere } from './load-document.ts'
+import { requireUrl, type Machine } from './machine.ts'
 import { begin } from './navigation.ts'
 import { preview, type NavigationPreview } from './preview.ts'
 import { revalidate } from './reload.ts'
 import type { ClientRouterOptions, ModuleSeam } from './seams.ts'
-import { createSnapshot, type HistoryAction, type Snapshot } from './snapshot.ts'
-import { createSubmission, isMutation, type FormSubmission } from './submission.ts'
-import type { Location } from './transition.ts'
+import { createSubmission, isMutation, type FormSubmission } from './create-submission.ts'
 
 /** The page and fetcher state machine. */
-export interface ClientRouter {
+export interface ClientRouter extends FetcherEvents {
   readonly manifest: RouteManifest
   readonly modules: ModuleSeam
   getSnapshot(): Snapshot
@@ -27,18 +28,6 @@ export interface ClientRouter {
   submit(form: FormSubmission, options?: NavigateOptions): void
   /** Runs the page's loaders and the mounted `load` fetchers again. */
   revalidate(): void
-  /** Tells that a component uses the fetcher. `owner` is the id of its route, whose boundary shows errors. */
-  fetcherMount(key: string, owner: string): void
-  /** Tells that it does not any more. What is pending goes on; at rest, and used by no other, it is forgotten. */
-  fetcherUnmount(key: string): void
-  /** @param owner As for `fetcherMount`, for a fetcher that is not mounted */
-  fetcherLoad(key: string, href: string, owner?: string): void
-  /**
-   * @param key Without one, it is a fetcher of its own
-   * @param owner As for `fetcherMount`, for a fetcher that is not mounted
-   */
-  fetcherSubmit(key: string | undefined, form: FormSubmission, owner?: string): void
-  fetcherReset(key: string): void
   /** Asks `shouldBlock` before each navigation that a user starts. One at a time; returns a function that stops it. */
   block(shouldBlock: BlockFunction): () => void
   /** What a navigation to `href` would need that this page does not have; `null` when it would leave the document. */
@@ -87,7 +76,7 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
     machine.nextPop = undefined
     if (nextPop) return nextPop()
     const url = resolveHref(hrefOf(location), origin)!
-    start({ ...plainIntent(url, location), action: 'POP' }, delta)
+    start({ ...plainIntent(url, location), historyAction: 'POP' }, delta)
   })
 
   return {
@@ -106,7 +95,7 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
       const location = createLocation(url, given.state)
       start({
         ...plainIntent(url, location, given),
-        action: actionOf(machine, location, given.replace),
+        historyAction: historyActionOf(machine, location, given.replace),
       })
     },
     submit(form, given = {}) {
@@ -115,7 +104,7 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
       const isAction = isMutation(submission)
       start({
         ...plainIntent(url, createLocation(url, given.state), given),
-        action: given.replace ? 'REPLACE' : 'PUSH',
+        historyAction: given.replace ? 'REPLACE' : 'PUSH',
         type: isAction ? 'actionSubmission' : 'loaderSubmission',
         submission,
         isAction,
@@ -154,8 +143,8 @@ function createMachine(given: ClientRouterOptions): Machine {
     }),
     clock: 0,
     latest: 0,
-    owed: 0,
-    landed: 0,
+    staleSince: 0,
+    shownSince: 0,
     navigation: undefined,
     reloads: new Set(),
     blocks: undefined,
@@ -166,15 +155,15 @@ function createMachine(given: ClientRouterOptions): Machine {
 }
 
 // An identical click restarts the pending navigation as what it is; a link to where the page is replaces the entry.
-function actionOf(
+function historyActionOf(
   { navigation, snapshot }: Machine,
   location: Location,
   replace = false,
 ): HistoryAction {
   const href = hrefOf(location)
-  if (navigation?.action && !navigation.submission && hrefOf(navigation.location) === href) {
+  if (navigation?.historyAction && !navigation.submission && hrefOf(navigation.location) === href) {
     // The browser shows a popped entry already.
-    return navigation.action === 'PUSH' ? 'PUSH' : 'REPLACE'
+    return navigation.historyAction === 'PUSH' ? 'PUSH' : 'REPLACE'
   }
   return replace || hrefOf(snapshot.location) === href ? 'REPLACE' : 'PUSH'
 }

@@ -1,16 +1,16 @@
-import { boundaryOf } from './boundaries.ts'
+import { boundaryOf } from '../page-protocol/boundaries.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import { UNBLOCKED, type Commit, type Snapshot } from '../page-protocol/snapshot.ts'
+import { IDLE } from '../page-protocol/transition.ts'
 import { publish, type ActionAnswer, type Machine, type Navigation } from './machine.ts'
-import type { PageMatch } from './match-pages.ts'
 import { hasData } from './reload-policy.ts'
 import type { PageOutcome } from './request-data.ts'
-import { UNBLOCKED, type Commit, type Snapshot } from './snapshot.ts'
-import { IDLE } from './transition.ts'
 
 /** Ends a navigation: history, page, data, errors, and the fetchers that waited for it, in one update. */
 export function commitPage(machine: Machine, navigation: Navigation, outcome: PageOutcome): void {
-  const { answer, id, location, matches } = navigation
-  const merged = mergePage(machine, matches, outcome, id, answer)
-  land(machine, id, outcome)
+  const { answer, location, matches, startedAt } = navigation
+  const merged = mergePage(machine, matches, outcome, startedAt, answer)
+  acceptAnswer(machine, startedAt, outcome)
 
   commitNavigation(machine, navigation, {
     matches,
@@ -36,27 +36,27 @@ export function endNavigation(machine: Machine): void {
 }
 
 function commitNavigation(machine: Machine, navigation: Navigation, page: Partial<Snapshot>): void {
-  const { action, location } = navigation
-  if (action === 'PUSH') machine.options.history.push(location)
-  if (action === 'REPLACE') machine.options.history.replace(location)
+  const { historyAction, location } = navigation
+  if (historyAction === 'PUSH') machine.options.history.push(location)
+  if (historyAction === 'REPLACE') machine.options.history.replace(location)
 
   machine.navigation = undefined
   machine.fetching.finishWaiting()
   publish(machine, {
     ...page,
-    action: action ?? machine.snapshot.action,
+    historyAction: historyAction ?? machine.snapshot.historyAction,
     transition: IDLE,
     blocker: UNBLOCKED,
   })
 }
 
-/** A newer answer is there: older reloads are aborted, and their fetchers are done with their own data. */
-export function land(machine: Machine, id: number, outcome: PageOutcome): void {
-  machine.landed = Math.max(machine.landed, id)
-  if (!outcome.isFailure && id > machine.owed) machine.owed = 0
+/** Notes how fresh the page is now. Older reloads are aborted, and their fetchers are done with their own data. */
+export function acceptAnswer(machine: Machine, startedAt: number, outcome: PageOutcome): void {
+  machine.shownSince = Math.max(machine.shownSince, startedAt)
+  if (!outcome.isFailure && startedAt > machine.staleSince) machine.staleSince = 0
 
   for (const reload of machine.reloads) {
-    if (reload.id >= id) continue
+    if (reload.startedAt >= startedAt) continue
     machine.reloads.delete(reload)
     reload.controller.abort()
     reload.finish()
@@ -92,7 +92,7 @@ export function mergePage(
     if (result && 'error' in result) {
       const boundary = boundaryOf(matches, id, canShow)
       if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // root-most wins
-    } else if (hasData(page, match) && (!result || startedAt < machine.landed)) {
+    } else if (hasData(page, match) && (!result || startedAt < machine.shownSince)) {
       loaderData[id] = page.loaderData[id] // as fresh, or fresher
     } else if (result) loaderData[id] = result.data
   }

@@ -1,62 +1,18 @@
+import type { Fetcher } from '../page-protocol/fetcher.ts'
+import { createManifest, shopRoutes, type FakeRoute } from '../page-protocol/manifest.fixture.ts'
+import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
+import { createPageMatcher, matchRoot } from '../page-protocol/match-pages.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
+import type { Submission } from '../page-protocol/submission.ts'
+import {
+  RESPONSE_HEADER,
+  takeDataParam,
+  VERSION_HEADER,
+  type RedirectInstruction,
+} from '../page-protocol/wire.ts'
 import { createClientRouter, type ClientRouter } from './client-router.ts'
-import type { Fetcher } from './fetcher.ts'
-import type { ManifestRoute, RouteManifest } from './manifest.ts'
-import { createPageMatcher, matchRoot } from './match-pages.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
-import { serializePath } from '../route-pattern/shared.ts'
 import type { DataRequest, PolicyModule, SkewRecord } from './seams.ts'
-import type { Snapshot } from './snapshot.ts'
-import type { Submission } from './submission.ts'
-import { RESPONSE_HEADER, takeDataParam, VERSION_HEADER, type RedirectInstruction } from './wire.ts'
-
-/** A route of a fake app: has a loader, an action and a component unless it says otherwise. */
-export type FakeRoute = Partial<ManifestRoute> & { id: string; pattern?: string }
-
-export function createManifest(
-  routes: readonly FakeRoute[],
-  given: Partial<RouteManifest> = {},
-): RouteManifest {
-  return {
-    version: 'v1',
-    basename: '/',
-    trailingSlash: 'strict',
-    ...given,
-    routes: Object.fromEntries(
-      routes.map((route): [string, ManifestRoute] => [
-        route.id,
-        {
-          ...(route.id !== 'root' && { parentId: 'root' }),
-          hasLoader: true,
-          hasAction: true,
-          hasMiddleware: false,
-          hasComponent: true,
-          hasErrorBoundary: route.id === 'root',
-          module: `/assets/${route.id}.js`,
-          imports: [],
-          css: [],
-          ...(route.pattern !== undefined && {
-            path: serializePath(route.pattern, { splat: true }),
-          }),
-          ...route,
-        },
-      ]),
-    ),
-  }
-}
-
-/** A shop: enough routes for every row of the tables. */
-export const shopRoutes: readonly FakeRoute[] = [
-  { id: 'root', pattern: '/' },
-  { id: 'home', pattern: '/', index: true },
-  { id: 'books', pattern: '/books', hasErrorBoundary: true },
-  { id: 'shelf', pattern: '/books', index: true, parentId: 'books' },
-  { id: 'book', pattern: '/books/:slug', parentId: 'books', hasErrorBoundary: true },
-  { id: 'reviews', pattern: '/books/:slug/reviews', parentId: 'book' },
-  { id: 'cart', pattern: '/cart' },
-  { id: 'login', pattern: '/login' },
-  { id: 'about', pattern: '/about', hasLoader: false, hasAction: false },
-  { id: 'api', pattern: '/api/likes', hasComponent: false },
-]
 
 /** A request that waits for the script to answer it. */
 export interface FakeRequest extends Omit<DataRequest, 'redirect'> {
@@ -149,7 +105,7 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
     origin: 'https://shop.test',
     now: () => clock.now,
     data: (request) => createFakeRequest(request, pending, log),
-    leaveTo: (href, how, submission) =>
+    loadDocument: (href, how, submission) =>
       new Promise((resolve) => {
         departures.push({ href, how, submission, stay: () => (resolve(), tick()) })
       }),

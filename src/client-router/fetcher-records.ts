@@ -1,7 +1,8 @@
-import { boundaryOf } from './boundaries.ts'
-import { doneFetcher, initFetcher, type Fetcher } from './fetcher.ts'
-import { owe, type FetcherRecord, type Machine, type Operation } from './machine.ts'
-import type { Snapshot } from './snapshot.ts'
+import { boundaryOf } from '../page-protocol/boundaries.ts'
+import { initFetcher, type Fetcher } from '../page-protocol/fetcher.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
+import { doneFetcher } from './fetcher-states.ts'
+import { markStale, type FetcherRecord, type Machine, type Operation } from './machine.ts'
 
 /** The fetchers of a machine, by key. */
 export type FetcherRecords = Map<string, FetcherRecord>
@@ -31,7 +32,7 @@ export function beginOperation(
   isMutation: boolean,
 ): Operation {
   stopFetcher(machine, record)
-  record.operation = { id: ++machine.clock, controller: new AbortController(), isMutation }
+  record.operation = { startedAt: ++machine.clock, controller: new AbortController(), isMutation }
   return record.operation
 }
 
@@ -39,7 +40,7 @@ export function beginOperation(
 export function stopFetcher(machine: Machine, record: FetcherRecord): void {
   const { operation } = record
   operation?.controller.abort()
-  if (operation?.isMutation) owe(machine) // the server may have run it
+  if (operation?.isMutation) markStale(machine) // the server may have run it
   record.operation = undefined
   record.isWaiting = false
   for (const reload of machine.reloads) {

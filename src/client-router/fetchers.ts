@@ -1,12 +1,15 @@
-import type { ClientRouter } from './client-router.ts'
+import { initFetcher } from '../page-protocol/fetcher.ts'
+import { actionTarget } from '../page-protocol/match-pages.ts'
+import type { Submission } from '../page-protocol/submission.ts'
+import type { Location } from '../page-protocol/transition.ts'
+import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import {
   doneFetcher,
-  initFetcher,
   loadFetcher,
   redirectFetcher,
   reloadFetcher,
   submittingFetcher,
-} from './fetcher.ts'
+} from './fetcher-states.ts'
 import {
   beginOperation,
   cancelLoads,
@@ -19,33 +22,25 @@ import {
   stopFetcher,
   type FetcherRecords,
 } from './fetcher-records.ts'
-import { createKey, createLocation, pathOf, requireUrl, resolveHref } from './href.ts'
+import { createKey, createLocation, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
-import { recoverHere } from './leave-page.ts'
+import { recoverHere } from './load-document.ts'
 import {
   findPage,
-  owe,
+  markStale,
   publish,
+  requireUrl,
   type Fetching,
   type FetcherRecord,
   type Machine,
   type Operation,
 } from './machine.ts'
-import { actionTarget } from './match-pages.ts'
 import { followRedirect, redirectError } from './navigation.ts'
 import { startReload } from './reload.ts'
 import { isReloadWanted, type ReloadCause } from './reload-policy.ts'
 import { requestForeign, requestTarget, type Outcome } from './request-data.ts'
 import type { DataRequest } from './seams.ts'
-import { createSubmission, isMutation, type Submission } from './submission.ts'
-import type { Location } from './transition.ts'
-import type { RedirectInstruction } from './wire.ts'
-
-/** The events of fetchers, as methods of the router. */
-export type FetcherEvents = Pick<
-  ClientRouter,
-  'fetcherMount' | 'fetcherUnmount' | 'fetcherLoad' | 'fetcherSubmit' | 'fetcherReset'
->
+import { createSubmission, isMutation } from './create-submission.ts'
 
 /** The fetchers of a machine. */
 export function createFetching(machine: Machine): Fetching {
@@ -187,7 +182,7 @@ function answerLoad(
   if (record.operation !== operation) return
   const { type } = outcome
   if (type !== 'data' && type !== 'redirect') return fail(machine, record, operation, outcome)
-  if (type === 'redirect' && machine.latest <= operation.id) {
+  if (type === 'redirect' && machine.latest <= operation.startedAt) {
     return redirectPage(machine, record, outcome.redirect, undefined)
   }
   const data = type === 'data' ? outcome.data : record.value.data
@@ -204,7 +199,7 @@ function answerAction(
   submission: Submission,
 ): void {
   if (record.operation !== operation) return
-  owe(machine)
+  markStale(machine)
   const cause = { everything: true, submission }
   if (outcome.type === 'data') {
     finishFetcher(record, reloadFetcher(record.value, outcome.data))
@@ -213,7 +208,7 @@ function answerAction(
   }
   if (outcome.type !== 'redirect') return fail(machine, record, operation, outcome)
 
-  if (machine.latest > operation.id) {
+  if (machine.latest > operation.startedAt) {
     // The user went elsewhere since and stays there; what the action changed shows there too.
     finishFetcher(record, doneFetcher(record.value, undefined))
     return void startReload(machine, undefined, cause)

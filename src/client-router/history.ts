@@ -1,4 +1,4 @@
-import type { Location } from './transition.ts'
+import type { Location } from '../page-protocol/transition.ts'
 
 /** The history seam: the browser's, or one in memory. Only a committed navigation pushes or replaces. */
 export interface RouterHistory {

@@ -1,5 +1,4 @@
-import type { Machine } from './machine.ts'
-import type { Location } from './transition.ts'
+import type { Location } from '../page-protocol/transition.ts'
 
 /** The parts of a location that the URL shows. */
 export type Path = Pick<Location, 'pathname' | 'search' | 'hash'>
@@ -20,16 +19,6 @@ export function resolveHref(href: string, base: string): URL | undefined {
 
   // `/..//host` resolves to the pathname `//host`, which written as an href is a host again.
   url.pathname = url.pathname.replace(/^\/+/, '/')
-  return url
-}
-
-/** The URL that an app asks for. Throws if it is none to go to. */
-export function requireUrl(
-  { options, snapshot }: Pick<Machine, 'options' | 'snapshot'>,
-  href: string,
-): URL {
-  const url = resolveHref(href, options.origin + pathOf(snapshot.location))
-  if (!url) throw new TypeError(`Cannot go to "${href}": it is not an http or https URL`)
   return url
 }
 

@@ -1,95 +1,11 @@
-export { addBasename, stripBasename } from './basename.ts'
-export { normalizeEncType } from './enc-type.ts'
-export {
-  createErrorResponse,
-  deserializeError,
-  isRouteErrorResponse,
-  serializeError,
-  type ErrorResponse,
-  type SerializedError,
-} from './errors.ts'
-export {
-  initFetcher,
-  type DoneFetcher,
-  type Fetcher,
-  type InitFetcher,
-  type LoadFetcher,
-  type RedirectFetcher,
-  type ReloadFetcher,
-  type SubmittingFetcher,
-} from './fetcher.ts'
-export type { Handoff, HandoffMatch } from './handoff.ts'
-export { hasIndexParam, stripIndexParam } from './index-param.ts'
-export {
-  isResourceRoute,
-  type ManifestRoute,
-  type PathTokens,
-  type RouteManifest,
-} from './manifest.ts'
-export {
-  actionTarget,
-  createPageMatcher,
-  isCatchAll,
-  matchRoot,
-  type PageMatch,
-  type PageMatcher,
-  type PageParams,
-} from './match-pages.ts'
-export { boundaryOf } from './boundaries.ts'
-export type { ShouldReloadArgs, ShouldReloadFunction } from './reload-policy.ts'
-export {
-  createSnapshot,
-  UNBLOCKED,
-  type Blocker,
-  type Commit,
-  type HistoryAction,
-  type PageState,
-  type Snapshot,
-} from './snapshot.ts'
-export {
-  formFields,
-  type FormFields,
-  type FormSubmission,
-  type Submission,
-  type SubmissionMethod,
-} from './submission.ts'
-export {
-  IDLE,
-  type IdleTransition,
-  type LoadingTransition,
-  type Location,
-  type ReloadingTransition,
-  type SubmittingTransition,
-  type Transition,
-} from './transition.ts'
-export {
-  createDataUrl,
-  RESPONSE_HEADER,
-  takeDataParam,
-  VERSION_HEADER,
-  type ActionEnvelope,
-  type LoaderEnvelope,
-  type RedirectEnvelope,
-  type RedirectInstruction,
-  type RouteResult,
-} from './wire.ts'
-export type { BlockFunction } from './blockers.ts'
-export { createBrowserHistory, type HistoryWindow } from './browser-history.ts'
-export { readLocation } from './read-location.ts'
+export { addBasename, stripBasename } from '../page-protocol/basename.ts'
+export type { Fetcher } from '../page-protocol/fetcher.ts'
+export type { RouteManifest } from '../page-protocol/manifest.ts'
+export type { Snapshot } from '../page-protocol/snapshot.ts'
+export { IDLE, type Location, type Transition } from '../page-protocol/transition.ts'
+export { createBrowserHistory } from './browser-history.ts'
 export { createClientRouter, type ClientRouter, type NavigateOptions } from './client-router.ts'
-export type { NavigationPreview } from './preview.ts'
-export { createLocation, hrefOf, pathOf, resolveHref, type Path } from './href.ts'
+export type { FormSubmission } from './create-submission.ts'
+export type { RouterHistory } from './history.ts'
 export { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
-export { isHydratable, mayLeave } from './skew.ts'
-export type { PopListener, RouterHistory } from './history.ts'
-export type { ShouldRevalidateArgs, ShouldRevalidateFunction } from './reload-policy.ts'
-export type {
-  ClientRouterOptions,
-  DataAnswer,
-  DataRequest,
-  Departure,
-  ModuleSeam,
-  PolicyModule,
-  SkewRecord,
-  SkewSeam,
-} from './seams.ts'
+export type { ClientRouterOptions, DataRequest } from './seams.ts'

@@ -1,13 +1,14 @@
-import { PLAIN_COMMIT, type Commit, type HistoryAction } from './snapshot.ts'
-import type { Submission } from './submission.ts'
-import type { Location, PendingType } from './transition.ts'
+import { PLAIN_COMMIT, type Commit, type HistoryAction } from '../page-protocol/snapshot.ts'
+import type { Submission } from '../page-protocol/submission.ts'
+import type { Location } from '../page-protocol/transition.ts'
+import type { PendingType } from './create-transition.ts'
 
 /** Where to go, and why. */
 export interface Intent {
   url: URL
   location: Location
   /** `undefined` when the page stays: a mutation of a resource route. */
-  action: HistoryAction | undefined
+  historyAction: HistoryAction | undefined
   type: PendingType
   /** The form that led here, through all redirects. */
   submission: Submission | undefined
@@ -29,7 +30,7 @@ export function plainIntent(
   return {
     url,
     location,
-    action: 'PUSH',
+    historyAction: 'PUSH',
     type: 'load',
     submission: undefined,
     isAction: false,

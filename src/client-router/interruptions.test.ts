@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { IDLE } from '../page-protocol/transition.ts'
 import { createFakeApp, form, tick, type FakeApp } from './fake-app.fixture.ts'
-import { IDLE } from './transition.ts'
 
 const post = (app: FakeApp, action: string): void =>
   app.router.submit({ action, method: 'post', formData: form() })
@@ -23,7 +23,7 @@ describe('interruptions (C.3)', () => {
     await app.request().redirect('/login')
     app.router.navigate(-1)
     await app.request('/').all(1)
-    expect(app.snapshot()).toMatchObject({ action: 'POP', location: { pathname: '/' } })
+    expect(app.snapshot()).toMatchObject({ historyAction: 'POP', location: { pathname: '/' } })
     expect(app.history.entries).toHaveLength(2)
   })
 
@@ -120,7 +120,7 @@ describe('interruptions (C.3)', () => {
     expect(old.signal.aborted).toBe(true)
     expect(app.snapshot().transition.location).not.toBe(first)
     await app.request().all(1)
-    expect(app.snapshot().action).toBe('PUSH')
+    expect(app.snapshot().historyAction).toBe('PUSH')
     expect(app.history.entries).toHaveLength(2)
   })
 
@@ -136,7 +136,7 @@ describe('interruptions (C.3)', () => {
     const app = createFakeApp({ at: ['/cart'] })
     app.router.navigate('/cart')
     await app.request().all(1)
-    expect(app.snapshot().action).toBe('REPLACE')
+    expect(app.snapshot().historyAction).toBe('REPLACE')
     expect(app.history.entries).toHaveLength(1)
   })
 
@@ -251,7 +251,7 @@ describe('interruptions (C.3)', () => {
     expect(app.snapshot().blocker).toMatchObject({ state: 'proceeding' })
     await app.request().all(1)
     expect(app.snapshot()).toMatchObject({
-      action: 'POP',
+      historyAction: 'POP',
       location: { pathname: '/books' },
       blocker: { state: 'unblocked' },
     })
@@ -352,7 +352,7 @@ describe('interruptions (C.3)', () => {
     await app.departures[0]!.stay()
     expect(app.snapshot().transition).toMatchObject({ location: { pathname: '/cart' } })
     await app.request().all(1)
-    expect(app.snapshot()).toMatchObject({ action: 'POP', location: { pathname: '/cart' } })
+    expect(app.snapshot()).toMatchObject({ historyAction: 'POP', location: { pathname: '/cart' } })
   })
 
   it('reloads the page after a mutation that ended in a download', async () => {
@@ -376,7 +376,7 @@ describe('interruptions (C.3)', () => {
     post(app, '/api/likes')
     await app.request().action(1)
     await app.request('/cart').all(1)
-    expect(app.snapshot()).toMatchObject({ action: 'POP', location: { pathname: '/cart' } })
+    expect(app.snapshot()).toMatchObject({ historyAction: 'POP', location: { pathname: '/cart' } })
   })
 
   it('never shows a resource route as a page, whatever its action answers', async () => {

@@ -1,12 +1,13 @@
-import type { Fetcher } from './fetcher.ts'
-import type { FetcherEvents } from './fetchers.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
-import type { PageMatch, PageMatcher } from './match-pages.ts'
+import type { Fetcher } from '../page-protocol/fetcher.ts'
+import type { PageMatch, PageMatcher } from '../page-protocol/match-pages.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
+import type { Location, Transition } from '../page-protocol/transition.ts'
+import type { FetcherEvents } from './fetcher-events.ts'
+import { pathOf, resolveHref } from './href.ts'
 import type { Intent } from './intent.ts'
 import type { ReloadCause } from './reload-policy.ts'
 import type { ClientRouterOptions } from './seams.ts'
-import type { Snapshot } from './snapshot.ts'
-import type { Location, Transition } from './transition.ts'
 
 /**
  * What the events share. The snapshot is what everybody sees; the rest is what is under way.
@@ -21,10 +22,10 @@ export interface Machine {
   clock: number
   /** When the last navigation started that a user, a pop or a fetcher's redirect began. */
   latest: number
-  /** Since when the page's data is older than what the server has; 0 when it is not. The next load runs everything. */
-  owed: number
+  /** Since when the page's data may be older than the server's; 0 when it is not. The next load runs every loader. */
+  staleSince: number
   /** When what the page shows started to load. */
-  landed: number
+  shownSince: number
   navigation: Navigation | undefined
   readonly reloads: Set<Reload>
   fetching: Fetching
@@ -53,7 +54,7 @@ export interface Fetching {
 /** A navigation that was not committed yet. */
 export interface Navigation extends Intent {
   /** When its load started. */
-  id: number
+  startedAt: number
   controller: AbortController
   /** `leaving`: the browser goes to another document. */
   phase: 'acting' | 'loading' | 'leaving'
@@ -72,7 +73,7 @@ export type ActionAnswer =
 
 /** Loaders that run again without a navigation: after a fetcher's action, or for `revalidate()`. */
 export interface Reload {
-  readonly id: number
+  readonly startedAt: number
   readonly controller: AbortController
   /** The page they are for; its identity tells whether that page is still wanted. */
   readonly matches: readonly PageMatch[]
@@ -100,7 +101,7 @@ export interface FetcherRecord {
 
 /** One call of a fetcher. Answers to another one are late. */
 export interface Operation {
-  readonly id: number
+  readonly startedAt: number
   readonly controller: AbortController
   readonly isMutation: boolean
 }
@@ -118,9 +119,9 @@ export function publish(machine: Machine, change: Partial<Snapshot> = {}): void 
   fetching.published()
 }
 
-/** Notes that the server's data changed, or may have. */
-export function owe(machine: Machine): void {
-  machine.owed = ++machine.clock
+/** Notes that the server's data changed, or may have: the page's data is stale. */
+export function markStale(machine: Machine): void {
+  machine.staleSince = ++machine.clock
 }
 
 /** The page at a URL, which may change to the spelling that the app redirects to; `null` if it is none of ours. */
@@ -133,4 +134,11 @@ export function findPage({ match, options }: Machine, url: URL): PageMatch[] | n
   const redirected = match(other)
   if (redirected) url.pathname = other
   return redirected
+}
+
+/** The URL that an app asks for. Throws if it is none to go to. */
+export function requireUrl({ options, snapshot }: Machine, href: string): URL {
+  const url = resolveHref(href, options.origin + pathOf(snapshot.location))
+  if (!url) throw new TypeError(`Cannot go to "${href}": it is not an http or https URL`)
+  return url
 }

@@ -1,6 +1,6 @@
+import type { Location } from '../page-protocol/transition.ts'
 import { resolveHref } from './href.ts'
 import type { PopListener, RouterHistory } from './history.ts'
-import type { Location } from './transition.ts'
 
 /** A history that tests and servers can look into. */
 export interface MemoryHistory extends RouterHistory {

@@ -1,13 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { createManifest, shopRoutes } from '../page-protocol/manifest.fixture.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
+import { IDLE } from '../page-protocol/transition.ts'
+import type { DataAnswer } from '../page-protocol/wire.ts'
+import { RESPONSE_HEADER, takeDataParam, VERSION_HEADER } from '../page-protocol/wire.ts'
 import { createClientRouter, type ClientRouter } from './client-router.ts'
-import { createManifest, form, shopRoutes } from './fake-app.fixture.ts'
+import { form } from './fake-app.fixture.ts'
 import { hrefOf, pathOf } from './href.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
-import type { DataAnswer, DataRequest } from './seams.ts'
-import type { Snapshot } from './snapshot.ts'
-import { IDLE } from './transition.ts'
-import { RESPONSE_HEADER, takeDataParam, VERSION_HEADER } from './wire.ts'
+import type { DataRequest } from './seams.ts'
 
 const hrefs = [
   '/',
@@ -154,7 +156,7 @@ class World {
             this.imports.push({ id, settle })
           }),
       },
-      leaveTo: () => new Promise((resolve) => this.departures.push(resolve)),
+      loadDocument: () => new Promise((resolve) => this.departures.push(resolve)),
       skew: { read: () => undefined, write: () => true, clear: () => undefined },
       page: { loaderData: { root: 0, home: 0 } },
     })

@@ -1,16 +1,17 @@
-import { boundaryOf } from './boundaries.ts'
+import { boundaryOf } from '../page-protocol/boundaries.ts'
+import { isResourceRoute } from '../page-protocol/manifest.ts'
+import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
+import type { Submission } from '../page-protocol/submission.ts'
+import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { actionDataOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
-import { leavePage, mayReload, recoverPage } from './leave-page.ts'
-import { findPage, owe, publish, type Machine, type Navigation } from './machine.ts'
-import { isResourceRoute } from './manifest.ts'
-import { actionTarget, type PageMatch } from './match-pages.ts'
+import { loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
+import { findPage, markStale, publish, type Machine, type Navigation } from './machine.ts'
 import { hasData, loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
-import { isMutation, type Submission } from './submission.ts'
-import { afterRedirect, createTransition, type PendingType } from './transition.ts'
-import type { RedirectInstruction } from './wire.ts'
+import { isMutation } from './create-submission.ts'
+import { afterRedirect, createTransition, type PendingType } from './create-transition.ts'
 
 /** The redirects that a navigation follows before it gives up. */
 const MAX_REDIRECTS = 20
@@ -37,7 +38,7 @@ function goTo(machine: Machine, intent: Intent): void {
     const sent = isAction ? submission : undefined
     return sent && !sent.formData
       ? refuse(machine, navigation, sent, href)
-      : leave(machine, navigation, href, sent)
+      : goToDocument(machine, navigation, href, sent)
   }
   if (isAction) return void act(machine, navigation)
   if (isHashOnly(machine, navigation)) return commitHash(machine, navigation)
@@ -65,7 +66,7 @@ function interrupt(machine: Machine): void {
   const { navigation } = machine
   navigation?.controller.abort()
   // The server may have run the action all the same.
-  if (navigation?.phase === 'acting') owe(machine)
+  if (navigation?.phase === 'acting') markStale(machine)
   machine.navigation = undefined
 }
 
@@ -75,7 +76,7 @@ function createNavigation(machine: Machine, intent: Intent): Navigation {
   const location = Object.freeze({ ...intent.location, pathname: url.pathname })
   return {
     ...intent,
-    id: machine.clock,
+    startedAt: machine.clock,
     controller: new AbortController(),
     phase: 'loading',
     location,
@@ -87,15 +88,15 @@ function createNavigation(machine: Machine, intent: Intent): Navigation {
 }
 
 // Going back to the same page without its hash is no reload, clicking a link to it is.
-function isHashOnly({ snapshot, owed }: Machine, navigation: Navigation): boolean {
-  const { location, action, submission } = navigation
+function isHashOnly({ snapshot, staleSince }: Machine, navigation: Navigation): boolean {
+  const { location, historyAction, submission } = navigation
   const current = snapshot.location
-  if (owed > 0 || submission || pathOf(current) !== pathOf(location)) return false
-  return action === 'POP' ? current.hash !== location.hash : location.hash !== ''
+  if (staleSince > 0 || submission || pathOf(current) !== pathOf(location)) return false
+  return historyAction === 'POP' ? current.hash !== location.hash : location.hash !== ''
 }
 
 // The browser loads another document. If that was a download, the page is still the one that the address shows.
-function leave(
+function goToDocument(
   machine: Machine,
   navigation: Navigation,
   href: string,
@@ -104,14 +105,14 @@ function leave(
   const { history, origin } = machine.options
   const stay = (): void => {
     const { location } = machine.snapshot
-    if (navigation.action === 'POP') history.replace(location)
-    if (machine.owed === 0 && hrefOf(history.location) === hrefOf(location)) {
+    if (navigation.historyAction === 'POP') history.replace(location)
+    if (machine.staleSince === 0 && hrefOf(history.location) === hrefOf(location)) {
       return endNavigation(machine)
     }
     const url = resolveHref(hrefOf(history.location), origin)!
-    goTo(machine, { ...plainIntent(url, history.location), action: 'POP' })
+    goTo(machine, { ...plainIntent(url, history.location), historyAction: 'POP' })
   }
-  leavePage(machine, navigation, href, stay, submission)
+  loadDocument(machine, navigation, href, stay, submission)
 }
 
 /** T5, T6, T13, T14: calls the action, while the modules of its page load. */
@@ -130,16 +131,17 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   const outcome = await request
   if (machine.navigation !== navigation) return
   navigation.phase = 'loading'
-  owe(machine)
+  markStale(machine)
 
   const { id } = actionTarget(matches, location.search)
-  const { action, transition } = navigation
+  const { historyAction, transition } = navigation
   // A resource route is no page to go to: the one in the address bar shows what changed.
   if (isResource) Object.assign(navigation, shownPage(machine))
 
   if (outcome.type === 'redirect')
-    return follow(machine, navigation, outcome.redirect, true, action)
-  if (outcome.type === 'opaque') return leave(machine, navigation, hrefOf(navigation.location))
+    return follow(machine, navigation, outcome.redirect, true, historyAction)
+  if (outcome.type === 'opaque')
+    return goToDocument(machine, navigation, hrefOf(navigation.location))
   if (outcome.type === 'missing') {
     const error = new Error(`Failed to load data for ${id}`)
     const failing = isResource ? failingRoute(machine, navigation.matches) : id
@@ -154,13 +156,13 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
 }
 
 // The current page, unless the browser has moved on by a pop that was interrupted.
-function shownPage(machine: Machine): Pick<Navigation, 'location' | 'matches' | 'action'> {
+function shownPage(machine: Machine): Pick<Navigation, 'location' | 'matches' | 'historyAction'> {
   const { location, matches } = machine.snapshot
   const shown = machine.options.history.location
   const popped = hrefOf(shown) !== hrefOf(location) && machine.match(shown.pathname)
   return popped
-    ? { location: shown, matches: popped, action: 'POP' }
-    : { location, matches, action: undefined }
+    ? { location: shown, matches: popped, historyAction: 'POP' }
+    : { location, matches, historyAction: undefined }
 }
 
 /** Loads data and modules of the next page in parallel. */
@@ -168,9 +170,9 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   const { answer, location, matches, submission } = navigation
   const { modules, origin } = machine.options
   const { snapshot: page } = machine
-  const everything = machine.owed > 0
-  const id = ++machine.clock
-  navigation.id = id
+  const everything = machine.staleSince > 0
+  const startedAt = ++machine.clock
+  navigation.startedAt = startedAt
 
   const returned = answer?.type === 'data' ? answer : undefined
   const cause = {
@@ -204,7 +206,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
 
   const outcome = await request
   if (!outcome.redirect) await Promise.all(fetchers)
-  if (isCurrent(machine, navigation, id)) return settle(machine, navigation, outcome)
+  if (isCurrent(machine, navigation, startedAt)) return settle(machine, navigation, outcome)
 }
 
 /** The data is there: follows a redirect, leaves an old build, or commits as soon as the modules are there too. */
@@ -213,19 +215,20 @@ export async function settle(
   navigation: Navigation,
   outcome: PageOutcome,
 ): Promise<void> {
-  const { id, location, matches, submission } = navigation
+  const { location, matches, startedAt, submission } = navigation
   if (outcome.redirect) return follow(machine, navigation, outcome.redirect, false)
-  if (outcome.isOpaque) return leave(machine, navigation, hrefOf(location))
+  if (outcome.isOpaque) return goToDocument(machine, navigation, hrefOf(location))
 
   const isOtherBuild = outcome.version && outcome.version !== machine.options.manifest.version
   // The chunk that is still to come may be gone from a server that has newer ones.
   if (isOtherBuild && !isMutation(submission) && absentModule(machine, matches)) {
-    if (mayReload(machine, location)) return leave(machine, navigation, hrefOf(location))
+    if (mayLoadDocument(machine, location))
+      return goToDocument(machine, navigation, hrefOf(location))
   }
 
   const failed = await navigation.modules
-  if (!isCurrent(machine, navigation, id)) return
-  if (isHollow(machine, navigation, outcome)) return load(machine, navigation)
+  if (!isCurrent(machine, navigation, startedAt)) return
+  if (lacksData(machine, navigation, outcome)) return load(machine, navigation)
   const absent = failed ?? outcome.missing
   // Without a network there is no document either: better an error on this page than the browser's.
   if (!absent || outcome.isFailure) return commitPage(machine, navigation, outcome)
@@ -234,8 +237,8 @@ export async function settle(
   recoverPage(machine, navigation, outcome, error, absent)
 }
 
-// A reload failed meanwhile, and took away data that this page was to keep.
-function isHollow(
+// Loaders that ran again failed meanwhile, and took away data that this page was to keep.
+function lacksData(
   { snapshot: page }: Machine,
   { answer, matches }: Navigation,
   { isFailure, missing, results }: PageOutcome,
@@ -253,7 +256,7 @@ function follow(
   navigation: Navigation,
   redirect: RedirectInstruction,
   isOfAction: boolean,
-  action = navigation.action,
+  historyAction = navigation.historyAction,
 ): void {
   const { hops, location, transition } = navigation
   const url = resolveHref(redirect.location, machine.options.origin + pathOf(location))
@@ -262,7 +265,7 @@ function follow(
       ...navigation,
       url,
       location: createLocation(url, location.state),
-      action,
+      historyAction,
       type: afterRedirect[transition.type as PendingType],
       hops: hops + 1,
     }
@@ -285,23 +288,23 @@ export function followRedirect(
   intent: Intent,
   isOfAction: boolean,
 ): void {
-  const { action = 'PUSH', submission, url } = intent
+  const { historyAction = 'PUSH', submission, url } = intent
   const { location } = machine.snapshot
   const isBack = url.origin === machine.options.origin && pathOf(url) === pathOf(location)
   const isAction = isOfAction && (status === 307 || status === 308)
-  if (revalidate) owe(machine)
+  if (revalidate) markStale(machine)
 
   goTo(machine, {
     ...intent,
-    action: replace || isBack || action !== 'PUSH' ? 'REPLACE' : 'PUSH',
+    historyAction: replace || isBack || historyAction !== 'PUSH' ? 'REPLACE' : 'PUSH',
     submission: isAction ? Object.freeze({ ...submission!, action: pathOf(url) }) : submission,
     isAction,
     isDocument: reload,
   })
 }
 
-function isCurrent(machine: Machine, navigation: Navigation, id: number): boolean {
-  return machine.navigation === navigation && navigation.id === id
+function isCurrent(machine: Machine, navigation: Navigation, startedAt: number): boolean {
+  return machine.navigation === navigation && navigation.startedAt === startedAt
 }
 
 function isAbove(matches: readonly PageMatch[], boundary: string): (id: string) => boolean {

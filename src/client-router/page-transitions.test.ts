@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isRouteErrorResponse } from '../page-protocol/errors.ts'
+import { IDLE } from '../page-protocol/transition.ts'
 import { createFakeApp, form, tick } from './fake-app.fixture.ts'
-import { isRouteErrorResponse } from './errors.ts'
-import { IDLE } from './transition.ts'
 
 describe('page transitions (C.2)', () => {
   it('T1: a link loads the next page', async () => {
@@ -27,7 +27,7 @@ describe('page transitions (C.2)', () => {
     await request().data({ root: 'r', books: 'b', book: 'Dune' })
     expect(snapshot().transition).toBe(IDLE)
     expect(snapshot().location).toMatchObject({ pathname: '/books/dune', hash: '#top' })
-    expect(snapshot().action).toBe('PUSH')
+    expect(snapshot().historyAction).toBe('PUSH')
     expect(snapshot().loaderData).toEqual({ root: 'r', books: 'b', book: 'Dune' })
     expect(snapshot().matches.map(({ id }) => id)).toEqual(['root', 'books', 'book'])
     expect(snapshot().matches[2]!.params).toEqual({ slug: 'dune' })
@@ -46,7 +46,7 @@ describe('page transitions (C.2)', () => {
     router.navigate(-1)
     expect(snapshot().transition).toMatchObject({ type: 'load', submission: undefined })
     await request().all(2)
-    expect(snapshot().action).toBe('POP')
+    expect(snapshot().historyAction).toBe('POP')
     expect(snapshot().actionData).toBeUndefined()
 
     history.go(1)
@@ -405,11 +405,11 @@ describe('page transitions (C.2)', () => {
     const { matches, loaderData } = snapshot()
     router.navigate('/books?q=1#list')
     expect(snapshot().location.hash).toBe('#list')
-    expect(snapshot()).toMatchObject({ action: 'PUSH', commit: { hashOnly: true } })
+    expect(snapshot()).toMatchObject({ historyAction: 'PUSH', commit: { hashOnly: true } })
     expect(snapshot().matches).toBe(matches)
     expect(snapshot().loaderData).toBe(loaderData)
     router.navigate('/books?q=1#list')
-    expect(snapshot().action).toBe('REPLACE')
+    expect(snapshot().historyAction).toBe('REPLACE')
     history.go(-1)
     expect(snapshot().location.hash).toBe('')
     expect(log).toEqual([])

@@ -1,9 +1,9 @@
+import { isResourceRoute } from '../page-protocol/manifest.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import { createDataUrl } from '../page-protocol/wire.ts'
 import { createLocation, pathOf, resolveHref } from './href.ts'
 import { findPage, type Machine } from './machine.ts'
-import { isResourceRoute } from './manifest.ts'
-import type { PageMatch } from './match-pages.ts'
 import { keptMatch, loadersToRun } from './reload-policy.ts'
-import { createDataUrl } from './wire.ts'
 
 /** What to prefetch. */
 export interface NavigationPreview {

@@ -1,5 +1,17 @@
-import type { HistoryWindow } from './browser-history.ts'
-import type { Location } from './transition.ts'
+import type { Location } from '../page-protocol/transition.ts'
+
+/** The part of `window` that a history needs. */
+export interface HistoryWindow {
+  readonly location: { pathname: string; search: string; hash: string; assign(href: string): void }
+  readonly history: {
+    readonly state: unknown
+    pushState(state: unknown, unused: string, href: string): void
+    replaceState(state: unknown, unused: string, href?: string): void
+    go(delta: number): void
+  }
+  addEventListener(type: 'popstate', listener: () => void): void
+  removeEventListener(type: 'popstate', listener: () => void): void
+}
 
 /** Where a browser is, with what we keep in its `history.state`. */
 export function readLocation(window: Pick<HistoryWindow, 'location' | 'history'>): Location {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { ShouldReloadArgs, ShouldRevalidateArgs } from '../page-protocol/should-reload.ts'
 import { createFakeApp, form } from './fake-app.fixture.ts'
-import type { ShouldReloadArgs, ShouldRevalidateArgs } from './reload-policy.ts'
 import type { PolicyModule } from './seams.ts'
 
 /** The loaders that a link from one page to another asks for. */

@@ -1,35 +1,9 @@
+import type { PageMatch, PageParams } from '../page-protocol/match-pages.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
+import { formFields, type Submission } from '../page-protocol/submission.ts'
+import type { Location } from '../page-protocol/transition.ts'
 import { pathOf } from './href.ts'
-import type { PageMatch, PageParams } from './match-pages.ts'
 import type { ModuleSeam } from './seams.ts'
-import type { Snapshot } from './snapshot.ts'
-import { formFields, type FormFields, type Submission } from './submission.ts'
-import type { Location } from './transition.ts'
-
-/** What `shouldReload` is asked with. */
-export interface ShouldReloadArgs {
-  url: URL
-  prevUrl: URL
-  params: PageParams
-  submission?: Submission
-}
-
-/** May refuse a reload that is due. It cannot ask for one. */
-export type ShouldReloadFunction = (args: ShouldReloadArgs) => boolean
-
-/** What `shouldRevalidate` is asked with: the shape that React Router users know. */
-export interface ShouldRevalidateArgs extends Partial<FormFields> {
-  currentUrl: URL
-  currentParams: PageParams
-  nextUrl: URL
-  nextParams: PageParams
-  actionResult?: unknown
-  actionStatus?: number
-  /** What happens without this function. */
-  defaultShouldRevalidate: boolean
-}
-
-/** Decides about a reload in both directions. */
-export type ShouldRevalidateFunction = (args: ShouldRevalidateArgs) => boolean
 
 /** Why a page loads. */
 export interface ReloadCause {

@@ -1,8 +1,8 @@
-import { freezeErrors, land, mergePage } from './commit-page.ts'
-import { doneFetcher } from './fetcher.ts'
+import { acceptAnswer, freezeErrors, mergePage } from './commit-page.ts'
+import { doneFetcher } from './fetcher-states.ts'
 import { createLocation, pathOf, resolveHref } from './href.ts'
 import { plainIntent } from './intent.ts'
-import { recoverHere } from './leave-page.ts'
+import { recoverHere } from './load-document.ts'
 import { publish, type FetcherRecord, type Machine, type Reload } from './machine.ts'
 import { followRedirect, redirectError, settle } from './navigation.ts'
 import { loadersToRun, type ReloadCause } from './reload-policy.ts'
@@ -24,7 +24,7 @@ export async function startReload(
   const { navigation, snapshot: page, options } = machine
   const { location, matches } = navigation?.phase === 'loading' ? navigation : page
   const reload: Reload = {
-    id: ++machine.clock,
+    startedAt: ++machine.clock,
     controller: new AbortController(),
     matches,
     errors: page.errors,
@@ -56,11 +56,11 @@ function answer(machine: Machine, reload: Reload, outcome: PageOutcome | undefin
   if (outcome.redirect) return redirectPage(machine, reload, outcome)
 
   const isPending = navigation?.phase === 'loading' && navigation.matches === reload.matches
-  if (isPending && navigation.id < reload.id) {
+  if (isPending && navigation.startedAt < reload.startedAt) {
     // C.3: the navigation has its data, and fresher than what it asked for itself.
     navigation.controller.abort()
     navigation.controller = reload.controller
-    navigation.id = reload.id
+    navigation.startedAt = reload.startedAt
     if (reload.origin) reload.origin.isWaiting = true
     return void settle(machine, navigation, outcome)
   }
@@ -76,7 +76,7 @@ function answer(machine: Machine, reload: Reload, outcome: PageOutcome | undefin
 
 // T12: unless the user has gone elsewhere since.
 function redirectPage(machine: Machine, reload: Reload, { redirect }: PageOutcome): void {
-  if (machine.latest > reload.id) return end(machine, reload)
+  if (machine.latest > reload.startedAt) return end(machine, reload)
 
   const { location } = machine.snapshot
   const url = resolveHref(redirect!.location, machine.options.origin + pathOf(location))
@@ -99,8 +99,8 @@ function commit(machine: Machine, reload: Reload, outcome: PageOutcome): void {
   const { snapshot: page } = machine
   if (page.matches !== reload.matches) return end(machine, reload)
 
-  const { loaderData, errors } = mergePage(machine, page.matches, outcome, reload.id)
-  land(machine, reload.id, outcome)
+  const { loaderData, errors } = mergePage(machine, page.matches, outcome, reload.startedAt)
+  acceptAnswer(machine, reload.startedAt, outcome)
   reload.finish()
   // What a fetcher showed in a boundary since then was not answered by this reload.
   const later = Object.entries(page.errors ?? {}).filter(

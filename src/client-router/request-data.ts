@@ -1,10 +1,6 @@
-import { pathOf, type Path } from './href.ts'
-import type { Machine } from './machine.ts'
-import { actionTarget, type PageMatch } from './match-pages.ts'
-import { hasData, keptMatch } from './reload-policy.ts'
-import type { DataRequest } from './seams.ts'
-import { encodeBody, isMutation, type Submission } from './submission.ts'
-import type { Location } from './transition.ts'
+import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
+import type { Submission } from '../page-protocol/submission.ts'
+import type { Location } from '../page-protocol/transition.ts'
 import {
   createDataUrl,
   decodeAnswer,
@@ -12,7 +8,12 @@ import {
   readResult,
   type Decoded,
   type RedirectInstruction,
-} from './wire.ts'
+} from '../page-protocol/wire.ts'
+import { pathOf, type Path } from './href.ts'
+import type { Machine } from './machine.ts'
+import { hasData, keptMatch } from './reload-policy.ts'
+import type { DataRequest } from './seams.ts'
+import { encodeBody, isMutation } from './create-submission.ts'
 
 /** What one loader or action came to. */
 export type Outcome =

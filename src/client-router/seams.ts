@@ -1,7 +1,11 @@
+import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
+import type {
+  ShouldReloadFunction,
+  ShouldRevalidateFunction,
+} from '../page-protocol/should-reload.ts'
+import type { Submission } from '../page-protocol/submission.ts'
+import type { DataAnswer } from '../page-protocol/wire.ts'
 import type { RouterHistory } from './history.ts'
-import type { ManifestRoute, RouteManifest } from './manifest.ts'
-import type { ShouldReloadFunction, ShouldRevalidateFunction } from './reload-policy.ts'
-import type { Submission } from './submission.ts'
 
 /** Everything that the machine does to the world, it does through these. */
 export interface Seams {
@@ -10,10 +14,10 @@ export interface Seams {
   data: (request: DataRequest) => Promise<DataAnswer>
   modules: ModuleSeam
   /**
-   * Leaves for another document, after the `useBeforeUnload` callbacks. Resolves only if the page is still here after
+   * Loads a document, after the `useBeforeUnload` callbacks. Resolves only if the page is still here after
    * a while (8 s in a browser): a download, or an unload that the user refused.
    */
-  leaveTo: (href: string, how: Departure, submission?: Submission) => Promise<void>
+  loadDocument: (href: string, how: Departure, submission?: Submission) => Promise<void>
   skew: SkewSeam
 }
 
@@ -31,19 +35,6 @@ export interface DataRequest {
   redirect: 'manual' | 'follow'
 }
 
-/** What the data seam answers with. A `Response` is one. */
-export interface DataAnswer {
-  readonly status: number
-  readonly statusText: string
-  /** `opaqueredirect` for a redirect that could not be enveloped. */
-  readonly type?: string
-  /** Whether a redirect was followed, and where to. */
-  readonly redirected?: boolean
-  readonly url?: string
-  readonly headers: { get(name: string): string | null }
-  text(): Promise<string>
-}
-
 /** Loads route modules and knows which are there. */
 export interface ModuleSeam {
   /** The module, once it was loaded. */
@@ -59,18 +50,18 @@ export interface PolicyModule {
   shouldRevalidate?: ShouldRevalidateFunction
 }
 
-/** How to leave: the four ways a browser has to load a document. `hash` changes the hash in place, then reloads. */
+/** The four ways a browser has to load a document. `hash` changes the hash in place, then reloads. */
 export type Departure = 'assign' | 'replace' | 'reload' | 'hash'
 
 /** Where the loop guard of a deploy skew is remembered across documents. */
 export interface SkewSeam {
   read(): SkewRecord | undefined
-  /** Answers `false` where nothing can be stored; then there is no automatic reload. */
+  /** Answers `false` where nothing can be stored; then no document loads automatically. */
   write(record: SkewRecord): boolean
   clear(): void
 }
 
-/** The last automatic reload: which build wanted to go where, how often, and when (ms since the epoch). */
+/** The last automatic document load: which build wanted to go where, how often, and when (ms since the epoch). */
 export interface SkewRecord {
   version: string
   href: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { IDLE } from '../page-protocol/transition.ts'
 import { createFakeApp, form } from './fake-app.fixture.ts'
 import { departureTo, isHydratable } from './skew.ts'
-import { IDLE } from './transition.ts'
 
 const path = (href: string): URL => new URL(href, 'https://shop.test')
 

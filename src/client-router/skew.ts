@@ -1,18 +1,22 @@
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import type { HistoryAction } from '../page-protocol/snapshot.ts'
 import { hrefOf, pathOf, type Path } from './href.ts'
-import type { Handoff } from './handoff.ts'
-import type { PageMatch } from './match-pages.ts'
 import type { Departure, SkewSeam } from './seams.ts'
-import type { HistoryAction } from './snapshot.ts'
 
 /** How long one attempt counts: the time a deploy needs to reach every server, and a person to try again. */
 const RETRY_AFTER = 60_000
 
 /**
- * Whether an automatic reload may happen, and remembers it: the same build goes to the same place once a minute.
+ * Whether a document may load automatically, and remembers it: the same build goes to the same place once a minute.
  *
  * @returns `false` if it was tried just now, or if nothing can be remembered
  */
-export function mayLeave(skew: SkewSeam, version: string, href: string, now: number): boolean {
+export function allowDocumentLoad(
+  skew: SkewSeam,
+  version: string,
+  href: string,
+  now: number,
+): boolean {
   const last = skew.read()
   const isRepeated = last?.version === version && last.href === href && now - last.t < RETRY_AFTER
   if (isRepeated && last.n >= 1) return false
@@ -21,10 +25,10 @@ export function mayLeave(skew: SkewSeam, version: string, href: string, now: num
 }
 
 /** How the browser, showing `current`, gets to a fresh document at `target`. */
-export function departureTo(current: Path, target: Path, action: HistoryAction): Departure {
+export function departureTo(current: Path, target: Path, historyAction: HistoryAction): Departure {
   if (hrefOf(current) === hrefOf(target)) return 'reload'
   if (pathOf(current) === pathOf(target)) return 'hash' // assigning it would only scroll
-  return action === 'PUSH' ? 'assign' : 'replace'
+  return historyAction === 'PUSH' ? 'assign' : 'replace'
 }
 
 /**
@@ -32,7 +36,7 @@ export function departureTo(current: Path, target: Path, action: HistoryAction):
  * params change URLs without changing the page.
  */
 export function isHydratable(
-  handoff: Partial<Pick<Handoff, 'matches'>>,
+  handoff: { readonly matches?: readonly { readonly id: string }[] },
   matches: readonly PageMatch[] | null,
 ): boolean {
   if (!handoff.matches || !matches) return true

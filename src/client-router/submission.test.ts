@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createSubmission, encodeBody, formFields, type FormSubmission } from './submission.ts'
+import { formFields } from '../page-protocol/submission.ts'
+import { createSubmission, encodeBody, type FormSubmission } from './create-submission.ts'
 
 function fields(...entries: [string, string | File][]): FormData {
   const data = new FormData()

@@ -1,10 +1,10 @@
-import type { Snapshot } from '../client-router/index.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
 
 /** After a navigation: moves the focus as a browser would, and tells assistive technology where the user is now. */
-export function announce({ action, commit }: Snapshot, focused: Element | null): void {
+export function announce({ historyAction, commit }: Snapshot, focused: Element | null): void {
   // First, because moving the focus lays the page out.
   liveRegion().textContent = document.title
-  if (action !== 'POP' && !commit.preventScrollReset && !commit.mutation) moveFocus(focused)
+  if (historyAction !== 'POP' && !commit.preventScrollReset && !commit.mutation) moveFocus(focused)
 }
 
 const REGION_ID = '__announcer'

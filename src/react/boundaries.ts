@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
-import { isRouteErrorResponse, type Location } from '../client-router/index.ts'
+import { isRouteErrorResponse } from '../page-protocol/errors.ts'
+import type { Location } from '../page-protocol/transition.ts'
 import { ErrorContext, isDevelopment, useRouter, type RouterValue } from './contexts.ts'
 import type { ClientRouteModule } from './route-module.ts'
 import { Scripts } from './scripts.ts'

@@ -1,11 +1,7 @@
-import type {
-  ClientRouterOptions,
-  DataRequest,
-  Departure,
-  ManifestRoute,
-  SkewRecord,
-  Submission,
-} from '../client-router/index.ts'
+import type { ClientRouterOptions, DataRequest } from '../client-router/index.ts'
+import type { Departure, SkewRecord } from '../client-router/shared.ts'
+import type { ManifestRoute } from '../page-protocol/manifest.ts'
+import type { Submission } from '../page-protocol/submission.ts'
 import type { Prefetched } from './browser.ts'
 import { importModule } from './import-module.ts'
 import type { ClientRouteModule } from './route-module.ts'
@@ -16,7 +12,7 @@ import { LEAVE_EVENT } from './use-before-unload.ts'
 export function createBrowserSeams(
   modules: Map<string, ClientRouteModule>,
   prefetched: Prefetched,
-): Pick<ClientRouterOptions, 'data' | 'modules' | 'leaveTo' | 'skew'> {
+): Pick<ClientRouterOptions, 'data' | 'modules' | 'loadDocument' | 'skew'> {
   return {
     async data({ url, ...init }: DataRequest) {
       const answer = init.method === 'GET' && init.cache === 'default' && prefetched.get(url)
@@ -27,7 +23,7 @@ export function createBrowserSeams(
       get: (id) => modules.get(id),
       load: (route) => loadRoute(route, modules),
     },
-    leaveTo,
+    loadDocument,
     skew: createSkewStorage(),
   }
 }
@@ -71,7 +67,7 @@ function preloadStyle(href: string): Promise<void> | undefined {
   })
 }
 
-async function leaveTo(href: string, how: Departure, submission?: Submission): Promise<void> {
+async function loadDocument(href: string, how: Departure, submission?: Submission): Promise<void> {
   dispatchEvent(new Event(LEAVE_EVENT))
   if (submission && submission.method !== 'GET') submitNatively(href, submission)
   else if (how === 'reload') location.reload()

@@ -2,12 +2,13 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   createClientRouter,
   createMemoryHistory,
-  createSnapshot,
-  matchRoot,
   type ClientRouterOptions,
-  type RouteManifest,
 } from '../client-router/index.ts'
-import { createBrowser, type Late } from './browser.ts'
+import type { RouteManifest } from '../page-protocol/manifest.ts'
+import { matchRoot } from '../page-protocol/match-pages.ts'
+import { createSnapshot } from '../page-protocol/snapshot.ts'
+import { createBrowser } from './browser.ts'
+import type { Prefetcher } from './prefetcher.ts'
 
 const manifest: RouteManifest = {
   version: 'v1',
@@ -34,7 +35,7 @@ const page = createSnapshot({
   loaderData: { root: 1 },
 })
 
-const late: Late = { PrefetchTags: () => null, watch: () => () => {} }
+const prefetcher: Prefetcher = { PrefetchTags: () => null, watch: () => () => {} }
 
 function createRouter() {
   const { location, matches, loaderData, actionData, errors } = page
@@ -43,7 +44,7 @@ function createRouter() {
     history: createMemoryHistory(['/']),
     data: () => Promise.reject(new Error('no network')),
     modules: { get: () => ({}), load: () => Promise.resolve() },
-    leaveTo: () => Promise.resolve(),
+    loadDocument: () => Promise.resolve(),
     skew: { read: () => undefined, write: () => true, clear() {} },
     page: { location, matches, loaderData, actionData, errors } as ClientRouterOptions['page'] & {},
   })
@@ -69,21 +70,21 @@ describe('the machine that comes after the page', () => {
     expect(browser.getSnapshot()).toBe(page)
 
     const router = createRouter()
-    browser.start(router, late)
+    browser.start(router, prefetcher)
     expect(early).toHaveBeenCalledExactlyOnceWith(router)
     expect(browser.getSnapshot()).toBe(router.getSnapshot())
 
     const next = vi.fn()
     browser.whenLive(next)
     expect(next).toHaveBeenCalledExactlyOnceWith(router)
-    expect(browser.late).toBe(late)
+    expect(browser.prefetcher).toBe(prefetcher)
   })
 
   it('is not waited for any longer by who has left', () => {
     const browser = createBrowser(page, '/entry.js', new Map())
     const use = vi.fn()
     browser.whenLive(use)()
-    browser.start(createRouter(), late)
+    browser.start(createRouter(), prefetcher)
     expect(use).not.toHaveBeenCalled()
   })
 
@@ -91,7 +92,7 @@ describe('the machine that comes after the page', () => {
     const browser = createBrowser(page, '/entry.js', new Map())
     const end = vi.fn()
     const stop = browser.whenLive(() => end)
-    browser.start(createRouter(), late)
+    browser.start(createRouter(), prefetcher)
     expect(end).not.toHaveBeenCalled()
     stop()
     expect(end).toHaveBeenCalledOnce()

@@ -1,5 +1,6 @@
-import type { ClientRouter, Snapshot } from '../client-router/index.ts'
-import type { PrefetchTags, watch } from './prefetch-tags.ts'
+import type { ClientRouter } from '../client-router/index.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
+import type { Prefetcher } from './prefetcher.ts'
 import type { ClientRouteModule } from './route-module.ts'
 
 /**
@@ -7,12 +8,6 @@ import type { ClientRouteModule } from './route-module.ts'
  * is one that is of no use.
  */
 export type Prefetched = Map<string, Promise<Response | undefined>>
-
-/** What comes after the page, with the machine. */
-export interface Late {
-  readonly PrefetchTags: typeof PrefetchTags
-  readonly watch: typeof watch
-}
 
 /** What components need to know in a browser. */
 export interface Browser {
@@ -25,14 +20,14 @@ export interface Browser {
   /** The machine, which comes after the page. Until then links and forms are the browser's. */
   router: ClientRouter | undefined
   /** There as soon as the machine is. */
-  late: Late | undefined
+  prefetcher: Prefetcher | undefined
   /** The page that the user sees. The machine may be ahead of it while React renders the next one. */
   shown: Snapshot
   getSnapshot(): Snapshot
   /** Calls `use` as soon as the machine is there, perhaps at once; returns a function that ends it. */
   readonly whenLive: (use: (router: ClientRouter) => void | (() => void)) => () => void
   /** Hands the machine to everybody who waits for it. */
-  start(router: ClientRouter, late: Late): void
+  start(router: ClientRouter, prefetcher: Prefetcher): void
 }
 
 /** The browser of a page that was rendered as `page`. */
@@ -48,7 +43,7 @@ export function createBrowser(
     prefetched: new Map(),
     isReady: false,
     router: undefined,
-    late: undefined,
+    prefetcher: undefined,
     shown: page,
     getSnapshot: () => browser.router?.getSnapshot() ?? page,
     whenLive(use) {
@@ -64,9 +59,9 @@ export function createBrowser(
         end?.()
       }
     },
-    start(router, late) {
+    start(router, prefetcher) {
       browser.router = router
-      browser.late = late
+      browser.prefetcher = prefetcher
       for (const run of waiting) run()
       waiting.clear()
     },

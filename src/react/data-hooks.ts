@@ -1,10 +1,7 @@
 import { use } from 'react'
-import {
-  isRouteErrorResponse,
-  type ErrorResponse,
-  type HistoryAction,
-  type Location,
-} from '../client-router/index.ts'
+import { isRouteErrorResponse, type ErrorResponse } from '../page-protocol/errors.ts'
+import type { HistoryAction } from '../page-protocol/snapshot.ts'
+import type { Location } from '../page-protocol/transition.ts'
 import { ErrorContext, usePage, useRoute, useRouter } from './contexts.ts'
 import type { SerializeFrom } from './json-of.ts'
 import { appLocation, matchesOf } from './matches.ts'
@@ -55,7 +52,7 @@ export function useLocation(): Location {
 
 /** How the current page was reached. */
 export function useNavigationType(): HistoryAction {
-  return usePage('useNavigationType').action
+  return usePage('useNavigationType').historyAction
 }
 
 /** What the boundary shows: an `Error`, an `ErrorResponse`, or whatever was thrown. `undefined` outside of boundaries. */

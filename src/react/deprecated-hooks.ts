@@ -1,4 +1,5 @@
-import type { Location, Submission } from '../client-router/index.ts'
+import type { Submission } from '../page-protocol/submission.ts'
+import type { Location } from '../page-protocol/transition.ts'
 import { useLoaderData } from './data-hooks.ts'
 import type { SerializeFrom } from './json-of.ts'
 import { useTransition } from './use-transition.ts'

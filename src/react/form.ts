@@ -1,11 +1,12 @@
 import type { FormEvent, FormHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
-import { normalizeEncType, type FormSubmission } from '../client-router/index.ts'
+import type { FormSubmission } from '../client-router/index.ts'
+import { normalizeEncType } from '../client-router/shared.ts'
+import type { RelativeMode } from '../page-protocol/resolve-to.ts'
 import { useRoute, useRouter } from './contexts.ts'
 import { METHOD_ATTRIBUTE, readForm } from './read-form.ts'
 import { useFormAction } from './use-form-action.ts'
 import { useIsLive } from './use-is-live.ts'
-import type { RelativeMode } from './resolve-to.ts'
 import { warn } from './warn.ts'
 
 /** A method of a {@link Form}, in any case. */

@@ -1,17 +1,14 @@
 import { startTransition, type ReactElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { jsx } from 'react/jsx-runtime'
-import {
-  createSnapshot,
-  deserializeError,
-  readLocation,
-  type ClientRouter,
-  type PageMatch,
-  type RouteManifest,
-  type Snapshot,
-} from '../client-router/index.ts'
+import type { ClientRouter } from '../client-router/index.ts'
+import { readLocation } from '../client-router/shared.ts'
+import { deserializeError } from '../page-protocol/errors.ts'
+import type { Handoff } from '../page-protocol/handoff.ts'
+import type { RouteManifest } from '../page-protocol/manifest.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowser } from './browser.ts'
-import type { PageHandoff } from './handoff.ts'
 import { HydratedRouter } from './hydrated-router.ts'
 import { importModule } from './import-module.ts'
 import type { ClientRouteModule } from './route-module.ts'
@@ -44,7 +41,7 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
   const block = document.getElementById(HANDOFF_ID)
   if (!block) return undefined
 
-  const handoff = JSON.parse(block.textContent) as PageHandoff
+  const handoff = JSON.parse(block.textContent) as Handoff
   const modules = new Map<string, ClientRouteModule>()
   const machine = import('./start-router.ts')
   machine.catch(ignore) // looked at below
@@ -73,11 +70,11 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
       hydrateRoot(document, render(app))
     })
 
-    const late = await machine
-    const router = late.startRouter(manifest, browser, page, handoff)
+    const code = await machine
+    const router = code.startRouter(manifest, browser, page, handoff)
     if (!router) return undefined
 
-    browser.start(router, late)
+    browser.start(router, code)
     return {
       router,
       update(routeId, module) {
@@ -87,13 +84,13 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
     }
   } catch (error) {
     console.error(error)
-    void machine.then(({ reloadOnce }) => reloadOnce(handoff.version), ignore)
+    void machine.then(({ loadDocumentOnce }) => loadDocumentOnce(handoff.version), ignore)
     return undefined
   }
 }
 
 /** The page as the server saw it, at the address that the browser has. */
-function createPage(handoff: PageHandoff, { routes }: RouteManifest): Snapshot {
+function createPage(handoff: Handoff, { routes }: RouteManifest): Snapshot {
   const { params, loaderData, actionData, errors } = handoff
 
   return createSnapshot({

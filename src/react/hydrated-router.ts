@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { jsx } from 'react/jsx-runtime'
-import type { Snapshot } from '../client-router/index.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { announce, liveRegion } from './announce.ts'
 import { RouterView } from './router-view.ts'
 import type { RouterValue } from './contexts.ts'

@@ -1,4 +1,3 @@
-export { BoundaryView } from './boundaries.ts'
 export {
   useActionData,
   useCatch,
@@ -11,16 +10,15 @@ export {
   useRouteLoaderData,
 } from './data-hooks.ts'
 export { usePendingFormSubmit, usePendingLocation, useRouteData } from './deprecated-hooks.ts'
-export { Form, type FormMethod, type FormProps } from './form.ts'
+export { Form, type FormProps } from './form.ts'
 export { generatePath } from './generate-path.ts'
-export type { ActionArgs, LoaderArgs, PageParamsOf } from './handler-args.ts'
-export type { PageHandoff } from './handoff.ts'
-export { Links, Meta, type LinksProps } from './head.ts'
+export type { ActionArgs, LoaderArgs } from './handler-args.ts'
+export { Links, Meta } from './head.ts'
 export { hydrate, type HydratedApp, type HydrateOptions } from './hydrate.ts'
-export type { DataOf, JsonOf, NotJson, Refused, SerializeFrom } from './json-of.ts'
+export type { SerializeFrom } from './json-of.ts'
 export { Link, type LinkProps } from './link.ts'
 export { LiveReload } from './live-reload.ts'
-export { NavLink, type NavLinkProps, type NavLinkState } from './nav-link.ts'
+export { NavLink, type NavLinkProps } from './nav-link.ts'
 export {
   Navigate,
   useBlocker,
@@ -31,30 +29,19 @@ export {
   useSearchParams,
   useSubmit,
   type NavigateFunction,
-  type NavigateFunctionOptions,
   type Revalidator,
-  type SearchParamsInit,
   type SetSearchParams,
   type SubmitFunction,
   type SubmitOptions,
 } from './navigation-hooks.ts'
-export { Outlet, useOutletContext, type OutletProps } from './outlet.ts'
-export { PrefetchPageLinks, type PrefetchMode, type PrefetchPageLinksProps } from './prefetch.ts'
-export type { Submit, SubmitEncType, SubmitTarget } from './read-submission.ts'
-export { routePathnames } from './resolve-in-page.ts'
-export {
-  isAbsolutePath,
-  resolveTo,
-  type PartialPath,
-  type RelativeMode,
-  type To,
-} from './resolve-to.ts'
+export { Outlet, useOutletContext } from './outlet.ts'
+export { PrefetchPageLinks } from './prefetch.ts'
+export type { Submit } from './read-submission.ts'
+export type { To } from '../page-protocol/resolve-to.ts'
 export type {
   ActionFunction,
-  ClientRouteModule,
   DataFunctionArgs,
   ErrorBoundaryProps,
-  HeadersArgs,
   HeadersFunction,
   HtmlLinkDescriptor,
   HtmlMetaDescriptor,
@@ -65,22 +52,12 @@ export type {
   MetaFunction,
   PageLinkDescriptor,
   RouteMatch,
-  RouteModule,
   RouteParams,
   ShouldReloadFunction,
-  Submission,
 } from './route-module.ts'
-export { createServerPage } from './router-view.ts'
-export { Scripts, type ScriptsProps } from './scripts.ts'
+export { Scripts } from './scripts.ts'
 export { ScrollRestoration, type ScrollRestorationProps } from './scroll-restoration.ts'
-export type { ServerRender } from './server-render.ts'
 export { useBeforeUnload } from './use-before-unload.ts'
-export {
-  useFetcher,
-  useFetchers,
-  type FetcherMethods,
-  type FetcherSubmitOptions,
-  type FetcherWithMethods,
-} from './use-fetcher.ts'
+export { useFetcher, useFetchers, type FetcherWithMethods } from './use-fetcher.ts'
 export { useFormAction } from './use-form-action.ts'
 export { useNavigation, useTransition, type Navigation } from './use-transition.ts'

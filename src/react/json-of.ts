@@ -45,16 +45,16 @@ export interface Refused<Value> {
 
 type JsonObject<Value extends object> = Flat<
   {
-    [Name in keyof Value as KeptName<Value, Name>]: JsonOf<Value[Name]>
+    [Name in keyof Value as RequiredName<Value, Name>]: JsonOf<Value[Name]>
   } & {
-    [Name in keyof Value as LostName<Value, Name>]?: JsonOf<Exclude<Value[Name], undefined>>
+    [Name in keyof Value as OptionalName<Value, Name>]?: JsonOf<Exclude<Value[Name], undefined>>
   }
 >
 
 type Flat<Value> = { [Name in keyof Value]: Value[Name] }
 
 /** Names that are always there. */
-type KeptName<Value, Name extends keyof Value> = Name extends symbol
+type RequiredName<Value, Name extends keyof Value> = Name extends symbol
   ? never
   : IsDropped<Value[Name]> extends true
     ? never
@@ -65,7 +65,7 @@ type KeptName<Value, Name extends keyof Value> = Name extends symbol
       : Name
 
 /** Names that are missing when their value is `undefined`. */
-type LostName<Value, Name extends keyof Value> = Name extends symbol
+type OptionalName<Value, Name extends keyof Value> = Name extends symbol
   ? never
   : IsDropped<Value[Name]> extends true
     ? never

@@ -1,10 +1,11 @@
 import { use, type AnchorHTMLAttributes, type MouseEvent, type ReactElement, type Ref } from 'react'
 import { jsx } from 'react/jsx-runtime'
-import { addBasename } from '../client-router/index.ts'
+import { addBasename } from '../page-protocol/basename.ts'
+import { isAbsolutePath, type RelativeMode, type To } from '../page-protocol/resolve-to.ts'
 import { PageContext, RouteContext, useRouter, type RouterValue } from './contexts.ts'
-import { PrefetchAnchor, type AnchorAttributes, type PrefetchMode } from './prefetch.ts'
+import { PrefetchAnchor, type AnchorAttributes } from './prefetch.ts'
+import type { PrefetchMode } from './prefetcher.ts'
 import { baseOf, hrefOf } from './resolve-in-page.ts'
-import { isAbsolutePath, type RelativeMode, type To } from './resolve-to.ts'
 
 /** Props of {@link Link}: those below, and every attribute of an anchor. */
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {

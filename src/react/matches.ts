@@ -1,4 +1,6 @@
-import { stripBasename, type Location, type Snapshot } from '../client-router/index.ts'
+import { stripBasename } from '../page-protocol/basename.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
+import type { Location } from '../page-protocol/transition.ts'
 import type { RouterValue } from './contexts.ts'
 import type { RouteMatch } from './route-module.ts'
 

@@ -1,5 +1,8 @@
 import { use, useEffect, useEffectEvent, useMemo } from 'react'
-import { type Blocker, type BlockFunction, type NavigateOptions } from '../client-router/index.ts'
+import type { NavigateOptions } from '../client-router/index.ts'
+import type { BlockFunction } from '../client-router/shared.ts'
+import type { RelativeMode, To } from '../page-protocol/resolve-to.ts'
+import type { Blocker } from '../page-protocol/snapshot.ts'
 import type { Browser } from './browser.ts'
 import {
   RouteContext,
@@ -14,7 +17,6 @@ import { useLinkHref } from './link.ts'
 import { withoutBasename } from './matches.ts'
 import { readSubmission, type Submit, type SubmitEncType } from './read-submission.ts'
 import { actionOf, baseOf, hrefOf } from './resolve-in-page.ts'
-import type { RelativeMode, To } from './resolve-to.ts'
 
 /** Options of {@link NavigateFunction}. */
 export interface NavigateFunctionOptions extends NavigateOptions {

@@ -1,6 +1,7 @@
 import { use, useMemo, type ReactElement, type ReactNode } from 'react'
 import { jsx } from 'react/jsx-runtime'
-import type { PageMatch, Snapshot } from '../client-router/index.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { BoundaryView, RenderBoundary } from './boundaries.ts'
 import {
   OutletContext,
@@ -79,10 +80,14 @@ function contentOf(
   // The browser keeps the element, so that a navigation renders only what reads something that changed.
   return router.server
     ? jsx(module.default ?? Outlet, {})
-    : jsx(Kept, { component: module.default ?? Outlet })
+    : jsx(MemoizedRoute, { component: module.default ?? Outlet })
 }
 
-function Kept({ component }: { component: NonNullable<ClientRouteModule['default']> }): ReactNode {
+function MemoizedRoute({
+  component,
+}: {
+  component: NonNullable<ClientRouteModule['default']>
+}): ReactNode {
   return useMemo(() => jsx(component, {}), [component])
 }
 

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import {
-  createSnapshot,
-  type ManifestRoute,
-  type PageMatch,
-  type PageState,
-} from '../client-router/index.ts'
+import type { ManifestRoute } from '../page-protocol/manifest.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import { createSnapshot, type PageState } from '../page-protocol/snapshot.ts'
 import type { RouterValue } from './contexts.ts'
 import { Outlet } from './outlet.ts'
 import type { ClientRouteModule } from './route-module.ts'

@@ -1,9 +1,10 @@
 import { useState, type LinkHTMLAttributes, type ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
-import type { ManifestRoute, NavigationPreview } from '../client-router/index.ts'
+import type { NavigationPreview } from '../client-router/shared.ts'
+import type { ManifestRoute } from '../page-protocol/manifest.ts'
 import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'
-import type { PrefetchMode } from './prefetch.ts'
+import type { PrefetchMode, PrefetchTagsProps } from './prefetcher.ts'
 import { presentStylesheets, stylesheetsOf } from './stylesheets.ts'
 import { warn } from './warn.ts'
 
@@ -58,13 +59,7 @@ export function watch(
 }
 
 /** The tags for a page, decided when they appear: a later navigation must not bring new ones. */
-export function PrefetchTags({
-  href,
-  attributes,
-}: {
-  href: string
-  attributes?: LinkHTMLAttributes<HTMLLinkElement> | undefined
-}): ReactNode {
+export function PrefetchTags({ href, attributes }: PrefetchTagsProps): ReactNode {
   const browser = useRouter('<PrefetchPageLinks>').browser!
   const [target] = useState(() => previewOf(browser, href))
   const [fetchTag] = useState(() => (link: HTMLLinkElement | null) => fetchFor(browser, link))

@@ -9,13 +9,11 @@ import {
   type Ref,
 } from 'react'
 import { jsx, jsxs } from 'react/jsx-runtime'
-import { addBasename } from '../client-router/index.ts'
+import { addBasename } from '../page-protocol/basename.ts'
 import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'
+import type { PrefetchMode } from './prefetcher.ts'
 import { useIsLive } from './use-is-live.ts'
-
-/** When a link fetches what its target needs. */
-export type PrefetchMode = 'none' | 'intent' | 'render' | 'viewport'
 
 /** Attributes of the anchor of a link. */
 export type AnchorAttributes = AnchorHTMLAttributes<HTMLAnchorElement> & {
@@ -37,7 +35,7 @@ export function PrefetchAnchor({
 
   const { browser } = useRouter('<Link>')
   useEffect(
-    () => browser!.whenLive(() => browser!.late!.watch(anchor.current!, mode, setWanted)),
+    () => browser!.whenLive(() => browser!.prefetcher!.watch(anchor.current!, mode, setWanted)),
     [browser, mode],
   )
 
@@ -68,9 +66,9 @@ export function PrefetchPageLinks({ page, ...attributes }: PrefetchPageLinksProp
 }
 
 function tagsFor(
-  { late }: Browser,
+  { prefetcher }: Browser,
   href: string,
   attributes?: LinkHTMLAttributes<HTMLLinkElement>,
 ): ReactNode {
-  return jsx(late!.PrefetchTags, { href, attributes })
+  return jsx(prefetcher!.PrefetchTags, { href, attributes })
 }

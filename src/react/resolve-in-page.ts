@@ -1,6 +1,13 @@
-import { stripIndexParam, type PageMatch, type Snapshot } from '../client-router/index.ts'
+import { stripIndexParam } from '../page-protocol/index-param.ts'
+import {
+  resolveTo,
+  routePathnames,
+  type RelativeMode,
+  type ResolveBase,
+  type To,
+} from '../page-protocol/resolve-to.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { RouterValue, RouteValue } from './contexts.ts'
-import { resolveTo, type RelativeMode, type ResolveBase, type To } from './resolve-to.ts'
 import { warn } from './warn.ts'
 
 /** What a target is resolved against for a component of `route` (of the root, outside of routes). */
@@ -10,13 +17,6 @@ export function baseOf(router: RouterValue, page: Snapshot, route: RouteValue | 
     location: page.location,
     pathnames: routePathnames(page.matches.slice(0, (route ? route.depth : 0) + 1)),
   }
-}
-
-/** The pathnames that `..` stops at: a pathless layout and an index add nothing to the path. */
-export function routePathnames(matches: readonly PageMatch[]): string[] {
-  return matches
-    .filter(({ route }) => route.path !== undefined && !route.index)
-    .map(({ pathname }) => pathname)
 }
 
 /** The `href` for a target; `#` for one that must not be followed. */

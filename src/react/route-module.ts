@@ -1,6 +1,6 @@
 import type { ComponentType, LinkHTMLAttributes, ReactNode } from 'react'
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
-import type { Location } from '../client-router/index.ts'
+import type { Location } from '../page-protocol/transition.ts'
 import type { SerializeFrom } from './json-of.ts'
 
 /** The path's params: decoded strings; a flat `$` is `'*'`, an optional one that is absent is `undefined`. */
@@ -102,10 +102,10 @@ export interface HeadersArgs {
 export type HeadersFunction = (args: HeadersArgs) => HeadersInit
 
 /** What was submitted, as `shouldReload` and `useTransition` see it. */
-export type { Submission } from '../client-router/index.ts'
+export type { Submission } from '../page-protocol/submission.ts'
 
 /** May say no to a reload that is due. It cannot ask for one. */
-export type { ShouldReloadFunction } from '../client-router/index.ts'
+export type { ShouldReloadFunction } from '../page-protocol/should-reload.ts'
 
 /** Props of an `ErrorBoundary` export. */
 export interface ErrorBoundaryProps {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { jsx } from 'react/jsx-runtime'
-import type { Snapshot } from '../client-router/index.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
 import {
   PageContext,
   PendingContext,

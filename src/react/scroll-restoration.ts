@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { Location, Snapshot } from '../client-router/index.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
+import type { Location } from '../page-protocol/transition.ts'
 import { usePage, useRouter } from './contexts.ts'
 import { appLocation, matchesOf } from './matches.ts'
 import type { RouteMatch } from './route-module.ts'
@@ -75,8 +76,8 @@ export function ScrollRestoration({
   return null
 }
 
-function scroll({ action, commit, location }: Snapshot, position: number | undefined): void {
-  if (action === 'POP' && position !== undefined) return scrollTo(0, position)
+function scroll({ historyAction, commit, location }: Snapshot, position: number | undefined): void {
+  if (historyAction === 'POP' && position !== undefined) return scrollTo(0, position)
   if (location.hash) {
     const target = document.getElementById(decodeHash(location.hash))
     if (target) return target.scrollIntoView()

@@ -1,14 +1,13 @@
 import {
   createBrowserHistory,
   createClientRouter,
-  isHydratable,
-  mayLeave,
   type ClientRouter,
   type ClientRouterOptions,
-  type Handoff,
-  type RouteManifest,
-  type Snapshot,
 } from '../client-router/index.ts'
+import { allowDocumentLoad, isHydratable } from '../client-router/shared.ts'
+import type { Handoff } from '../page-protocol/handoff.ts'
+import type { RouteManifest } from '../page-protocol/manifest.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'
 import type { Browser } from './browser.ts'
 
@@ -50,14 +49,14 @@ export function startRouter(
 
   // The user went back or on while scripts were loading.
   router.dispose()
-  reloadOnce(handoff.version)
+  loadDocumentOnce(handoff.version)
   return undefined
 }
 
 /** Loads the document again, unless that has just been tried. */
-export function reloadOnce(version: string): void {
+export function loadDocumentOnce(version: string): void {
   const { pathname, search, hash } = location
   // As the machine writes it, which may have come here for the same reason.
   const here = pathname + search + hash
-  if (mayLeave(createSkewStorage(), version, here, Date.now())) location.reload()
+  if (allowDocumentLoad(createSkewStorage(), version, here, Date.now())) location.reload()
 }

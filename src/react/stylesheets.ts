@@ -1,4 +1,4 @@
-import type { PageMatch } from '../client-router/index.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { ClientRouteModule, HtmlLinkDescriptor, PageLinkDescriptor } from './route-module.ts'
 
 /** The stylesheets of these routes: those that the build knows, then those of `links` in modules that are loaded. */

@@ -1,6 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Fetcher, Transition } from '../client-router/index.ts'
 import { createContextKey, type ContextEntry, type RequestContext } from '../fetch-router/index.ts'
+import type { Fetcher } from '../page-protocol/fetcher.ts'
+import type { Transition } from '../page-protocol/transition.ts'
 import { data, json, redirect } from '../response/index.ts'
 import { route } from '../routes/index.ts'
 import {
@@ -10,14 +11,14 @@ import {
   useRouteLoaderData,
   useTransition,
   type ActionArgs,
-  type JsonOf,
   type LoaderArgs,
   type LoaderFunction,
   type MetaArgs,
   type SubmitFunction,
   type MetaFunction,
-  type RouteModule,
 } from './index.ts'
+import type { JsonOf } from './json-of.ts'
+import type { RouteModule } from './route-module.ts'
 
 const routes = route({ home: '/', books: { show: '/books/:slug', file: '/files/*path' } })
 

@@ -1,12 +1,13 @@
 import { useEffect, useId, useMemo, type ReactElement } from 'react'
-import { initFetcher, type ClientRouter, type Fetcher } from '../client-router/index.ts'
+import type { ClientRouter } from '../client-router/index.ts'
+import { initFetcher, type Fetcher } from '../page-protocol/fetcher.ts'
+import type { RelativeMode } from '../page-protocol/resolve-to.ts'
 import { usePending, useRoute, useRouter, type RouterValue, type RouteValue } from './contexts.ts'
 import { useFormElement, type FormProps } from './form.ts'
 import type { SerializeFrom } from './json-of.ts'
 import { baseNow, browserOf, resolveAction } from './navigation-hooks.ts'
 import { readSubmission, type Submit, type SubmitEncType } from './read-submission.ts'
 import { hrefOf } from './resolve-in-page.ts'
-import type { RelativeMode } from './resolve-to.ts'
 
 /** Options of `fetcher.submit()`. */
 export interface FetcherSubmitOptions {

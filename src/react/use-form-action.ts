@@ -1,6 +1,6 @@
+import type { RelativeMode } from '../page-protocol/resolve-to.ts'
 import { isDevelopment, usePage, useRoute, useRouter } from './contexts.ts'
 import { actionOf, baseOf } from './resolve-in-page.ts'
-import type { RelativeMode } from './resolve-to.ts'
 
 /**
  * The URL that a form of this route submits to, for a button's `formAction`.

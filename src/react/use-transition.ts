@@ -1,10 +1,6 @@
 import { use, useMemo } from 'react'
-import {
-  formFields,
-  type FormFields,
-  type Location,
-  type Transition,
-} from '../client-router/index.ts'
+import { formFields, type FormFields } from '../page-protocol/submission.ts'
+import type { Location, Transition } from '../page-protocol/transition.ts'
 import { TransitionContext, usePage, useRouter, type RouterValue } from './contexts.ts'
 import { appLocation } from './matches.ts'
 

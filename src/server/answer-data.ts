@@ -1,11 +1,8 @@
-import {
-  actionTarget,
-  RESPONSE_HEADER,
-  serializeError,
-  VERSION_HEADER,
-} from '../client-router/index.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { setsCookie } from '../internal/private-response.ts'
+import { serializeError } from '../page-protocol/errors.ts'
+import { actionTarget } from '../page-protocol/match-pages.ts'
+import { RESPONSE_HEADER, VERSION_HEADER } from '../page-protocol/wire.ts'
 import { reloadHeader, replaceHeader, serializeLocation } from '../response/shared.ts'
 import type { ServerBuild } from './build.ts'
 import { foldHeaders } from './fold-headers.ts'

@@ -1,7 +1,7 @@
 import { refusalText } from '../internal/refusal-text.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isDataWithInit, json, text } from '../response/index.ts'
-import type { RouteModule } from '../react/index.ts'
+import type { RouteModule } from '../react/shared.ts'
 import { checkJson } from './check-json.ts'
 import { isRedirect } from './outcome.ts'
 import type { PageRequest } from './page-request.ts'

@@ -1,16 +1,7 @@
-import type { PageMatch } from '../client-router/index.ts'
-import type { RouteModule } from '../react/index.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import type { RouteModule } from '../react/shared.ts'
 import type { ServerBuild } from './build.ts'
-import type { PageRequest } from './page-request.ts'
-
-/** What is the same for every document of one branch of routes. */
-export interface Branch {
-  readonly modules: ReadonlyMap<string, RouteModule>
-  /** Modules that the browser will need: the entry, the manifest, the routes and what they import. */
-  readonly preloads: readonly string[]
-  /** The beginning of the handoff: what is the same for every page of the branch. */
-  readonly handoff: string
-}
+import type { Branch, PageRequest } from './page-request.ts'
 
 /** The branch of a page; described once, except in development, where modules change. */
 export function branchOf({ app, build, matches, modules }: PageRequest): Branch {

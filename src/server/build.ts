@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
-import type { RouteManifest } from '../client-router/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
-import type { RouteModule, RouteParams } from '../react/index.ts'
+import type { RouteManifest } from '../page-protocol/manifest.ts'
+import type { PageParams } from '../page-protocol/match-pages.ts'
+import type { RouteModule } from '../react/shared.ts'
 
 /** An application as the build leaves it: everything that `createHandler` needs to serve it. */
 export interface ServerBuild {
@@ -55,7 +56,7 @@ export interface DevStyle {
 export interface HandleErrorArgs {
   /** The request as the client sent it. */
   request: Request
-  params: RouteParams
+  params: PageParams
   /** Absent when the error happened outside of the pages. */
   context?: RequestContext
 }

@@ -1,4 +1,3 @@
-import { RESPONSE_HEADER, takeDataParam } from '../client-router/index.ts'
 import {
   createFetchHandler,
   createRouter,
@@ -9,6 +8,7 @@ import { ownRequest } from '../fetch-router/shared.ts'
 import { createArrivalHandler, pass, requestOf } from '../internal/exchange/incoming.ts'
 import { copyRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { keepCookiePrivate } from '../internal/private-response.ts'
+import { RESPONSE_HEADER, takeDataParam } from '../page-protocol/wire.ts'
 import { defaultPolicy, prefetchPolicy, wrapRedirect } from './answer-data.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
 import { createPages, type Pages } from './create-pages.ts'

@@ -1,18 +1,18 @@
-import {
-  actionTarget,
-  createPageMatcher,
-  isCatchAll,
-  matchRoot,
-  type PageMatch,
-} from '../client-router/index.ts'
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { runAround } from '../fetch-router/shared.ts'
 import { existingRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
-import { createMeter } from '../route-pattern/shared.ts'
+import {
+  actionTarget,
+  createPageMatcher,
+  isCatchAll,
+  matchRoot,
+  type PageMatch,
+} from '../page-protocol/match-pages.ts'
 import { redirect, text } from '../response/index.ts'
+import { createMeter } from '../route-pattern/shared.ts'
 import { answerData, answerFailure, answerUnserved } from './answer-data.ts'
 import { answerResource } from './answer-resource.ts'
 import { ownBuild, type ServerBuild } from './build.ts'

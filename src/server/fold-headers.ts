@@ -1,5 +1,5 @@
-import type { PageMatch } from '../client-router/index.ts'
-import type { RouteModule } from '../react/index.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import type { RouteModule } from '../react/shared.ts'
 import type { Outcome } from './outcome.ts'
 
 /** What the headers of a response are made of. */

@@ -1,9 +1,9 @@
-import { createErrorResponse } from '../client-router/index.ts'
 import { readLightResponse } from '../internal/exchange/light-response.ts'
-import { setsCookie } from '../internal/private-response.ts'
-import { refusalText } from '../internal/refusal-text.ts'
-import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
+import { setsCookie } from '../internal/private-response.ts'
+import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { refusalText } from '../internal/refusal-text.ts'
+import { createErrorResponse } from '../page-protocol/errors.ts'
 import { isDataWithInit } from '../response/index.ts'
 import { copyJson } from './copy-json.ts'
 

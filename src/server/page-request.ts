@@ -1,8 +1,8 @@
-import { stripIndexParam, type PageMatch } from '../client-router/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { copyRequest } from '../internal/exchange/owned-request.ts'
-import type { RouteModule } from '../react/index.ts'
-import type { Branch } from './branch.ts'
+import { stripIndexParam } from '../page-protocol/index-param.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import type { RouteModule } from '../react/shared.ts'
 import type { ServerBuild } from './build.ts'
 
 /** What requests to one app share. */
@@ -14,6 +14,15 @@ export interface PagesApp {
   readonly branches: Map<string, Branch>
   /** Last routes of pages that suspended when they were rendered last. */
   readonly suspending: Set<string>
+}
+
+/** What is the same for every document of one branch of routes. */
+export interface Branch {
+  readonly modules: ReadonlyMap<string, RouteModule>
+  /** Modules that the browser will need: the entry, the manifest, the routes and what they import. */
+  readonly preloads: readonly string[]
+  /** The beginning of the handoff: what is the same for every page of the branch. */
+  readonly handoff: string
 }
 
 /** One request to a page, matched. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { createPageMatcher } from '../client-router/index.ts'
 import { createRouter } from '../fetch-router/index.ts'
+import { createPageMatcher } from '../page-protocol/match-pages.ts'
 import { Outlet } from '../react/index.ts'
 import { createBuild, root, visit, type FixtureRoute } from './app.fixture.ts'
 import { createHandler } from './create-handler.ts'

@@ -1,5 +1,5 @@
-import { deserializeError, serializeError } from '../client-router/index.ts'
 import { warnOnce } from '../internal/warn-once.ts'
+import { deserializeError, serializeError } from '../page-protocol/errors.ts'
 import type { ServerBuild } from './build.ts'
 import type { PageRequest } from './page-request.ts'
 

@@ -1,5 +1,5 @@
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
-import { isAbsolutePath, resolveTo, routePathnames } from '../react/index.ts'
+import { isAbsolutePath, resolveTo, routePathnames } from '../page-protocol/resolve-to.ts'
 import { isDataWithInit } from '../response/index.ts'
 import { serializeLocation } from '../response/shared.ts'
 import { checkJson } from './check-json.ts'

@@ -1,19 +1,16 @@
-import {
-  boundaryOf,
-  createSnapshot,
-  serializeError,
-  type SerializedError,
-  type Snapshot,
-} from '../client-router/index.ts'
 import { escapeJson } from '../internal/escape-json.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
-import { createServerPage, type PageHandoff, type ServerRender } from '../react/index.ts'
+import { boundaryOf } from '../page-protocol/boundaries.ts'
+import { serializeError, type SerializedError } from '../page-protocol/errors.ts'
+import type { Handoff } from '../page-protocol/handoff.ts'
+import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
+import { createServerPage, type ServerRender } from '../react/shared.ts'
 import { text } from '../response/index.ts'
-import { branchOf, type Branch } from './branch.ts'
+import { branchOf } from './branch.ts'
 import { foldHeaders, hasNoHeaders, type HeaderSources } from './fold-headers.ts'
 import { Nonce, readNonce } from './nonce.ts'
 import type { ErrorOutcome, Outcome } from './outcome.ts'
-import type { PageRequest } from './page-request.ts'
+import type { Branch, PageRequest } from './page-request.ts'
 import { render } from './render.ts'
 import { sanitizeError } from './report.ts'
 import { readFailure, runLoader } from './run-handler.ts'
@@ -226,7 +223,7 @@ function createHandoff(
     if (outcome.type === 'data') data.push(`${JSON.stringify(id)}:${outcome.json}`)
   }
 
-  const page: Pick<PageHandoff, 'params' | 'matches'> = {
+  const page: Pick<Handoff, 'params' | 'matches'> = {
     params: matches[0]!.params,
     matches: matches.map(({ id, route, pathname }) => ({ id, module: route.module, pathname })),
   }

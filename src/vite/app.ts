@@ -1,6 +1,6 @@
 import { normalizePath, type InlineConfig } from 'vite'
-import type { RouteManifest } from '../client-router/index.ts'
-import type { ClientEntry } from '../server/index.ts'
+import type { RouteManifest } from '../page-protocol/manifest.ts'
+import type { ClientEntry } from '../server/shared.ts'
 import { isForBrowser } from './create-manifest.ts'
 import { findRoutes, type FoundApp } from './find-routes.ts'
 import type { ResolvedOptions } from './options.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createBuilder, createLogger } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { RouteManifest } from '../client-router/index.ts'
+import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
 import type { FrameworkOptions } from './options.ts'
 

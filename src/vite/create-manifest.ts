@@ -1,4 +1,4 @@
-import type { ManifestRoute, RouteManifest } from '../client-router/index.ts'
+import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
 import { serializePath } from '../route-pattern/shared.ts'
 import type { ChunkAssets } from './client-assets.ts'
 import type { RouteConfig } from './route-config.ts'

@@ -9,17 +9,12 @@ import {
   type ViteDevServer,
 } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
-import type { RouteManifest } from '../client-router/index.ts'
 import type { FetchHandler, Router } from '../fetch-router/index.ts'
 import { createRequestListener } from '../node/index.ts'
-import type { RouteModule } from '../react/index.ts'
-import type {
-  CreateApp,
-  createHandler,
-  EntryServerModule,
-  Pages,
-  ServerBuild,
-} from '../server/index.ts'
+import type { RouteManifest } from '../page-protocol/manifest.ts'
+import type { RouteModule } from '../react/shared.ts'
+import type { createHandler, Pages, ServerBuild } from '../server/index.ts'
+import type { CreateApp, EntryServerModule } from '../server/shared.ts'
 import { exportsOf, routeModuleId, warningsOf, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
 import { createManifest } from './create-manifest.ts'

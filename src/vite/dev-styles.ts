@@ -1,5 +1,5 @@
 import { isCSSRequest, type DevEnvironment, type EnvironmentModuleNode } from 'vite'
-import type { DevStyle } from '../server/index.ts'
+import type { DevStyle } from '../server/shared.ts'
 
 /**
  * The styles that modules import, as the browser would apply them, so that the first paint is styled.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPageMatcher } from '../client-router/index.ts'
+import { createPageMatcher } from '../page-protocol/match-pages.ts'
 import { createManifest } from './create-manifest.ts'
 import { flatRoutes } from './flat-routes.ts'
 

@@ -5,8 +5,8 @@ import {
   type InlineConfig,
   type Plugin,
 } from 'vite'
-import type { RouteManifest } from '../client-router/index.ts'
 import type { RouteEntry, Router } from '../fetch-router/index.ts'
+import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { exportsOf, type App } from './app.ts'
 
 /** Something that answers requests: a page, or a route of the front router. */

@@ -1,27 +1,27 @@
+import type { Submission } from '../page-protocol/submission.ts'
 import { commitPage } from './commit-page.ts'
 import { hrefOf, type Path } from './href.ts'
 import { publish, type Machine, type Navigation } from './machine.ts'
 import type { PageOutcome } from './request-data.ts'
 import type { Departure } from './seams.ts'
-import { departureTo, mayLeave } from './skew.ts'
-import type { Submission } from './submission.ts'
+import { departureTo, allowDocumentLoad } from './skew.ts'
 
 /**
  * Lets the browser go to the navigation's target as a document. The transition stays as it is until the browser has
  * left; if it does not (a download, an unload that the user refused), `onStay` ends it.
  */
-export function leavePage(
+export function loadDocument(
   machine: Machine,
   navigation: Navigation,
   href: string,
   onStay: () => void,
   submission?: Submission,
 ): void {
-  const { action, controller, location, transition } = navigation
+  const { historyAction, controller, location, transition } = navigation
   const isHere = href === hrefOf(location)
   const departure: Departure = isHere
-    ? departureTo(machine.options.history.location, location, action ?? 'PUSH')
-    : action === 'REPLACE'
+    ? departureTo(machine.options.history.location, location, historyAction ?? 'PUSH')
+    : historyAction === 'REPLACE'
       ? 'replace'
       : 'assign'
   navigation.phase = 'leaving'
@@ -31,7 +31,7 @@ export function leavePage(
   const stay = (): void => {
     if (machine.navigation === navigation) onStay()
   }
-  void machine.options.leaveTo(href, departure, submission).then(stay, stay)
+  void machine.options.loadDocument(href, departure, submission).then(stay, stay)
 }
 
 /**
@@ -52,19 +52,19 @@ export function recoverPage(
     const results = { ...outcome.results, [id]: { error } }
     commitPage(machine, navigation, { ...outcome, results, isFailure: true })
   }
-  if (!mayReload(machine, location)) return fail()
-  leavePage(machine, navigation, hrefOf(location), fail)
+  if (!mayLoadDocument(machine, location)) return fail()
+  loadDocument(machine, navigation, hrefOf(location), fail)
 }
 
 /** The same without a navigation: the current page loads again as a document, or `fail` is called. */
 export function recoverHere(machine: Machine, fail: () => void): void {
-  const { history, leaveTo } = machine.options
-  if (mayReload(machine, history.location)) {
-    void leaveTo(hrefOf(history.location), 'reload').then(fail, fail)
+  const { history } = machine.options
+  if (mayLoadDocument(machine, history.location)) {
+    void machine.options.loadDocument(hrefOf(history.location), 'reload').then(fail, fail)
   } else fail()
 }
 
-/** Whether the loop guard lets an automatic reload happen. */
-export function mayReload({ options }: Machine, target: Path): boolean {
-  return mayLeave(options.skew, options.manifest.version, hrefOf(target), options.now())
+/** Whether the loop guard lets the document at `target` load without the user asking for it. */
+export function mayLoadDocument({ options }: Machine, target: Path): boolean {
+  return allowDocumentLoad(options.skew, options.manifest.version, hrefOf(target), options.now())
 }

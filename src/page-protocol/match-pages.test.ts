@@ -1,6 +1,6 @@
-import { addBasename, stripBasename } from './basename.ts'
 import { describe, expect, it } from 'vitest'
-import { createManifest, shopRoutes, type FakeRoute } from './fake-app.fixture.ts'
+import { addBasename, stripBasename } from './basename.ts'
+import { createManifest, shopRoutes, type FakeRoute } from './manifest.fixture.ts'
 import type { RouteManifest } from './manifest.ts'
 import { actionTarget, createPageMatcher, matchRoot } from './match-pages.ts'
 

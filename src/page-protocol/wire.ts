@@ -1,7 +1,6 @@
 import type { ErrorResponse, SerializedError } from './errors.ts'
 import { createErrorResponse, deserializeError } from './errors.ts'
 import { filterQuery } from './index-param.ts'
-import type { DataAnswer } from './seams.ts'
 
 /** Header that marks every data response of the framework; its value is `data`. */
 export const RESPONSE_HEADER = 'X-Framework-Response'
@@ -29,10 +28,23 @@ export interface RedirectInstruction {
   status: number
   /** The redirect set a cookie: every loader is due. */
   revalidate: boolean
-  /** `redirectDocument()`: the browser leaves. */
+  /** `redirectDocument()`: the browser loads the target as a document. */
   reload: boolean
   /** `replace()`: the history entry is replaced. */
   replace: boolean
+}
+
+/** An answer to a data request. A `Response` is one. */
+export interface DataAnswer {
+  readonly status: number
+  readonly statusText: string
+  /** `opaqueredirect` for a redirect that could not be enveloped. */
+  readonly type?: string
+  /** Whether a redirect was followed, and where to. */
+  readonly redirected?: boolean
+  readonly url?: string
+  readonly headers: { get(name: string): string | null }
+  text(): Promise<string>
 }
 
 /** What an answer means. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMultiMatcher } from '../route-pattern/index.ts'
-import { createManifest } from './fake-app.fixture.ts'
+import { createManifest } from './manifest.fixture.ts'
 import { createPageMatcher } from './match-pages.ts'
 
 const patterns = [

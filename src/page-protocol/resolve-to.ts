@@ -1,4 +1,5 @@
-import { addBasename } from '../client-router/index.ts'
+import { addBasename } from './basename.ts'
+import type { PageMatch } from './match-pages.ts'
 
 /** A target in parts, as `Link` and `navigate` take it. */
 export interface PartialPath {
@@ -53,6 +54,13 @@ export function resolveTo(to: To, base: ResolveBase, relative?: RelativeMode): s
   return /^\.?[/\\]*(?:$|[?#])/.test(rest)
     ? from + rest.replace(/^[./\\]*/, '')
     : walk(`${from}/`, below(rest))
+}
+
+/** The pathnames that `..` stops at: a pathless layout and an index add nothing to the path. */
+export function routePathnames(matches: readonly PageMatch[]): string[] {
+  return matches
+    .filter(({ route }) => route.path !== undefined && !route.index)
+    .map(({ pathname }) => pathname)
 }
 
 /** A path without its leading slashes, spelled so that nothing in it is read as a host or a scheme. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { hasIndexParam, stripIndexParam } from './index-param.ts'
 import { describe, expect, it } from 'vitest'
+import { hasIndexParam, stripIndexParam } from './index-param.ts'
 import { isRouteErrorResponse } from './errors.ts'
 import {
   createDataUrl,

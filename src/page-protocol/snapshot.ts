@@ -10,7 +10,7 @@ export type HistoryAction = 'PUSH' | 'REPLACE' | 'POP'
 export interface Snapshot {
   /** The committed location; during a navigation still the old one. */
   readonly location: Location
-  readonly action: HistoryAction
+  readonly historyAction: HistoryAction
   /** The matched routes, root first. */
   readonly matches: readonly PageMatch[]
   readonly transition: Transition
@@ -80,7 +80,7 @@ export const UNBLOCKED: Blocker = Object.freeze({ state: 'unblocked', location: 
 export function createSnapshot(page: PageState): Snapshot {
   return Object.freeze({
     location: page.location,
-    action: 'POP',
+    historyAction: 'POP',
     matches: page.matches,
     transition: IDLE,
     fetchers: new Map<string, Fetcher>(),

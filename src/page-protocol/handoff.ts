@@ -1,4 +1,5 @@
 import type { SerializedError } from './errors.ts'
+import type { PageParams } from './match-pages.ts'
 
 /** What the server writes into the document and the browser hydrates from. JSON. */
 export interface Handoff {
@@ -8,6 +9,8 @@ export interface Handoff {
   manifest: string
   /** The matched routes, root first, with the URLs of their modules, so that the entry imports them at once. */
   matches: HandoffMatch[]
+  /** The params of the page. */
+  params: PageParams
   /** By route id. */
   loaderData: Record<string, unknown>
   /** By route id; present on the answer to a document POST. */
@@ -16,7 +19,9 @@ export interface Handoff {
   errors?: Record<string, SerializedError>
 }
 
+/** One matched route. Its pathname is there so that the browser need not match the URL again. */
 export interface HandoffMatch {
   id: string
   module: string
+  pathname: string
 }

@@ -1,0 +1,7 @@
+// What other folders of the framework use of this one. It is not published.
+export type { BlockFunction } from './blockers.ts'
+export { normalizeEncType } from './enc-type.ts'
+export type { NavigationPreview } from './preview.ts'
+export { readLocation } from './read-location.ts'
+export type { Departure, SkewRecord } from './seams.ts'
+export { allowDocumentLoad, isHydratable } from './skew.ts'

@@ -1,0 +1,22 @@
+import type { LinkHTMLAttributes, ReactNode } from 'react'
+
+/** When a link fetches what its target needs. */
+export type PrefetchMode = 'none' | 'intent' | 'render' | 'viewport'
+
+/** The code that prefetches. It loads after the page, together with the client router. */
+export interface Prefetcher {
+  /** The tags that prefetch a page. */
+  readonly PrefetchTags: (props: PrefetchTagsProps) => ReactNode
+  /** Tells when an anchor's target is wanted, and when no longer; returns a function that stops it. */
+  readonly watch: (
+    anchor: HTMLAnchorElement,
+    mode: PrefetchMode,
+    setWanted: (isWanted: boolean) => void,
+  ) => () => void
+}
+
+/** Props of {@link Prefetcher.PrefetchTags}. */
+export interface PrefetchTagsProps {
+  href: string
+  attributes?: LinkHTMLAttributes<HTMLLinkElement> | undefined
+}
