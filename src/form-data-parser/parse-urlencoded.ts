@@ -35,7 +35,7 @@ export async function parseUrlencoded(
       separators += countSeparators(value, maxParts - separators)
       if (separators > maxParts) throw new MaxPartsExceededError(maxParts)
 
-      bytes.push(value)
+      bytes.push(withSpaces(value))
     }
 
     // A question mark at the start would be taken for the beginning of a query; it is part of a name.
@@ -59,6 +59,16 @@ function decode(chunks: readonly Uint8Array[]): string {
   for (const chunk of chunks) text += decoder.decode(chunk, { stream: true })
 
   return text + decoder.decode()
+}
+
+/** Spaces for plus signs, which mean the same. For Node's `URLSearchParams`, a plus sign is 500 times as expensive. */
+function withSpaces(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  if (!bytes.includes(0x2b)) return bytes
+
+  const copy = bytes.slice()
+  for (let i = 0; i < copy.length; i++) if (copy[i] === 0x2b) copy[i] = 0x20
+
+  return copy
 }
 
 /** Counts `&`, up to one more than `limit`. */

@@ -2,7 +2,7 @@ import { createRouter } from '../fetch-router/index.ts'
 import { formData } from '../form-data-middleware/index.ts'
 import { serve } from './index.ts'
 
-// Prints its URL, and answers a form with the size of its file.
+// Prints its URL, and answers a form with the size of its field or file.
 const router = createRouter()
 
 router.get('/', () => new Response('up'))
@@ -13,9 +13,9 @@ router.post('/middleware', {
 })
 
 function answer(form: FormData): Response {
-  const file = form.get('f') as File
+  const value = form.get('f')!
 
-  return new Response(String(file.size))
+  return new Response(String(typeof value === 'string' ? value.length : value.size))
 }
 
 await serve(router, { port: 0 })

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formData } from '../form-data-middleware/index.ts'
 import { createRouter } from '../fetch-router/index.ts'
-import { parseFormData } from '../form-data-parser/index.ts'
+import { FormLimitError, parseFormData } from '../form-data-parser/index.ts'
 import { useRouteError } from '../react/index.ts'
 import { createBuild, root } from './app.fixture.ts'
 import { createHandler } from './create-handler.ts'
@@ -61,4 +61,47 @@ describe('a form that passes a limit', () => {
       'Cannot accept a form of more than 4 bytes: raise "maxTotalSize" to allow it',
     )
   })
+
+  it.each([
+    ['urlencoded', () => new URLSearchParams(manyFields())],
+    ['multipart', () => manyFields().reduce(append, new FormData())],
+  ])('reaches the action of an %s form with too many fields', async (_, body) => {
+    const handle = createHandler(
+      createBuild({
+        root,
+        page: {
+          path: '/page',
+          default: () => null,
+          async action({ request }: { request: Request }) {
+            try {
+              await request.formData()
+            } catch (error) {
+              if (!(error instanceof FormLimitError)) throw error
+              return Response.json(error.publicMessage, { status: 422 })
+            }
+            return null
+          },
+        },
+      }),
+    )
+    const response = await handle(
+      new Request('https://app.test/page?_data=page', {
+        method: 'POST',
+        headers: { 'Sec-Fetch-Site': 'same-origin' },
+        body: body(),
+      }),
+    )
+    expect(await response.text()).toContain('too many fields')
+    expect(response.headers.get('Content-Type')).toContain('json')
+  })
 })
+
+function manyFields(): [string, string][] {
+  return Array.from({ length: 1500 }, (_, i) => [`field${i}`, 'x'])
+}
+
+function append(form: FormData, [name, value]: [string, string]): FormData {
+  form.append(name, value)
+
+  return form
+}

@@ -1,4 +1,3 @@
-import { MaxPartsExceededError } from '../form-data-parser/index.ts'
 import { countLimits, peekMethodOverride } from '../form-data-parser/shared.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { ContentType } from '../headers/index.ts'
@@ -32,8 +31,8 @@ export async function readMethodOverride(context: RequestContext): Promise<Effec
 
 async function fromUrlencoded(context: RequestContext): Promise<EffectiveRequest> {
   const text = await context.text()
-  // Behind `formData()` the app has limits of its own.
-  if (!context.has(FormData)) assertFieldCount(text)
+  // The action finds out when it reads the form. Behind `formData()` the app has limits of its own.
+  if (!context.has(FormData) && hasTooManyFields(text)) return { method: context.method }
 
   const pairs = text.split('&')
   const field = pairs.find(isMethodField)
@@ -115,13 +114,14 @@ function withoutMethod(form: FormData): FormData {
   return rest
 }
 
-/** Throws if an urlencoded body has more fields than a form may have; nothing is made of them before. */
-function assertFieldCount(text: string): void {
-  const { maxParts } = countLimits
+/** Whether an urlencoded body has more fields than a form may have. */
+function hasTooManyFields(text: string): boolean {
   let count = 0
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
-    if (++count > maxParts) throw new MaxPartsExceededError(maxParts)
+    if (++count > countLimits.maxParts) return true
   }
+
+  return false
 }
 
 function isMethodField(pair: string): boolean {

@@ -53,8 +53,9 @@ export function createRedisRecords(client: RedisClient, timeout: number): RedisR
       if (swap) return swapUntilDone(swap, key, () => '', 0)
 
       const found = (await read(key)) !== null
-      const count = await answer('DEL', client.del(key))
-      return count === undefined || count === null ? found : Number(count) > 0
+      // Not every client says how many were deleted.
+      const count = Number.parseInt(String(await answer('DEL', client.del(key))), 10)
+      return Number.isNaN(count) ? found : count > 0
     },
   }
 
