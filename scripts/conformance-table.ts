@@ -51,9 +51,9 @@ await writeFile(
   [
     '# What passes where',
     '',
-    `${count} cases, the same for every runtime; \`node scripts/conformance-table.ts\` writes this file. A number is how many cases pass,`,
-    'of those that apply: HTTP/2 has no bytes to spoil. The others differ because the runtime decides before a handler is called or',
-    'after it has answered; the reasons stand below the table, with the number of cases.',
+    `${count} cases run on every runtime. \`node scripts/conformance-table.ts\` writes this file. A number is how many`,
+    'of the cases that apply pass. Cases that send malformed bytes do not apply to HTTP/2. All other cases differ because the runtime',
+    'itself decides, before the handler runs or after it has returned. The reasons are below the table, with the number of cases.',
     '',
     ...table,
     '',

@@ -25,14 +25,14 @@ export function createCharts(read: ReadData): Record<string, BarChart> {
   return {
     'router-dispatch': {
       title: 'Router, 26 routes',
-      unit: 'thousand requests in a second of CPU time',
+      unit: 'thousand requests per second of CPU time',
       better: 'more',
-      series: ['constant answer', 'action reads its params'],
+      series: ['constant response', 'action reads its params'],
       rows: toRows([router['plain']!, router['params']!], (one) => rate(one.cpu, 1e6)),
     },
     'router-middleware': {
       title: 'Router, 26 routes and 3 middleware',
-      unit: 'thousand requests in a second of CPU time',
+      unit: 'thousand requests per second of CPU time',
       better: 'more',
       series: ['return next()', 'await next()'],
       rows: toRows([router['middleware-pass']!, router['middleware-await']!], (one) =>
@@ -41,7 +41,7 @@ export function createCharts(read: ReadData): Record<string, BarChart> {
     },
     'router-10000': {
       title: 'Router, 10,000 routes',
-      unit: 'thousand requests in a second of CPU time',
+      unit: 'thousand requests per second of CPU time',
       better: 'more',
       rows: toRows([router['steady-10000']!], (one) => rate(one.cpu, 1e6)),
     },
@@ -55,12 +55,12 @@ export function createCharts(read: ReadData): Record<string, BarChart> {
     },
     render: {
       title: 'Server render, 50 links and a form',
-      unit: 'pages in a second of CPU time',
+      unit: 'pages per second of CPU time',
       better: 'more',
       rows: toRows([render], (one) => rate(one.cpu, 1e6)),
     },
     'client-bytes': {
-      title: 'JavaScript of that page',
+      title: 'JavaScript of a page with 50 links',
       unit: 'KB that a browser loads, gzipped',
       better: 'less',
       rows: toRows([bytes], (one) => exactly((one.loaded ?? one.named) / 1000)),
