@@ -1,5 +1,5 @@
 import type { ClientRouter, Snapshot } from '../client-router/index.ts'
-import type { PrefetchTags, watch } from './prefetch-tags.ts'
+import type { PrefetchTags, watch } from './prefetch-tags.tsx'
 import type { ClientRouteModule } from './route-module.ts'
 
 /**

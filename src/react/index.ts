@@ -1,4 +1,4 @@
-export { BoundaryView } from './boundaries.ts'
+export { BoundaryView } from './boundaries.tsx'
 export {
   useActionData,
   useCatch,
@@ -11,16 +11,16 @@ export {
   useRouteLoaderData,
 } from './data-hooks.ts'
 export { usePendingFormSubmit, usePendingLocation, useRouteData } from './deprecated-hooks.ts'
-export { Form, type FormMethod, type FormProps } from './form.ts'
+export { Form, type FormMethod, type FormProps } from './form.tsx'
 export { generatePath } from './generate-path.ts'
 export type { ActionArgs, LoaderArgs, PageParamsOf } from './handler-args.ts'
 export type { PageHandoff } from './handoff.ts'
-export { Links, Meta, type LinksProps } from './head.ts'
-export { hydrate, type HydratedApp, type HydrateOptions } from './hydrate.ts'
+export { Links, Meta, type LinksProps } from './head.tsx'
+export { hydrate, type HydratedApp, type HydrateOptions } from './hydrate.tsx'
 export type { DataOf, JsonOf, NotJson, Refused, SerializeFrom } from './json-of.ts'
 export { Link, type LinkProps } from './link.ts'
 export { LiveReload } from './live-reload.ts'
-export { NavLink, type NavLinkProps, type NavLinkState } from './nav-link.ts'
+export { NavLink, type NavLinkProps, type NavLinkState } from './nav-link.tsx'
 export {
   Navigate,
   useBlocker,
@@ -38,8 +38,8 @@ export {
   type SubmitFunction,
   type SubmitOptions,
 } from './navigation-hooks.ts'
-export { Outlet, useOutletContext, type OutletProps } from './outlet.ts'
-export { PrefetchPageLinks, type PrefetchMode, type PrefetchPageLinksProps } from './prefetch.ts'
+export { Outlet, useOutletContext, type OutletProps } from './outlet.tsx'
+export { PrefetchPageLinks, type PrefetchMode, type PrefetchPageLinksProps } from './prefetch.tsx'
 export type { Submit, SubmitEncType, SubmitTarget } from './read-submission.ts'
 export { routePathnames } from './resolve-in-page.ts'
 export {
@@ -70,8 +70,8 @@ export type {
   ShouldReloadFunction,
   Submission,
 } from './route-module.ts'
-export { createServerPage } from './router-view.ts'
-export { Scripts, type ScriptsProps } from './scripts.ts'
+export { createServerPage } from './router-view.tsx'
+export { Scripts, type ScriptsProps } from './scripts.tsx'
 export { ScrollRestoration, type ScrollRestorationProps } from './scroll-restoration.ts'
 export type { ServerRender } from './server-render.ts'
 export { useBeforeUnload } from './use-before-unload.ts'

@@ -2,7 +2,7 @@ import { use, type AnchorHTMLAttributes, type MouseEvent, type ReactElement, typ
 import { jsx } from 'react/jsx-runtime'
 import { addBasename } from '../client-router/index.ts'
 import { PageContext, RouteContext, useRouter, type RouterValue } from './contexts.ts'
-import { PrefetchAnchor, type AnchorAttributes, type PrefetchMode } from './prefetch.ts'
+import { PrefetchAnchor, type AnchorAttributes, type PrefetchMode } from './prefetch.tsx'
 import { baseOf, hrefOf } from './resolve-in-page.ts'
 import { isAbsolutePath, type RelativeMode, type To } from './resolve-to.ts'
 
@@ -40,6 +40,7 @@ export function Link(props: LinkProps): ReactElement {
   const attributes = anchorAttributes(props)
   attributes.href = useLinkHref(router, to, relative)
   const { browser } = router
+  // Not JSX: `<a {...attributes} />` would copy them once more, and pages have many links.
   if (!browser) return jsx('a', attributes)
 
   attributes.onClick = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -7,9 +7,9 @@ import {
   type PageState,
 } from '../client-router/index.ts'
 import type { RouterValue } from './contexts.ts'
-import { Outlet } from './outlet.ts'
+import { Outlet } from './outlet.tsx'
 import type { ClientRouteModule } from './route-module.ts'
-import { createServerPage } from './router-view.ts'
+import { createServerPage } from './router-view.tsx'
 import type { ServerRender } from './server-render.ts'
 
 /** One matched route of a page made in memory. */

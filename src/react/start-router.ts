@@ -12,7 +12,7 @@ import {
 import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'
 import type { Browser } from './browser.ts'
 
-export { PrefetchTags, watch } from './prefetch-tags.ts'
+export { PrefetchTags, watch } from './prefetch-tags.tsx'
 
 /** The event that tells of a chunk that cannot be loaded; whoever loads chunks dispatches it. */
 const MISSING_EVENT = 'framework:missing'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, type ReactElement } from 'react'
 import { initFetcher, type ClientRouter, type Fetcher } from '../client-router/index.ts'
 import { usePending, useRoute, useRouter, type RouterValue, type RouteValue } from './contexts.ts'
-import { useFormElement, type FormProps } from './form.ts'
+import { useFormElement, type FormProps } from './form.tsx'
 import type { SerializeFrom } from './json-of.ts'
 import { baseNow, browserOf, resolveAction } from './navigation-hooks.ts'
 import { readSubmission, type Submit, type SubmitEncType } from './read-submission.ts'

@@ -1,6 +1,5 @@
 import { startTransition, type ReactElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { jsx } from 'react/jsx-runtime'
 import {
   createSnapshot,
   deserializeError,
@@ -12,10 +11,10 @@ import {
 } from '../client-router/index.ts'
 import { createBrowser } from './browser.ts'
 import type { PageHandoff } from './handoff.ts'
-import { HydratedRouter } from './hydrated-router.ts'
+import { HydratedRouter } from './hydrated-router.tsx'
 import { importModule } from './import-module.ts'
 import type { ClientRouteModule } from './route-module.ts'
-import { HANDOFF_ID } from './scripts.ts'
+import { HANDOFF_ID } from './scripts.tsx'
 
 /** Options of {@link hydrate}. */
 export interface HydrateOptions {
@@ -63,12 +62,14 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
       modules,
     )
     let refresh: () => void = ignore
-    const app = jsx(HydratedRouter, {
-      value: { basename: manifest.basename, modules, browser },
-      onRefresh: (listener: () => void) => {
-        refresh = listener
-      },
-    })
+    const app = (
+      <HydratedRouter
+        value={{ basename: manifest.basename, modules, browser }}
+        onRefresh={(listener) => {
+          refresh = listener
+        }}
+      />
+    )
     startTransition(() => {
       hydrateRoot(document, render(app))
     })

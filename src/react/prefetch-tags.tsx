@@ -1,9 +1,8 @@
 import { useState, type LinkHTMLAttributes, type ReactNode } from 'react'
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import type { ManifestRoute, NavigationPreview } from '../client-router/index.ts'
 import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'
-import type { PrefetchMode } from './prefetch.ts'
+import type { PrefetchMode } from './prefetch.tsx'
 import { presentStylesheets, stylesheetsOf } from './stylesheets.ts'
 import { warn } from './warn.ts'
 
@@ -87,22 +86,28 @@ export function PrefetchTags({
     as: string,
     onLoad: () => void,
     attributes?: LinkHTMLAttributes<HTMLLinkElement>,
-  ) =>
-    jsx(
-      'link',
-      { ...attributes, rel: 'prefetch', as, href, onLoad, onError: ignore, ref: fetchTag },
-      href,
-    )
+  ) => (
+    <link
+      key={href}
+      {...attributes}
+      rel="prefetch"
+      as={as}
+      href={href}
+      onLoad={onLoad}
+      onError={ignore}
+      ref={fetchTag}
+    />
+  )
 
-  return jsxs(Fragment, {
-    children: [
-      target.chunks.map((url, i) =>
+  return (
+    <>
+      {target.chunks.map((url, i) =>
         prefetchTag(url, 'script', i === 0 ? addSheets : ignore, attributes),
-      ),
-      target.dataUrl && prefetchTag(target.dataUrl, 'fetch', ignore, attributes),
-      sheets.map((url) => prefetchTag(url, 'style', ignore)),
-    ],
-  })
+      )}
+      {target.dataUrl && prefetchTag(target.dataUrl, 'fetch', ignore, attributes)}
+      {sheets.map((url) => prefetchTag(url, 'style', ignore))}
+    </>
+  )
 }
 
 /** Does what a tag asks for where the browser does not (WebKit): files for its cache, data for the click that follows. */
