@@ -45,6 +45,7 @@ export function startRouter(
   if (isHydratable(handoff, router.match(location.pathname))) {
     // Without a network there is no document either: better an error on this page than the browser's.
     addEventListener(MISSING_EVENT, () => navigator.onLine && router.recover())
+    addEventListener('pageshow', ({ persisted }) => persisted && router.abandon())
     return router
   }
 
