@@ -36,7 +36,7 @@ export function createBrowserSeams(
 async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'same-origin' })
   const text = await response.text()
-  response.text = () => Promise.resolve(text)
+  response.text = async () => text
   return response
 }
 

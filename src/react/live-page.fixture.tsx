@@ -1,6 +1,5 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, vi } from 'vitest'
 import {
   createPageMatcher,
   createSnapshot,
@@ -38,7 +37,7 @@ export interface LivePage {
   readonly requests: string[]
   /** What the network does from now on instead of answering. */
   fail(how: (() => Promise<never>) | undefined): void
-  close(): void
+  close(): Promise<void>
 }
 
 /** What a page's route modules and manifest are imported from. */
@@ -65,33 +64,33 @@ export async function openPage(
   const handoff = writeDocument(manifest, routes, at)
   const { requests, fail, restore } = installFetch(routes)
 
+  const opened = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
   let isOpen = true
-  let close: () => void = () => {}
+  let update: () => void = () => {}
   const subscribe = (listener: () => void) => {
-    close = listener
+    update = listener
     return () => {}
   }
+  const getIsOpen = () => isOpen
   function App({ children }: { children: ReactNode }): ReactNode {
-    return useSyncExternalStore(
-      subscribe,
-      () => isOpen,
-      () => isOpen,
-    )
-      ? wrap(children)
-      : null
+    const isShown = useSyncExternalStore(subscribe, getIsOpen, getIsOpen)
+    // After the effects of everything in it.
+    useEffect(() => (isShown ? opened : closed).resolve(), [isShown])
+    return isShown ? wrap(children) : null
   }
   const app = await hydrate({ render: (app) => <App>{app}</App> })
   if (!app) throw new Error(`The page at ${url} did not come to life: ${handoff}`)
-  // Appears when React has taken over.
-  await vi.waitFor(() => expect(document.getElementById('__announcer')).not.toBeNull(), 10_000)
+  await opened.promise
 
   return {
     requests,
     fail,
-    close() {
+    async close() {
       app.router.dispose()
       isOpen = false
-      close()
+      update()
+      await closed.promise
       restore()
       // React lets nobody hydrate a document twice.
       for (const key of Object.keys(document)) {
