@@ -9,7 +9,7 @@ import { createLocation, hrefOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { recoverHere } from './load-document.ts'
 import { requireUrl, type Machine } from './machine.ts'
-import { begin } from './navigation.ts'
+import { abandon, begin } from './navigation.ts'
 import { preview, type NavigationPreview } from './preview.ts'
 import { revalidate } from './reload.ts'
 import type { ClientRouterOptions, ModuleSeam } from './seams.ts'
@@ -37,6 +37,8 @@ export interface ClientRouter extends FetcherEvents {
    * navigation that is pending finds out by itself.
    */
   recover(): void
+  /** Tells that the visitor left the document and came back to it: what was pending is not wanted any more. */
+  abandon(): void
   /** The branch of routes for a pathname with the basename; `null` when it is no page. */
   match(pathname: string): PageMatch[] | null
   /** Stops listening to the history and aborts what is pending. */
@@ -113,6 +115,7 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
     revalidate: () => revalidate(machine),
     block: (shouldBlock) => block(machine, shouldBlock),
     preview: (href) => preview(machine, href),
+    abandon: () => abandon(machine),
     recover() {
       if (!machine.navigation) recoverHere(machine, () => {})
     },

@@ -5,6 +5,39 @@ import { createFakeApp, form, tick, type FakeApp } from './fake-app.fixture.ts'
 const post = (app: FakeApp, action: string): void =>
   app.router.submit({ action, method: 'post', formData: form() })
 
+describe('a visitor who left the document and came back to it', () => {
+  it('finds the page that they left, at rest', async () => {
+    const app = createFakeApp()
+    app.router.navigate('/cart')
+    const { signal } = app.request()
+    app.router.abandon()
+    await tick()
+    expect(signal.aborted).toBe(true)
+    expect(app.snapshot().transition).toBe(IDLE)
+    expect(app.snapshot().location.pathname).toBe('/')
+    expect(app.snapshot().errors).toBeUndefined()
+    expect(app.history.entries).toHaveLength(1)
+  })
+
+  it('sees what their submission may have changed', async () => {
+    const app = createFakeApp()
+    post(app, '/cart')
+    app.router.abandon()
+    expect(app.snapshot().location.pathname).toBe('/')
+    await app.request('/').all('new')
+    expect(app.snapshot().loaderData).toEqual({ root: 'new', home: 'new' })
+    expect(app.snapshot().transition).toBe(IDLE)
+    expect(app.history.entries).toHaveLength(1)
+  })
+
+  it('finds nothing changed if nothing was pending', () => {
+    const app = createFakeApp()
+    const before = app.snapshot()
+    app.router.abandon()
+    expect(app.snapshot()).toBe(before)
+  })
+})
+
 describe('interruptions (C.3)', () => {
   it('a link aborts a pending load, whose history is never touched', async () => {
     const app = createFakeApp()

@@ -72,7 +72,7 @@ const anyStep = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('submit' as const), href: anyHref, method: anyMethod }),
   },
   fc.record({ do: fc.constant('go' as const), delta: fc.constantFrom(-2, -1, 1) }),
-  fc.record({ do: fc.constant('revalidate' as const) }),
+  fc.record({ do: fc.constantFrom('revalidate' as const, 'abandon' as const) }),
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('load' as const), key: anyKey, href: anyHref }),
@@ -219,6 +219,8 @@ class World {
         return this.history.go(step.delta)
       case 'revalidate':
         return router.revalidate()
+      case 'abandon':
+        return router.abandon()
       case 'load':
         return router.fetcherLoad(step.key, step.href, 'root')
       case 'fetcherSubmit':

@@ -102,17 +102,25 @@ function goToDocument(
   href: string,
   submission?: Submission,
 ): void {
+  loadDocument(machine, navigation, href, () => stay(machine, navigation), submission)
+}
+
+/** Gives up the pending navigation, if there is one, and stays on the page that is shown. */
+export function abandon(machine: Machine): void {
+  const { navigation } = machine
+  interrupt(machine)
+  if (navigation) stay(machine, navigation)
+}
+
+function stay(machine: Machine, navigation: Navigation): void {
   const { history, origin } = machine.options
-  const stay = (): void => {
-    const { location } = machine.snapshot
-    if (navigation.historyAction === 'POP') history.replace(location)
-    if (machine.staleSince === 0 && hrefOf(history.location) === hrefOf(location)) {
-      return endNavigation(machine)
-    }
-    const url = resolveHref(hrefOf(history.location), origin)!
-    goTo(machine, { ...plainIntent(url, history.location), historyAction: 'POP' })
+  const { location } = machine.snapshot
+  if (navigation.historyAction === 'POP') history.replace(location)
+  if (machine.staleSince === 0 && hrefOf(history.location) === hrefOf(location)) {
+    return endNavigation(machine)
   }
-  loadDocument(machine, navigation, href, stay, submission)
+  const url = resolveHref(hrefOf(history.location), origin)!
+  goTo(machine, { ...plainIntent(url, history.location), historyAction: 'POP' })
 }
 
 /** T5, T6, T13, T14: calls the action, while the modules of its page load. */

@@ -17,14 +17,44 @@ export function createBrowserSeams(
     async data({ url, ...init }: DataRequest) {
       const answer = init.method === 'GET' && init.cache === 'default' && prefetched.get(url)
       prefetched.delete(url)
-      return (await answer) || fetch(url, { ...init, credentials: 'same-origin' })
+      return (await answer) || whileHere(() => fetchWhole(url, init), init.method === 'GET')
     },
     modules: {
       get: (id) => modules.get(id),
-      load: (route) => loadRoute(route, modules),
+      load: (route) => whileHere(() => loadRoute(route, modules)),
     },
     loadDocument,
     skew: createSkewStorage(),
+  }
+}
+
+/** Reads the body too, so that all that can fail fails here. */
+async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...init, credentials: 'same-origin' })
+  const text = await response.text()
+  response.text = async () => text
+  return response
+}
+
+/**
+ * Holds back a failure that comes from leaving the page, and tries again if the visitor comes back to it: Firefox and
+ * WebKit end what is pending, and an error in place of the page is not what the visitor left.
+ */
+async function whileHere<Value>(run: () => Promise<Value>, canRepeat = true): Promise<Value> {
+  let stay: Promise<void> | undefined
+  const leave = () => {
+    stay = whenBack()
+  }
+  // Not for longer than it is needed: Firefox does not keep a page for Back that listens to this.
+  addEventListener('beforeunload', leave)
+  try {
+    return await run()
+  } catch (error) {
+    await stay
+    if (stay && canRepeat) return await run()
+    throw error
+  } finally {
+    removeEventListener('beforeunload', leave)
   }
 }
 
@@ -76,7 +106,12 @@ async function loadDocument(href: string, how: Departure, submission?: Submissio
     location.reload()
   } else location[how](href)
 
-  await new Promise<void>((resolve) => {
+  await whenBack()
+}
+
+/** Resolves if the page is still here after a while, or here again. */
+function whenBack(): Promise<void> {
+  return new Promise((resolve) => {
     setTimeout(resolve, 8000)
     // Back from where it went: the browser kept this page as it was.
     addEventListener('pageshow', ({ persisted }) => persisted && resolve())

@@ -10,15 +10,15 @@ export {
   useRouteLoaderData,
 } from './data-hooks.ts'
 export { usePendingFormSubmit, usePendingLocation, useRouteData } from './deprecated-hooks.ts'
-export { Form, type FormProps } from './form.ts'
+export { Form, type FormProps } from './form.tsx'
 export { generatePath } from './generate-path.ts'
 export type { ActionArgs, LoaderArgs } from './handler-args.ts'
-export { Links, Meta } from './head.ts'
-export { hydrate, type HydratedApp, type HydrateOptions } from './hydrate.ts'
+export { Links, Meta } from './head.tsx'
+export { hydrate, type HydratedApp, type HydrateOptions } from './hydrate.tsx'
 export type { SerializeFrom } from './json-of.ts'
 export { Link, type LinkProps } from './link.ts'
 export { LiveReload } from './live-reload.ts'
-export { NavLink, type NavLinkProps } from './nav-link.ts'
+export { NavLink, type NavLinkProps } from './nav-link.tsx'
 export {
   Navigate,
   useBlocker,
@@ -34,8 +34,8 @@ export {
   type SubmitFunction,
   type SubmitOptions,
 } from './navigation-hooks.ts'
-export { Outlet, useOutletContext } from './outlet.ts'
-export { PrefetchPageLinks } from './prefetch.ts'
+export { Outlet, useOutletContext } from './outlet.tsx'
+export { PrefetchPageLinks } from './prefetch.tsx'
 export type { Submit } from './read-submission.ts'
 export type { To } from '../page-protocol/resolve-to.ts'
 export type {
@@ -55,7 +55,7 @@ export type {
   RouteParams,
   ShouldReloadFunction,
 } from './route-module.ts'
-export { Scripts } from './scripts.ts'
+export { Scripts } from './scripts.tsx'
 export { ScrollRestoration, type ScrollRestorationProps } from './scroll-restoration.ts'
 export { useBeforeUnload } from './use-before-unload.ts'
 export { useFetcher, useFetchers, type FetcherWithMethods } from './use-fetcher.ts'

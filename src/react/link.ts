@@ -3,7 +3,7 @@ import { jsx } from 'react/jsx-runtime'
 import { addBasename } from '../page-protocol/basename.ts'
 import { isAbsolutePath, type RelativeMode, type To } from '../page-protocol/resolve-to.ts'
 import { PageContext, RouteContext, useRouter, type RouterValue } from './contexts.ts'
-import { PrefetchAnchor, type AnchorAttributes } from './prefetch.ts'
+import { PrefetchAnchor, type AnchorAttributes } from './prefetch.tsx'
 import type { PrefetchMode } from './prefetcher.ts'
 import { baseOf, hrefOf } from './resolve-in-page.ts'
 
@@ -41,6 +41,7 @@ export function Link(props: LinkProps): ReactElement {
   const attributes = anchorAttributes(props)
   attributes.href = useLinkHref(router, to, relative)
   const { browser } = router
+  // Not JSX: `<a {...attributes} />` would copy them once more, and pages have many links.
   if (!browser) return jsx('a', attributes)
 
   attributes.onClick = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -1,6 +1,6 @@
 import type { FormSubmission } from '../client-router/index.ts'
 import { explainNonJson } from '../internal/explain-non-json.ts'
-import type { FormMethod } from './form.ts'
+import type { FormMethod } from './form.tsx'
 import type { NotJson, Refused } from './json-of.ts'
 import { readForm, type SubmissionOptions } from './read-form.ts'
 

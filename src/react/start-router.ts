@@ -11,7 +11,7 @@ import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'
 import type { Browser } from './browser.ts'
 
-export { PrefetchTags, watch } from './prefetch-tags.ts'
+export { PrefetchTags, watch } from './prefetch-tags.tsx'
 
 /** The event that tells of a chunk that cannot be loaded; whoever loads chunks dispatches it. */
 const MISSING_EVENT = 'framework:missing'
@@ -44,6 +44,7 @@ export function startRouter(
   if (isHydratable(handoff, router.match(location.pathname))) {
     // Without a network there is no document either: better an error on this page than the browser's.
     addEventListener(MISSING_EVENT, () => navigator.onLine && router.recover())
+    addEventListener('pageshow', ({ persisted }) => persisted && router.abandon())
     return router
   }
 

@@ -1,8 +1,22 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { Socket } from 'node:net'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { build } from 'rolldown'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest'
 import { RawConnection, type Answer } from '../../conformance/raw-connection.ts'
 import { serve, type RunningServer } from '../node/index.ts'
 import { createGuardedApp, secret, type GuardedApp } from './guarded-app.fixture.ts'
@@ -447,7 +461,7 @@ describe('an Object.prototype that some code has polluted', () => {
 describe('the environment', () => {
   it('changes no check, whatever NODE_ENV says', { timeout: 60_000 }, async () => {
     const values = ['development', 'staging', 'production', undefined]
-    const script = new URL('environment.fixture.ts', import.meta.url).pathname
+    const script = await bundle('environment.fixture.ts')
     const results = await Promise.all(
       values.map(async (value) => {
         const { NODE_ENV: _, ...environment } = process.env
@@ -460,3 +474,18 @@ describe('the environment', () => {
     for (const result of results) expect(result).toEqual(results[0])
   })
 })
+
+/** A file of this folder with what it imports of ours, as JavaScript: Node does not read TSX. */
+async function bundle(file: string): Promise<string> {
+  const folder = join(import.meta.dirname, '../../.framework')
+  const script = join(folder, `${randomUUID()}.mjs`)
+  onTestFinished(() => rm(script, { force: true }))
+  await build({
+    input: join(import.meta.dirname, file),
+    platform: 'node',
+    external: /^[^./]/,
+    output: { file: script, codeSplitting: false },
+    logLevel: 'silent',
+  })
+  return script
+}

@@ -1,64 +1,56 @@
-/** A node of the syntax tree, as far as this folder needs to know it. */
-export interface AstNode {
-  type: string
-  start: number
-  end: number
-  [key: string]: unknown
-}
+import type { ESTree } from 'vite'
 
 /**
  * The names that the code of `node` takes from outside of it, as values.
  *
  * What only a type mentions does not count: `useLoaderData<typeof loader>()` does not keep `loader` alive.
  */
-export function freeNames(node: AstNode): Set<string> {
+export function freeNames(node: ESTree.Node): Set<string> {
   const free = new Set<string>()
   visit(node, [], free)
   return free
 }
 
 /** The names that a binding pattern binds: `{ a, b: [c] }` binds `a` and `c`. */
-export function boundNames(pattern: AstNode): string[] {
+export function boundNames(pattern: ESTree.Node): string[] {
   switch (pattern.type) {
     case 'Identifier':
-      return [pattern.name as string]
+      return [pattern.name]
     case 'ObjectPattern':
-      return (pattern.properties as AstNode[]).flatMap(boundNames)
+      return pattern.properties.flatMap(boundNames)
     case 'Property':
-      return boundNames(pattern.value as AstNode)
+      return boundNames(pattern.value)
     case 'ArrayPattern':
-      return (pattern.elements as Array<AstNode | null>).flatMap((item) =>
-        item === null ? [] : boundNames(item),
-      )
+      return pattern.elements.flatMap((item) => (item === null ? [] : boundNames(item)))
     case 'AssignmentPattern':
-      return boundNames(pattern.left as AstNode)
+      return boundNames(pattern.left)
     case 'RestElement':
-      return boundNames(pattern.argument as AstNode)
+      return boundNames(pattern.argument)
     case 'TSParameterProperty':
-      return boundNames(pattern.parameter as AstNode)
+      return boundNames(pattern.parameter)
     default:
       return []
   }
 }
 
 /** The names that `var` declares anywhere in `node`, nested functions aside. */
-export function hoistedNames(node: AstNode): string[] {
+export function hoistedNames(node: ESTree.Node): string[] {
   if (isFunction(node) || node.type === 'StaticBlock' || isType(node)) return []
   if (node.type === 'VariableDeclaration' && node.kind === 'var') {
-    return (node.declarations as AstNode[]).flatMap(({ id }) => boundNames(id as AstNode))
+    return node.declarations.flatMap(({ id }) => boundNames(id))
   }
   return childNodes(node).flatMap(hoistedNames)
 }
 
 type Scopes = ReadonlyArray<ReadonlySet<string>>
 
-function visit(node: AstNode, scopes: Scopes, free: Set<string>): void {
+function visit(node: ESTree.Node, scopes: Scopes, free: Set<string>): void {
   if (isType(node)) return
 
   switch (node.type) {
     case 'Identifier':
     case 'JSXIdentifier': {
-      const name = node.name as string
+      const { name } = node
       if (!scopes.some((scope) => scope.has(name))) free.add(name)
       return
     }
@@ -70,8 +62,8 @@ function visit(node: AstNode, scopes: Scopes, free: Set<string>): void {
 
     case 'ClassDeclaration':
     case 'ClassExpression': {
-      const inner = node.id ? [...scopes, new Set([(node.id as AstNode).name as string])] : scopes
-      visitAll([...list(node.decorators), ...list(node.superClass), node.body], inner, free)
+      const inner = node.id ? [...scopes, new Set([node.id.name])] : scopes
+      visitAll([...node.decorators, node.superClass, node.body], inner, free)
       return
     }
 
@@ -79,7 +71,7 @@ function visit(node: AstNode, scopes: Scopes, free: Set<string>): void {
     case 'BlockStatement':
     case 'StaticBlock':
     case 'TSModuleBlock': {
-      const body = node.body as AstNode[]
+      const body: ESTree.Node[] = node.body
       const names = body.flatMap(lexicalNames)
       if (node.type === 'StaticBlock') names.push(...body.flatMap(hoistedNames))
       visitAll(body, [...scopes, new Set(names)], free)
@@ -87,62 +79,66 @@ function visit(node: AstNode, scopes: Scopes, free: Set<string>): void {
     }
 
     case 'SwitchStatement': {
-      const cases = node.cases as AstNode[]
-      const names = cases.flatMap((item) => (item.consequent as AstNode[]).flatMap(lexicalNames))
-      visit(node.discriminant as AstNode, scopes, free)
-      visitAll(cases, [...scopes, new Set(names)], free)
+      const names = node.cases.flatMap((item) => item.consequent.flatMap(lexicalNames))
+      visit(node.discriminant, scopes, free)
+      visitAll(node.cases, [...scopes, new Set(names)], free)
       return
     }
 
     case 'ForStatement':
     case 'ForInStatement':
     case 'ForOfStatement': {
-      const head = (node.init ?? node.left) as AstNode | null
+      const head = node.type === 'ForStatement' ? node.init : node.left
       visitAll(childNodes(node), [...scopes, new Set(head ? lexicalNames(head) : [])], free)
       return
     }
 
     case 'CatchClause': {
-      const names = node.param ? boundNames(node.param as AstNode) : []
+      const names = node.param ? boundNames(node.param) : []
       visitAll(childNodes(node), [...scopes, new Set(names)], free)
       return
     }
 
     case 'TSEnumDeclaration': {
-      const members = ((node.body as AstNode | undefined)?.members ?? node.members) as AstNode[]
-      const names = members.map(({ id }) => (id as AstNode).name as string)
-      const initializers = members.flatMap(({ initializer }) => list(initializer))
+      const { members } = node.body
+      const names = members.flatMap(({ id }) => boundNames(id))
+      const initializers = members.map(({ initializer }) => initializer)
       visitAll(initializers, [...scopes, new Set(names)], free)
       return
     }
 
     case 'TSModuleDeclaration':
-      return visitAll(list(node.body), scopes, free)
+      return visitAll([node.body], scopes, free)
 
     case 'MemberExpression':
-    case 'JSXMemberExpression':
-      visit(node.object as AstNode, scopes, free)
-      if (node.computed === true) visit(node.property as AstNode, scopes, free)
+      visit(node.object, scopes, free)
+      if (node.computed) visit(node.property, scopes, free)
       return
 
+    case 'JSXMemberExpression':
+      return visit(node.object, scopes, free)
+
     case 'Property':
+      if (node.computed) visit(node.key, scopes, free)
+      return visit(node.value, scopes, free)
+
     case 'MethodDefinition':
     case 'PropertyDefinition':
     case 'AccessorProperty':
-      visitAll(list(node.decorators), scopes, free)
-      if (node.computed === true) visit(node.key as AstNode, scopes, free)
-      visitAll(list(node.value), scopes, free)
+      visitAll(node.decorators, scopes, free)
+      if (node.computed) visit(node.key, scopes, free)
+      visitAll([node.value], scopes, free)
       return
 
     case 'JSXElement': {
-      const { name, attributes } = node.openingElement as AstNode
-      if (!isIntrinsic(name as AstNode)) visit(name as AstNode, scopes, free)
-      visitAll([...list(attributes), ...list(node.children)], scopes, free)
+      const { name, attributes } = node.openingElement
+      if (!isIntrinsic(name)) visit(name, scopes, free)
+      visitAll([...attributes, ...node.children], scopes, free)
       return
     }
 
     case 'JSXAttribute':
-      return visitAll(list(node.value), scopes, free)
+      return visitAll([node.value], scopes, free)
 
     case 'JSXNamespacedName':
     case 'MetaProperty':
@@ -151,50 +147,52 @@ function visit(node: AstNode, scopes: Scopes, free: Set<string>): void {
       return
 
     case 'LabeledStatement':
-      return visit(node.body as AstNode, scopes, free)
+      return visit(node.body, scopes, free)
 
     default:
       visitAll(childNodes(node), scopes, free)
   }
 }
 
-function visitFunction(node: AstNode, scopes: Scopes, free: Set<string>): void {
-  const params = node.params as AstNode[]
+function visitFunction(
+  { body, id, params }: ESTree.Function | ESTree.ArrowFunctionExpression,
+  scopes: Scopes,
+  free: Set<string>,
+): void {
   const outer = new Set(params.flatMap(boundNames))
   outer.add('arguments')
-  if (node.id) outer.add((node.id as AstNode).name as string)
+  if (id) outer.add(id.name)
   const paramScopes = [...scopes, outer]
   visitAll(params, paramScopes, free)
 
   // A default value of a param does not see the variables of the body.
-  const body = node.body as AstNode | null
   if (body !== null) visit(body, [...paramScopes, new Set(hoistedNames(body))], free)
 }
 
-function visitAll(nodes: readonly unknown[], scopes: Scopes, free: Set<string>): void {
-  for (const node of nodes) if (isNode(node)) visit(node, scopes, free)
+function visitAll(nodes: readonly (ESTree.Node | null)[], scopes: Scopes, free: Set<string>): void {
+  for (const node of nodes) if (node) visit(node, scopes, free)
 }
 
 /** What a statement declares in its own block. */
-function lexicalNames(statement: AstNode): string[] {
+function lexicalNames(statement: ESTree.Node): string[] {
   switch (statement.type) {
     case 'VariableDeclaration':
       return statement.kind === 'var'
         ? []
-        : (statement.declarations as AstNode[]).flatMap(({ id }) => boundNames(id as AstNode))
+        : statement.declarations.flatMap(({ id }) => boundNames(id))
     case 'FunctionDeclaration':
     case 'ClassDeclaration':
     case 'TSEnumDeclaration':
     case 'TSModuleDeclaration':
-      return statement.id ? boundNames(statement.id as AstNode) : []
+      return statement.id ? boundNames(statement.id) : []
     case 'ExportNamedDeclaration':
-      return statement.declaration ? lexicalNames(statement.declaration as AstNode) : []
+      return statement.declaration ? lexicalNames(statement.declaration) : []
     default:
       return []
   }
 }
 
-const valuesInTypeScript = new Set([
+const valuesInTypeScript: ReadonlySet<string> = new Set<ESTree.Node['type']>([
   'TSAsExpression',
   'TSSatisfiesExpression',
   'TSNonNullExpression',
@@ -207,27 +205,26 @@ const valuesInTypeScript = new Set([
   'TSParameterProperty',
 ])
 
-function isType(node: AstNode): boolean {
-  return (node.type.startsWith('TS') && !valuesInTypeScript.has(node.type)) || node.declare === true
+function isType(node: ESTree.Node): boolean {
+  return (
+    (node.type.startsWith('TS') && !valuesInTypeScript.has(node.type)) ||
+    ('declare' in node && node.declare === true)
+  )
 }
 
-function isIntrinsic(name: AstNode): boolean {
-  return name.type === 'JSXIdentifier' && /^[a-z]/.test(name.name as string)
+function isIntrinsic(name: ESTree.Node): boolean {
+  return name.type === 'JSXIdentifier' && /^[a-z]/.test(name.name)
 }
 
-function isFunction(node: AstNode): boolean {
+function isFunction(node: ESTree.Node): boolean {
   return /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)
 }
 
-function isNode(value: unknown): value is AstNode {
+function isNode(value: unknown): value is ESTree.Node {
   return typeof value === 'object' && value !== null && 'type' in value
 }
 
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : value ? [value] : []
-}
-
 /** The nodes directly inside of `node`. */
-export function childNodes(node: AstNode): AstNode[] {
-  return Object.values(node).flatMap(list).filter(isNode)
+export function childNodes(node: ESTree.Node): ESTree.Node[] {
+  return Object.values(node).flat().filter(isNode)
 }

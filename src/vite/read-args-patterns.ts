@@ -1,5 +1,6 @@
-import { childNodes, type AstNode } from './free-names.ts'
-import { parseModule } from './strip-exports.ts'
+import type { ESTree } from 'vite'
+import { childNodes } from './free-names.ts'
+import { exportedName, parseModule } from './strip-exports.ts'
 
 /** A type argument that says which path a handler is for, such as that of `LoaderArgs<'/books/:slug'>`. */
 export interface ArgsPattern {
@@ -23,27 +24,24 @@ export function readArgsPatterns(code: string, file: string): ArgsPattern[] {
 }
 
 /** What the types are called in this module. */
-function importedAs(program: AstNode): Map<string, string> {
-  const specifiers = (program.body as AstNode[])
-    .filter(({ type }) => type === 'ImportDeclaration')
-    .flatMap(({ specifiers }) => specifiers as AstNode[])
-    .filter(({ type }) => type === 'ImportSpecifier')
-    .map(({ imported, local }) => [nameOf(local), nameOf(imported)] as const)
+function importedAs(program: ESTree.Program): Map<string, string> {
+  const specifiers = program.body
+    .filter((statement) => statement.type === 'ImportDeclaration')
+    .flatMap(({ specifiers }) => specifiers)
+    .filter((specifier) => specifier.type === 'ImportSpecifier')
+    .map(({ imported, local }) => [local.name, exportedName(imported)] as const)
   return new Map(specifiers.filter(([, name]) => argsTypes.includes(name)))
 }
 
-function findPatterns(node: AstNode, names: ReadonlyMap<string, string>): ArgsPattern[] {
+function findPatterns(node: ESTree.Node, names: ReadonlyMap<string, string>): ArgsPattern[] {
   const found = childNodes(node).flatMap((child) => findPatterns(child, names))
   if (node.type !== 'TSTypeReference') return found
 
-  const type = names.get(nameOf(node.typeName))
-  const [argument] = ((node.typeArguments as AstNode | null)?.params ?? []) as AstNode[]
-  const value = (argument?.literal as AstNode | undefined)?.value
-  if (type !== undefined && typeof value === 'string') found.unshift({ type, pattern: value })
+  const type = node.typeName.type === 'Identifier' && names.get(node.typeName.name)
+  const argument = node.typeArguments?.params[0]
+  if (type && argument?.type === 'TSLiteralType' && argument.literal.type === 'Literal') {
+    const { value } = argument.literal
+    if (typeof value === 'string') found.unshift({ type, pattern: value })
+  }
   return found
-}
-
-function nameOf(node: unknown): string {
-  const { name, value } = node as { name?: string; value?: string }
-  return name ?? value ?? ''
 }

@@ -1,5 +1,5 @@
-import { parseSync } from 'vite'
-import { boundNames, freeNames, hoistedNames, type AstNode } from './free-names.ts'
+import { parseSync, type ESTree, type ParseResult } from 'vite'
+import { boundNames, freeNames, hoistedNames } from './free-names.ts'
 
 /** The exports of a route module that run on the server only. */
 export const serverExports: readonly string[] = ['loader', 'action', 'headers', 'middleware']
@@ -44,14 +44,10 @@ function rangesToRemove(code: string, file: string, names: readonly string[]): R
   return removed.size === 0 ? [] : rangesOf(program, parts, removed, code, comments)
 }
 
-interface Comment {
-  start: number
-  end: number
-  value: string
-}
+type Comment = ParseResult['comments'][number]
 
 /** @throws {SyntaxError} If the code cannot be read */
-export function parseModule(code: string, file: string): { program: AstNode; comments: Comment[] } {
+export function parseModule(code: string, file: string): Pick<ParseResult, 'program' | 'comments'> {
   const lang = /\.[cm]?tsx?$/.test(file) ? (file.endsWith('x') ? 'tsx' : 'ts') : 'jsx'
   const { program, comments, errors } = parseSync(file, code, { lang, sourceType: 'module' })
   const [error] = errors
@@ -60,13 +56,13 @@ export function parseModule(code: string, file: string): { program: AstNode; com
     const where = at === undefined ? file : `${file}:${position(code, at)}`
     throw new SyntaxError(`Cannot read ${where}: ${error.message}`)
   }
-  return { program: program as unknown as AstNode, comments }
+  return { program, comments }
 }
 
 /** The smallest thing that can be removed alone: a statement, or one entry of a list in it. */
 interface Part {
-  statement: AstNode
-  node: AstNode
+  statement: ESTree.Node
+  node: ESTree.Node
   /** The top-level names it declares. */
   names: string[]
   /** What it exports, by the names that importers use. */
@@ -75,12 +71,12 @@ interface Part {
   uses: ReadonlySet<string>
 }
 
-function readParts(program: AstNode, file: string, names: readonly string[]): Part[] {
-  return (program.body as AstNode[]).flatMap((statement) => readStatement(statement, file, names))
+function readParts(program: ESTree.Program, file: string, names: readonly string[]): Part[] {
+  return program.body.flatMap((statement) => readStatement(statement, file, names))
 }
 
-function readStatement(statement: AstNode, file: string, names: readonly string[]): Part[] {
-  const part = (node: AstNode, rest: Partial<Part> = {}): Part => ({
+function readStatement(statement: ESTree.Node, file: string, names: readonly string[]): Part[] {
+  const part = (node: ESTree.Node, rest: Partial<Part> = {}): Part => ({
     statement,
     node,
     names: [],
@@ -92,41 +88,40 @@ function readStatement(statement: AstNode, file: string, names: readonly string[
   switch (statement.type) {
     case 'ImportDeclaration':
       if (statement.importKind === 'type') return []
-      return (statement.specifiers as AstNode[])
-        .filter((specifier) => specifier.importKind !== 'type')
-        .map((specifier) => part(specifier, { names: boundNames(specifier.local as AstNode) }))
+      return statement.specifiers
+        .filter((specifier) => !('importKind' in specifier) || specifier.importKind !== 'type')
+        .map((specifier) => part(specifier, { names: boundNames(specifier.local) }))
 
     case 'ExportAllDeclaration':
       if (statement.exportKind === 'type') return []
       if (statement.exported) {
-        return [part(statement, { exports: [exportedName(statement.exported as AstNode)] })]
+        return [part(statement, { exports: [exportedName(statement.exported)] })]
       }
       throw new SyntaxError(
-        `Cannot tell what "export * from ${JSON.stringify((statement.source as AstNode).value)}" in ${file} exports: ` +
+        `Cannot tell what "export * from ${JSON.stringify(statement.source.value)}" in ${file} exports: ` +
           'name each export of a route module, as in export { default, meta } from …',
       )
 
     case 'ExportNamedDeclaration': {
       if (statement.exportKind === 'type') return []
-      const declaration = statement.declaration as AstNode | null
+      const { declaration } = statement
       if (declaration) return readDeclaration(declaration, part, { file, names, exported: true })
 
-      return (statement.specifiers as AstNode[])
+      return statement.specifiers
         .filter((specifier) => specifier.exportKind !== 'type')
         .map((specifier) =>
           part(specifier, {
-            exports: [exportedName(specifier.exported as AstNode)],
-            uses: statement.source ? new Set() : new Set(boundNames(specifier.local as AstNode)),
+            exports: [exportedName(specifier.exported)],
+            uses: statement.source ? new Set() : new Set(boundNames(specifier.local)),
           }),
         )
     }
 
     case 'ExportDefaultDeclaration': {
-      const declaration = statement.declaration as AstNode
-      const id = declaration.id as AstNode | null | undefined
+      const { declaration } = statement
       return [
         part(statement, {
-          names: id && isDeclaration(declaration) ? boundNames(id) : [],
+          names: declaredNames(declaration) ?? [],
           exports: ['default'],
           uses: freeNames(declaration),
         }),
@@ -139,13 +134,13 @@ function readStatement(statement: AstNode, file: string, names: readonly string[
 }
 
 function readDeclaration(
-  declaration: AstNode,
-  part: (node: AstNode, rest: Partial<Part>) => Part,
+  declaration: ESTree.Node,
+  part: (node: ESTree.Node, rest: Partial<Part>) => Part,
   { file, names, exported }: { file: string; names: readonly string[]; exported: boolean },
 ): Part[] {
   if (declaration.type === 'VariableDeclaration') {
-    return (declaration.declarations as AstNode[]).map((declarator) => {
-      const id = declarator.id as AstNode
+    return declaration.declarations.map((declarator) => {
+      const { id } = declarator
       const bound = boundNames(id)
       const taken =
         exported && id.type !== 'Identifier' && bound.find((name) => names.includes(name))
@@ -163,10 +158,11 @@ function readDeclaration(
     })
   }
 
-  const id = declaration.id as AstNode | null | undefined
-  const bound = id && isDeclaration(declaration) ? boundNames(id) : hoistedNames(declaration)
-  const isType = /^TS(?:Interface|TypeAlias)/.test(declaration.type) || declaration.declare === true
+  const isType =
+    /^TS(?:Interface|TypeAlias)/.test(declaration.type) ||
+    ('declare' in declaration && declaration.declare === true)
   if (isType) return []
+  const bound = declaredNames(declaration) ?? hoistedNames(declaration)
   return [
     part(declaration, {
       names: bound,
@@ -176,14 +172,23 @@ function readDeclaration(
   ]
 }
 
-function isDeclaration(node: AstNode): boolean {
-  return /^(?:FunctionDeclaration|ClassDeclaration|TSDeclareFunction|TSEnumDeclaration|TSModuleDeclaration)$/.test(
-    node.type,
-  )
+/** The names of a declaration that has one; `undefined` for anything else. */
+function declaredNames(node: ESTree.Node): string[] | undefined {
+  switch (node.type) {
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+    case 'TSDeclareFunction':
+    case 'TSEnumDeclaration':
+    case 'TSModuleDeclaration':
+      return node.id ? boundNames(node.id) : undefined
+    default:
+      return undefined
+  }
 }
 
-function exportedName(node: AstNode): string {
-  return (node.name ?? node.value) as string
+/** A name in an import or export list, which may be a string. */
+export function exportedName(node: ESTree.ModuleExportName): string {
+  return 'name' in node ? node.name : node.value
 }
 
 /** The unwanted exports, and what was reachable from them and is reachable from nothing that stays. */
@@ -218,7 +223,7 @@ function partsToRemove(
 }
 
 /** A statement that does something when the module runs, such as an `if` with a `var` in it. */
-function isEffect(node: AstNode): boolean {
+function isEffect(node: ESTree.Node): boolean {
   return node.type.endsWith('Statement')
 }
 
@@ -235,13 +240,13 @@ function reachable(from: readonly Part[], parts: readonly Part[]): Set<Part> {
 type Range = readonly [start: number, end: number]
 
 function rangesOf(
-  program: AstNode,
+  program: ESTree.Program,
   parts: readonly Part[],
   removed: ReadonlySet<Part>,
   code: string,
   comments: readonly Comment[],
 ): Range[] {
-  const body = program.body as AstNode[]
+  const { body } = program
   const ranges: Range[] = []
 
   for (const [index, statement] of body.entries()) {

@@ -86,6 +86,21 @@ export function describeLoading(createTest: CreateTest): void {
     })
   })
 
+  describe('a file that a deploy has removed', () => {
+    site('is missing in words, and not a page', async ({ visitor }) => {
+      visitor.accepts(/404/)
+      await visitor.open('/')
+      await visitor.evaluate(() => {
+        void fetch('/assets/gone-1.js').then(({ status, headers }) => {
+          Object.assign(window, { gone: `${status} ${headers.get('Content-Type')}` })
+        })
+      })
+      await expect
+        .poll(() => visitor.evaluate(() => (window as { gone?: string }).gone ?? ''))
+        .toMatch(/^404 text\/plain/)
+    })
+  })
+
   describe('a deploy between two clicks', () => {
     page('goes to the new page of the new release, as a document', async ({ visitor }) => {
       await visitor.open('/')

@@ -1,10 +1,9 @@
 import { Component, type ReactNode } from 'react'
-import { jsx, jsxs } from 'react/jsx-runtime'
 import { isRouteErrorResponse } from '../page-protocol/errors.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import { ErrorContext, isDevelopment, useRouter, type RouterValue } from './contexts.ts'
 import type { ClientRouteModule } from './route-module.ts'
-import { Scripts } from './scripts.ts'
+import { Scripts } from './scripts.tsx'
 
 interface BoundaryProps {
   module: ClientRouteModule
@@ -18,12 +17,16 @@ export function BoundaryView({
   isRoot,
 }: BoundaryProps & { error: unknown }): ReactNode {
   const Boundary =
-    (isRouteErrorResponse(error) && module.CatchBoundary) ||
-    module.ErrorBoundary ||
+    (isRouteErrorResponse(error) ? module.CatchBoundary : undefined) ??
+    module.ErrorBoundary ??
     (isRoot ? (module.Layout ? DefaultMessage : DefaultDocument) : undefined)
   if (!Boundary) throw error
 
-  return jsx(ErrorContext, { value: { error }, children: jsx(Boundary, { error }) })
+  return (
+    <ErrorContext value={{ error }}>
+      <Boundary error={error} />
+    </ErrorContext>
+  )
 }
 
 /** Catches what is thrown while the route below renders in the browser. A new location clears it, and a hot update. */
@@ -55,38 +58,36 @@ export class RenderBoundary extends Component<
   override render(): ReactNode {
     const { failure } = this.state
 
-    return failure ? jsx(BoundaryView, { ...this.props, ...failure }) : this.props.children
+    return failure ? <BoundaryView {...this.props} {...failure} /> : this.props.children
   }
 }
 
 /** What is shown when the root has no boundary, or when that or the layout fails in the browser. */
 export function DefaultDocument({ error }: { error: unknown }): ReactNode {
-  return jsxs('html', {
-    lang: 'en',
-    children: [
-      jsxs('head', {
-        children: [
-          jsx('meta', { charSet: 'utf-8' }),
-          jsx('meta', { name: 'viewport', content: 'width=device-width' }),
-          jsx('title', { children: titleOf(error) }),
-        ],
-      }),
-      jsxs('body', { children: [jsx(DefaultMessage, { error }), jsx(Scripts, {})] }),
-    ],
-  })
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>{titleOf(error)}</title>
+      </head>
+      <body>
+        <DefaultMessage error={error} />
+        <Scripts />
+      </body>
+    </html>
+  )
 }
 
 function DefaultMessage({ error }: { error: unknown }): ReactNode {
   const isRevealed = isDevelopment(useRouter('ErrorBoundary'))
 
-  return jsxs('main', {
-    children: [
-      jsx('h1', { children: titleOf(error) }),
-      isRevealed &&
-        error instanceof Error &&
-        jsx('pre', { children: error.stack || error.message }),
-    ],
-  })
+  return (
+    <main>
+      <h1>{titleOf(error)}</h1>
+      {isRevealed && error instanceof Error && <pre>{error.stack || error.message}</pre>}
+    </main>
+  )
 }
 
 function titleOf(error: unknown): string {

@@ -7,10 +7,9 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { jsx } from 'react/jsx-runtime'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { announce, liveRegion } from './announce.ts'
-import { RouterView } from './router-view.ts'
+import { RouterView } from './router-view.tsx'
 import type { RouterValue } from './contexts.ts'
 
 /**
@@ -85,7 +84,7 @@ export function HydratedRouter({
     }
   }, [page])
 
-  return jsx(RouterView, { router: current, page, pending })
+  return <RouterView router={current} page={page} pending={pending} />
 }
 
 const pageFields = ['location', 'matches', 'loaderData', 'actionData', 'errors'] as const

@@ -1,8 +1,7 @@
 import { use, useMemo, type ReactElement, type ReactNode } from 'react'
-import { jsx } from 'react/jsx-runtime'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
-import { BoundaryView, RenderBoundary } from './boundaries.ts'
+import { BoundaryView, RenderBoundary } from './boundaries.tsx'
 import {
   OutletContext,
   RouteContext,
@@ -23,9 +22,9 @@ export interface OutletProps {
 /** Renders the child route, or nothing when this route is the last one. */
 export function Outlet({ context }: OutletProps): ReactElement {
   const { depth } = useRoute('<Outlet>')
-  const child = jsx(RouteView, { depth: depth + 1 })
+  const child = <RouteView depth={depth + 1} />
 
-  return context === undefined ? child : jsx(OutletContext, { value: context, children: child })
+  return context === undefined ? child : <OutletContext value={context}>{child}</OutletContext>
 }
 
 /** What the parent route gave its `<Outlet context>`. */
@@ -46,19 +45,23 @@ export function RouteView({ depth }: { depth: number }): ReactNode {
   if (hasBoundary) router.server?.onBoundary(depth)
 
   const catchErrors = (module: ClientRouteModule, children: ReactNode): ReactNode =>
-    router.browser
-      ? jsx(RenderBoundary, { location: page.location, router, module, isRoot, children })
-      : children
+    router.browser ? (
+      <RenderBoundary location={page.location} router={router} module={module} isRoot={isRoot}>
+        {children}
+      </RenderBoundary>
+    ) : (
+      children
+    )
 
   let content = contentOf(router, page, match, module)
   if (hasBoundary) content = catchErrors(module, content)
   if (isRoot) {
-    if (module.Layout) content = jsx(module.Layout, { children: content })
+    if (module.Layout) content = <module.Layout>{content}</module.Layout>
     // The layout or the root's own boundary failed: without anything of the app, the default document is left.
     content = catchErrors(noModule, content)
   }
 
-  return jsx(RouteContext, { value: routeValue(router, match.id, depth), children: content })
+  return <RouteContext value={routeValue(router, match.id, depth)}>{content}</RouteContext>
 }
 
 const noModule: ClientRouteModule = {}
@@ -70,25 +73,26 @@ function contentOf(
   module: ClientRouteModule,
 ): ReactNode {
   if (page.errors && Object.hasOwn(page.errors, match.id)) {
-    return jsx(BoundaryView, {
-      module,
-      error: page.errors[match.id],
-      isRoot: match.route.parentId === undefined,
-    })
+    return (
+      <BoundaryView
+        module={module}
+        error={page.errors[match.id]}
+        isRoot={match.route.parentId === undefined}
+      />
+    )
   }
 
+  const Page = module.default ?? Outlet
   // The browser keeps the element, so that a navigation renders only what reads something that changed.
-  return router.server
-    ? jsx(module.default ?? Outlet, {})
-    : jsx(MemoizedRoute, { component: module.default ?? Outlet })
+  return router.server ? <Page /> : <MemoizedRoute component={Page} />
 }
 
 function MemoizedRoute({
-  component,
+  component: Page,
 }: {
   component: NonNullable<ClientRouteModule['default']>
 }): ReactNode {
-  return useMemo(() => jsx(component, {}), [component])
+  return useMemo(() => <Page />, [Page])
 }
 
 const routeValues = /* @__PURE__ */ new WeakMap<RouterValue, Map<string, RouteValue>>()

@@ -1,5 +1,4 @@
 import type { FormEvent, FormHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
-import { jsx, jsxs } from 'react/jsx-runtime'
 import type { FormSubmission } from '../client-router/index.ts'
 import { normalizeEncType } from '../client-router/shared.ts'
 import type { RelativeMode } from '../page-protocol/resolve-to.ts'
@@ -92,7 +91,6 @@ export function useFormElement(
     ...form,
     action: ownAction,
     method: isEmulated ? 'post' : method,
-    children,
   }
   if (encType) attributes['encType'] = normalizeEncType(encType)
   if (process.env.NODE_ENV !== 'production') checkEncType(encType)
@@ -133,16 +131,21 @@ export function useFormElement(
     }
   }
 
-  return isEmulated
-    ? jsxs('form', { ...attributes, children: [jsx(MethodField, { method, isNative }), children] })
-    : jsx('form', attributes)
+  if (!isEmulated) return <form {...attributes}>{children}</form>
+
+  return (
+    <form {...attributes}>
+      <MethodField method={method} isNative={isNative} />
+      {children}
+    </form>
+  )
 }
 
 /** `_method` for the browser that submits without us. It is gone as soon as we do, so that no field is sent twice. */
 function MethodField({ method, isNative }: { method: string; isNative: unknown }): ReactNode {
-  return useIsLive('<Form>') && !isNative
-    ? null
-    : jsx('input', { type: 'hidden', name: '_method', value: method.toUpperCase() })
+  return useIsLive('<Form>') && !isNative ? null : (
+    <input type="hidden" name="_method" value={method.toUpperCase()} />
+  )
 }
 
 function readMethod(method = 'get'): string {

@@ -1,12 +1,11 @@
 import type { LinkHTMLAttributes, ReactNode } from 'react'
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { escapeJson } from '../internal/escape-json.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { usePage, useRouter, type RouterValue } from './contexts.ts'
 import { appLocation, matchesOf } from './matches.ts'
 import { createMetaTags, type HeadTag, type MetaResult } from './meta-tags.ts'
-import { PrefetchPageLinks } from './prefetch.ts'
+import { PrefetchPageLinks } from './prefetch.tsx'
 import { linkKey, linksOf } from './stylesheets.ts'
 
 /** Renders what the `meta` exports of the matched routes say: title, meta tags, JSON-LD. */
@@ -15,9 +14,7 @@ export function Meta(): ReactNode {
   const page = usePage('<Meta>')
   const nonce = router.server?.nonce
 
-  return jsx(Fragment, {
-    children: createMetaTags(callMeta(router, page)).map((tag, i) => renderTag(tag, i, nonce)),
-  })
+  return <>{createMetaTags(callMeta(router, page)).map((tag, i) => renderTag(tag, i, nonce))}</>
 }
 
 /** Props of {@link Links}. */
@@ -29,20 +26,24 @@ export function Links({ nonce, crossOrigin }: LinksProps): ReactNode {
   const page = usePage('<Links>')
   const attributes = { nonce: nonce ?? server?.nonce, crossOrigin, suppressHydrationWarning: true }
 
-  return jsxs(Fragment, {
-    children: [
-      server?.entryCss.map((href) => jsx('link', { ...attributes, rel: 'stylesheet', href }, href)),
-      server?.styles.map(({ attributes, content }, i) =>
-        jsx('style', { ...attributes, dangerouslySetInnerHTML: { __html: content } }, i),
-      ),
-      linksOf(renderedMatches(page), modules).map((link) => {
+  return (
+    <>
+      {server?.entryCss.map((href) => (
+        <link key={href} {...attributes} rel="stylesheet" href={href} />
+      ))}
+      {server?.styles.map(({ attributes, content }, i) => (
+        <style key={i} {...attributes} dangerouslySetInnerHTML={{ __html: content }} />
+      ))}
+      {linksOf(renderedMatches(page), modules).map((link) => {
         const key = linkKey(link)
-        return 'page' in link
-          ? jsx(PrefetchPageLinks, link, key)
-          : jsx('link', { ...attributes, ...link }, key)
-      }),
-    ],
-  })
+        return 'page' in link ? (
+          <PrefetchPageLinks key={key} {...link} />
+        ) : (
+          <link key={key} {...attributes} {...link} />
+        )
+      })}
+    </>
+  )
 }
 
 /** The matches whose component or boundary is shown: nothing below a boundary at work. */
@@ -81,18 +82,21 @@ function callMeta(router: RouterValue, page: Snapshot): MetaResult[] {
   })
 }
 
-function renderTag({ name, attributes, text }: HeadTag, key: number, nonce?: string): ReactNode {
-  if (name === 'title') return jsx('title', { children: text }, 'title')
-  if (name !== 'script') return jsx(name, attributes, key)
+function renderTag(
+  { name: Tag, attributes, text }: HeadTag,
+  key: number,
+  nonce?: string,
+): ReactNode {
+  if (Tag === 'title') return <title key="title">{text}</title>
+  if (Tag !== 'script') return <Tag key={key} {...attributes} />
 
-  return jsx(
-    'script',
-    {
-      ...attributes,
-      nonce,
-      suppressHydrationWarning: true,
-      dangerouslySetInnerHTML: { __html: escapeJson(text!) },
-    },
-    key,
+  return (
+    <script
+      key={key}
+      {...attributes}
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: escapeJson(text!) }}
+    />
   )
 }

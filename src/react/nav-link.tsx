@@ -1,5 +1,4 @@
 import { use, type CSSProperties, type ReactElement, type ReactNode } from 'react'
-import { jsx } from 'react/jsx-runtime'
 import { TransitionContext, usePage, useRouter } from './contexts.ts'
 import { Link, useLinkHref, type LinkProps } from './link.ts'
 
@@ -50,17 +49,21 @@ export function NavLink({
     isTransitioning: isPending && link.viewTransition === true,
   }
 
-  return jsx(Link, {
-    'aria-current': isActive ? 'page' : undefined,
-    ...link,
-    className:
-      typeof className === 'function'
-        ? className(state)
-        : [className, isActive && 'active', isPending && 'pending'].filter(Boolean).join(' ') ||
-          undefined,
-    style: typeof style === 'function' ? style(state) : style,
-    children: typeof children === 'function' ? children(state) : children,
-  })
+  return (
+    <Link
+      aria-current={isActive ? 'page' : undefined}
+      {...link}
+      className={
+        typeof className === 'function'
+          ? className(state)
+          : [className, isActive && 'active', isPending && 'pending'].filter(Boolean).join(' ') ||
+            undefined
+      }
+      style={typeof style === 'function' ? style(state) : style}
+    >
+      {typeof children === 'function' ? children(state) : children}
+    </Link>
+  )
 }
 
 /** Whether `pathname` is `target` or, unless exact, below it. A slash at the end of the target is no segment. */

@@ -1,5 +1,4 @@
 import { useState, type LinkHTMLAttributes, type ReactNode } from 'react'
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import type { NavigationPreview } from '../client-router/shared.ts'
 import type { ManifestRoute } from '../page-protocol/manifest.ts'
 import type { Browser } from './browser.ts'
@@ -82,22 +81,28 @@ export function PrefetchTags({ href, attributes }: PrefetchTagsProps): ReactNode
     as: string,
     onLoad: () => void,
     attributes?: LinkHTMLAttributes<HTMLLinkElement>,
-  ) =>
-    jsx(
-      'link',
-      { ...attributes, rel: 'prefetch', as, href, onLoad, onError: ignore, ref: fetchTag },
-      href,
-    )
+  ) => (
+    <link
+      key={href}
+      {...attributes}
+      rel="prefetch"
+      as={as}
+      href={href}
+      onLoad={onLoad}
+      onError={ignore}
+      ref={fetchTag}
+    />
+  )
 
-  return jsxs(Fragment, {
-    children: [
-      target.chunks.map((url, i) =>
+  return (
+    <>
+      {target.chunks.map((url, i) =>
         prefetchTag(url, 'script', i === 0 ? addSheets : ignore, attributes),
-      ),
-      target.dataUrl && prefetchTag(target.dataUrl, 'fetch', ignore, attributes),
-      sheets.map((url) => prefetchTag(url, 'style', ignore)),
-    ],
-  })
+      )}
+      {target.dataUrl && prefetchTag(target.dataUrl, 'fetch', ignore, attributes)}
+      {sheets.map((url) => prefetchTag(url, 'style', ignore))}
+    </>
+  )
 }
 
 /** Does what a tag asks for where the browser does not (WebKit): files for its cache, data for the click that follows. */

@@ -8,7 +8,6 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { jsx, jsxs } from 'react/jsx-runtime'
 import { addBasename } from '../page-protocol/basename.ts'
 import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'
@@ -39,12 +38,12 @@ export function PrefetchAnchor({
     [browser, mode],
   )
 
-  // oxlint-disable-next-line react/refs -- the ref is handed on, not read
-  return jsxs('a', {
-    ...attributes,
-    ref: anchor,
-    children: [children, isWanted && tagsFor(browser!, attributes.href)],
-  })
+  return (
+    <a {...attributes} ref={anchor}>
+      {children}
+      {isWanted && tagsFor(browser!, attributes.href)}
+    </a>
+  )
 }
 
 /** Props of {@link PrefetchPageLinks}: the page, and attributes for the tags of its data and modules. */
@@ -70,5 +69,7 @@ function tagsFor(
   href: string,
   attributes?: LinkHTMLAttributes<HTMLLinkElement>,
 ): ReactNode {
-  return jsx(prefetcher!.PrefetchTags, { href, attributes })
+  const { PrefetchTags } = prefetcher!
+
+  return <PrefetchTags href={href} attributes={attributes} />
 }

@@ -1,6 +1,5 @@
 import { useState, type ReactNode, type ScriptHTMLAttributes } from 'react'
 import { preloadModule } from 'react-dom'
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import { useRouter } from './contexts.ts'
 import type { ServerRender } from './server-render.ts'
 
@@ -34,26 +33,26 @@ export function Scripts(props: ScriptsProps): ReactNode {
   const attributes: ScriptsProps = server ? { nonce: server.nonce, ...props } : props
   if (server) preload(server, attributes)
 
-  return jsxs(Fragment, {
-    children: [
-      jsx('script', {
-        id: HANDOFF_ID,
-        type: 'application/json',
-        nonce: attributes.nonce,
-        suppressHydrationWarning: true,
-        dangerouslySetInnerHTML: { __html: server ? server.handoff : '' },
-      }),
-      jsx('script', {
-        ...attributes,
-        type: 'module',
-        async: true,
-        src: entry,
-        suppressHydrationWarning: true,
+  return (
+    <>
+      <script
+        id={HANDOFF_ID}
+        type="application/json"
+        nonce={attributes.nonce}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: server ? server.handoff : '' }}
+      />
+      <script
+        {...attributes}
+        type="module"
+        async
+        src={entry}
+        suppressHydrationWarning
         // React moves an async script into the head, before the JSON, unless it has a handler.
-        onError: ignore,
-      }),
-    ],
-  })
+        onError={ignore}
+      />
+    </>
+  )
 }
 
 function preload(server: ServerRender, { nonce, crossOrigin }: ScriptsProps): void {

@@ -1,6 +1,5 @@
 import { startTransition, type ReactElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { jsx } from 'react/jsx-runtime'
 import type { ClientRouter } from '../client-router/index.ts'
 import { readLocation } from '../client-router/shared.ts'
 import { deserializeError } from '../page-protocol/errors.ts'
@@ -9,10 +8,10 @@ import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowser } from './browser.ts'
-import { HydratedRouter } from './hydrated-router.ts'
+import { HydratedRouter } from './hydrated-router.tsx'
 import { importModule } from './import-module.ts'
 import type { ClientRouteModule } from './route-module.ts'
-import { HANDOFF_ID } from './scripts.ts'
+import { HANDOFF_ID } from './scripts.tsx'
 
 /** Options of {@link hydrate}. */
 export interface HydrateOptions {
@@ -60,12 +59,14 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
       modules,
     )
     let refresh: () => void = ignore
-    const app = jsx(HydratedRouter, {
-      value: { basename: manifest.basename, modules, browser },
-      onRefresh: (listener: () => void) => {
-        refresh = listener
-      },
-    })
+    const app = (
+      <HydratedRouter
+        value={{ basename: manifest.basename, modules, browser }}
+        onRefresh={(listener) => {
+          refresh = listener
+        }}
+      />
+    )
     startTransition(() => {
       hydrateRoot(document, render(app))
     })

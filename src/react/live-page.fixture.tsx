@@ -1,0 +1,219 @@
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { Handoff } from '../page-protocol/handoff.ts'
+import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
+import { createPageMatcher } from '../page-protocol/match-pages.ts'
+import { createSnapshot } from '../page-protocol/snapshot.ts'
+import { takeDataParam } from '../page-protocol/wire.ts'
+import { serializePath } from '../route-pattern/shared.ts'
+import { hydrate } from './hydrate.tsx'
+import type { ClientRouteModule } from './route-module.ts'
+import { createServerPage } from './router-view.tsx'
+
+/** A route of an app in a document: its module, and the server's half of it. */
+export interface LiveRoute extends ClientRouteModule {
+  /** The full pattern. */
+  path: string
+  css?: string[]
+  loader?: (sent: SentRequest) => unknown
+  action?: (sent: SentRequest) => unknown
+}
+
+/** A data request as it left the page. */
+export interface SentRequest {
+  method: string
+  /** Path and query without `_data`. */
+  path: string
+  /** The fields of its body. */
+  fields: Record<string, FormDataEntryValue>
+}
+
+/** A page that a server rendered and that came to life. */
+export interface LivePage {
+  /** Every data request so far, as `GET /path`. */
+  readonly requests: string[]
+  /** What the network does from now on instead of answering. */
+  fail(how: (() => Promise<never>) | undefined): void
+  close(): Promise<void>
+}
+
+/** What a page's route modules and manifest are imported from. */
+const pages: { manifest: RouteManifest; modules: Record<string, LiveRoute> }[] = []
+Object.assign(globalThis, { __livePages: pages })
+
+// The entry of these documents is a file that nobody loads.
+const { happyDOM } = window as unknown as { happyDOM: { settings: Record<string, boolean> } }
+happyDOM.settings['handleDisabledFileLoadingAsSuccess'] = true
+
+/**
+ * Renders the page at `url` as a server does, puts it into the document and hydrates it. The route `root` renders the
+ * document; all others are its children. Loaders and actions answer through a fake `fetch`.
+ */
+export async function openPage(
+  routes: Record<string, LiveRoute>,
+  url = '/',
+  wrap: (app: ReactNode) => ReactNode = (app) => app,
+): Promise<LivePage> {
+  const at = pages.length
+  const manifest = createManifest(routes, at)
+  pages.push({ manifest, modules: routes })
+  history.pushState(null, '', url)
+  const handoff = writeDocument(manifest, routes, at)
+  const { requests, fail, restore } = installFetch(routes)
+
+  const opened = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
+  let isOpen = true
+  let update: () => void = () => {}
+  const subscribe = (listener: () => void) => {
+    update = listener
+    return () => {}
+  }
+  const getIsOpen = () => isOpen
+  function App({ children }: { children: ReactNode }): ReactNode {
+    const isShown = useSyncExternalStore(subscribe, getIsOpen, getIsOpen)
+    // After the effects of everything in it.
+    useEffect(() => (isShown ? opened : closed).resolve(), [isShown])
+    return isShown ? wrap(children) : null
+  }
+  const app = await hydrate({ render: (app) => <App>{app}</App> })
+  if (!app) throw new Error(`The page at ${url} did not come to life: ${handoff}`)
+  await opened.promise
+
+  return {
+    requests,
+    fail,
+    async close() {
+      app.router.dispose()
+      isOpen = false
+      update()
+      await closed.promise
+      restore()
+      // React lets nobody hydrate a document twice.
+      for (const key of Object.keys(document)) {
+        if (key.startsWith('__reactContainer')) Reflect.deleteProperty(document, key)
+      }
+    },
+  }
+}
+
+function createManifest(routes: Record<string, LiveRoute>, at: number): RouteManifest {
+  const entries = Object.entries(routes).map(([id, route]): [string, ManifestRoute] => [
+    id,
+    {
+      id,
+      ...(id !== 'root' && { parentId: 'root' }),
+      path: serializePath(route.path, { splat: true }),
+      ...(id !== 'root' && route.path === '/' && { index: true }),
+      hasLoader: route.loader !== undefined,
+      hasAction: route.action !== undefined,
+      hasMiddleware: false,
+      hasComponent: true,
+      hasErrorBoundary: route.ErrorBoundary !== undefined,
+      module: moduleUrl(
+        `const module = __livePages[${at}].modules[${JSON.stringify(id)}]
+        export default module.default
+        export const { ErrorBoundary, links, meta } = module`,
+      ),
+      imports: [],
+      css: route.css ?? [],
+    },
+  ])
+
+  return {
+    version: 'v1',
+    basename: '/',
+    trailingSlash: 'strict',
+    routes: Object.fromEntries(entries),
+  }
+}
+
+/** Writes what a server would send; returns the handoff in it. */
+function writeDocument(
+  manifest: RouteManifest,
+  routes: Record<string, LiveRoute>,
+  at: number,
+): string {
+  const { pathname, search, hash } = location
+  const matches = createPageMatcher(manifest)(pathname)!
+  const sent = { method: 'GET', path: pathname + search, fields: {} }
+  const loaderData = Object.fromEntries(
+    matches.filter(({ route }) => route.hasLoader).map(({ id }) => [id, routes[id]!.loader!(sent)]),
+  )
+  const page: Handoff = {
+    version: manifest.version,
+    manifest: moduleUrl(`export default __livePages[${at}].manifest`),
+    matches: matches.map(({ id, route, pathname }) => ({ id, module: route.module, pathname })),
+    params: matches.at(-1)!.params,
+    loaderData,
+  }
+  const handoff = JSON.stringify(page)
+  const html = renderToString(
+    createServerPage(
+      {
+        basename: '/',
+        modules: new Map(Object.entries(routes)),
+        server: {
+          nonce: undefined,
+          entry: '/entry.js',
+          entryCss: [],
+          preloads: [],
+          styles: [],
+          handoff,
+          dev: false,
+          onBoundary: () => {},
+        },
+      },
+      createSnapshot({
+        location: { pathname, search, hash, state: null, key: 'default' },
+        matches,
+        loaderData,
+      }),
+    ),
+  )
+  const { documentElement } = new DOMParser().parseFromString(html, 'text/html')
+  // The parser of happy-dom gives an empty script a text node, which no browser does.
+  documentElement.querySelector('script[src]')?.replaceChildren()
+  document.documentElement?.remove()
+  document.append(documentElement)
+  return handoff
+}
+
+function installFetch(
+  routes: Record<string, LiveRoute>,
+): Pick<LivePage, 'requests' | 'fail'> & { restore(): void } {
+  const requests: string[] = []
+  let failure: (() => Promise<never>) | undefined
+  const original = globalThis.fetch
+
+  globalThis.fetch = async (input, { method = 'GET', body } = {}) => {
+    const { url: path, ids } = takeDataParam(String(input))
+    requests.push(`${method} ${path}`)
+    if (failure) return failure()
+    const fields = Object.fromEntries((body ?? []) as Iterable<[string, string]>)
+    const sent: SentRequest = { method, path, fields }
+    const answers = ids!.map(async (id): Promise<[string, { data: unknown }]> => [
+      id,
+      { data: await routes[id]![method === 'GET' ? 'loader' : 'action']!(sent) },
+    ])
+    const results = await Promise.all(answers)
+    return new Response(
+      JSON.stringify(method === 'GET' ? Object.fromEntries(results) : results[0]![1]),
+      { headers: { 'X-Framework-Response': 'data', 'X-Framework-Version': 'v1' } },
+    )
+  }
+
+  return {
+    requests,
+    fail(how) {
+      failure = how
+    },
+    restore() {
+      globalThis.fetch = original
+    },
+  }
+}
+
+function moduleUrl(code: string): string {
+  return `data:text/javascript,${encodeURIComponent(code)}`
+}

@@ -1,0 +1,366 @@
+// @vitest-environment happy-dom
+import { StrictMode, useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  Form,
+  Link,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useActionData,
+  useFetcher,
+  useLoaderData,
+  useTransition,
+} from './index.ts'
+import { openPage, type LivePage, type LiveRoute } from './live-page.fixture.tsx'
+
+let page: LivePage
+afterEach(() => page.close())
+
+const root: LiveRoute = {
+  path: '/',
+  default: function Root() {
+    const { state, type } = useTransition()
+    return (
+      <html lang="en">
+        <head>
+          <Meta />
+        </head>
+        <body>
+          <nav>
+            <Link to="/">Home</Link>
+            <Link to="/books/dune">Dune</Link>
+          </nav>
+          <output>{`${state}/${type}`}</output>
+          <Outlet />
+          <ScrollRestoration />
+          <Scripts />
+        </body>
+      </html>
+    )
+  },
+}
+const home: LiveRoute = {
+  path: '/',
+  meta: { title: 'All books' },
+  default: function Home() {
+    const [count, setCount] = useState(0)
+    return (
+      <main>
+        <h1>Home</h1>
+        <button onClick={() => setCount(count + 1)}>{`Clicked ${count}`}</button>
+      </main>
+    )
+  },
+}
+const book: LiveRoute = {
+  path: '/books/:slug',
+  meta: { title: 'A book' },
+  loader: ({ path }) => path.slice('/books/'.length),
+  default: function Book() {
+    return <h1>{useLoaderData<string>()}</h1>
+  },
+}
+
+function find<Type extends HTMLElement = HTMLElement>(selector: string, text?: string): Type {
+  const found = [...document.querySelectorAll<Type>(selector)].find(
+    (element) => text === undefined || element.textContent === text,
+  )
+  if (!found) throw new Error(`No ${selector} with ${text} in ${document.body.innerHTML}`)
+  return found
+}
+
+const eventually = (check: () => void) => vi.waitFor(check, 10_000)
+
+const shows = (selector: string, text: string) =>
+  eventually(() => expect(find(selector).textContent).toBe(text))
+
+describe('hydrate', () => {
+  it('brings the document to life without changing it', async () => {
+    page = await openPage({ root, home })
+    const before = find('h1')
+    find('button').click()
+    await shows('button', 'Clicked 1')
+    expect(find('h1')).toBe(before)
+    expect(page.requests).toEqual([])
+  })
+
+  it('wraps the app in what render() returns', async () => {
+    page = await openPage({ root, home }, '/', (app) => <StrictMode>{app}</StrictMode>)
+    find('button').click()
+    await shows('button', 'Clicked 1')
+  })
+
+  it('tells assistive technology where a navigation led', async () => {
+    page = await openPage({ root, home, book })
+    const region = find('#__announcer')
+    expect(region.textContent).toBe('')
+    find('a', 'Dune').click()
+    await eventually(() => expect(region.textContent).toBe('A book'))
+  })
+})
+
+describe('<Link>', () => {
+  it('goes to the page without loading a document', async () => {
+    page = await openPage({ root, home, book })
+    find('a', 'Dune').click()
+    await shows('h1', 'dune')
+    expect(location.pathname).toBe('/books/dune')
+    expect(document.title).toBe('A book')
+    expect(page.requests).toEqual(['GET /books/dune'])
+  })
+
+  it('shows what is pending until the data is there', async () => {
+    const answer = Promise.withResolvers<string>()
+    page = await openPage({ root, home, book: { ...book, loader: () => answer.promise } })
+    find('a', 'Dune').click()
+    await shows('output', 'loading/load')
+    expect(find('h1').textContent).toBe('Home')
+    answer.resolve('arrived')
+    await shows('h1', 'arrived')
+    await shows('output', 'idle/idle')
+  })
+
+  it('leaves a click with a key or another button to the browser', async () => {
+    page = await openPage({ root, home, book })
+    for (const init of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }]) {
+      const click = new MouseEvent('click', { bubbles: true, cancelable: true, ...init })
+      // The browser would open another tab.
+      document.addEventListener('click', (event) => event.preventDefault(), { once: true })
+      find('a', 'Dune').dispatchEvent(click)
+    }
+    expect(page.requests).toEqual([])
+    expect(location.pathname).toBe('/')
+  })
+
+  it('comes back by the history, with the loader run again', async () => {
+    page = await openPage({ root, home, book }, '/books/emma')
+    find('a', 'Home').click()
+    await shows('h1', 'Home')
+    history.back()
+    await shows('h1', 'emma')
+    expect(page.requests).toEqual(['GET /books/emma'])
+  })
+})
+
+describe('<Link prefetch>', () => {
+  const linked = (prefetch: 'intent' | 'render'): LiveRoute => ({
+    path: '/',
+    default: () => (
+      <Link to="/books/dune" prefetch={prefetch}>
+        Later
+      </Link>
+    ),
+  })
+  const tags = () =>
+    Array.from(document.querySelectorAll('link[rel=prefetch]'), (tag) => tag.getAttribute('as'))
+
+  it('names the data and the module as soon as it is rendered', async () => {
+    page = await openPage({ root, home: linked('render'), book })
+    await eventually(() => expect(tags()).toEqual(['script', 'fetch']))
+    expect(find('link[as=fetch]').getAttribute('href')).toBe('/books/dune?_data=book')
+  })
+
+  it('waits for the pointer, and takes back what is not wanted any more', async () => {
+    page = await openPage({ root, home: linked('intent'), book })
+    expect(tags()).toEqual([])
+    await vi.waitFor(
+      () => {
+        find('a', 'Later').dispatchEvent(new MouseEvent('mouseenter'))
+        expect(tags()).toEqual(['script', 'fetch'])
+      },
+      // Longer than what the link waits for, which each of these events begins anew.
+      { interval: 300, timeout: 10_000 },
+    )
+    find('a', 'Later').dispatchEvent(new MouseEvent('mouseleave'))
+    await eventually(() => expect(tags()).toEqual([]))
+  })
+})
+
+describe('<Form>', () => {
+  const edit: LiveRoute = {
+    path: '/edit',
+    action: ({ method, fields }) => `${method} ${JSON.stringify(fields)}`,
+    default: function Edit() {
+      return (
+        <main>
+          <Form method="put">
+            <input name="title" defaultValue="Dune" />
+            <button name="how" value="draft">
+              Save
+            </button>
+          </Form>
+          <p>{useActionData<string>()}</p>
+        </main>
+      )
+    },
+  }
+
+  it('sends its fields and its button to the action, with its own method', async () => {
+    page = await openPage({ root, edit }, '/edit')
+    find<HTMLInputElement>('input').value = 'Emma'
+    find('button', 'Save').click()
+    await shows('p', 'PUT {"title":"Emma","how":"draft"}')
+    expect(page.requests).toEqual(['PUT /edit'])
+    expect(location.pathname).toBe('/edit')
+  })
+
+  it('runs the loaders of the page again after the action', async () => {
+    let name = 'old'
+    const settings: LiveRoute = {
+      path: '/settings',
+      loader: () => name,
+      action: ({ fields }) => (name = fields['name'] as string),
+      default: function Settings() {
+        return (
+          <Form method="post">
+            <h1>{useLoaderData<string>()}</h1>
+            <input name="name" defaultValue="new" />
+            <button>Rename</button>
+          </Form>
+        )
+      },
+    }
+    page = await openPage({ root, settings }, '/settings')
+    expect(find('h1').textContent).toBe('old')
+    find('button', 'Rename').click()
+    await shows('h1', 'new')
+    expect(page.requests).toEqual(['POST /settings', 'GET /settings'])
+  })
+
+  it('has no _method field once it is submitted by us', async () => {
+    page = await openPage({ root, edit }, '/edit')
+    await eventually(() => expect(document.querySelector('[name=_method]')).toBeNull())
+  })
+
+  it('puts the fields of a search into the address', async () => {
+    const search: LiveRoute = {
+      path: '/search',
+      loader: ({ path }) => path,
+      default: function Search() {
+        return (
+          <Form>
+            <h1>{useLoaderData<string>()}</h1>
+            <input name="q" defaultValue="a b" />
+            <button>Search</button>
+          </Form>
+        )
+      },
+    }
+    page = await openPage({ root, search }, '/search')
+    find('button', 'Search').click()
+    await shows('h1', '/search?q=a+b')
+    expect(location.search).toBe('?q=a+b')
+  })
+
+  it('is left alone when the app prevents its submission', async () => {
+    const guarded: LiveRoute = {
+      path: '/guarded',
+      action: () => 'sent',
+      default: () => (
+        <Form method="post" onSubmit={(event) => event.preventDefault()}>
+          <button>Send</button>
+        </Form>
+      ),
+    }
+    page = await openPage({ root, guarded }, '/guarded')
+    find('button', 'Send').click()
+    expect(page.requests).toEqual([])
+  })
+})
+
+describe('useFetcher', () => {
+  const likes: LiveRoute = { path: '/likes', loader: () => 7, action: () => 8 }
+  const shelf: LiveRoute = {
+    path: '/',
+    default: function Shelf() {
+      const fetcher = useFetcher<number>()
+      return (
+        <main>
+          <p>{`${fetcher.state} ${fetcher.data}`}</p>
+          <button onClick={() => fetcher.load('/likes')}>Load</button>
+          <button onClick={() => fetcher.reset()}>Reset</button>
+          <fetcher.Form method="post" action="/likes">
+            <button>Like</button>
+          </fetcher.Form>
+        </main>
+      )
+    },
+  }
+
+  it('loads data without a navigation', async () => {
+    page = await openPage({ root, shelf, likes })
+    expect(find('p').textContent).toBe('idle undefined')
+    find('button', 'Load').click()
+    await shows('p', 'idle 7')
+    expect(page.requests).toEqual(['GET /likes'])
+    expect(location.pathname).toBe('/')
+    find('button', 'Reset').click()
+    await shows('p', 'idle undefined')
+  })
+
+  it('submits a form without a navigation', async () => {
+    page = await openPage({ root, shelf, likes })
+    find('button', 'Like').click()
+    await shows('p', 'idle 8')
+    expect(page.requests).toEqual(['POST /likes'])
+    expect(location.pathname).toBe('/')
+  })
+})
+
+describe('<ScrollRestoration>', () => {
+  it('starts a new page at the top, and goes back to where the visitor was', async () => {
+    page = await openPage({ root, home, book })
+    scrollTo(0, 400)
+    find('a', 'Dune').click()
+    await shows('h1', 'dune')
+    expect(scrollY).toBe(0)
+    history.back()
+    await shows('h1', 'Home')
+    expect(scrollY).toBe(400)
+  })
+
+  it('keeps the positions for the next document', async () => {
+    page = await openPage({ root, home })
+    expect(history.scrollRestoration).toBe('manual')
+    scrollTo(0, 250)
+    dispatchEvent(new Event('pagehide'))
+    const stored = JSON.parse(sessionStorage.getItem('fw:scroll')!) as Record<string, number>
+    expect(Object.values(stored)).toContain(250)
+    expect(history.scrollRestoration).toBe('auto')
+  })
+})
+
+describe('a request that fails', () => {
+  const fails = () => Promise.reject(new TypeError('NetworkError'))
+  const withBoundary: LiveRoute = { ...book, ErrorBoundary: () => <h1>Sorry</h1> }
+
+  it('shows the boundary of the target', async () => {
+    page = await openPage({ root, home, book: withBoundary })
+    page.fail(fails)
+    find('a', 'Dune').click()
+    await shows('h1', 'Sorry')
+    expect(location.pathname).toBe('/books/dune')
+  })
+
+  it('changes nothing while the visitor leaves the document, nor when they come back', async () => {
+    const broken = Promise.withResolvers<never>()
+    page = await openPage({ root, home, book: withBoundary })
+    const entries = history.length
+    page.fail(() => broken.promise)
+    find('a', 'Dune').click()
+    await shows('output', 'loading/load')
+    dispatchEvent(new Event('beforeunload'))
+    broken.reject(new TypeError('NetworkError'))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(find('h1').textContent).toBe('Home')
+    expect(history.length).toBe(entries)
+
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await shows('output', 'idle/idle')
+    expect(find('h1').textContent).toBe('Home')
+    expect(location.pathname).toBe('/')
+    expect(history.length).toBe(entries)
+  })
+})
