@@ -22,8 +22,7 @@ import {
   stopFetcher,
   type FetcherRecords,
 } from './fetcher-records.ts'
-import { createKey, createLocation, pathOf, resolveHref } from './href.ts'
-import { plainIntent, type Intent } from './intent.ts'
+import { createKey, resolveHref } from './href.ts'
 import { recoverHere } from './load-document.ts'
 import {
   findPage,
@@ -35,7 +34,7 @@ import {
   type Machine,
   type Operation,
 } from './machine.ts'
-import { followRedirect, redirectError } from './navigation.ts'
+import { redirectPage } from './navigation.ts'
 import { startReload } from './reload.ts'
 import { isReloadWanted, type ReloadCause } from './reload-policy.ts'
 import { requestForeign, requestTarget, type Outcome } from './request-data.ts'
@@ -183,7 +182,7 @@ function answerLoad(
   const { type } = outcome
   if (type !== 'data' && type !== 'redirect') return fail(machine, record, operation, outcome)
   if (type === 'redirect' && machine.latest <= operation.startedAt) {
-    return redirectPage(machine, record, outcome.redirect, undefined)
+    return followRedirect(machine, record, outcome.redirect)
   }
   const data = type === 'data' ? outcome.data : record.value.data
   finishFetcher(record, doneFetcher(record.value, data))
@@ -214,31 +213,17 @@ function answerAction(
     return void startReload(machine, undefined, cause)
   }
   finishFetcher(record, redirectFetcher(record.value))
-  redirectPage(machine, record, outcome.redirect, submission)
+  followRedirect(machine, record, outcome.redirect, submission)
 }
 
-// T11, T12: the fetcher is done when that navigation ends.
-function redirectPage(
+function followRedirect(
   machine: Machine,
   record: FetcherRecord,
   redirect: RedirectInstruction,
-  submission: Submission | undefined,
+  submission?: Submission,
 ): void {
-  const { origin } = machine.options
-  const url = resolveHref(redirect.location, origin + pathOf(machine.snapshot.location))
-  if (!url) {
-    const errors = failFetcher(machine, record, redirectError(redirect.location))
-    return publish(machine, { errors })
-  }
-  record.operation = undefined
-  record.isWaiting = true
-  machine.latest = ++machine.clock
-  const intent: Intent = {
-    ...plainIntent(url, createLocation(url)),
-    type: submission ? 'fetchActionRedirect' : 'redirect',
-    submission,
-  }
-  followRedirect(machine, redirect, intent, submission !== undefined)
+  const error = redirectPage(machine, record, redirect, submission)
+  if (error) publish(machine, { errors: failFetcher(machine, record, error) })
 }
 
 // F10; what only a new document can answer, section F.

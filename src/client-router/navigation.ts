@@ -7,7 +7,14 @@ import { actionDataOf, commitHash, commitPage, endNavigation } from './commit-pa
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
-import { findPage, markStale, publish, type Machine, type Navigation } from './machine.ts'
+import {
+  findPage,
+  markStale,
+  publish,
+  type FetcherRecord,
+  type Machine,
+  type Navigation,
+} from './machine.ts'
 import { hasData, loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
 import { isMutation } from './create-submission.ts'
@@ -276,13 +283,40 @@ function follow(
   fail(machine, navigation, redirectError(redirect.location, why))
 }
 
-/** What a boundary shows instead of following a redirect. */
-export function redirectError(location: string, why = 'only http and https are followed'): Error {
+/**
+ * T11, T12: a fetcher or a reload was redirected, and the page goes there.
+ *
+ * @param record The fetcher that is done when that navigation ends
+ * @param submission What was sent, if an action redirected
+ * @returns The error to show when the redirect cannot be followed
+ */
+export function redirectPage(
+  machine: Machine,
+  record: FetcherRecord | undefined,
+  redirect: RedirectInstruction,
+  submission?: Submission,
+): Error | undefined {
+  const { options, snapshot } = machine
+  const url = resolveHref(redirect.location, options.origin + pathOf(snapshot.location))
+  if (!url) return redirectError(redirect.location)
+
+  if (record) {
+    record.operation = undefined
+    record.isWaiting = true
+  }
+  machine.latest = ++machine.clock
+  const type = submission ? 'fetchActionRedirect' : 'redirect'
+  const intent: Intent = { ...plainIntent(url, createLocation(url)), type, submission }
+  followRedirect(machine, redirect, intent, submission !== undefined)
+  return undefined
+}
+
+function redirectError(location: string, why = 'only http and https are followed'): Error {
   return new Error(`Cannot follow the redirect to "${location}": ${why}`)
 }
 
-/** Goes where the server sent the page. */
-export function followRedirect(
+// Goes where the server sent the page.
+function followRedirect(
   machine: Machine,
   { reload, replace, revalidate, status }: RedirectInstruction,
   intent: Intent,

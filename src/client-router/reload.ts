@@ -1,10 +1,9 @@
+import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { acceptAnswer, freezeErrors, mergePage } from './commit-page.ts'
 import { doneFetcher } from './fetcher-states.ts'
-import { createLocation, pathOf, resolveHref } from './href.ts'
-import { plainIntent } from './intent.ts'
 import { recoverHere } from './load-document.ts'
 import { publish, type FetcherRecord, type Machine, type Reload } from './machine.ts'
-import { followRedirect, redirectError, settle } from './navigation.ts'
+import { redirectPage, settle } from './navigation.ts'
 import { loadersToRun, type ReloadCause } from './reload-policy.ts'
 import { failingRoute, requestPage, type PageOutcome } from './request-data.ts'
 
@@ -53,7 +52,7 @@ export async function startReload(
 function answer(machine: Machine, reload: Reload, outcome: PageOutcome | undefined): void {
   const { navigation } = machine
   if (!outcome) return end(machine, reload)
-  if (outcome.redirect) return redirectPage(machine, reload, outcome)
+  if (outcome.redirect) return followRedirect(machine, reload, outcome.redirect)
 
   const isPending = navigation?.phase === 'loading' && navigation.matches === reload.matches
   if (isPending && navigation.startedAt < reload.startedAt) {
@@ -75,19 +74,11 @@ function answer(machine: Machine, reload: Reload, outcome: PageOutcome | undefin
 }
 
 // T12: unless the user has gone elsewhere since.
-function redirectPage(machine: Machine, reload: Reload, { redirect }: PageOutcome): void {
+function followRedirect(machine: Machine, reload: Reload, redirect: RedirectInstruction): void {
   if (machine.latest > reload.startedAt) return end(machine, reload)
 
-  const { location } = machine.snapshot
-  const url = resolveHref(redirect!.location, machine.options.origin + pathOf(location))
-  if (!url) {
-    const id = failingRoute(machine, reload.matches)
-    return fail(machine, reload, id, redirectError(redirect!.location))
-  }
-  if (reload.origin) reload.origin.isWaiting = true
-  machine.latest = ++machine.clock
-  const intent = plainIntent(url, createLocation(url))
-  followRedirect(machine, redirect!, { ...intent, type: 'redirect' }, false)
+  const error = redirectPage(machine, reload.origin, redirect)
+  if (error) fail(machine, reload, failingRoute(machine, reload.matches), error)
 }
 
 function fail(machine: Machine, reload: Reload, id: string, error: Error): void {
