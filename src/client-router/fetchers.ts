@@ -33,10 +33,11 @@ import {
   type FetcherRecord,
   type Machine,
   type Operation,
+  type ReloadCause,
 } from './machine.ts'
 import { redirectPage } from './navigation.ts'
 import { startReload } from './reload.ts'
-import { isReloadWanted, type ReloadCause } from './reload-policy.ts'
+import { isReloadWanted } from './reload-policy.ts'
 import { requestForeign, requestTarget, type Outcome } from './request-data.ts'
 import type { DataRequest } from './seams.ts'
 import { createSubmission, isMutation } from './create-submission.ts'
@@ -116,14 +117,12 @@ function isReloadDue(
 ): boolean {
   if (href === undefined || isWaiting || mounts === 0) return false
 
-  const { origin, modules } = machine.options
-  const url = resolveHref(href, origin)!
+  const url = resolveHref(href, machine.options.origin)!
   const matches = findPage(machine, url)
   if (!matches) return true
 
   const { id, params } = actionTarget(matches, url.search)
-  const question = { page: machine.snapshot, location, cause, modules, origin }
-  return isReloadWanted(question, id, params, params, true)
+  return isReloadWanted(machine, location, cause, id, params, params, true)
 }
 
 // F1, F11. Settles when the load has ended, however it ended.

@@ -175,7 +175,6 @@ function shownPage(machine: Machine): Pick<Navigation, 'location' | 'matches' | 
 /** Loads data and modules of the next page in parallel. */
 async function load(machine: Machine, navigation: Navigation): Promise<void> {
   const { answer, location, matches, submission } = navigation
-  const { modules, origin } = machine.options
   const { snapshot: page } = machine
   const everything = machine.staleSince > 0
   const startedAt = ++machine.clock
@@ -188,7 +187,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
     actionResult: returned?.data,
     actionStatus: returned?.status,
   }
-  let ids = loadersToRun({ page, location, matches, cause, modules, origin })
+  let ids = loadersToRun(machine, location, matches, cause)
   if (answer?.type === 'error') ids = ids.filter(isAbove(matches, boundaryOf(matches, answer.id)))
 
   const fetchers = everything ? machine.fetching.reload(location, cause) : []

@@ -2,9 +2,15 @@ import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { acceptAnswer, freezeErrors, mergePage } from './commit-page.ts'
 import { doneFetcher } from './fetcher-states.ts'
 import { recoverHere } from './load-document.ts'
-import { publish, type FetcherRecord, type Machine, type Reload } from './machine.ts'
+import {
+  publish,
+  type FetcherRecord,
+  type Machine,
+  type Reload,
+  type ReloadCause,
+} from './machine.ts'
 import { redirectPage, settle } from './navigation.ts'
-import { loadersToRun, type ReloadCause } from './reload-policy.ts'
+import { loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, type PageOutcome } from './request-data.ts'
 
 /** T17: runs the page's loaders and the mounted `load` fetchers again. A mutation on its way does so itself. */
@@ -20,7 +26,7 @@ export async function startReload(
   origin: FetcherRecord | undefined,
   cause: ReloadCause,
 ): Promise<void> {
-  const { navigation, snapshot: page, options } = machine
+  const { navigation, snapshot: page } = machine
   const { location, matches } = navigation?.phase === 'loading' ? navigation : page
   const reload: Reload = {
     startedAt: ++machine.clock,
@@ -33,8 +39,7 @@ export async function startReload(
       if (fetcher) fetcher.value = doneFetcher(fetcher.value, fetcher.value.data)
     },
   }
-  const { modules, origin: host } = options
-  const ids = loadersToRun({ page, location, matches, cause, modules, origin: host })
+  const ids = loadersToRun(machine, location, matches, cause)
   const fetchers = machine.fetching.reload(location, cause)
   if (ids.length + fetchers.length === 0) return end(machine, reload)
 
