@@ -28,7 +28,6 @@ export function loadFetcher(old: Fetcher): LoadFetcher {
     state: 'loading',
     type: 'load',
     submission: undefined,
-    data: old.data,
   })
 }
 

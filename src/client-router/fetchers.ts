@@ -22,8 +22,7 @@ import {
   stopFetcher,
   type FetcherRecords,
 } from './fetcher-records.ts'
-import { createKey, createLocation, pathOf, resolveHref } from './href.ts'
-import { plainIntent, type Intent } from './intent.ts'
+import { createKey, resolveHref } from './href.ts'
 import { recoverHere } from './load-document.ts'
 import {
   findPage,
@@ -34,10 +33,11 @@ import {
   type FetcherRecord,
   type Machine,
   type Operation,
+  type ReloadCause,
 } from './machine.ts'
-import { followRedirect, redirectError } from './navigation.ts'
+import { redirectPage } from './navigation.ts'
 import { startReload } from './reload.ts'
-import { isReloadWanted, type ReloadCause } from './reload-policy.ts'
+import { isReloadWanted } from './reload-policy.ts'
 import { requestForeign, requestTarget, type Outcome } from './request-data.ts'
 import type { DataRequest } from './seams.ts'
 import { createSubmission, isMutation } from './create-submission.ts'
@@ -117,14 +117,12 @@ function isReloadDue(
 ): boolean {
   if (href === undefined || isWaiting || mounts === 0) return false
 
-  const { origin, modules } = machine.options
-  const url = resolveHref(href, origin)!
+  const url = resolveHref(href, machine.options.origin)!
   const matches = findPage(machine, url)
   if (!matches) return true
 
   const { id, params } = actionTarget(matches, url.search)
-  const question = { page: machine.snapshot, location, cause, modules, origin }
-  return isReloadWanted(question, id, params, params, true)
+  return isReloadWanted(machine, location, cause, id, params, params, true)
 }
 
 // F1, F11. Settles when the load has ended, however it ended.
@@ -183,7 +181,7 @@ function answerLoad(
   const { type } = outcome
   if (type !== 'data' && type !== 'redirect') return fail(machine, record, operation, outcome)
   if (type === 'redirect' && machine.latest <= operation.startedAt) {
-    return redirectPage(machine, record, outcome.redirect, undefined)
+    return followRedirect(machine, record, outcome.redirect)
   }
   const data = type === 'data' ? outcome.data : record.value.data
   finishFetcher(record, doneFetcher(record.value, data))
@@ -214,31 +212,17 @@ function answerAction(
     return void startReload(machine, undefined, cause)
   }
   finishFetcher(record, redirectFetcher(record.value))
-  redirectPage(machine, record, outcome.redirect, submission)
+  followRedirect(machine, record, outcome.redirect, submission)
 }
 
-// T11, T12: the fetcher is done when that navigation ends.
-function redirectPage(
+function followRedirect(
   machine: Machine,
   record: FetcherRecord,
   redirect: RedirectInstruction,
-  submission: Submission | undefined,
+  submission?: Submission,
 ): void {
-  const { origin } = machine.options
-  const url = resolveHref(redirect.location, origin + pathOf(machine.snapshot.location))
-  if (!url) {
-    const errors = failFetcher(machine, record, redirectError(redirect.location))
-    return publish(machine, { errors })
-  }
-  record.operation = undefined
-  record.isWaiting = true
-  machine.latest = ++machine.clock
-  const intent: Intent = {
-    ...plainIntent(url, createLocation(url)),
-    type: submission ? 'fetchActionRedirect' : 'redirect',
-    submission,
-  }
-  followRedirect(machine, redirect, intent, submission !== undefined)
+  const error = redirectPage(machine, record, redirect, submission)
+  if (error) publish(machine, { errors: failFetcher(machine, record, error) })
 }
 
 // F10; what only a new document can answer, section F.

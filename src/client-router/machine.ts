@@ -2,11 +2,11 @@ import { otherSpelling } from '../internal/trailing-slash.ts'
 import type { Fetcher } from '../page-protocol/fetcher.ts'
 import type { PageMatch, PageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
+import type { Submission } from '../page-protocol/submission.ts'
 import type { Location, Transition } from '../page-protocol/transition.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
 import { pathOf, resolveHref } from './href.ts'
 import type { Intent } from './intent.ts'
-import type { ReloadCause } from './reload-policy.ts'
 import type { ClientRouterOptions } from './seams.ts'
 
 /**
@@ -49,6 +49,15 @@ export interface Fetching {
   finishWaiting(): void
   dispose(): void
   readonly events: FetcherEvents
+}
+
+/** Why a page loads. */
+export interface ReloadCause {
+  /** A mutation finished, a redirect set a cookie, or the app asked: everything is due. */
+  everything: boolean
+  submission?: Submission | undefined
+  actionResult?: unknown
+  actionStatus?: number | undefined
 }
 
 /** A navigation that was not committed yet. */

@@ -7,7 +7,14 @@ import { actionDataOf, commitHash, commitPage, endNavigation } from './commit-pa
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
-import { findPage, markStale, publish, type Machine, type Navigation } from './machine.ts'
+import {
+  findPage,
+  markStale,
+  publish,
+  type FetcherRecord,
+  type Machine,
+  type Navigation,
+} from './machine.ts'
 import { hasData, loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
 import { isMutation } from './create-submission.ts'
@@ -176,7 +183,6 @@ function shownPage(machine: Machine): Pick<Navigation, 'location' | 'matches' | 
 /** Loads data and modules of the next page in parallel. */
 async function load(machine: Machine, navigation: Navigation): Promise<void> {
   const { answer, location, matches, submission } = navigation
-  const { modules, origin } = machine.options
   const { snapshot: page } = machine
   const everything = machine.staleSince > 0
   const startedAt = ++machine.clock
@@ -189,7 +195,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
     actionResult: returned?.data,
     actionStatus: returned?.status,
   }
-  let ids = loadersToRun({ page, location, matches, cause, modules, origin })
+  let ids = loadersToRun(machine, location, matches, cause)
   if (answer?.type === 'error') ids = ids.filter(isAbove(matches, boundaryOf(matches, answer.id)))
 
   const fetchers = everything ? machine.fetching.reload(location, cause) : []
@@ -284,13 +290,40 @@ function follow(
   fail(machine, navigation, redirectError(redirect.location, why))
 }
 
-/** What a boundary shows instead of following a redirect. */
-export function redirectError(location: string, why = 'only http and https are followed'): Error {
+/**
+ * T11, T12: a fetcher or a reload was redirected, and the page goes there.
+ *
+ * @param record The fetcher that is done when that navigation ends
+ * @param submission What was sent, if an action redirected
+ * @returns The error to show when the redirect cannot be followed
+ */
+export function redirectPage(
+  machine: Machine,
+  record: FetcherRecord | undefined,
+  redirect: RedirectInstruction,
+  submission?: Submission,
+): Error | undefined {
+  const { options, snapshot } = machine
+  const url = resolveHref(redirect.location, options.origin + pathOf(snapshot.location))
+  if (!url) return redirectError(redirect.location)
+
+  if (record) {
+    record.operation = undefined
+    record.isWaiting = true
+  }
+  machine.latest = ++machine.clock
+  const type = submission ? 'fetchActionRedirect' : 'redirect'
+  const intent: Intent = { ...plainIntent(url, createLocation(url)), type, submission }
+  followRedirect(machine, redirect, intent, submission !== undefined)
+  return undefined
+}
+
+function redirectError(location: string, why = 'only http and https are followed'): Error {
   return new Error(`Cannot follow the redirect to "${location}": ${why}`)
 }
 
-/** Goes where the server sent the page. */
-export function followRedirect(
+// Goes where the server sent the page.
+function followRedirect(
   machine: Machine,
   { reload, replace, revalidate, status }: RedirectInstruction,
   intent: Intent,

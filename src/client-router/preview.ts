@@ -17,14 +17,12 @@ export interface NavigationPreview {
 /** What a navigation to `href` would need that this page does not have; `null` when it would leave the document. */
 export function preview(machine: Machine, href: string): NavigationPreview | null {
   const { options, snapshot: page } = machine
-  const { modules, origin } = options
-  const url = resolveHref(href, origin)
+  const url = resolveHref(href, options.origin)
   const matches = url && findPage(machine, url)
   if (!matches || isResourceRoute(matches.at(-1)!.route)) return null
 
   const location = createLocation(url)
-  const cause = { everything: false }
-  const ids = loadersToRun({ page, location, matches, cause, modules, origin })
+  const ids = loadersToRun(machine, location, matches, { everything: false })
   const isHere = pathOf(page.location) === pathOf(location)
   const needsData = ids.length > 0 || matches.some(({ route }) => route.hasMiddleware)
   return {

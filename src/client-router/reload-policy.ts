@@ -1,32 +1,18 @@
 import type { PageMatch, PageParams } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
-import { formFields, type Submission } from '../page-protocol/submission.ts'
+import { formFields } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import { pathOf } from './href.ts'
-import type { ModuleSeam } from './seams.ts'
-
-/** Why a page loads. */
-export interface ReloadCause {
-  /** A mutation finished, a redirect set a cookie, or the app asked: everything is due. */
-  everything: boolean
-  submission?: Submission | undefined
-  actionResult?: unknown
-  actionStatus?: number | undefined
-}
-
-/** The page that loads, and the one that is there. */
-export interface ReloadQuestion {
-  page: Pick<Snapshot, 'location' | 'matches' | 'loaderData'>
-  location: Location
-  matches: readonly PageMatch[]
-  cause: ReloadCause
-  modules: Pick<ModuleSeam, 'get'>
-  origin: string
-}
+import type { Machine, ReloadCause } from './machine.ts'
 
 /** The ids of the loaders to run for a page, root first: section A.9 in its order. */
-export function loadersToRun(question: ReloadQuestion): string[] {
-  const { page, location, matches, cause } = question
+export function loadersToRun(
+  machine: Machine,
+  location: Location,
+  matches: readonly PageMatch[],
+  cause: ReloadCause,
+): string[] {
+  const { snapshot: page } = machine
   const due = isReloadDue(page.location, location, cause)
 
   return matches
@@ -35,7 +21,7 @@ export function loadersToRun(question: ReloadQuestion): string[] {
       // A route that failed has no data, and is as new as one that was never there.
       if (!hasData(page, match)) return true
       const { params } = keptMatch(page.matches, match)!
-      return isReloadWanted(question, match.id, params, match.params, due)
+      return isReloadWanted(machine, location, cause, match.id, params, match.params, due)
     })
     .map((match) => match.id)
 }
@@ -56,19 +42,21 @@ function isReloadDue(from: Location, to: Location, cause: ReloadCause): boolean 
 
 /** Whether a route's module lets a reload happen. One that is not loaded yet has no say. */
 export function isReloadWanted(
-  question: Pick<ReloadQuestion, 'page' | 'location' | 'cause' | 'modules' | 'origin'>,
+  { options, snapshot }: Machine,
+  location: Location,
+  cause: ReloadCause,
   id: string,
   oldParams: PageParams,
   params: PageParams,
   due: boolean,
 ): boolean {
-  const module = question.modules.get(id)
+  const module = options.modules.get(id)
   const shouldReload = module?.shouldReload ?? module?.unstable_shouldReload
   if (!module?.shouldRevalidate && !(due && shouldReload)) return due
 
-  const { submission, actionResult, actionStatus } = question.cause
-  const prevUrl = new URL(pathOf(question.page.location), question.origin)
-  const url = new URL(pathOf(question.location), question.origin)
+  const { submission, actionResult, actionStatus } = cause
+  const prevUrl = new URL(pathOf(snapshot.location), options.origin)
+  const url = new URL(pathOf(location), options.origin)
   try {
     if (!module?.shouldRevalidate) {
       return shouldReload!({ url, prevUrl, params, ...(submission && { submission }) })

@@ -1,11 +1,16 @@
+import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { acceptAnswer, freezeErrors, mergePage } from './commit-page.ts'
 import { doneFetcher } from './fetcher-states.ts'
-import { createLocation, pathOf, resolveHref } from './href.ts'
-import { plainIntent } from './intent.ts'
 import { recoverHere } from './load-document.ts'
-import { publish, type FetcherRecord, type Machine, type Reload } from './machine.ts'
-import { followRedirect, redirectError, settle } from './navigation.ts'
-import { loadersToRun, type ReloadCause } from './reload-policy.ts'
+import {
+  publish,
+  type FetcherRecord,
+  type Machine,
+  type Reload,
+  type ReloadCause,
+} from './machine.ts'
+import { redirectPage, settle } from './navigation.ts'
+import { loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, type PageOutcome } from './request-data.ts'
 
 /** T17: runs the page's loaders and the mounted `load` fetchers again. A mutation on its way does so itself. */
@@ -21,7 +26,7 @@ export async function startReload(
   origin: FetcherRecord | undefined,
   cause: ReloadCause,
 ): Promise<void> {
-  const { navigation, snapshot: page, options } = machine
+  const { navigation, snapshot: page } = machine
   const { location, matches } = navigation?.phase === 'loading' ? navigation : page
   const reload: Reload = {
     startedAt: ++machine.clock,
@@ -34,8 +39,7 @@ export async function startReload(
       if (fetcher) fetcher.value = doneFetcher(fetcher.value, fetcher.value.data)
     },
   }
-  const { modules, origin: host } = options
-  const ids = loadersToRun({ page, location, matches, cause, modules, origin: host })
+  const ids = loadersToRun(machine, location, matches, cause)
   const fetchers = machine.fetching.reload(location, cause)
   if (ids.length + fetchers.length === 0) return end(machine, reload)
 
@@ -53,7 +57,7 @@ export async function startReload(
 function answer(machine: Machine, reload: Reload, outcome: PageOutcome | undefined): void {
   const { navigation } = machine
   if (!outcome) return end(machine, reload)
-  if (outcome.redirect) return redirectPage(machine, reload, outcome)
+  if (outcome.redirect) return followRedirect(machine, reload, outcome.redirect)
 
   const isPending = navigation?.phase === 'loading' && navigation.matches === reload.matches
   if (isPending && navigation.startedAt < reload.startedAt) {
@@ -75,19 +79,11 @@ function answer(machine: Machine, reload: Reload, outcome: PageOutcome | undefin
 }
 
 // T12: unless the user has gone elsewhere since.
-function redirectPage(machine: Machine, reload: Reload, { redirect }: PageOutcome): void {
+function followRedirect(machine: Machine, reload: Reload, redirect: RedirectInstruction): void {
   if (machine.latest > reload.startedAt) return end(machine, reload)
 
-  const { location } = machine.snapshot
-  const url = resolveHref(redirect!.location, machine.options.origin + pathOf(location))
-  if (!url) {
-    const id = failingRoute(machine, reload.matches)
-    return fail(machine, reload, id, redirectError(redirect!.location))
-  }
-  if (reload.origin) reload.origin.isWaiting = true
-  machine.latest = ++machine.clock
-  const intent = plainIntent(url, createLocation(url))
-  followRedirect(machine, redirect!, { ...intent, type: 'redirect' }, false)
+  const error = redirectPage(machine, reload.origin, redirect)
+  if (error) fail(machine, reload, failingRoute(machine, reload.matches), error)
 }
 
 function fail(machine: Machine, reload: Reload, id: string, error: Error): void {
