@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-/** A budget of the design, and what came of it. */
+/** A budget and the figure that was measured. */
 export interface Budget {
   what: string
   budget: string

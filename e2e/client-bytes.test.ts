@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { startApp } from './setup/app-process.ts'
 import { createVisitor } from './support/visitor.ts'
 
-/** The budget of design.md for all JavaScript of a page of 50 links and a form. */
+/** The budget for all JavaScript of a page of 50 links and a form. */
 const budget = 81_920
 
 /** With the router, which follows the page (decisions/007): what it weighed, and a little. Grow it knowingly. */

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A budget of the design, and what came of it. */
+/** A budget and the figure that was measured. */
 export interface Budget {
   what: string
   budget: string

@@ -40,7 +40,7 @@ expectTypeOf(bearer).toEqualTypeOf<AuthScheme<User>>()
 expectTypeOf(apiKey).toEqualTypeOf<AuthScheme<App>>()
 expectTypeOf(login).toEqualTypeOf<AuthScheme<User>>()
 
-// D.3 #18: the union state, with the union of the identities
+// The union state, with the union of the identities
 const router = createRouter({ middleware: [auth({ schemes: [bearer, apiKey] })] })
 router.get('/', (context) => {
   const state = context.get(Auth)

@@ -21,7 +21,7 @@ export function commitPage(machine: Machine, navigation: Navigation, outcome: Pa
   })
 }
 
-/** T15: only the hash differs. Data, errors and what the last action said stay. */
+/** PT-15: only the hash differs. Data, errors and what the last action said stay. */
 export function commitHash(machine: Machine, navigation: Navigation): void {
   const { location } = navigation
   const commit: Commit = Object.freeze({ ...navigation.commit, hashOnly: true })

@@ -4,7 +4,7 @@ import type { Location, Transition } from '../page-protocol/transition.ts'
 /** The types that are not idle. */
 export type PendingType = Exclude<Transition['type'], 'idle'>
 
-/** What each type becomes when it meets a redirect: T4, T6 to T10. */
+/** What each type becomes when it meets a redirect: PT-4, PT-6 to PT-10. */
 export const afterRedirect: Record<PendingType, PendingType> = {
   load: 'redirect',
   redirect: 'redirect',

@@ -1,5 +1,5 @@
 /**
- * The media type that a form is sent with: urlencoded, unless it asks for another one that forms have. The contract's
+ * The media type that a form is sent with: urlencoded, unless it asks for another one that forms have. The spelling
  * `application/x-www-urlencoded` means urlencoded too, and never shows.
  */
 export function normalizeEncType(encType = ''): string {

@@ -55,14 +55,14 @@ export function finishFetcher(record: FetcherRecord, value: Fetcher): void {
   record.value = value
 }
 
-/** Fetchers whose redirect the page followed are done, with the data they had: F8, F9. */
+/** Fetchers whose redirect the page followed are done, with the data they had: FE-8, FE-9. */
 export function finishWaiting(records: FetcherRecords): void {
   for (const record of records.values()) {
     if (record.isWaiting) finishFetcher(record, doneFetcher(record.value, record.value.data))
   }
 }
 
-/** F10: the fetcher is as if never used. Returns the errors that the page shows from now on. */
+/** FE-10: the fetcher is as if never used. Returns the errors that the page shows from now on. */
 export function failFetcher(
   { snapshot, options }: Machine,
   record: FetcherRecord,

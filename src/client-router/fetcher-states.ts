@@ -8,7 +8,7 @@ import type {
 } from '../page-protocol/fetcher.ts'
 import { formFields, type Submission } from '../page-protocol/submission.ts'
 
-/** F2, F4, F7: at rest with data; after a redirect (F8) without. */
+/** FE-2, FE-4, FE-7: at rest with data; after a redirect (FE-8) without. */
 export function doneFetcher(old: Fetcher, data: unknown): DoneFetcher {
   return Object.freeze({
     ...old,
@@ -20,7 +20,7 @@ export function doneFetcher(old: Fetcher, data: unknown): DoneFetcher {
   })
 }
 
-/** F1, F11: `load()`, or a mutation made it load again. */
+/** FE-1, FE-11: `load()`, or a mutation made it load again. */
 export function loadFetcher(old: Fetcher): LoadFetcher {
   return Object.freeze({
     ...old,
@@ -31,7 +31,7 @@ export function loadFetcher(old: Fetcher): LoadFetcher {
   })
 }
 
-/** F3, F5: a form is on its way, and `data` is unavailable until it is answered. */
+/** FE-3, FE-5: a form is on its way, and `data` is unavailable until it is answered. */
 export function submittingFetcher(old: Fetcher, submission: Submission): SubmittingFetcher {
   return Object.freeze({
     ...old,
@@ -44,7 +44,7 @@ export function submittingFetcher(old: Fetcher, submission: Submission): Submitt
   })
 }
 
-/** F6: the action's data, before the page's loaders finish. */
+/** FE-6: the action's data, before the page's loaders finish. */
 export function reloadFetcher(old: Fetcher, data: unknown): ReloadFetcher {
   return Object.freeze({
     ...old,
@@ -55,7 +55,7 @@ export function reloadFetcher(old: Fetcher, data: unknown): ReloadFetcher {
   })
 }
 
-/** F8: the form's fields stay until the redirect's page is there. */
+/** FE-8: the form's fields stay until the redirect's page is there. */
 export function redirectFetcher(old: Fetcher): RedirectFetcher {
   return Object.freeze({
     ...old,

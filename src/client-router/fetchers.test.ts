@@ -10,8 +10,8 @@ function createApp(at = '/'): FakeApp {
 const submit = (app: FakeApp, key: string, action: string, method = 'post'): void =>
   app.router.fetcherSubmit(key, { action, method, formData: form({ a: '1' }) })
 
-describe('fetchers (C.4)', () => {
-  it('F0: mounted and never used, it is idle/init', async () => {
+describe('fetchers (FE)', () => {
+  it('FE-0: mounted and never used, it is idle/init', async () => {
     const app = createApp()
     app.router.navigate('/about')
     expect(app.fetcher('f')).toMatchObject({
@@ -23,7 +23,7 @@ describe('fetchers (C.4)', () => {
     })
   })
 
-  it('F1, F2: load() and its data', async () => {
+  it('FE-1, FE-2: load() and its data', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/books/dune?x=1')
     expect(app.fetcher('f')).toMatchObject({ state: 'loading', type: 'load', data: undefined })
@@ -42,7 +42,7 @@ describe('fetchers (C.4)', () => {
     expect(app.transitions).toEqual(['idle'])
   })
 
-  it('F1: addresses an index route by a bare ?index, else its parent', async () => {
+  it('FE-1: addresses an index route by a bare ?index, else its parent', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/books?index')
     expect(app.request().url).toBe('/books?index&_data=shelf')
@@ -50,7 +50,7 @@ describe('fetchers (C.4)', () => {
     expect(app.request().url).toBe('/books?_data=books')
   })
 
-  it('F3, F4: a GET submit', async () => {
+  it('FE-3, FE-4: a GET submit', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/cart')
     await app.request().all('before')
@@ -72,7 +72,7 @@ describe('fetchers (C.4)', () => {
     })
   })
 
-  it('F5, F6, F7: a mutation, its data, and the page in one update', async () => {
+  it('FE-5, FE-6, FE-7: a mutation, its data, and the page in one update', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/cart')
     await app.request().all('before')
@@ -109,7 +109,7 @@ describe('fetchers (C.4)', () => {
     expect(app.snapshot().actionData).toBeUndefined()
   })
 
-  it('F8: an action redirects, and the form stays until the page is there', async () => {
+  it('FE-8: an action redirects, and the form stays until the page is there', async () => {
     const app = createApp()
     submit(app, 'f', '/cart')
     await app.request().redirect('/login')
@@ -130,7 +130,7 @@ describe('fetchers (C.4)', () => {
     expect(app.snapshot().location.pathname).toBe('/login')
   })
 
-  it('F8: a 307 posts the form to the new page', async () => {
+  it('FE-8: a 307 posts the form to the new page', async () => {
     const app = createApp()
     submit(app, 'f', '/cart', 'put')
     await app.request().redirect('/books', { status: 307 })
@@ -142,7 +142,7 @@ describe('fetchers (C.4)', () => {
     expect(app.fetcher('f')!.type).toBe('done')
   })
 
-  it('F9: a load redirects, and stays loading until the page is there', async () => {
+  it('FE-9: a load redirects, and stays loading until the page is there', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/cart')
     await app.request().all('before')
@@ -153,7 +153,7 @@ describe('fetchers (C.4)', () => {
     expect(app.fetcher('f')).toMatchObject({ state: 'idle', type: 'done', data: 'before' })
   })
 
-  it('F9: a GET submit redirects, and keeps its submission until the page is there', async () => {
+  it('FE-9: a GET submit redirects, and keeps its submission until the page is there', async () => {
     const app = createApp()
     submit(app, 'f', '/cart', 'get')
     await app.request().redirect('/login')
@@ -166,7 +166,7 @@ describe('fetchers (C.4)', () => {
     expect(app.fetcher('f')).toMatchObject({ state: 'idle', type: 'done', data: undefined })
   })
 
-  it('F10: an error removes it, and the boundary of its owner shows the error', async () => {
+  it('FE-10: an error removes it, and the boundary of its owner shows the error', async () => {
     const app = createFakeApp({ at: ['/books/dune/reviews'] })
     app.router.fetcherMount('f', 'reviews')
     app.router.fetcherLoad('f', '/cart')
@@ -177,7 +177,7 @@ describe('fetchers (C.4)', () => {
     expect(app.snapshot().errors).toBeUndefined()
   })
 
-  it('F10: an action error removes it, and the next navigation loads everything', async () => {
+  it('FE-10: an action error removes it, and the next navigation loads everything', async () => {
     const app = createApp('/books')
     submit(app, 'f', '/cart')
     await app.request().throws('broken')
@@ -187,7 +187,7 @@ describe('fetchers (C.4)', () => {
     expect(app.request().ids).toEqual(['root', 'login'])
   })
 
-  it('F10: a network failure is an error of the owner', async () => {
+  it('FE-10: a network failure is an error of the owner', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/cart')
     await app.request().fail()
@@ -196,7 +196,7 @@ describe('fetchers (C.4)', () => {
     })
   })
 
-  it('F11: a page mutation loads a load fetcher again', async () => {
+  it('FE-11: a page mutation loads a load fetcher again', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/cart')
     await app.request().all('before')
@@ -210,7 +210,7 @@ describe('fetchers (C.4)', () => {
     expect(app.snapshot().transition.state).toBe('idle')
   })
 
-  it('F11: the mutation of another fetcher does too, and is done after it', async () => {
+  it('FE-11: the mutation of another fetcher does too, and is done after it', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/cart')
     await app.request().all('before')
@@ -224,7 +224,7 @@ describe('fetchers (C.4)', () => {
     expect(app.fetcher('g')).toMatchObject({ type: 'done', data: 'added' })
   })
 
-  it("F11: its route's shouldReload may refuse", async () => {
+  it("FE-11: its route's shouldReload may refuse", async () => {
     const app = createApp()
     app.modules.set('cart', { shouldReload: () => false })
     app.router.fetcherLoad('f', '/cart')
@@ -233,7 +233,7 @@ describe('fetchers (C.4)', () => {
     expect(app.pending.map(({ path }) => path)).toEqual(['/'])
   })
 
-  it('F12: reset() aborts and forgets', async () => {
+  it('FE-12: reset() aborts and forgets', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/cart')
     await app.request().all('before')

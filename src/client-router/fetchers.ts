@@ -96,7 +96,7 @@ export function createFetching(machine: Machine): Fetching {
         record.owner ??= owner
         void submit(machine, record, submission)
       },
-      // F12.
+      // FE-12.
       fetcherReset(key) {
         const record = recordOf(records, key)
         stopFetcher(machine, record)
@@ -108,7 +108,7 @@ export function createFetching(machine: Machine): Fetching {
   }
 }
 
-// F11: a mutation loads every mounted `load` fetcher again, unless its route's module refuses.
+// FE-11: a mutation loads every mounted `load` fetcher again, unless its route's module refuses.
 function isReloadDue(
   machine: Machine,
   { href, isWaiting, mounts }: FetcherRecord,
@@ -125,7 +125,7 @@ function isReloadDue(
   return isReloadWanted(machine, location, cause, id, params, params, true)
 }
 
-// F1, F11. Settles when the load has ended, however it ended.
+// FE-1, FE-11. Settles when the load has ended, however it ended.
 async function startLoad(
   machine: Machine,
   record: FetcherRecord,
@@ -138,7 +138,7 @@ async function startLoad(
   answerLoad(machine, record, operation, outcome)
 }
 
-// F3, F5.
+// FE-3, FE-5.
 async function submit(
   machine: Machine,
   record: FetcherRecord,
@@ -170,7 +170,7 @@ function request(
     : requestForeign(machine, url, submission, options)
 }
 
-// F2, F4, F9, F10.
+// FE-2, FE-4, FE-9, FE-10.
 function answerLoad(
   machine: Machine,
   record: FetcherRecord,
@@ -188,7 +188,7 @@ function answerLoad(
   publish(machine)
 }
 
-// F6, F8, F10. Whatever it answered, the action ran.
+// FE-6, FE-8, FE-10. Whatever it answered, the action ran.
 function answerAction(
   machine: Machine,
   record: FetcherRecord,
@@ -225,7 +225,7 @@ function followRedirect(
   if (error) publish(machine, { errors: failFetcher(machine, record, error) })
 }
 
-// F10; what only a new document can answer, section F.
+// FE-10. If only a new document can handle the response, SK-1.
 function fail(
   machine: Machine,
   record: FetcherRecord,

@@ -38,7 +38,7 @@ describe('a visitor who left the document and came back to it', () => {
   })
 })
 
-describe('interruptions (C.3)', () => {
+describe('interruptions (IN)', () => {
   it('a link aborts a pending load, whose history is never touched', async () => {
     const app = createFakeApp()
     app.router.navigate('/cart')

@@ -90,7 +90,7 @@ export interface Reload {
   readonly errors: Snapshot['errors']
   /** The fetcher that is done with it; without one the page's `revalidation` shows it. */
   origin: FetcherRecord | undefined
-  /** F7: the fetcher that caused it is done. */
+  /** FE-7: the fetcher that caused it is done. */
   finish(): void
 }
 

@@ -29,7 +29,7 @@ export function begin(machine: Machine, intent: Intent): void {
   goTo(machine, intent)
 }
 
-/** Starts a navigation in place of a pending one: C.2 and C.3. */
+/** Starts a navigation in place of a pending one: see PT and IN in docs/behaviour.md. */
 function goTo(machine: Machine, intent: Intent): void {
   const { isAction, submission, url } = intent
   interrupt(machine)
@@ -39,7 +39,7 @@ function goTo(machine: Machine, intent: Intent): void {
   const leaf = navigation.matches.at(-1)
   if (intent.isDocument || !leaf || (!isAction && isResourceRoute(leaf.route))) {
     const isOurs = url.origin === machine.options.origin
-    // T18: what was pending stays until the browser leaves.
+    // PT-18: what was pending stays until the browser leaves.
     if (intent.isDocument || !isOurs) navigation.transition = machine.snapshot.transition
     const href = isOurs ? hrefOf(url) : url.href
     const sent = isAction ? submission : undefined
@@ -130,7 +130,7 @@ function stay(machine: Machine, navigation: Navigation): void {
   goTo(machine, { ...plainIntent(url, history.location), historyAction: 'POP' })
 }
 
-/** T5, T6, T13, T14: calls the action, while the modules of its page load. */
+/** PT-5, PT-6, PT-13, PT-14: calls the action, while the modules of its page load. */
 async function act(machine: Machine, navigation: Navigation): Promise<void> {
   const { controller, location, matches, submission } = navigation
   const isResource = isResourceRoute(matches.at(-1)!.route)
@@ -202,7 +202,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   // Middleware guards a page without loaders too; an action has met it already.
   const needsData = ids.length > 0 || (!answer && matches.some(({ route }) => route.hasMiddleware))
   if (!needsData && fetchers.length === 0 && !absentModule(machine, matches)) {
-    return commitPage(machine, navigation, { results: {} }) // T19
+    return commitPage(machine, navigation, { results: {} }) // PT-19
   }
 
   const isSamePage = pathOf(page.location) === pathOf(location)
@@ -264,7 +264,7 @@ function lacksData(
   )
 }
 
-// T4, T6 to T10, T14.
+// PT-4, PT-6 to PT-10, PT-14.
 function follow(
   machine: Machine,
   navigation: Navigation,
@@ -291,7 +291,7 @@ function follow(
 }
 
 /**
- * T11, T12: a fetcher or a reload was redirected, and the page goes there.
+ * PT-11, PT-12: a fetcher or a reload was redirected, and the page goes there.
  *
  * @param record The fetcher that is done when that navigation ends
  * @param submission What was sent, if an action redirected

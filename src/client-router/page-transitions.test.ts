@@ -3,8 +3,8 @@ import { isRouteErrorResponse } from '../page-protocol/errors.ts'
 import { IDLE } from '../page-protocol/transition.ts'
 import { createFakeApp, form, tick } from './fake-app.fixture.ts'
 
-describe('page transitions (C.2)', () => {
-  it('T1: a link loads the next page', async () => {
+describe('page transitions (PT)', () => {
+  it('PT-1: a link loads the next page', async () => {
     const app = createFakeApp()
     const { router, request, snapshot, history } = app
     router.navigate('/books/dune?tab=2#top', { state: { from: 'home' } })
@@ -36,7 +36,7 @@ describe('page transitions (C.2)', () => {
     expect(app.transitions).toEqual(['idle', 'loading/load /books/dune?tab=2', 'idle'])
   })
 
-  it('T2: back and forward load, and never submit again', async () => {
+  it('PT-2: back and forward load, and never submit again', async () => {
     const { router, request, snapshot, history, log } = createFakeApp()
     router.submit({ action: '/books', method: 'post', formData: form({ a: '1' }) })
     await request().action('created')
@@ -57,7 +57,7 @@ describe('page transitions (C.2)', () => {
     expect(history.entries).toHaveLength(2)
   })
 
-  it('T2: back onto an entry that a redirect made is a plain load', async () => {
+  it('PT-2: back onto an entry that a redirect made is a plain load', async () => {
     const { router, request, snapshot, ...app } = createFakeApp()
     router.navigate('/cart')
     await request().redirect('/login')
@@ -70,7 +70,7 @@ describe('page transitions (C.2)', () => {
     expect(app.history.index).toBe(1)
   })
 
-  it('T3: a GET form calls the loaders with its fields as the query', async () => {
+  it('PT-3: a GET form calls the loaders with its fields as the query', async () => {
     const app = createFakeApp()
     const { router, request, snapshot } = app
     router.submit({ action: '/books?old=1&index#list', formData: form({ q: 'a b', page: '2' }) })
@@ -93,7 +93,7 @@ describe('page transitions (C.2)', () => {
     ])
   })
 
-  it('T4: a loader redirects a GET form', async () => {
+  it('PT-4: a loader redirects a GET form', async () => {
     const app = createFakeApp()
     const { router, request, snapshot } = app
     router.submit({ action: '/cart', formData: form({ q: '1' }) })
@@ -109,7 +109,7 @@ describe('page transitions (C.2)', () => {
     ])
   })
 
-  it('T5: an action returns data, and every loader of the page reloads', async () => {
+  it('PT-5: an action returns data, and every loader of the page reloads', async () => {
     const app = createFakeApp({ at: ['/books'] })
     const { router, request, snapshot } = app
     router.submit({ action: '/books', method: 'POST', formData: form({ title: 'Dune' }) })
@@ -140,7 +140,7 @@ describe('page transitions (C.2)', () => {
     expect(app.history.entries).toHaveLength(2)
   })
 
-  it('T5: an action that answers 422 reloads the loaders too', async () => {
+  it('PT-5: an action that answers 422 reloads the loaders too', async () => {
     const { router, request, snapshot } = createFakeApp({ at: ['/books'] })
     router.submit({ action: '/books', method: 'post', formData: form() })
     await request().action({ title: 'required' }, 422)
@@ -150,7 +150,7 @@ describe('page transitions (C.2)', () => {
     expect(snapshot().errors).toBeUndefined()
   })
 
-  it('T5: addresses an index route by a bare ?index', async () => {
+  it('PT-5: addresses an index route by a bare ?index', async () => {
     const { router, request, snapshot } = createFakeApp()
     router.submit({ action: '/?index', method: 'post', formData: form() })
     expect(request().url).toBe('/?index&_data=home')
@@ -158,7 +158,7 @@ describe('page transitions (C.2)', () => {
     expect(snapshot().actionData).toEqual({ home: 'x' })
   })
 
-  it('T5: replaces the entry when asked', async () => {
+  it('PT-5: replaces the entry when asked', async () => {
     const { router, request, history } = createFakeApp({ at: ['/', '/books'] })
     router.submit({ action: '/cart', method: 'post', formData: form() }, { replace: true })
     await request().action('x')
@@ -166,7 +166,7 @@ describe('page transitions (C.2)', () => {
     expect(history.entries.map(({ pathname }) => pathname)).toEqual(['/', '/cart'])
   })
 
-  it('T6: an action redirects', async () => {
+  it('PT-6: an action redirects', async () => {
     const app = createFakeApp()
     const { router, request, snapshot } = app
     router.submit({ action: '/login', method: 'post', formData: form() })
@@ -186,7 +186,7 @@ describe('page transitions (C.2)', () => {
     expect(snapshot().actionData).toBeUndefined()
   })
 
-  it('T6: an action that redirects back to the current page replaces its entry', async () => {
+  it('PT-6: an action that redirects back to the current page replaces its entry', async () => {
     const { router, request, history } = createFakeApp({ at: ['/books?page=2'] })
     router.submit({ action: '/cart', method: 'post', formData: form() })
     await request().redirect('/books?page=2')
@@ -195,7 +195,7 @@ describe('page transitions (C.2)', () => {
     expect(history.entries).toHaveLength(1)
   })
 
-  it('T7: a loader redirects during the reload', async () => {
+  it('PT-7: a loader redirects during the reload', async () => {
     const app = createFakeApp({ at: ['/books'] })
     const { router, request } = app
     router.submit({ action: '/books', method: 'post', formData: form() })
@@ -217,7 +217,7 @@ describe('page transitions (C.2)', () => {
     })
   })
 
-  it('T8: a loader redirects a link, and the state travels along', async () => {
+  it('PT-8: a loader redirects a link, and the state travels along', async () => {
     const app = createFakeApp()
     const { router, request, history } = app
     router.navigate('/cart', { state: { kept: true } })
@@ -233,7 +233,7 @@ describe('page transitions (C.2)', () => {
     expect(history.location.state).toEqual({ kept: true })
   })
 
-  it('T8: a redirect that set a cookie runs every loader', async () => {
+  it('PT-8: a redirect that set a cookie runs every loader', async () => {
     const { router, request } = createFakeApp()
     router.navigate('/cart')
     expect(request().ids).toEqual(['cart'])
@@ -241,7 +241,7 @@ describe('page transitions (C.2)', () => {
     expect(request()).toMatchObject({ ids: ['root', 'login'], cache: 'reload' })
   })
 
-  it('T8: a redirect that asks to replace replaces the entry', async () => {
+  it('PT-8: a redirect that asks to replace replaces the entry', async () => {
     const { router, request, history } = createFakeApp()
     router.navigate('/cart')
     await request().redirect('/login', { replace: true })
@@ -249,7 +249,7 @@ describe('page transitions (C.2)', () => {
     expect(history.entries.map(({ pathname }) => pathname)).toEqual(['/login'])
   })
 
-  it('T9: redirects in a chain', async () => {
+  it('PT-9: redirects in a chain', async () => {
     const app = createFakeApp()
     const { router, request, snapshot } = app
     router.navigate('/cart')
@@ -267,7 +267,7 @@ describe('page transitions (C.2)', () => {
     ])
   })
 
-  it('T10: a chain after an action keeps its type and its submission', async () => {
+  it('PT-10: a chain after an action keeps its type and its submission', async () => {
     const app = createFakeApp()
     const { router, request, snapshot } = app
     router.submit({ action: '/login', method: 'post', formData: form() })
@@ -279,7 +279,7 @@ describe('page transitions (C.2)', () => {
     await request().all(1)
   })
 
-  it('T10: a chain after a GET form keeps its type and its submission', async () => {
+  it('PT-10: a chain after a GET form keeps its type and its submission', async () => {
     const { router, request, snapshot } = createFakeApp()
     router.submit({ action: '/cart', formData: form() })
     const { submission } = snapshot().transition
@@ -288,7 +288,7 @@ describe('page transitions (C.2)', () => {
     expect(snapshot().transition).toMatchObject({ type: 'loaderSubmissionRedirect', submission })
   })
 
-  it('T11: a fetcher action redirects the page', async () => {
+  it('PT-11: a fetcher action redirects the page', async () => {
     const app = createFakeApp()
     const { router, request, snapshot } = app
     router.fetcherMount('f', 'home')
@@ -304,7 +304,7 @@ describe('page transitions (C.2)', () => {
     expect(app.transitions).toEqual(['idle', 'loading/fetchActionRedirect /login', 'idle'])
   })
 
-  it('T12: a fetcher load redirects the page', async () => {
+  it('PT-12: a fetcher load redirects the page', async () => {
     const app = createFakeApp()
     const { router, request } = app
     router.fetcherMount('f', 'home')
@@ -314,7 +314,7 @@ describe('page transitions (C.2)', () => {
     expect(app.transitions).toEqual(['idle', 'loading/redirect /login', 'idle'])
   })
 
-  it('T12: a loader redirects in the reload of a fetcher', async () => {
+  it('PT-12: a loader redirects in the reload of a fetcher', async () => {
     const app = createFakeApp()
     const { router, request } = app
     router.fetcherMount('f', 'home')
@@ -327,7 +327,7 @@ describe('page transitions (C.2)', () => {
     expect(app.fetcher('f')).toMatchObject({ type: 'done', data: 'x' })
   })
 
-  it('T13: an action throws, the loaders above its boundary reload, and the boundary shows it', async () => {
+  it('PT-13: an action throws, the loaders above its boundary reload, and the boundary shows it', async () => {
     const app = createFakeApp({ at: ['/books/dune'] })
     const { router, request, snapshot } = app
     router.submit({ action: '/books/dune', method: 'post', formData: form() })
@@ -344,7 +344,7 @@ describe('page transitions (C.2)', () => {
     expect(snapshot().transition).toBe(IDLE)
   })
 
-  it('T13: an action error takes the place of the error of a loader above', async () => {
+  it('PT-13: an action error takes the place of the error of a loader above', async () => {
     const { router, request, snapshot } = createFakeApp({ at: ['/books/dune'] })
     router.submit({ action: '/books/dune', method: 'post', formData: form() })
     await request().throws('action')
@@ -352,7 +352,7 @@ describe('page transitions (C.2)', () => {
     expect(snapshot().errors).toEqual({ books: new Error('action') })
   })
 
-  it('T13: an action error removes the data of an earlier action', async () => {
+  it('PT-13: an action error removes the data of an earlier action', async () => {
     const { router, request, snapshot } = createFakeApp({ at: ['/books'] })
     router.submit({ action: '/books', method: 'post', formData: form() })
     await request().action('first')
@@ -362,7 +362,7 @@ describe('page transitions (C.2)', () => {
     expect(snapshot().actionData).toBeUndefined()
   })
 
-  it('T13: what the boundary hid is loaded by the next navigation', async () => {
+  it('PT-13: what the boundary hid is loaded by the next navigation', async () => {
     const { router, request, snapshot } = createFakeApp({ at: ['/books/dune'] })
     router.submit({ action: '/books/dune', method: 'post', formData: form() })
     await request().throws('broken')
@@ -373,7 +373,7 @@ describe('page transitions (C.2)', () => {
     expect(snapshot().errors).toBeUndefined()
   })
 
-  it.each([307, 308])('T14: %i posts to the new location with the same key', async (status) => {
+  it.each([307, 308])('PT-14: %i posts to the new location with the same key', async (status) => {
     const app = createFakeApp()
     const { router, request, snapshot } = app
     router.submit({ action: '/login', method: 'put', formData: form({ a: '1' }) })
@@ -399,7 +399,7 @@ describe('page transitions (C.2)', () => {
     expect(snapshot().location.pathname).toBe('/books')
   })
 
-  it('T15: a hash link stays idle and loads nothing', () => {
+  it('PT-15: a hash link stays idle and loads nothing', () => {
     const app = createFakeApp({ at: ['/books?q=1'] })
     const { router, snapshot, log, history } = app
     const { matches, loaderData } = snapshot()
@@ -416,14 +416,14 @@ describe('page transitions (C.2)', () => {
     expect(app.transitions).toEqual(['idle'])
   })
 
-  it('T15: a link without a hash to the same page is a reload', () => {
+  it('PT-15: a link without a hash to the same page is a reload', () => {
     const { router, request, snapshot } = createFakeApp({ at: ['/books#list'] })
     router.navigate('/books')
     expect(snapshot().transition.type).toBe('load')
     expect(request()).toMatchObject({ ids: ['root', 'books', 'shelf'], cache: 'reload' })
   })
 
-  it('T15: keeps what the last action said, as a summary of errors links to its fields', async () => {
+  it('PT-15: keeps what the last action said, as a summary of errors links to its fields', async () => {
     const { router, request, snapshot } = createFakeApp({ at: ['/books'] })
     router.submit({ action: '/books', method: 'post', formData: form() })
     await request().action('errors', 422)
@@ -432,7 +432,7 @@ describe('page transitions (C.2)', () => {
     expect(snapshot().actionData).toEqual({ books: 'errors' })
   })
 
-  it('T5: sends JSON to an action, and shows it while it is pending', async () => {
+  it('PT-5: sends JSON to an action, and shows it while it is pending', async () => {
     const app = createFakeApp()
     app.router.submit({ action: '/cart', method: 'post', json: { id: 1 } })
     const { transition } = app.snapshot()
@@ -448,7 +448,7 @@ describe('page transitions (C.2)', () => {
     })
   })
 
-  it('T14: a 307 sends JSON and text again as they were', async () => {
+  it('PT-14: a 307 sends JSON and text again as they were', async () => {
     const app = createFakeApp()
     app.router.submit({ action: '/cart', method: 'put', text: 'hello' })
     await app.request().redirect('/login', { status: 307 })
@@ -474,7 +474,7 @@ describe('page transitions (C.2)', () => {
     expect(app.snapshot().transition.state).toBe('idle')
   })
 
-  it('T16: a URL that is no page is a document', async () => {
+  it('PT-16: a URL that is no page is a document', async () => {
     const app = createFakeApp()
     const { router, departures, snapshot } = app
     router.navigate('/sitemap.xml?a=1#b')
@@ -489,14 +489,14 @@ describe('page transitions (C.2)', () => {
     expect(snapshot().location.pathname).toBe('/')
   })
 
-  it('T16: a link to a resource route is a document', () => {
+  it('PT-16: a link to a resource route is a document', () => {
     const { router, departures, log } = createFakeApp()
     router.navigate('/api/likes', { replace: true })
     expect(departures).toMatchObject([{ href: '/api/likes', how: 'replace' }])
     expect(log).toEqual([])
   })
 
-  it('T16: a form that posts to no page is sent by the browser', () => {
+  it('PT-16: a form that posts to no page is sent by the browser', () => {
     const { router, departures, log } = createFakeApp()
     router.submit({ action: '/legacy', method: 'post', formData: form({ a: '1' }) })
     expect(departures).toMatchObject([
@@ -505,7 +505,7 @@ describe('page transitions (C.2)', () => {
     expect(log).toEqual([])
   })
 
-  it('T17: revalidate() stays idle and runs every loader', async () => {
+  it('PT-17: revalidate() stays idle and runs every loader', async () => {
     const app = createFakeApp()
     const { router, request, snapshot } = app
     router.revalidate()
@@ -517,7 +517,7 @@ describe('page transitions (C.2)', () => {
     expect(app.transitions).toEqual(['idle'])
   })
 
-  it('T18: a redirect to another origin keeps the pending state until the browser leaves', async () => {
+  it('PT-18: a redirect to another origin keeps the pending state until the browser leaves', async () => {
     const app = createFakeApp()
     const { router, request, snapshot, departures } = app
     router.navigate('/cart')
@@ -528,14 +528,14 @@ describe('page transitions (C.2)', () => {
     expect(snapshot().transition).toBe(IDLE)
   })
 
-  it('T18: another origin with the path of this page is a new entry, not this one', async () => {
+  it('PT-18: another origin with the path of this page is a new entry, not this one', async () => {
     const { router, request, departures } = createFakeApp({ at: ['/cart'] })
     router.submit({ action: '/cart', method: 'post', formData: form() })
     await request().redirect('https://pay.test/cart')
     expect(departures).toMatchObject([{ href: 'https://pay.test/cart', how: 'assign' }])
   })
 
-  it('T18: a redirect with the reload flag leaves too', async () => {
+  it('PT-18: a redirect with the reload flag leaves too', async () => {
     const { router, request, snapshot, departures } = createFakeApp()
     router.submit({ action: '/login', method: 'post', formData: form() })
     await request().redirect('/cart', { reload: true })
@@ -543,7 +543,7 @@ describe('page transitions (C.2)', () => {
     expect(snapshot().transition.type).toBe('actionSubmission')
   })
 
-  it('T19: a page with nothing to load is there at once', () => {
+  it('PT-19: a page with nothing to load is there at once', () => {
     const app = createFakeApp()
     const { router, snapshot, log } = app
     router.navigate('/about')

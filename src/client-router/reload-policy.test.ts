@@ -14,35 +14,35 @@ function loadersOf(from: string, to: string, modules: Record<string, PolicyModul
 const never = (): boolean => false
 const always = (): boolean => true
 
-describe('the reload policy (A.9)', () => {
+describe('the reload policy (RE)', () => {
   it.each([
-    ['1. a route without loader never runs', '/', '/about', []],
-    ['2. a new match runs, what stays does not', '/', '/books', ['books', 'shelf']],
-    ['2. a changed pathname runs', '/books/dune', '/books/emma', ['book']],
+    ['RE-1: a route without loader never runs', '/', '/about', []],
+    ['RE-2: a new match runs, what stays does not', '/', '/books', ['books', 'shelf']],
+    ['RE-2: a changed pathname runs', '/books/dune', '/books/emma', ['book']],
     [
-      '2. a changed pathname of a layout runs',
+      'RE-2: a changed pathname of a layout runs',
       '/books/dune/reviews',
       '/books/emma/reviews',
       ['book', 'reviews'],
     ],
-    ['2. only the leaf is new', '/books/dune', '/books/dune/reviews', ['reviews']],
-    ['2. nothing is new', '/books/dune/reviews', '/books/dune', []],
+    ['RE-2: only the leaf is new', '/books/dune', '/books/dune/reviews', ['reviews']],
+    ['RE-2: nothing is new', '/books/dune/reviews', '/books/dune', []],
     [
-      '3. the same pathname and search runs all',
+      'RE-3: the same pathname and search runs all',
       '/books?q=1',
       '/books?q=1',
       ['root', 'books', 'shelf'],
     ],
-    ['3. a changed search runs all', '/books?q=1', '/books?q=2', ['root', 'books', 'shelf']],
-    ['3. a removed search runs all', '/books?q=1', '/books', ['root', 'books', 'shelf']],
-    ['3. an empty search is no search', '/books', '/books/dune?', ['book']],
-    ['3. the same search elsewhere runs what is new', '/books?q=1', '/books/dune?q=1', ['book']],
-    ['3. another hash runs nothing', '/books', '/books#a', []],
+    ['RE-3: a changed search runs all', '/books?q=1', '/books?q=2', ['root', 'books', 'shelf']],
+    ['RE-3: a removed search runs all', '/books?q=1', '/books', ['root', 'books', 'shelf']],
+    ['RE-3: an empty search is no search', '/books', '/books/dune?', ['book']],
+    ['RE-3: the same search elsewhere runs what is new', '/books?q=1', '/books/dune?q=1', ['book']],
+    ['RE-3: another hash runs nothing', '/books', '/books#a', []],
   ])('%s: %s to %s', (_rule, from, to, ids) => {
     expect(loadersOf(from, to)).toEqual(ids)
   })
 
-  it('2. a changed splat runs', () => {
+  it('RE-2: a changed splat runs', () => {
     const routes = [
       { id: 'root', pattern: '/' },
       { id: 'files', pattern: '/files/*' },
@@ -52,21 +52,21 @@ describe('the reload policy (A.9)', () => {
     expect(app.request().ids).toEqual(['files'])
   })
 
-  it('2. does not ask shouldReload about a new match', () => {
+  it('RE-2: does not ask shouldReload about a new match', () => {
     expect(loadersOf('/', '/books', { books: { shouldReload: never } })).toEqual(['books', 'shelf'])
     expect(loadersOf('/books/dune', '/books/emma', { book: { shouldReload: never } })).toEqual([
       'book',
     ])
   })
 
-  it('3. a redirect that set a cookie runs all', async () => {
+  it('RE-3: a redirect that set a cookie runs all', async () => {
     const app = createFakeApp({ at: ['/books'] })
     app.router.navigate('/cart')
     await app.request().redirect('/login', { revalidate: true })
     expect(app.request().ids).toEqual(['root', 'login'])
   })
 
-  it('4. shouldReload may refuse what is due', () => {
+  it('RE-4: shouldReload may refuse what is due', () => {
     const shouldReload = vi.fn<(args: ShouldReloadArgs) => boolean>(never)
     expect(loadersOf('/books?q=1', '/books?q=2', { root: { shouldReload } })).toEqual([
       'books',
@@ -81,18 +81,18 @@ describe('the reload policy (A.9)', () => {
     expect('submission' in shouldReload.mock.calls[0]![0]).toBe(false)
   })
 
-  it('4. shouldReload cannot ask for what is not due', () => {
+  it('RE-4: shouldReload cannot ask for what is not due', () => {
     const shouldReload = vi.fn(always)
     expect(loadersOf('/', '/cart', { root: { shouldReload } })).toEqual(['cart'])
     expect(shouldReload).not.toHaveBeenCalled()
   })
 
-  it('4. unstable_shouldReload is the same', () => {
+  it('RE-4: unstable_shouldReload is the same', () => {
     const ids = loadersOf('/books', '/books', { books: { unstable_shouldReload: never } })
     expect(ids).toEqual(['root', 'shelf'])
   })
 
-  it('4. shouldReload sees the submission after a mutation', async () => {
+  it('RE-4: shouldReload sees the submission after a mutation', async () => {
     const shouldReload = vi.fn<(args: ShouldReloadArgs) => boolean>(never)
     const app = createFakeApp({ at: ['/books'] })
     app.modules.set('root', { shouldReload })
@@ -106,7 +106,7 @@ describe('the reload policy (A.9)', () => {
     expect(shouldReload.mock.calls[0]![0].submission!.formData!.get('a')).toBe('1')
   })
 
-  it('4. shouldReload sees the submission of a fetcher', async () => {
+  it('RE-4: shouldReload sees the submission of a fetcher', async () => {
     const shouldReload = vi.fn<(args: ShouldReloadArgs) => boolean>(never)
     const app = createFakeApp()
     app.modules.set('root', { shouldReload })

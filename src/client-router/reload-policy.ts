@@ -5,7 +5,7 @@ import type { Location } from '../page-protocol/transition.ts'
 import { pathOf } from './href.ts'
 import type { Machine, ReloadCause } from './machine.ts'
 
-/** The ids of the loaders to run for a page, root first: section A.9 in its order. */
+/** The ids of the loaders to run for a page, root first, by RE-1 to RE-8 in their order. */
 export function loadersToRun(
   machine: Machine,
   location: Location,

@@ -13,7 +13,7 @@ import { redirectPage, settle } from './navigation.ts'
 import { loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, type PageOutcome } from './request-data.ts'
 
-/** T17: runs the page's loaders and the mounted `load` fetchers again. A mutation on its way does so itself. */
+/** PT-17: runs the page's loaders and the mounted `load` fetchers again. A mutation on its way does so itself. */
 export function revalidate(machine: Machine): void {
   if (machine.navigation?.phase !== 'acting') {
     void startReload(machine, undefined, { everything: true })
@@ -61,7 +61,7 @@ function answer(machine: Machine, reload: Reload, outcome: PageOutcome | undefin
 
   const isPending = navigation?.phase === 'loading' && navigation.matches === reload.matches
   if (isPending && navigation.startedAt < reload.startedAt) {
-    // C.3: the navigation has its data, and fresher than what it asked for itself.
+    // IN-10: the navigation has its data, and fresher than what it asked for itself.
     navigation.controller.abort()
     navigation.controller = reload.controller
     navigation.startedAt = reload.startedAt
@@ -78,7 +78,7 @@ function answer(machine: Machine, reload: Reload, outcome: PageOutcome | undefin
   })
 }
 
-// T12: unless the user has gone elsewhere since.
+// PT-12: unless the user has gone elsewhere since.
 function followRedirect(machine: Machine, reload: Reload, redirect: RedirectInstruction): void {
   if (machine.latest > reload.startedAt) return end(machine, reload)
 

@@ -5,8 +5,8 @@ import { departureTo, isHydratable } from './skew.ts'
 
 const path = (href: string): URL => new URL(href, 'https://shop.test')
 
-describe('deploy skew (F)', () => {
-  it('1. a module that fails during a navigation loads its target as a document, with query and hash', async () => {
+describe('deploy skew (SK)', () => {
+  it('SK-1: a module that fails during a navigation loads its target as a document, with query and hash', async () => {
     const app = createFakeApp()
     app.modules.remove('cart')
     app.router.navigate('/cart?a=1#b')
@@ -21,7 +21,7 @@ describe('deploy skew (F)', () => {
     expect(app.snapshot().location.pathname).toBe('/')
   })
 
-  it('1. a fetcher that another build answers reloads the current page', async () => {
+  it('SK-1: a fetcher that another build answers reloads the current page', async () => {
     const app = createFakeApp({ at: ['/books?q=1#x'] })
     app.router.fetcherMount('f', 'shelf')
     app.router.fetcherLoad('f', '/cart')
@@ -33,7 +33,7 @@ describe('deploy skew (F)', () => {
     expect(app.snapshot().errors).toHaveProperty('books')
   })
 
-  it('1. a reload that another build answers reloads the current page, once', async () => {
+  it('SK-1: a reload that another build answers reloads the current page, once', async () => {
     const app = createFakeApp()
     app.router.revalidate()
     await app.request().data({ root: 1 })
@@ -46,7 +46,7 @@ describe('deploy skew (F)', () => {
     expect(app.departures).toHaveLength(1)
   })
 
-  it('1. a chunk of the page that is lost reloads the page, once', async () => {
+  it('SK-1: a chunk of the page that is lost reloads the page, once', async () => {
     const app = createFakeApp({ at: ['/books?q=1#x'] })
     app.router.recover()
     expect(app.departures).toMatchObject([{ href: '/books?q=1#x', how: 'reload' }])
@@ -56,7 +56,7 @@ describe('deploy skew (F)', () => {
     expect(app.snapshot().transition).toBe(IDLE)
   })
 
-  it('1. a chunk that is lost during a navigation is left to the navigation', async () => {
+  it('SK-1: a chunk that is lost during a navigation is left to the navigation', async () => {
     const app = createFakeApp()
     app.modules.remove('cart')
     app.router.navigate('/cart')
@@ -67,7 +67,7 @@ describe('deploy skew (F)', () => {
     expect(app.departures).toMatchObject([{ href: '/cart', how: 'assign' }])
   })
 
-  it('1. a preview for prefetching loads nothing and never leaves', () => {
+  it('SK-1: a preview for prefetching loads nothing and never leaves', () => {
     const app = createFakeApp()
     app.modules.remove('cart')
     expect(app.router.preview('/cart')!.newMatches.map(({ id }) => id)).toEqual(['cart'])
@@ -75,14 +75,14 @@ describe('deploy skew (F)', () => {
     expect(app.departures).toEqual([])
   })
 
-  it('1. a route that the answer does not have is treated as a lost module', async () => {
+  it('SK-1: a route that the answer does not have is treated as a lost module', async () => {
     const app = createFakeApp()
     app.router.navigate('/books')
     await app.request().data({ books: 1 })
     expect(app.departures).toMatchObject([{ href: '/books', how: 'assign' }])
   })
 
-  it('2. a pop reloads, for the browser shows the target already', async () => {
+  it('SK-2: a pop reloads, for the browser shows the target already', async () => {
     const app = createFakeApp({ at: ['/cart', '/'] })
     app.modules.remove('cart')
     app.router.navigate(-1)
@@ -98,11 +98,11 @@ describe('deploy skew (F)', () => {
     ['/a', '/b', 'PUSH', 'assign'],
     ['/a', '/b', 'REPLACE', 'replace'],
     ['/a?b', '/a?c', 'PUSH', 'assign'],
-  ] as const)('2. leaves %s for %s after %s by %s', (from, to, action, how) => {
+  ] as const)('SK-2: leaves %s for %s after %s by %s', (from, to, action, how) => {
     expect(departureTo(path(from), path(to), action)).toBe(how)
   })
 
-  it('3. a mutation is never replayed: its page is loaded by GET', async () => {
+  it('SK-3: a mutation is never replayed: its page is loaded by GET', async () => {
     const app = createFakeApp()
     app.modules.remove('cart')
     app.router.submit({ action: '/cart', method: 'post', formData: form({ a: '1' }) })
@@ -114,7 +114,7 @@ describe('deploy skew (F)', () => {
     expect(app.log.filter((line) => line.startsWith('POST'))).toHaveLength(1)
   })
 
-  it('3. an action that redirected is followed there', async () => {
+  it('SK-3: an action that redirected is followed there', async () => {
     const app = createFakeApp()
     app.modules.remove('login', 'cart')
     app.router.submit({ action: '/login', method: 'post', formData: form() })
@@ -125,7 +125,7 @@ describe('deploy skew (F)', () => {
     expect(app.departures).toMatchObject([{ href: '/cart', submission: undefined }])
   })
 
-  it('4. the second failure within a minute shows the boundary', async () => {
+  it('SK-4: the second failure within a minute shows the boundary', async () => {
     const app = createFakeApp()
     app.skew.record = { version: 'v1', href: '/cart', n: 1, t: app.clock.now - 59_999 }
     app.modules.remove('cart')
@@ -142,7 +142,7 @@ describe('deploy skew (F)', () => {
     ['another build', { version: 'v0', href: '/cart', n: 1, t: 999_999 }],
     ['another place', { version: 'v1', href: '/login', n: 1, t: 999_999 }],
     ['a minute ago', { version: 'v1', href: '/cart', n: 1, t: 940_000 }],
-  ])('4. %s counts for nothing', async (_what, record) => {
+  ])('SK-4: %s counts for nothing', async (_what, record) => {
     const app = createFakeApp()
     app.skew.record = record
     app.modules.remove('cart')
@@ -153,7 +153,7 @@ describe('deploy skew (F)', () => {
     expect(app.skew.record).toEqual({ version: 'v1', href: '/cart', n: 1, t: app.clock.now })
   })
 
-  it('4. where nothing can be stored there is no automatic reload', async () => {
+  it('SK-4: where nothing can be stored there is no automatic reload', async () => {
     const app = createFakeApp()
     app.skew.isWritable = false
     app.modules.remove('cart')
@@ -164,7 +164,7 @@ describe('deploy skew (F)', () => {
     expect(app.snapshot().errors).toHaveProperty('root')
   })
 
-  it('4. the boundary of a route whose module is missing cannot show it', async () => {
+  it('SK-4: the boundary of a route whose module is missing cannot show it', async () => {
     const app = createFakeApp({ at: ['/books'] })
     app.skew.isWritable = false
     app.modules.remove('book')
@@ -174,14 +174,14 @@ describe('deploy skew (F)', () => {
     expect(Object.keys(app.snapshot().errors!)).toEqual(['books'])
   })
 
-  it('4. a document of another build forgets the attempt, one of the same keeps it', () => {
+  it('SK-4: a document of another build forgets the attempt, one of the same keeps it', () => {
     const record = { version: 'v0', href: '/', n: 1, t: 0 }
     expect(createFakeApp({ skew: record }).skew.record).toBeUndefined()
     const same = { ...record, version: 'v1' }
     expect(createFakeApp({ skew: same }).skew.record).toBe(same)
   })
 
-  it('5. compares route ids and not URLs at hydration', () => {
+  it('SK-5: compares route ids and not URLs at hydration', () => {
     const { router } = createFakeApp()
     const handoff = {
       matches: [
@@ -195,7 +195,7 @@ describe('deploy skew (F)', () => {
     expect(isHydratable(handoff, null)).toBe(true)
   })
 
-  it('8. data of another build and a module still to come: the document instead', async () => {
+  it('SK-6: data of another build and a module still to come: the document instead', async () => {
     const app = createFakeApp()
     app.modules.remove('cart')
     app.router.navigate('/cart')
@@ -203,7 +203,7 @@ describe('deploy skew (F)', () => {
     expect(app.departures).toMatchObject([{ href: '/cart', how: 'assign' }])
   })
 
-  it('8. data of another build is fine when the modules are there', async () => {
+  it('SK-6: data of another build is fine when the modules are there', async () => {
     const app = createFakeApp()
     app.router.navigate('/cart')
     await app.request().data({ cart: 1 }, 'v2')
@@ -211,7 +211,7 @@ describe('deploy skew (F)', () => {
     expect(app.snapshot().location.pathname).toBe('/cart')
   })
 
-  it('8. never for mutations', async () => {
+  it('SK-6: never for mutations', async () => {
     const app = createFakeApp()
     app.modules.remove('cart')
     app.router.submit({ action: '/cart', method: 'post', formData: form() })
@@ -222,7 +222,7 @@ describe('deploy skew (F)', () => {
     expect(app.snapshot().location.pathname).toBe('/cart')
   })
 
-  it('8. imports the chunk after all when the document was tried already', async () => {
+  it('SK-6: imports the chunk after all when the document was tried already', async () => {
     const app = createFakeApp()
     app.skew.record = { version: 'v1', href: '/cart', n: 1, t: app.clock.now }
     app.modules.remove('cart')
@@ -233,7 +233,7 @@ describe('deploy skew (F)', () => {
     expect(app.snapshot().location.pathname).toBe('/cart')
   })
 
-  it('9. shows no boundary while the browser leaves, and one if it stays', async () => {
+  it('SK-7: shows no boundary while the browser leaves, and one if it stays', async () => {
     const app = createFakeApp()
     app.modules.remove('cart')
     app.router.navigate('/cart')
@@ -245,7 +245,7 @@ describe('deploy skew (F)', () => {
     expect(app.snapshot().transition).toBe(IDLE)
   })
 
-  it('9. a navigation that starts meanwhile has precedence', async () => {
+  it('SK-7: a navigation that starts meanwhile has precedence', async () => {
     const app = createFakeApp()
     app.modules.remove('cart')
     app.router.navigate('/cart')
@@ -256,7 +256,7 @@ describe('deploy skew (F)', () => {
     expect(app.snapshot()).toMatchObject({ errors: undefined, location: { pathname: '/about' } })
   })
 
-  it('3. a mutation of a resource route that the new build does not know shows on the page it stays on', async () => {
+  it('SK-3: a mutation of a resource route that the new build does not know shows on the page it stays on', async () => {
     const { router, request, departures, snapshot } = createFakeApp()
     router.submit({ action: '/api/likes', method: 'put', formData: form() })
     await request().data({})

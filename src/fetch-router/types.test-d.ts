@@ -1,4 +1,4 @@
-// The assertions of D.3 by number. Only types are checked: nothing here runs.
+// Only types are checked: nothing here runs.
 import { expectTypeOf } from 'vitest'
 import { route } from '../routes/index.ts'
 import {

@@ -5,14 +5,14 @@ import { formData, type ContextWithFormData, type FileUpload } from './index.ts'
 
 const response = new Response()
 
-// D.3 #3: inferred from the inline list
+// Inferred from the inline list
 createRouter({ middleware: [formData()] }).post('/', (context) => {
   expectTypeOf(context.get(FormData)).toEqualTypeOf<FormData>()
   expectTypeOf(context.formData).toEqualTypeOf<FormData>()
   return response
 })
 
-// D.3 #1: not there without it
+// Not there without it
 createRouter().post('/', (context) => {
   expectTypeOf(context.get(FormData)).toEqualTypeOf<FormData | undefined>()
   // @ts-expect-error no property either

@@ -35,7 +35,7 @@ async function ask(build: ReturnType<typeof createBuild>, path: string, init?: R
   return { response, body: JSON.parse(html) as unknown }
 }
 
-describe('a data request (A.13)', () => {
+describe('a data request (DA)', () => {
   it('runs the loaders that it names and answers by route id', async () => {
     const { response, body } = await ask(tree(), '/a/b?_data=root,routes%2Fa.b')
     expect(response.status).toBe(200)
@@ -102,7 +102,7 @@ describe('a data request (A.13)', () => {
     expect(seen).toEqual([search, search, search, search])
   })
 
-  it('has the status of A.4, and 200 for statuses that have no body', async () => {
+  it('has the status of the document, and 200 for statuses that have no body', async () => {
     const status = async (loader: FixtureRoute['loader']) =>
       (await ask(tree({ loader }), '/a/b?_data=routes/a.b')).response.status
     expect(await status(() => json(1, 418))).toBe(418)

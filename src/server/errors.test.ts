@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('boundaries (A.8)', () => {
+describe('boundaries (BO)', () => {
   it('show an error of a loader in the nearest route that has one', async () => {
     const own = await visit(
       tree({ leaf: { loader: fail(json(1, 404)), ErrorBoundary: boundary('leaf') } }),

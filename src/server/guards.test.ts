@@ -413,7 +413,7 @@ describe('the origin of an unsafe request', () => {
   })
 })
 
-describe('_method (B.6)', () => {
+describe('_method (ME-4 to ME-7)', () => {
   const echo = () =>
     createBuild({
       root,

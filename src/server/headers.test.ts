@@ -21,7 +21,7 @@ function tree(routes: {
 
 const cookies = (...list: string[]) => new Headers(list.map((cookie) => ['Set-Cookie', cookie]))
 
-describe('document headers (A.5)', () => {
+describe('document headers (HD)', () => {
   it('are those of the parents where a route exports none', async () => {
     const { response } = await visit(
       tree({ parent: { headers: { 'Cache-Control': 'max-age=60' } } }),

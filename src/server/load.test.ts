@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('what a loader returns (A.2)', () => {
+describe('what a loader returns (HA-1 to HA-10)', () => {
   it.each([[null], [false], [0], [''], [{ a: [1, 'x'] }]])(
     'shows the JSON value %j with status 200',
     async (value) => {
@@ -240,7 +240,7 @@ describe('what a loader returns (A.2)', () => {
   })
 })
 
-describe('what a loader receives (A.2)', () => {
+describe('what a loader receives (HA-11 to HA-13)', () => {
   it('gets the request, decoded params and the front router’s context', async () => {
     const User = createContextKey('nobody')
     const seen: unknown[] = []
@@ -327,7 +327,7 @@ describe('what a loader receives (A.2)', () => {
   })
 })
 
-describe('a document POST (A.3, A.4)', () => {
+describe('a document POST (RU-2, ST)', () => {
   const form = (action: FixtureRoute['action'], extra: FixtureRoute = {}) =>
     page(() => 'loaded', {
       action,
@@ -476,7 +476,7 @@ describe('a document POST (A.3, A.4)', () => {
   })
 })
 
-describe('the status of a document (A.4)', () => {
+describe('the status of a document (ST)', () => {
   it('is the deepest returned one that is not 200', async () => {
     const build = createBuild({
       root: { ...root, loader: () => json(1, 203) },
@@ -571,7 +571,7 @@ describe('matches of a page', () => {
   })
 })
 
-describe('the handoff (B.1)', () => {
+describe('the handoff', () => {
   const withScripts: FixtureRoute = {
     default: () =>
       jsxs('html', {

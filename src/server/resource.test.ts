@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a resource route (A.6)', () => {
+describe('a resource route (RR)', () => {
   it('answers with its loader’s response as it is', async () => {
     const answer = new Response('a,b', { status: 206, headers: { 'Content-Type': 'text/csv' } })
     const { response, html } = await visit(resource({ loader: () => answer }), '/api')
@@ -152,7 +152,7 @@ describe('a resource route (A.6)', () => {
   })
 })
 
-describe('methods (A.7)', () => {
+describe('methods (ME-1 to ME-3)', () => {
   const build = createBuild({
     root: { ...root, ErrorBoundary: ({ error }) => jsx('html', { children: error.status }) },
     page: {

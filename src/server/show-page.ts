@@ -93,7 +93,7 @@ export function collectOutcomes(
   return collected
 }
 
-/** A.4: the action's status, else the root-most failure's, else the deepest that is not 200. */
+/** ST-1 to ST-3: the action's status, else the root-most failure's, else the deepest that is not 200. */
 export function statusOf(
   page: Pick<PageRequest, 'matches'>,
   loaders: ReadonlyMap<string, Outcome>,
