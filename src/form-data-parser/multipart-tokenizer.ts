@@ -1,6 +1,6 @@
 import { MaxHeaderSizeExceededError, MultipartParseError } from './errors.ts'
 import { parseFieldHeader, parsePartHeader, type PartHeader } from './part-header.ts'
-import { searchBytes, searchNear, searchPortably, toSearchable } from './search-bytes.ts'
+import { decodeBytes, hasBuffer, searchBytes, searchNear, toSearchable } from './search-bytes.ts'
 
 /** What {@link MultipartTokenizer.next} found; `more` asks for more bytes. */
 export type MultipartToken = 'more' | 'part' | 'data' | 'end' | 'done'
@@ -35,9 +35,13 @@ export class MultipartTokenizer {
   #joinedEnd = 0
   /**
    * Whether the native search would be slow: for a very short boundary, which no browser sends, and for data that is full of words that
-   * begin like the delimiter.
+   * begin like the delimiter. A regular expression takes no longer for those than for other bytes.
    */
   #isUnusual: boolean
+  #pattern: RegExp | null = null
+  /** The part of `#bytes` that the pattern has looked at, and which part that is. */
+  #text = ''
+  #window = -1
   #falseDelimiters = 0
   /** How many bytes of an unfinished header were searched for its end. */
   #searched = 0
@@ -52,7 +56,7 @@ export class MultipartTokenizer {
 
     this.#delimiter = new TextEncoder().encode(`\r\n--${boundary}`)
     this.#maxHeaderSize = maxHeaderSize
-    this.#isUnusual = this.#delimiter.length < 8
+    this.#isUnusual = !hasBuffer || this.#delimiter.length < 8
   }
 
   /** Adds bytes, which must not change afterwards. */
@@ -60,6 +64,7 @@ export class MultipartTokenizer {
     const rest = this.#bytes.length - this.#position
     this.#bytes = rest === 0 ? chunk : this.#join(this.#bytes.subarray(this.#position), chunk)
     this.#searchable = null
+    this.#window = -1
     this.#position = 0
   }
 
@@ -169,6 +174,8 @@ export class MultipartTokenizer {
   }
 
   #findDelimiter(start: number): number {
+    if (this.#isUnusual) return this.#searchText(start)
+
     const last = this.#bytes.length - this.#delimiter.length
     const near = Math.min(start + 48, last)
 
@@ -176,9 +183,35 @@ export class MultipartTokenizer {
     const found = searchNear(this.#bytes, this.#delimiter, start, near)
     if (found !== -1 || near === last) return found
 
-    return this.#isUnusual
-      ? searchPortably(this.#bytes, this.#delimiter, near + 1)
-      : this.#search(this.#delimiter, near + 1)
+    return this.#search(this.#delimiter, near + 1)
+  }
+
+  /** Finds a delimiter by what is behind it, too. The bytes become text a part at a time, because a text has a maximum length. */
+  #searchText(from: number): number {
+    const bytes = this.#bytes
+    const searchable = (this.#searchable ??= toSearchable(bytes))
+    const first = searchable.indexOf(carriageReturn, from)
+    if (first === -1) return -1
+
+    const pattern = (this.#pattern ??= createPattern(this.#delimiter))
+    for (
+      let index = Math.floor(first / windowSize);
+      index * windowSize < bytes.length;
+      index += 1
+    ) {
+      const start = index * windowSize
+      if (index !== this.#window) {
+        this.#window = index
+        // A delimiter that begins in this part may end in the next.
+        const end = start + windowSize + this.#delimiter.length + 2
+        this.#text = decodeBytes(searchable, start, end)
+      }
+      pattern.lastIndex = Math.max(first - start, 0)
+      const found = pattern.exec(this.#text)
+      if (found !== null) return start + found.index
+    }
+
+    return -1
   }
 
   #search(needle: Uint8Array, from: number): number {
@@ -276,6 +309,16 @@ const carriageReturn = 0x0d
 const space = 0x20
 const hyphen = 0x2d
 const endOfHeader = new TextEncoder().encode('\r\n\r\n')
+
+/** How many bytes are searched as one text. */
+const windowSize = 65_536
+
+/** Finds what {@link kindOfDelimiter} takes for a delimiter, or for one that is not complete. */
+function createPattern(delimiter: Uint8Array): RegExp {
+  const text = Array.from(delimiter, (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
+
+  return new RegExp(`${text}(?:[ \\t]|-(?:-|$)|\\r(?:\\n|$)|$)`, 'g')
+}
 
 /** Tells a delimiter by the two bytes behind it from a longer word that merely begins like one. */
 function kindOfDelimiter(

@@ -6,7 +6,7 @@ export function toSearchable(bytes: Uint8Array): Uint8Array {
   return hasBuffer ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes
 }
 
-const hasBuffer = typeof Buffer === 'function'
+export const hasBuffer: boolean = typeof Buffer === 'function'
 
 /**
  * Finds `needle` in what {@link toSearchable} returned, at or after `from`; -1 if it is not there.
@@ -16,21 +16,16 @@ const hasBuffer = typeof Buffer === 'function'
 export const searchBytes: (bytes: Uint8Array, needle: Uint8Array, from: number) => number =
   hasBuffer ? (bytes, needle, from) => (bytes as Buffer).indexOf(needle, from) : searchPortably
 
-/**
- * The search without `Buffer`. It looks by hand where the first byte is, and jumps to the next first byte from time to time: where there
- * are many of them, calling the native search for each takes longer than looking.
- */
+/** The search without `Buffer`. */
 export function searchPortably(bytes: Uint8Array, needle: Uint8Array, from: number): number {
-  const last = bytes.length - needle.length
+  return searchNear(bytes, needle, from, bytes.length - needle.length)
+}
 
-  for (let start = from; start !== -1 && start <= last;) {
-    const found = searchNear(bytes, needle, start, Math.min(start + 63, last))
-    if (found !== -1) return found
-
-    start = bytes.indexOf(needle[0]!, start + 64)
-  }
-
-  return -1
+/** A text with one character for each byte; those below 0x80 are what they are in ASCII. */
+export function decodeBytes(bytes: Uint8Array, start: number, end: number): string {
+  return hasBuffer
+    ? (bytes as Buffer).toString('latin1', start, end)
+    : new TextDecoder('latin1').decode(bytes.subarray(start, end))
 }
 
 /** Finds `needle` at one of the positions `from` to `to`, by hand. It is linear: nothing that matched can be the start of another match. */

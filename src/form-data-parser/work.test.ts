@@ -112,6 +112,17 @@ describe('the work for a multipart body', () => {
     }
   })
 
+  it('finds a delimiter wherever it is in a large chunk, also with a boundary of one character', async () => {
+    for (let length = 65_536 - 80; length < 65_536 + 10; length += 1) {
+      const near = join([fill('\r\n--bx', length), 'x'])
+      const body = encodeParts([file('f', 'f', near), field('g', '\r\n--b?')], 'b')
+      const request = formRequest(streamOf([body]).stream, 'multipart/form-data; boundary=b')
+      const form = await parseFormData(request)
+      expect(new Uint8Array(await (form.get('f') as File).arrayBuffer())).toEqual(near)
+      expect(form.get('g')).toBe('\r\n--b?')
+    }
+  })
+
   it('keeps a file in memory in few pieces, however many the body has', async () => {
     let pieces = 0
     vi.stubGlobal(
