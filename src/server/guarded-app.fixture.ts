@@ -82,7 +82,10 @@ function createPages() {
       path: '/open/:id',
       default: () => 'open page',
       loader: ({ params }) => params,
-      action: () => 'acted',
+      async action({ request }) {
+        if (request.headers.get('Content-Type')?.includes('form')) await request.formData()
+        return 'acted'
+      },
     },
     broken: {
       path: '/broken-page',
