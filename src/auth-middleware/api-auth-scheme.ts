@@ -1,4 +1,5 @@
 import type { RequestContext } from '../fetch-router/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import type { AuthScheme, Maybe } from './auth-scheme.ts'
 
@@ -24,6 +25,11 @@ export interface APIAuthSchemeOptions<Identity> {
 export function createAPIAuthScheme<Identity>(
   options: APIAuthSchemeOptions<Identity>,
 ): AuthScheme<Identity> {
+  checkOptions<APIAuthSchemeOptions<Identity>>('createAPIAuthScheme()', options, {
+    verify: true,
+    name: true,
+    headerName: true,
+  })
   const { verify, name = 'api-key', headerName = 'X-Api-Key' } = options
   invariant(
     typeof verify === 'function',

@@ -524,3 +524,18 @@ describe('requireAuth', () => {
     expect(response.status).toBe(401)
   })
 })
+
+describe('options', () => {
+  const verify = () => ann
+  const other = { headername: 'X' } as object
+
+  it.each<[string, () => unknown]>([
+    ['auth', () => auth({ schemes: [createAPIAuthScheme({ verify })], ...other })],
+    ['requireAuth', () => requireAuth(other)],
+    ['createAPIAuthScheme', () => createAPIAuthScheme({ verify, ...other })],
+    ['createBearerTokenAuthScheme', () => createBearerTokenAuthScheme({ verify, ...other })],
+    ['createSessionAuthScheme', () => createSessionAuthScheme({ read: () => 1, verify, ...other })],
+  ])('of %s() must be known', (name, create) => {
+    expect(create).toThrow(`${name}() has no option "headername". Its options are `)
+  })
+})

@@ -1,4 +1,5 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import type { AuthResult, AuthScheme, IdentityOf } from './auth-scheme.ts'
 import { Auth, Challenge, type AuthEntry, type AuthError, type AuthState } from './auth-state.ts'
@@ -27,6 +28,7 @@ export function auth<const Schemes extends readonly AuthScheme[]>(
 ): Middleware<AuthEntry<IdentityOf<Schemes[number]>>> {
   const schemes: readonly AuthScheme[] = [...(options?.schemes ?? [])]
   if (schemes.length === 0) throw new Error('auth() requires at least one authentication scheme')
+  checkOptions<AuthOptions>('auth()', options, { schemes: true })
   const challenge = schemes.map(readChallenge).join(', ')
 
   return async (context, next) => {

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../fetch-router/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import type { AuthScheme, Maybe } from './auth-scheme.ts'
 
@@ -38,6 +39,13 @@ export interface BearerTokenAuthSchemeOptions<Identity> {
 export function createBearerTokenAuthScheme<Identity>(
   options: BearerTokenAuthSchemeOptions<Identity>,
 ): AuthScheme<Identity> {
+  checkOptions<BearerTokenAuthSchemeOptions<Identity>>('createBearerTokenAuthScheme()', options, {
+    verify: true,
+    name: true,
+    headerName: true,
+    scheme: true,
+    challenge: true,
+  })
   const { verify, name = 'bearer', headerName = 'Authorization', scheme = 'Bearer' } = options
   const { challenge = scheme } = options
   invariant(

@@ -1,5 +1,6 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
+import { checkOptions } from '../internal/check-options.ts'
 import { Auth, Challenge, type AuthFailure, type RequiredAuthEntry } from './auth-state.ts'
 
 /** Options for {@link requireAuth}. */
@@ -29,6 +30,7 @@ export interface RequireAuthOptions {
 export function requireAuth<Identity = unknown>(
   options: RequireAuthOptions = {},
 ): Middleware<RequiredAuthEntry<Identity>> {
+  checkOptions<RequireAuthOptions>('requireAuth()', options, { onFailure: true })
   const { onFailure = () => new Response('Unauthorized', { status: 401 }) } = options
 
   return async (context, next) => {

@@ -210,6 +210,9 @@ describe('options', () => {
     expect(() => compression({ threshold: Number.NaN })).toThrow(
       new RangeError('Cannot use NaN as "threshold": it must be a number, 0 or more'),
     )
+    expect(() => compression({ threshold: null as never })).toThrow(
+      new RangeError('Cannot use null as "threshold": it must be a number, 0 or more'),
+    )
     expect(() => compression({ filterMediaType: /text/ as never })).toThrow(
       new TypeError('compression() takes a function as filterMediaType, not /text/'),
     )

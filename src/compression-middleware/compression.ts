@@ -51,7 +51,8 @@ export function compression(options: CompressionOptions = {}): Middleware {
     )
   }
   checkEncodings(others.encodings)
-  if (typeof others.threshold !== 'function') checkLimit('threshold', others.threshold ?? 0)
+  const { threshold = 0 } = others
+  if (typeof threshold !== 'function') checkLimit('threshold', threshold)
   const readOptions = createReader(others)
 
   return async (context, next) => {

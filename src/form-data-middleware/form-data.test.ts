@@ -464,6 +464,13 @@ describe('the limits of formData', () => {
       'formData() takes a function as `uploadHandler`, not disk',
     )
     expect(() => formData({ onError: 400 as never })).toThrow(TypeError)
+    expect(() => formData({ maxParts: null as never })).toThrow('Cannot use null as "maxParts"')
+    expect(() => formData({ maxFilesize: 1 } as never)).toThrow(
+      'formData() has no option "maxFilesize". Its options are maxFiles, maxFileSize,',
+    )
+    expect(() => formData((() => {}) as never)).toThrow(
+      'formData() takes an object with options, not () => {',
+    )
   })
 })
 

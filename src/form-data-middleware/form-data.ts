@@ -9,9 +9,10 @@ import {
   parseFormData,
   type ParseFormDataOptions,
 } from '../form-data-parser/index.ts'
-import { readLimits } from '../form-data-parser/shared.ts'
+import { limitNames, readLimits } from '../form-data-parser/shared.ts'
 import { ContentType } from '../headers/index.ts'
 import { ByteCollector } from '../internal/byte-collector.ts'
+import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { bodyOf } from '../internal/exchange/owned-request.ts'
 
@@ -51,13 +52,20 @@ export type ContextWithFormData<Context> = ContextWithEntry<Context, FormDataEnt
  * @param options Limits, what to do with files, what to do with malformed bodies
  * @returns Middleware that parses multipart and urlencoded bodies
  * @throws {RangeError} If a limit is no number
+ * @throws {TypeError} If an option is not known
  *
  * @example
  * const router = createRouter({ middleware: [formData({ uploadHandler: (file) => photos.put(file.stream()) })] })
  * router.post('/books', ({ formData }) => create(formData.get('title')))
  */
 export function formData(options: FormDataOptions = {}): Middleware<FormDataEntry> {
-  checkOptions(options)
+  checkOptions<FormDataOptions>('formData()', options, {
+    ...limitNames,
+    uploadHandler: true,
+    suppressErrors: true,
+    onError: true,
+  })
+  checkCallbacks(options)
   const { suppressErrors = false, onError, uploadHandler } = options
   // Filled in once: no request changes them, whatever some code does to `Object.prototype` later
   const parseOptions: ParseFormDataOptions = {
@@ -138,7 +146,7 @@ function recordInto(
   )
 }
 
-function checkOptions({ uploadHandler, onError }: FormDataOptions): void {
+function checkCallbacks({ uploadHandler, onError }: FormDataOptions): void {
   for (const [name, callback] of Object.entries({ uploadHandler, onError })) {
     invariant(
       callback === undefined || typeof callback === 'function',

@@ -35,22 +35,30 @@ export interface FormDataLimits {
   maxTotalSize?: number
 }
 
+/** The options that are limits, for `checkOptions()`. */
+export const limitNames: Readonly<Record<keyof FormDataLimits, true>> = {
+  maxFiles: true,
+  maxFileSize: true,
+  maxHeaderSize: true,
+  maxParts: true,
+  maxTotalSize: true,
+}
+
 /**
  * Fills in the limits that are not given.
  *
  * @throws {RangeError} If one is not a number of 0 or more; `Infinity` is allowed
  */
 export function readLimits(options: FormDataLimits): Required<FormDataLimits> & MultipartLimits {
-  const maxFiles = options.maxFiles ?? 20
-  const maxFileSize = options.maxFileSize ?? 2 * 1024 * 1024
-  const limits = {
-    maxFiles,
-    maxFileSize,
-    maxHeaderSize: options.maxHeaderSize ?? 8 * 1024,
-    maxParts: options.maxParts ?? 1000,
+  const {
+    maxFiles = 20,
+    maxFileSize = 2 * 1024 * 1024,
+    maxHeaderSize = 8 * 1024,
+    maxParts = 1000,
     // `0 × Infinity` is no number, and no files need no room.
-    maxTotalSize: options.maxTotalSize ?? (maxFiles && maxFiles * maxFileSize) + 1024 * 1024,
-  }
+    maxTotalSize = (maxFiles && maxFiles * maxFileSize) + 1024 * 1024,
+  } = options
+  const limits = { maxFiles, maxFileSize, maxHeaderSize, maxParts, maxTotalSize }
 
   for (const [name, limit] of Object.entries(limits)) checkLimit(name, limit)
 

@@ -20,6 +20,7 @@ import {
   MaxTotalSizeExceededError,
   MultipartParseError,
   parseFormData,
+  parseMultipart,
   FileUpload,
 } from './index.ts'
 
@@ -457,6 +458,15 @@ describe('the limits', () => {
     )
     await expect(limit({ maxFileSize: Number.NaN })).rejects.toThrow(RangeError)
     await expect(limit({ maxParts: '5' })).rejects.toThrow(RangeError)
+    await expect(limit({ maxParts: null })).rejects.toThrow('Cannot use null as "maxParts"')
+  })
+
+  it('must be spelled right', async () => {
+    await expect(limit({ maxFilesize: 1 })).rejects.toThrow(
+      'parseFormData() has no option "maxFilesize". Its options are maxFiles, maxFileSize, maxHeaderSize, maxParts, maxTotalSize, uploadHandler.',
+    )
+    const parts = parseMultipart(null, boundary, { maxFilesize: 1 } as never)
+    await expect(parts.next()).rejects.toThrow('parseMultipart() has no option "maxFilesize"')
   })
 
   it('may be infinite', async () => {

@@ -1,5 +1,6 @@
 import { ContentType } from '../headers/index.ts'
 import { bodyOf } from '../internal/exchange/owned-request.ts'
+import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import {
   FormDataParseError,
@@ -8,7 +9,7 @@ import {
   MultipartParseError,
 } from './errors.ts'
 import { FileUpload, type Cleanup } from './file-upload.ts'
-import { readLimits, type FormDataLimits } from './limits.ts'
+import { limitNames, readLimits, type FormDataLimits } from './limits.ts'
 import { MultipartBody } from './multipart-body.ts'
 import { decode } from './multipart-part.ts'
 import { parseUrlencoded } from './parse-urlencoded.ts'
@@ -45,7 +46,7 @@ export type FormDataRequest = Pick<Request, 'headers' | 'body'> & Partial<Pick<R
  * @returns The fields and what the handler made of the files, in the order of the body
  * @throws {FormDataParseError} If the body is not a form (`status` 400)
  * @throws {FormLimitError} If the body passes a limit (`status` 413)
- * @throws {TypeError} If the handler is passed by itself and not in the options
+ * @throws {TypeError} If the handler is passed by itself and not in the options, or an option is not known
  *
  * @example
  * const form = await parseFormData(request, {
@@ -83,6 +84,10 @@ function assertOptions(options: unknown, third: unknown): asserts options is Par
     typeof options === 'object' && options !== null && third === undefined,
     'parseFormData() takes a request and options: write parseFormData(request, { uploadHandler })',
   )
+  checkOptions<ParseFormDataOptions>('parseFormData()', options, {
+    ...limitNames,
+    uploadHandler: true,
+  })
   const { uploadHandler } = options as ParseFormDataOptions
   invariant(
     uploadHandler === undefined || typeof uploadHandler === 'function',

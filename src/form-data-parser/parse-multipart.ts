@@ -1,4 +1,5 @@
-import { readLimits, type FormDataLimits } from './limits.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { limitNames, readLimits, type FormDataLimits } from './limits.ts'
 import { MultipartBody } from './multipart-body.ts'
 import type { MultipartPart } from './multipart-part.ts'
 
@@ -18,6 +19,7 @@ export interface ParseMultipartOptions extends Omit<FormDataLimits, 'maxFiles'> 
  * @param boundary The `boundary` of its `Content-Type`
  * @param options Limits and a signal
  * @returns The parts in the order in which they arrive
+ * @throws {TypeError} If an option is not known
  * @throws {MultipartParseError} If the body is malformed (`status` 400) or passes a limit (413)
  *
  * @example
@@ -30,6 +32,8 @@ export async function* parseMultipart(
   boundary: string,
   options: ParseMultipartOptions = {},
 ): AsyncGenerator<MultipartPart, void, undefined> {
+  const { maxFiles: _, ...names } = limitNames
+  checkOptions<ParseMultipartOptions>('parseMultipart()', options, { ...names, signal: true })
   const message = new MultipartBody(body, boundary, readLimits(options), options.signal)
 
   try {

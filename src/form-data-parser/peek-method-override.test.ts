@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
+import { countCopies } from './count-copies.fixture.ts'
 import { boundary, cut, encodeParts, field, file, streamOf, type Part } from './form.fixture.ts'
 import { parseFormData } from './index.ts'
 import { peekMethodOverride } from './shared.ts'
@@ -78,6 +79,38 @@ describe('peekMethodOverride', () => {
       method: null,
       names: ['_method'],
     })
+  })
+
+  it('copies few bytes, however many chunks they come in', async () => {
+    const parts = [file('f', 'f'.repeat(7000), 'x')]
+    const { stream } = streamOf(cut(encodeParts(parts), 1))
+    const { bytes } = await countCopies(() => peekMethodOverride(stream, type))
+    expect(bytes).toBeLessThan(50_000)
+  })
+
+  it.each([
+    ['a header', `--${boundary}\r\nContent-Disposition: form-data; name="${'x'.repeat(7000)}`],
+    [
+      'a value',
+      `--${boundary}\r\nContent-Disposition: form-data; name="_method"\r\n\r\n${'x'.repeat(7000)}`,
+    ],
+  ])('searches the bytes of %s once, however many chunks they come in', async (_, text) => {
+    const { stream } = streamOf(cut(new TextEncoder().encode(text), 1))
+    const search = vi.spyOn(Buffer.prototype, 'indexOf')
+    await peekMethodOverride(stream, type)
+    let searched = 0
+    for (const [i, [, from]] of search.mock.calls.entries()) {
+      searched += (search.mock.contexts[i] as Buffer).length - Number(from)
+    }
+    search.mockRestore()
+    expect(searched).toBeGreaterThan(7000)
+    expect(searched).toBeLessThan(100 * text.length)
+  })
+
+  it('says what is missing for a request without a body', async () => {
+    await expect(peekMethodOverride(null as never, type)).rejects.toThrow(
+      'peekMethodOverride() takes a body, not null. Call it only for a request that has one.',
+    )
   })
 
   it('hands over every byte of a body that it does not change', async () => {

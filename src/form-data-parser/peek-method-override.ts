@@ -1,7 +1,8 @@
 import { ContentType } from '../headers/index.ts'
 import { checkLimit } from '../internal/check-limit.ts'
+import { invariant } from '../internal/invariant.ts'
 import { methodField, overrideMethod, type OverrideMethod } from '../internal/override-method.ts'
-import { concatenate } from './concatenate.ts'
+import { showValue } from '../internal/show-value.ts'
 import { leaveSource } from './leave-source.ts'
 import { parsePartHeader } from './part-header.ts'
 import { searchBytes, toSearchable } from './search-bytes.ts'
@@ -24,27 +25,45 @@ interface MethodOverride {
  * @param contentType The `Content-Type` of the request
  * @param options The name of the field, `_method` by default, and `maxSize`, 8 KiB by default
  * @returns The method and the body to go on with
+ * @throws {TypeError} If there is no body
  */
 export async function peekMethodOverride(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   contentType: string | null,
   { fieldName = methodField, maxSize = 8 * 1024 }: { fieldName?: string; maxSize?: number } = {},
 ): Promise<MethodOverride> {
+  invariant(
+    body instanceof ReadableStream,
+    `peekMethodOverride() takes a body, not ${showValue(body)}. Call it only for a request that has one.`,
+  )
   checkLimit('maxSize', maxSize)
   const type = ContentType.from(contentType)
   if (type.type !== 'multipart' || !type.boundary) return { method: null, body }
 
   const reader = body.getReader()
   const delimiter = new TextEncoder().encode(`\r\n--${type.boundary}`)
+  const progress: Progress = { searched: 0, dataStart: -1 }
   let head: Uint8Array<ArrayBuffer> = new Uint8Array()
+  /** Where chunks are joined, with room for more: the client decides how many there are. */
+  let joined: Uint8Array<ArrayBuffer> = new Uint8Array()
   let finding: Finding | null | 'more' = 'more'
 
   while (finding === 'more') {
     const { done, value } = await reader.read()
     if (done) break
 
-    head = head.length === 0 ? value : concatenate([head, value])
-    finding = findOverride(head.subarray(0, maxSize), delimiter, fieldName)
+    if (head.length === 0) {
+      head = value
+    } else {
+      const length = head.length + value.length
+      if (length > joined.length) {
+        joined = new Uint8Array(2 * length)
+        joined.set(head)
+      }
+      joined.set(value, head.length)
+      head = joined.subarray(0, length)
+    }
+    finding = findOverride(head.subarray(0, maxSize), delimiter, fieldName, progress)
     if (finding === 'more' && head.length >= maxSize) break
   }
 
@@ -59,6 +78,14 @@ interface Finding {
   readonly length: number
 }
 
+/** How far the search has come, so that no byte is searched for each chunk again. */
+interface Progress {
+  /** Where to search on. Nothing that is searched for starts before it. */
+  searched: number
+  /** Where the value of the field starts; -1 before the end of its header was found. */
+  dataStart: number
+}
+
 const endOfHeader = new TextEncoder().encode('\r\n\r\n')
 
 /** Looks at the first part; `more` if it is not complete. */
@@ -66,24 +93,40 @@ function findOverride(
   head: Uint8Array<ArrayBuffer>,
   delimiter: Uint8Array<ArrayBuffer>,
   fieldName: string,
+  progress: Progress,
 ): Finding | null | 'more' {
   const first = delimiter.subarray(2)
-  const length = Math.min(first.length, head.length)
-  for (let i = 0; i < length; i += 1) if (head[i] !== first[i]) return null
-
   const searchable = toSearchable(head)
-  const headerEnd = searchBytes(searchable, endOfHeader, first.length)
-  if (headerEnd === -1) return 'more'
-  if (!isNamed(head.subarray(first.length, headerEnd), fieldName)) return null
 
-  const start = headerEnd + endOfHeader.length
-  const end = searchBytes(searchable, delimiter, start)
+  if (progress.dataStart === -1) {
+    const length = Math.min(first.length, head.length)
+    for (; progress.searched < length; progress.searched += 1) {
+      if (head[progress.searched] !== first[progress.searched]) return null
+    }
+
+    const headerEnd = searchBytes(searchable, endOfHeader, progress.searched)
+    if (headerEnd === -1) return searchOn(progress, head.length - endOfHeader.length + 1)
+    if (!isNamed(head.subarray(first.length, headerEnd), fieldName)) return null
+
+    progress.dataStart = headerEnd + endOfHeader.length
+    progress.searched = progress.dataStart
+  }
+
+  const end = searchBytes(searchable, delimiter, progress.searched)
+  if (end === -1) return searchOn(progress, head.length - delimiter.length + 1)
+
   const next = head[end + delimiter.length]
-  if (end === -1 || next === undefined) return 'more'
+  if (next === undefined) return searchOn(progress, end)
   if (next !== 0x0d && next !== 0x2d) return null
 
-  const method = overrideMethod(new TextDecoder().decode(head.subarray(start, end)))
+  const method = overrideMethod(new TextDecoder().decode(head.subarray(progress.dataStart, end)))
   return method === undefined ? null : { method, length: end + 2 }
+}
+
+function searchOn(progress: Progress, position: number): 'more' {
+  progress.searched = Math.max(progress.searched, position)
+
+  return 'more'
 }
 
 /** Whether the bytes between a boundary and an empty line are the header of that field, and of no file. */

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
+import { countCalls } from './count-calls.fixture.ts'
 import { countCopies } from './count-copies.fixture.ts'
 import {
   cut,
@@ -149,11 +150,11 @@ describe('the work for a multipart body', () => {
       'tiny files': (count) => Array.from({ length: count }, (_, i) => file(`${i}`, 'f', 'x')),
       'near-boundaries in fields': (count) =>
         Array.from({ length: count }, () => field('n', '\r\n--bx')),
-      'header lines': (count) => [
-        [`Content-Disposition: form-data; name="n"${'\r\na:'.repeat(count)}`, ''],
+      'a header': (count) => [
+        [`Content-Disposition: form-data; name="n"\r\na:${'a:'.repeat(count)}`, ''],
       ],
-      'parameters of a header': (count) => [
-        [`Content-Disposition: form-data; name="n"${';a=b'.repeat(count)}`, ''],
+      'a parameter of a header': (count) => [
+        [`Content-Disposition: form-data; name="n"; a=${'a=b'.repeat(count)}`, ''],
       ],
     }
 
@@ -180,6 +181,51 @@ describe('the work for a multipart body', () => {
         })
       }
     }
+  })
+})
+
+describe('the work for the header of a part', () => {
+  const disposition = 'Content-Disposition: form-data; name="f"'
+  const read = (header: string) =>
+    parseFormData(
+      formRequest(
+        streamOf([encodeParts([[header, '']], 'b')]).stream,
+        'multipart/form-data; boundary=b',
+      ),
+    ).then(String, (error: Error) => String(error.cause))
+
+  it.each<[string, (count: number) => string]>([
+    ['the same header', (count) => disposition + '\r\na:'.repeat(count)],
+    ['types', (count) => disposition + '\r\nContent-Type:'.repeat(count / 4)],
+    [
+      'other headers',
+      (count) => disposition + Array.from({ length: count / 2 }, (_, i) => `\r\nh${i}:`).join(''),
+    ],
+    ['parameters', (count) => disposition + ';a=b'.repeat(count)],
+    ['malformed file names', (count) => disposition + ";filename*=utf-8''%".repeat(count / 5)],
+    ['escaped quotes', (count) => nameOf('\\"'.repeat(count))],
+    ['encoded quotes', (count) => nameOf('%22'.repeat(count))],
+    ['encoded bytes', (count) => `${disposition}; filename*=ISO-8859-1''${'%e4'.repeat(count)}`],
+  ])('does not grow with the number of %s', async (_, header) => {
+    const some = await countCalls(() => read(header(200)))
+    const many = await countCalls(() => read(header(2000)))
+
+    expect(many).toBeLessThanOrEqual(some + 20)
+  })
+
+  function nameOf(name: string): string {
+    return `Content-Disposition: form-data; name="${name}"`
+  }
+
+  it('ends at 32 headers or parameters', async () => {
+    expect(await read(disposition + '\r\na:b'.repeat(31))).toBe('[object FormData]')
+    expect(await read(disposition + '\r\na:b'.repeat(32))).toBe(
+      'MultipartParseError: Cannot read a part with more than 32 headers',
+    )
+    expect(await read(disposition + ';a=b'.repeat(31))).toBe('[object FormData]')
+    expect(await read(disposition + ';a=b'.repeat(32))).toBe(
+      'MultipartParseError: Cannot read a Content-Disposition with more than 32 parameters',
+    )
   })
 })
 

@@ -218,3 +218,11 @@ describe('methodOverride and cop()', () => {
     expect(await response.text()).toBe('DELETE POST POST')
   })
 })
+
+describe('options', () => {
+  it('must be known', () => {
+    expect(() => methodOverride({ field: 'verb' } as object)).toThrow(
+      'methodOverride() has no option "field". Its options are fieldName.',
+    )
+  })
+})

@@ -1,4 +1,5 @@
 import type { Middleware } from '../fetch-router/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { methodField, overrideMethod } from '../internal/override-method.ts'
 import { warnOnce } from '../internal/warn-once.ts'
@@ -21,13 +22,14 @@ export interface MethodOverrideOptions {
  *
  * @param options The name of the field
  * @returns Middleware that sets `context.method`
- * @throws {TypeError} If the name is empty
+ * @throws {TypeError} If the name is empty, or an option is not known
  *
  * @example
  * const router = createRouter({ middleware: [cop(), formData(), methodOverride()] })
  * router.delete('/books/:id', ({ params }) => remove(params.id))
  */
 export function methodOverride(options: MethodOverrideOptions = {}): Middleware {
+  checkOptions<MethodOverrideOptions>('methodOverride()', options, { fieldName: true })
   const { fieldName = methodField } = options
   invariant(
     typeof fieldName === 'string' && fieldName !== '',

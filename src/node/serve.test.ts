@@ -138,6 +138,12 @@ describe('serve', () => {
     session.destroy()
   })
 
+  it('refuses a maxHeaderSize that is no number', async () => {
+    await expect(start(hello, { maxHeaderSize: null as never })).rejects.toThrow(
+      'Cannot use null as "maxHeaderSize": it must be a number, 0 or more',
+    )
+  })
+
   it('refuses headers over maxHeaderSize', async () => {
     const server = await start(hello, { maxHeaderSize: 1000 })
     expect((await fetch(server.url, { headers: { 'X-A': 'y'.repeat(500) } })).status).toBe(200)
@@ -162,8 +168,8 @@ describe('timeouts', () => {
     'graceTime',
     'stallTimeout',
   ] as const)('are checked: %s', async (name) => {
-    for (const value of [-1, Number.NaN, Infinity]) {
-      await expect(start(hello, { [name]: value })).rejects.toThrow(
+    for (const value of [-1, Number.NaN, Infinity, null]) {
+      await expect(start(hello, { [name]: value as number })).rejects.toThrow(
         `Cannot use ${value} as "${name}": it must be a number, from 0 to 2147483647`,
       )
     }

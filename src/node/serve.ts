@@ -136,8 +136,10 @@ export async function serve(
 function checkLimits(options: ServeOptions): void {
   const { headersTimeout, requestTimeout, keepAliveTimeout, graceTime, maxHeaderSize } = options
   const times = { headersTimeout, requestTimeout, keepAliveTimeout, graceTime }
-  for (const [name, value] of Object.entries(times)) checkLimit(name, value ?? 0, longestTimeout)
-  checkLimit('maxHeaderSize', maxHeaderSize ?? 0)
+  for (const [name, value] of Object.entries(times)) {
+    if (value !== undefined) checkLimit(name, value, longestTimeout)
+  }
+  if (maxHeaderSize !== undefined) checkLimit('maxHeaderSize', maxHeaderSize)
 }
 
 type NodeServer = http.Server | https.Server | http2.Http2SecureServer

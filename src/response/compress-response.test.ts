@@ -94,6 +94,12 @@ describe('compressResponse', () => {
     expect(await compress(response, 'gzip', { encodings: [] })).toBe(response)
   })
 
+  it('refuses a threshold that is no number', async () => {
+    await expect(compress(new Response('x'), 'gzip', { threshold: null as never })).rejects.toThrow(
+      'Cannot use null as "threshold"',
+    )
+  })
+
   it('takes the threshold, and compresses what has no known size', async () => {
     const sized = () => new Response(long, { headers: { 'Content-Length': String(long.length) } })
     const encoding = async (response: Response, threshold: number) =>

@@ -52,6 +52,7 @@ export async function compressResponse(
   request: Pick<Request, 'method' | 'headers'>,
   options: CompressOptions = {},
 ): Promise<Response> {
+  const { threshold = 1024 } = options
   const { headers } = response
   const isEventStream =
     ContentType.from(headers.get('Content-Type')).mediaType === 'text/event-stream'
@@ -60,7 +61,7 @@ export async function compressResponse(
   if (
     encodings.length === 0 ||
     isFixed(response) ||
-    isSmall(response, checkLimit('threshold', options.threshold ?? 1024)) ||
+    isSmall(response, checkLimit('threshold', threshold)) ||
     (request.method !== 'HEAD' && !hasBody(response))
   ) {
     return response

@@ -1,5 +1,6 @@
 import { decodePathname } from '../internal/canonical-path.ts'
 import { foldCase, foldTokens } from './fold-case.ts'
+import { checkOptions } from '../internal/check-options.ts'
 import { assertLengths, createMeter, readLimits } from './limits.ts'
 import { readCaptures, readMeta, type Match, type MatchParams } from './match.ts'
 import type { MatcherOptions } from './multi-matcher.ts'
@@ -28,9 +29,11 @@ export interface Matcher<Source extends string = string> {
  */
 export function createMatcher<const Source extends string>(
   pattern: Source | RoutePattern<Source>,
-  { ignoreCase = false, limits: givenLimits }: MatcherOptions = {},
+  options: MatcherOptions = {},
 ): Matcher<Source> {
-  const limits = readLimits(givenLimits)
+  checkOptions<MatcherOptions>('createMatcher()', options, { ignoreCase: true, limits: true })
+  const { ignoreCase = false } = options
+  const limits = readLimits(options.limits)
   const { length } = String(pattern)
   assertLengths(limits, length, length)
 

@@ -1,4 +1,5 @@
 import { checkLimit } from '../internal/check-limit.ts'
+import { checkOptions } from '../internal/check-options.ts'
 import type { Meter } from './program.ts'
 import { MatcherResourceError } from './resource-error.ts'
 
@@ -24,12 +25,18 @@ export interface MatcherLimits {
   work?: number
 }
 
-/** @throws {RangeError} If a limit is not a number of 0 or more */
-export function readLimits({
-  patternLength = 65_536,
-  totalLength = 16_777_216,
-  work = 1_000_000,
-}: MatcherLimits = {}): Required<MatcherLimits> {
+/**
+ * @throws {RangeError} If a limit is not a number of 0 or more
+ * @throws {TypeError} If a limit is not known
+ */
+export function readLimits(limits: MatcherLimits = {}): Required<MatcherLimits> {
+  checkOptions<MatcherLimits>('`limits`', limits, {
+    patternLength: true,
+    totalLength: true,
+    work: true,
+  })
+  const { patternLength = 65_536, totalLength = 16_777_216, work = 1_000_000 } = limits
+
   return {
     patternLength: checkLimit('patternLength', patternLength),
     totalLength: checkLimit('totalLength', totalLength),

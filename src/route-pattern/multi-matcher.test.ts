@@ -240,6 +240,20 @@ describe('limits', () => {
     expect(() => createMeter(Number.NaN)).toThrow(RangeError)
   })
 
+  it('must be known, like other options', () => {
+    const limits = { length: -1 } as object
+    const message =
+      '`limits` has no option "length". Its options are patternLength, totalLength, work.'
+    expect(() => createMultiMatcher({ limits })).toThrow(new TypeError(message))
+    expect(() => createMatcher('/a', { limits })).toThrow(new TypeError(message))
+    expect(() => createMultiMatcher({ ignorecase: true } as object)).toThrow(
+      'createMultiMatcher() has no option "ignorecase". Its options are ignoreCase, limits.',
+    )
+    expect(() => createMatcher('/a', { ignorecase: true } as object)).toThrow(
+      'createMatcher() has no option "ignorecase"',
+    )
+  })
+
   it('bound the length of a pattern', () => {
     const matcher = new BuiltInMatcher<null>()
     matcher.add(`/${'a'.repeat(65_535)}`, null)

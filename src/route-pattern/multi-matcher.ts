@@ -1,3 +1,4 @@
+import { checkOptions } from '../internal/check-options.ts'
 import { assertLengths, createMeter, readLimits, type MatcherLimits } from './limits.ts'
 import { readCaptures, readMeta, type MatchParams, type MultiMatch } from './match.ts'
 import { OriginIndex } from './origin-index.ts'
@@ -42,6 +43,8 @@ export interface MultiMatcher<Data> {
 
 /** Creates a matcher for many patterns. Specificity decides between them, not the order in which they are added. */
 export function createMultiMatcher<Data>(options: MatcherOptions = {}): MultiMatcher<Data> {
+  checkOptions<MatcherOptions>('createMultiMatcher()', options, { ignoreCase: true, limits: true })
+
   return new BuiltInMatcher(options)
 }
 

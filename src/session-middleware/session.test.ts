@@ -235,6 +235,9 @@ describe('session', () => {
     const own = createMemorySessionStorage({ cookie: unsigned })
     expect(() => session(own)).toThrow('Session cookie must be signed')
     expect(() => session(unsigned, storage, { allowUnsigned: false })).toThrow('must be signed')
+    expect(() => session(unsigned, storage, { allowUnsinged: true } as object)).toThrow(
+      'session() has no option "allowUnsinged". Its options are allowUnsigned, rolling.',
+    )
   })
 
   it('takes one that is not signed with allowUnsigned', async () => {

@@ -1,5 +1,6 @@
 import { isCookie, type Cookie } from '../cookie/index.ts'
 import type { ContextEntry, ContextWithEntry, Middleware } from '../fetch-router/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { existingRequest } from '../internal/exchange/owned-request.ts'
 import { warnOnce } from '../internal/warn-once.ts'
@@ -47,7 +48,7 @@ export type ContextWithSession<Context, Data = SessionData, FlashData = Data> = 
  * @param storage Where sessions are kept
  * @param options Unsigned cookies, rolling sessions
  * @returns Middleware that loads and saves the session
- * @throws {TypeError} If there is no cookie, or it is not signed
+ * @throws {TypeError} If there is no cookie, or it is not signed, or an option is not known
  *
  * @example
  * const cookie = createCookie('session', { secrets: [secret], secure: true, maxAge: 604_800 })
@@ -113,6 +114,7 @@ function checkConfiguration(
     'session() takes a storage such as createFileSessionStorage(), alone or after a cookie of createCookie()',
   )
   invariant(!isCookie(options), 'session() takes the cookie first: call session(cookie, storage)')
+  checkOptions<SessionOptions>('session()', options, { allowUnsigned: true, rolling: true })
   invariant(
     cookie,
     'session() needs a cookie: call session(cookie, storage), or give the storage a `cookie`',

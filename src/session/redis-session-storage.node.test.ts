@@ -403,5 +403,22 @@ describe('createRedisSessionStorage', () => {
     expect(() => createRedisSessionStorage({ client: {} as never })).toThrow(TypeError)
     expect(() => createRedisSessionStorage({ client: silent, ttl: 0 })).toThrow('`ttl` above 0')
     expect(() => createRedisSessionStorage({ client: silent, timeout: NaN })).toThrow('`timeout`')
+    for (const [timeout, shown] of [
+      [Infinity, 'Infinity'],
+      [3e9, '3000000000'],
+      ['50' as never, '"50"'],
+    ] as const) {
+      expect(() => createRedisSessionStorage({ client: silent, timeout })).toThrow(
+        `Cannot use ${shown} as "timeout": it must be a number, from 0 to 2147483647`,
+      )
+    }
+    for (const [ttl, shown] of [
+      [Infinity, 'Infinity'],
+      ['5' as never, '"5"'],
+    ] as const) {
+      expect(() => createRedisSessionStorage({ client: silent, ttl })).toThrow(
+        `Cannot use ${shown} as "ttl": it must be a number, from 0 to `,
+      )
+    }
   })
 })

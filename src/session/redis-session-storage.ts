@@ -1,3 +1,4 @@
+import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
 import { invariant } from '../internal/invariant.ts'
 import { isSessionData } from './is-session-data.ts'
 import { createRedisRecords, type RedisClient } from './redis-client.ts'
@@ -11,6 +12,9 @@ import {
 
 /** Two weeks. */
 const DEFAULT_TTL = 1_209_600
+
+/** Redis counts milliseconds, and a number holds no more of them exactly. */
+const LONGEST_TTL = Math.floor(Number.MAX_SAFE_INTEGER / 1000)
 
 /** Options for {@link createRedisSessionStorage}. */
 export interface RedisSessionStorageOptions extends SessionStorageOptions {
@@ -39,6 +43,7 @@ export interface RedisSessionStorageOptions extends SessionStorageOptions {
  * then never undoes a commit that was answered meanwhile.
  *
  * @param options The client, the cookie and how to keep records
+ * @throws {RangeError} If `ttl` or `timeout` is not a number, or too long
  *
  * @example
  * const client = await createClient({ url: process.env.REDIS_URL }).on('error', console.error).connect()
@@ -62,6 +67,8 @@ export function createRedisSessionStorage<Data = SessionData, FlashData = Data>(
     timeout > 0,
     `createRedisSessionStorage() needs a \`timeout\` above 0 milliseconds, not ${timeout}`,
   )
+  checkLimit('ttl', ttl, LONGEST_TTL)
+  checkLimit('timeout', timeout, longestTimeout)
   const records = createRedisRecords(client, timeout)
 
   return createSessionStorage<any, any>({
