@@ -108,7 +108,8 @@ describe('the work for a multipart body', () => {
     for (const unit of units('b')) {
       const { pieces, views, bytes } = await work(unit)
       expect({ unit, pieces }).toEqual({ unit, pieces: ordinary.pieces })
-      expect(views).toBeLessThanOrEqual(2 * ordinary.views + 20)
+      // Runtimes without `Buffer` also make a view of each 64 KiB that they search as text.
+      expect(views).toBeLessThanOrEqual(3 * ordinary.views + 20)
       expect(bytes).toBeLessThanOrEqual(ordinary.bytes + length)
     }
   })
