@@ -108,8 +108,8 @@ describe('the work for a multipart body', () => {
     for (const unit of units('b')) {
       const { pieces, views, bytes } = await work(unit)
       expect({ unit, pieces }).toEqual({ unit, pieces: ordinary.pieces })
-      // Runtimes without `Buffer` also make a view of each 64 KiB that they search as text.
-      expect(views).toBeLessThanOrEqual(3 * ordinary.views + 20)
+      // A few for each chunk. Runtimes without `Buffer` make more of them, to search 64 KiB as text.
+      expect(views).toBeLessThanOrEqual(4 * ordinary.views + 20)
       expect(bytes).toBeLessThanOrEqual(ordinary.bytes + length)
     }
   })
