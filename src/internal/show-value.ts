@@ -18,10 +18,12 @@ function describe(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`
   if (value instanceof RegExp || typeof value !== 'object' || value === null) return String(value)
 
+  // Only the kind of an object of the platform: on Bun, the JSON of `Headers` has the cookies in it.
   const kind = Object.prototype.toString.call(value)
+  if (kind !== '[object Object]' && !Array.isArray(value)) return kind
+
   try {
-    const text = JSON.stringify(value) ?? kind
-    return text === '{}' && kind !== '[object Object]' ? kind : text
+    return JSON.stringify(value) ?? kind
   } catch {
     return kind // A cycle, or a getter that throws.
   }
