@@ -12,8 +12,11 @@ describe('framework dev, while files are edited', () => {
   let app: RunningApp
   let visitor: Visitor
 
-  const write = (file: string, content: string): Promise<void> =>
-    writeFile(join(folder(), 'app/routes', file), content)
+  const write = async (file: string, content: string): Promise<void> => {
+    // Vite's watcher does not report two changes of one file within 50 ms.
+    await setTimeout(100)
+    await writeFile(join(folder(), 'app/routes', file), content)
+  }
   const edit = async (file: string, from: string, to: string): Promise<void> => {
     const content = await readFile(join(folder(), 'app/routes', file), 'utf8')
     expect(content).toContain(from)

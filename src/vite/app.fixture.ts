@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { InlineConfig } from 'vite'
 import { framework } from './framework.ts'
 import type { FrameworkOptions } from './options.ts'
@@ -11,6 +12,7 @@ export interface FixtureApp {
   root: string
   /** The Vite config of the project; `framework` and its folders are the sources of this repository. */
   config: (options?: FrameworkOptions) => InlineConfig
+  /** Writes a file, and first waits a moment: Vite's watcher does not report two changes of one file within 50 ms. */
   write: (file: string, content: string) => Promise<void>
   remove: () => Promise<void>
 }
@@ -20,16 +22,19 @@ export async function createFixtureApp(files: Record<string, string>): Promise<F
   await mkdir(join(repository, '.framework'), { recursive: true })
   const root = await mkdtemp(join(repository, '.framework/fixture-'))
 
-  const write = async (file: string, content: string): Promise<void> => {
+  const create = async (file: string, content: string): Promise<void> => {
     await mkdir(dirname(join(root, file)), { recursive: true })
     await writeFile(join(root, file), content)
   }
   const all = { 'app/root.tsx': defaultRoot, 'package.json': '{"type":"module"}', ...files }
-  for (const [file, content] of Object.entries(all)) await write(file, content)
+  for (const [file, content] of Object.entries(all)) await create(file, content)
 
   return {
     root,
-    write,
+    write: async (file, content) => {
+      await setTimeout(100)
+      await create(file, content)
+    },
     config: (options) => ({
       root,
       configFile: false,
