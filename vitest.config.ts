@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     include: ['{src,conformance,soak}/**/*.test.{ts,tsx}', 'demos/*/*.test.ts'],
     testTimeout: 30_000,
-    // The default leaves a core to a watching person, which is half of a small machine.
-    maxWorkers: '100%',
+    // Some tests spend seconds waiting for something to expire; a third worker on two cores uses that time.
+    maxWorkers: '150%',
     // An unhandled rejection anywhere fails the run: an abort must never leave one behind.
     dangerouslyIgnoreUnhandledErrors: false,
   },
