@@ -57,7 +57,7 @@ describe('ContentRange', () => {
 
   it('refuses what is no range', () => {
     expect(() => new ContentRange({ start: 5, end: 4, size: 10 })).toThrow(
-      'Cannot make a Content-Range',
+      'as a Content-Range header',
     )
     expect(() => new ContentRange({ start: 0, end: 10, size: 10 })).toThrow(TypeError)
     expect(() => new ContentRange({ start: null, end: null, size: null })).toThrow(TypeError)

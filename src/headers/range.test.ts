@@ -88,7 +88,7 @@ describe('Range', () => {
   })
 
   it('refuses what is no range', () => {
-    expect(() => new Range({ ranges: [{ start: null, end: null }] })).toThrow('Cannot make a Range')
+    expect(() => new Range({ ranges: [{ start: null, end: null }] })).toThrow('as a Range header')
     expect(() => new Range({ ranges: [{ start: 2, end: 1 }] })).toThrow(TypeError)
     expect(() => new Range({ ranges: [{ start: -1, end: 1 }] })).toThrow(TypeError)
     expect(() => new Range({ unit: 'a b', ranges: [] })).toThrow(TypeError)
