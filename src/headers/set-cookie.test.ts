@@ -119,7 +119,9 @@ describe('SetCookie', () => {
     expect(() => (cookie.expires = new Date(8.64e15))).toThrow('1601 to 9999')
     expect(() => (cookie.sameSite = 'loose' as 'Lax')).toThrow('one of Strict, Lax, None')
     expect(() => (cookie.priority = 'urgent' as 'High')).toThrow('one of Low, Medium, High')
-    expect(() => cookie.setExtension('Path', '/')).toThrow('not an attribute that SetCookie has a property for')
+    expect(() => cookie.setExtension('Path', '/')).toThrow(
+      'not an attribute that SetCookie has a property for',
+    )
     expect(() => new SetCookie({} as SetCookieInit)).toThrow('as a cookie name')
     expect(String(cookie)).toBe('a=')
   })

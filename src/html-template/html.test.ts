@@ -86,8 +86,8 @@ describe('html', () => {
   })
 
   it('refuses a template with a broken escape sequence', () => {
-    expect(() => tag`\u`).toThrow('no escape sequence')
-    expect(() => tag.raw`\u`).toThrow('no escape sequence')
+    expect(() => tag`\u`).toThrow('invalid escape sequence')
+    expect(() => tag.raw`\u`).toThrow('invalid escape sequence')
   })
 
   it('gives the same each time a template is used', () => {
@@ -188,7 +188,7 @@ describe('html, where escaping is not enough', () => {
     expect(() => tag`<![CDATA[${x}]]>`).toThrow('comment')
     expect(() => tag`<?xml ${x}>`).toThrow('comment')
     expect(() => tag`</ ${x}>`).toThrow('comment')
-    expect(() => tag`<!-- never closed`).toThrow('nor leave one open')
+    expect(() => tag`<!-- never closed`).toThrow('or leave one open')
   })
 
   it('refuses any value in the name of a tag or an attribute', () => {
@@ -234,8 +234,8 @@ describe('html, where escaping is not enough', () => {
     expect(() => fits(tag`${tag`${x}`}`)).toThrow('between the attributes')
     expect(() => fits(tag`value=${x}`)).toThrow('unquoted attribute "value"')
     expect(() => fits(tag`${x}="1"`)).toThrow('right after attributes')
-    expect(() => fits(tag`a="${x}`)).toThrow('has no end')
-    expect(() => fits(tag`a=`)).toThrow('has no end')
+    expect(() => fits(tag`a="${x}`)).toThrow('has no closing quote')
+    expect(() => fits(tag`a=`)).toThrow('has no closing quote')
     expect(() => fits(tag`="a"`)).toThrow('is no attribute')
     expect(() => fits(tag`<b>`)).toThrow('is no attribute')
     expect(() => fits(tag`a="b">${x}`)).toThrow('">" outside quotes')
@@ -344,7 +344,7 @@ describe('html, in attributes that take a URL', () => {
     tag.raw`poster`,
     tag.raw`to`,
   ])('refuses it in %s', (name) => {
-    // one array per name stands for one template in the source
+    // One array per name stands for one template in the source.
     const strings = Object.assign([`<x ${name}="`, '">'], { raw: [`<x ${name}="`, '">'] })
     expect(() => tag(strings, 'javascript:x')).toThrow('"javascript:" URL')
     expect(String(tag(strings, '/x'))).toBe(`<x ${name}="/x">`)
