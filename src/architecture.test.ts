@@ -33,7 +33,6 @@ const cyclicFolders = [
   'node',
   'response',
   'route-pattern',
-  'session',
 ]
 
 interface Import {

@@ -411,7 +411,7 @@ describe('the response of session()', () => {
     const browser = open({
       '/': ({ session }) => {
         session.set('a', 1)
-        return Response.redirect('https://example.com/next', 303) // its headers are immutable
+        return Response.redirect('https://example.com/next', 303) // Its headers are immutable.
       },
     })
     const response = await browser.fetch('/')

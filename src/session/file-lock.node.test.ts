@@ -148,7 +148,7 @@ describe('withFileLock', () => {
     const busy = setInterval(() => void fs.utimes(lock, new Date(), new Date()), 20)
     const times = { staleAfter: 2_000, giveUpAfter: 300 }
     await expect(withFileLock(fs, path, async () => {}, times)).rejects.toThrow(
-      `Cannot lock "${path}": others have held "${lock}" for 0.3 seconds`,
+      `Cannot lock "${path}": other processes have held "${lock}" for 0.3 seconds`,
     )
     clearInterval(busy)
     await pause(50)

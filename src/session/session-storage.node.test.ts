@@ -31,7 +31,7 @@ describe('createFileSessionStorage', () => {
   })
 
   it('needs a directory', () => {
-    expect(() => createFileSessionStorage({ dir: '' })).toThrow('needs `dir`')
+    expect(() => createFileSessionStorage({ dir: '' })).toThrow('as `dir`')
     expect(() => createFileSessionStorage({} as never)).toThrow(TypeError)
   })
 })

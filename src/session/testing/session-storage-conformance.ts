@@ -2,7 +2,7 @@ import { createCookie, type CookieOptions } from '../../cookie/index.ts'
 import { SetCookie } from '../../headers/index.ts'
 import { createSession, type SessionStorage } from '../index.ts'
 
-/** Creates the storage to test, with the cookie given. Storages created by it may share their records. */
+/** Creates the storage to test with the given cookie. The storages may share their records. */
 export type CreateSessionStorage = (options: {
   cookie: CookieOptions & { name: string }
 }) => SessionStorage | Promise<SessionStorage>
@@ -10,24 +10,24 @@ export type CreateSessionStorage = (options: {
 /** Options for {@link sessionStorageConformance}. */
 export interface SessionStorageConformanceOptions {
   /**
-   * Whether the storage keeps records, with an id in the cookie. Without any, a logout cannot end a copy of the cookie.
+   * Whether the storage keeps records, with an id in the cookie. Without records, a copy of the cookie survives a logout.
    *
    * @default true
    */
   records?: boolean
 }
 
-/** One thing that a storage has to do. */
+/** One thing that a storage must do. */
 export interface SessionStorageCase {
   readonly name: string
-  /** Rejects with what was wrong. */
+  /** Rejects with an error that says what is wrong. */
   readonly run: () => Promise<void>
 }
 
 /**
- * Lists what every session storage has to do, as cases for any test runner.
+ * Lists what every session storage must do, as cases for any test runner.
  *
- * @param createStorage Creates the storage
+ * @param createStorage Creates the storage to test
  * @param options What kind of storage it is
  *
  * @example
@@ -170,7 +170,7 @@ const common: Record<string, Test> = {
     const session = await storage.getSession()
     session.set('a', 1)
     const sent = sendBack(await storage.commitSession(session))
-    const stranger = createCookie(cookie.name, { secrets: ['the secret of somebody else'] })
+    const stranger = createCookie(cookie.name, { secrets: ['another secret'] })
     const own = createCookie(cookie.name, { secrets: cookie.secrets })
     const value = await own.parse(sent)
 
@@ -501,7 +501,7 @@ function equal(actual: unknown, expected: unknown, what: string): void {
   }
 }
 
-/** By value, whatever the order of names. */
+/** Compares by value. The order of names does not matter. */
 function isEqual(actual: unknown, expected: unknown): boolean {
   if (!isObject(actual) || !isObject(expected)) return Object.is(actual, expected)
   const names = Object.keys(expected)
