@@ -29,7 +29,6 @@ const nodeFolders = ['node', 'static-middleware', 'server', 'vite', 'cli']
 const cyclicFolders = [
   'cookie',
   'fetch-router',
-  'form-data-parser',
   'node',
   'response',
   'route-pattern',

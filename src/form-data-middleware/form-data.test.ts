@@ -334,7 +334,7 @@ describe('formData with an uploadHandler', () => {
         const { done, value } = chunks.next()
         if (!done) return controller.enqueue(value)
         reached()
-        return new Promise(() => {}) // the rest never comes
+        return new Promise(() => {}) // The rest never comes.
       },
       cancel: () => void log.push('cancelled'),
     })
