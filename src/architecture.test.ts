@@ -30,7 +30,6 @@ const cyclicFolders = [
   'cookie',
   'fetch-router',
   'node',
-  'response',
   'route-pattern',
 ]
 
