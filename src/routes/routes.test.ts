@@ -100,21 +100,21 @@ describe('route', () => {
   it('refuses what is no object of routes', () => {
     expect(() => route('/books' as never)).toThrow(
       new TypeError(
-        'Cannot make routes of /books: expected an object of patterns, routes and groups',
+        'Cannot create routes from /books: use an object of patterns, routes and groups',
       ),
     )
-    expect(() => route('/books', undefined as never)).toThrow('Cannot make routes of undefined')
+    expect(() => route('/books', undefined as never)).toThrow('Cannot create routes from undefined')
   })
 
   it('refuses a leaf that is none, and an unknown or lower-case method', () => {
     expect(() => route({ a: { b: undefined } } as never)).toThrow(
       new TypeError(
-        'Cannot make a route of a.b: expected a pattern, a route or a group of routes, not undefined',
+        'Cannot create the route a.b from undefined: use a pattern, a route or a group of routes',
       ),
     )
-    expect(() => route({ a: 42 } as never)).toThrow('Cannot make a route of a')
+    expect(() => route({ a: 42 } as never)).toThrow('Cannot create the route a from 42')
     expect(() => route({ a: { method: 'get', pattern: '/' } } as never)).toThrow(
-      'Cannot make a route for method "get"',
+      'Cannot create a route for the method "get"',
     )
   })
 
@@ -136,7 +136,7 @@ describe('Route', () => {
     expect(match?.params.slug).toBe('dune')
     expect(match?.pattern).toBe(show.pattern)
     expect(show.match(new URL('https://example.com/authors/herbert'))).toBe(null)
-    expect(show).toEqual(new Route('POST', '/books/:slug')) // it remembers nothing
+    expect(show).toEqual(new Route('POST', '/books/:slug')) // It remembers nothing.
   })
 
   it('reads a string and a parsed pattern', () => {
