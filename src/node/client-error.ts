@@ -6,16 +6,16 @@ import { isHttp2, type NodeResponse } from './node-message.ts'
 import { LINGER, refuse } from './refuse.ts'
 
 /**
- * Answers what is no HTTP request, and CONNECT, which no handler can see.
+ * Responds to invalid HTTP requests, and to CONNECT, which no handler can see.
  *
- * Node would do it too, but it cuts the connection in the same moment, and a client that is still sending may then never see
- * the answer.
+ * Node would respond too, but it closes the connection at the same moment. A client that is still sending may then never
+ * see the response.
  */
 export function answerClientErrors(server: Server): void {
   const answered = new WeakSet<Socket>()
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Whatever else the client sends is an error too: the parser has given up.
+    // The parser has given up, so everything else that the client sends is an error too.
     if (answered.has(socket)) return
     answered.add(socket)
 
@@ -48,7 +48,7 @@ function statusOf(error: NodeJS.ErrnoException): number {
   }
 }
 
-/** Whether an answer would land in the middle of another one. Node has no public way to ask. */
+/** Whether another response has started on this connection. Node has no public way to ask. */
 function hasBegunResponse(socket: Socket & { _httpMessage?: NodeResponse | null }): boolean {
   return socket._httpMessage?.headersSent === true
 }

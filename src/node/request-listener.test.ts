@@ -92,7 +92,10 @@ describe('createRequestListener', () => {
 
     for (const [path, message] of [
       ['/thrown', 'Error: no database'],
-      ['/unsendable', 'TypeError: Cannot send a Response whose body was already read'],
+      [
+        '/unsendable',
+        'TypeError: Cannot send a Response whose body was already read: read a clone() of it instead',
+      ],
     ] as const) {
       const response = await fetch(url + path)
       expect([response.status, await response.text()]).toEqual([503, `${message} at ${path}`])

@@ -80,7 +80,7 @@ describe('serve', () => {
     const failure = await start(hello, { port }).catch((error: unknown) => error)
     expect(failure).toMatchObject({
       code: 'EADDRINUSE',
-      message: `Cannot listen on 127.0.0.1:${port}: another server is already there. Stop it, or pass another port (0 takes a free one)`,
+      message: `Cannot listen on 127.0.0.1:${port}: it is already in use. Stop the other server, or pass another port (0 uses any free port).`,
     })
     expect((failure as Error).cause).toBeInstanceOf(Error)
   })
