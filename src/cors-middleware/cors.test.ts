@@ -413,7 +413,7 @@ describe('wrong options', () => {
     expect(() => cors({ origin: [undefined as never] })).toThrow('allow origin undefined')
     expect(() => cors({ maxAge: '60' as never })).toThrow('as maxAge, not "60"')
     expect(() => cors('https://example.com' as never)).toThrow(
-      'cors() takes an object with options, not "https://example.com"',
+      'cors() takes an object of options, not "https://example.com"',
     )
   })
 

@@ -469,7 +469,7 @@ describe('the limits of formData', () => {
       'formData() has no option "maxFilesize". Its options are maxFiles, maxFileSize,',
     )
     expect(() => formData((() => {}) as never)).toThrow(
-      'formData() takes an object with options, not () => {',
+      'formData() takes an object of options, not () => {',
     )
   })
 })
