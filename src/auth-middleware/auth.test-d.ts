@@ -59,7 +59,7 @@ router.get('/', (context) => {
   return response
 })
 
-// after requireAuth it is the success state only
+// After requireAuth it is the success state only.
 router.get('/me', {
   middleware: [requireAuth<User>()],
   handler(context) {
@@ -68,14 +68,14 @@ router.get('/me', {
     return response
   },
 })
-// and the routes beside it do not know
+// And the routes beside it do not know.
 router.get('/other', (context) => {
   // @ts-expect-error `ok` was not checked
   void context.auth.identity
   return response
 })
 
-// without auth()
+// Without auth().
 createRouter().get('/', (context) => {
   expectTypeOf(context.get(Auth)).toEqualTypeOf<AuthState | undefined>()
   // @ts-expect-error no property either

@@ -304,7 +304,7 @@ describe('insecureBypassPatterns', () => {
         try {
           decoded = decodeURIComponent(url.pathname)
         } catch {
-          decoded = undefined // matches nothing
+          decoded = undefined // Matches nothing.
         }
         expect(passed).toBe(decoded === '/hook' && !/%2f/i.test(url.pathname))
       }),

@@ -258,7 +258,7 @@ describe('credentials', () => {
   })
 
   it('are never allowed to every origin', async () => {
-    const message = 'cors() cannot allow credentials to every origin'
+    const message = 'cors() cannot allow credentials for every origin'
     expect(() => cors({ credentials: true })).toThrow(message)
     expect(() => cors({ credentials: true, origin: '*' })).toThrow(message)
     expect(() => cors({ credentials: true, origin: ['*'] })).toThrow(TypeError)
@@ -393,7 +393,7 @@ describe('wrong options', () => {
   it('are refused: names', () => {
     expect(() => cors({ methods: ['GET, PUT'] })).toThrow(
       new TypeError(
-        'cors() cannot use "GET, PUT" in methods: each must be one name without spaces or commas',
+        'cors() cannot use "GET, PUT" in methods: each entry must be one name without spaces or commas',
       ),
     )
     expect(() => cors({ allowedHeaders: ['X One'] })).toThrow('"X One" in allowedHeaders')

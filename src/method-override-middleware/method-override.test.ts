@@ -181,7 +181,7 @@ describe('methodOverride', () => {
       expect(await response.text()).toBe('POST POST POST')
     }
     expect(warnings).toEqual([
-      'methodOverride() does nothing: it requires formData() middleware to run before it',
+      'methodOverride() does nothing without a form: put formData() before it.',
     ])
   })
 

@@ -1039,7 +1039,7 @@ describe('traversal', () => {
         if (body === fellThrough) return
 
         hits++
-        expect(served).toContain(body) // each file has its name as content
+        expect(served).toContain(body) // Each file has its name as content.
         expect(pathname).not.toMatch(/%2f|%5c|%00|\/\//i)
         const path = decodeURIComponent(pathname.slice(1))
         expect(path).not.toMatch(/(?:^|\/)\.(?!well-known\/)/)
