@@ -40,7 +40,7 @@ expectTypeOf(bearer).toEqualTypeOf<AuthScheme<User>>()
 expectTypeOf(apiKey).toEqualTypeOf<AuthScheme<App>>()
 expectTypeOf(login).toEqualTypeOf<AuthScheme<User>>()
 
-// The union state, with the union of the identities
+// The union state, with the union of the identities.
 const router = createRouter({ middleware: [auth({ schemes: [bearer, apiKey] })] })
 router.get('/', (context) => {
   const state = context.get(Auth)
@@ -83,7 +83,7 @@ createRouter().get('/', (context) => {
   return response
 })
 
-// ContextWithAuth, ContextWithRequiredAuth
+// ContextWithAuth and ContextWithRequiredAuth.
 declare const optional: ContextWithAuth<RequestContext<{ id: string }>, User>
 expectTypeOf(optional.get(Auth)).toEqualTypeOf<AuthState<User>>()
 expectTypeOf(optional.auth).toEqualTypeOf<AuthState<User>>()

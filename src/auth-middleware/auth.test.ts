@@ -457,7 +457,7 @@ describe('requireAuth', () => {
     const response = await send([bearer], {}, { onFailure: redirect })
     expect(response.status).toBe(303)
     expect(response.headers.has('WWW-Authenticate')).toBe(false)
-    // Immutable headers are no obstacle where a scheme has a challenge
+    // Immutable headers are not a problem if a scheme has a challenge.
     const refusedToken = await send(
       [bearer],
       { Authorization: 'Bearer bad' },

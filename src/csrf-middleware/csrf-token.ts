@@ -1,5 +1,6 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { timingSafeEqual } from '../internal/timing-safe-equal.ts'
+import { toHex } from '../internal/to-hex.ts'
 import { Session } from '../session/index.ts'
 
 /** The default name of the token in the session. */
@@ -70,12 +71,6 @@ function combine(left: Uint8Array, right: Uint8Array): Uint8Array {
 
 function isHex(text: string, size: number): boolean {
   return text.length === 2 * size && /^[0-9a-f]+$/.test(text)
-}
-
-function toHex(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
-  return text
 }
 
 function fromHex(text: string): Uint8Array {

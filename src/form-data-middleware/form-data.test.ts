@@ -65,7 +65,7 @@ function send(
 ): Promise<Response> {
   const headers = new Headers()
   if (type !== null) headers.set('Content-Type', type)
-  // Bytes and streams, because a string brings a type of its own
+  // Bytes and streams, because a string adds a type.
   const content = typeof body === 'string' ? new TextEncoder().encode(body) : body
   return createApp(options, handler).fetch('https://example.com/', {
     method,

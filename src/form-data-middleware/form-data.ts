@@ -11,7 +11,7 @@ import {
 } from '../form-data-parser/index.ts'
 import { limitNames, readLimits } from '../form-data-parser/shared.ts'
 import { ContentType } from '../headers/index.ts'
-import { ByteCollector } from '../internal/byte-collector.ts'
+import { ByteCollector, concatenate } from '../internal/byte-collector.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { bodyOf } from '../internal/exchange/owned-request.ts'
@@ -119,7 +119,7 @@ async function readForm(context: RequestContext, options: ParseFormDataOptions):
   // webhooks sign the bytes.
   const kept = bodyOf(request)!
   if (!isMultipart && !kept.isKept) {
-    kept.keepBytes(new Blob(bytes.chunks()).arrayBuffer().then((buffer) => new Uint8Array(buffer)))
+    kept.keepBytes(Promise.resolve(concatenate(bytes.chunks())))
   }
   kept.keepForm(form)
   return form

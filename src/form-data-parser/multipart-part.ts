@@ -1,4 +1,4 @@
-import { ByteCollector } from '../internal/byte-collector.ts'
+import { ByteCollector, concatenate } from '../internal/byte-collector.ts'
 import type { PartHeader } from './part-header.ts'
 
 /** Where a part reads its bytes from. */
@@ -177,18 +177,4 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 /** The text of a field. */
 export function decode(chunks: Uint8Array<ArrayBuffer>[]): string {
   return decoder.decode(chunks.length === 1 ? chunks[0] : concatenate(chunks))
-}
-
-function concatenate(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
-  let length = 0
-  for (const chunk of chunks) length += chunk.length
-
-  const bytes = new Uint8Array(length)
-  let position = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, position)
-    position += chunk.length
-  }
-
-  return bytes
 }

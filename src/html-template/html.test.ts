@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-// The formatter rewrites what follows the word html, and these templates are about every quote and space
+// Imported under another name, because the formatter rewrites templates after the word html, and these tests are about
+// every quote and space.
 import { html as tag, isSafeHtml } from './index.ts'
 import { readHtml } from './read-html.fixture.ts'
 

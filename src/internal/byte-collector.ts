@@ -70,6 +70,18 @@ export class ByteCollector {
   }
 }
 
+/** Copies chunks into one separate buffer. */
+export function concatenate(chunks: readonly Bytes[]): Bytes {
+  const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
+  let position = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, position)
+    position += chunk.length
+  }
+
+  return bytes
+}
+
 const empty = new Uint8Array()
 const minKept = 1024
 const maxBlock = 64 * 1024

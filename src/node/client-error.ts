@@ -3,7 +3,7 @@ import type { Http2ServerRequest } from 'node:http2'
 import type { Server, Socket } from 'node:net'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { isHttp2, type NodeResponse } from './node-message.ts'
-import { LINGER, refuse } from './refuse.ts'
+import { destroyLater, refuse } from './refuse.ts'
 
 /**
  * Responds to invalid HTTP requests, and to CONNECT, which no handler can see.
@@ -11,15 +11,15 @@ import { LINGER, refuse } from './refuse.ts'
  * Node would respond too, but it closes the connection at the same moment. A client that is still sending may then never
  * see the response.
  */
-export function answerClientErrors(server: Server): void {
-  const answered = new WeakSet<Socket>()
+export function handleClientErrors(server: Server): void {
+  const handled = new WeakSet<Socket>()
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // The parser has given up, so everything else that the client sends is an error too.
-    if (answered.has(socket)) return
-    answered.add(socket)
+    if (handled.has(socket)) return
+    handled.add(socket)
 
-    if (socket.writable && !hasBegunResponse(socket)) answerAndClose(socket, statusOf(error))
+    if (socket.writable && !hasStartedResponse(socket)) respondAndClose(socket, statusOf(error))
     else socket.destroy()
   })
 
@@ -29,8 +29,8 @@ export function answerClientErrors(server: Server): void {
       if (isHttp2(req)) return refuse(req, target as NodeResponse, 400)
 
       const socket = target as Socket
-      socket.on('error', ignore)
-      answerAndClose(socket, 400)
+      socket.on('error', () => {})
+      respondAndClose(socket, 400)
     },
   )
 }
@@ -49,18 +49,15 @@ function statusOf(error: NodeJS.ErrnoException): number {
 }
 
 /** Whether another response has started on this connection. Node has no public way to ask. */
-function hasBegunResponse(socket: Socket & { _httpMessage?: NodeResponse | null }): boolean {
+function hasStartedResponse(socket: Socket & { _httpMessage?: NodeResponse | null }): boolean {
   return socket._httpMessage?.headersSent === true
 }
 
-function answerAndClose(socket: Socket, status: number): void {
+function respondAndClose(socket: Socket, status: number): void {
   const body = reasonPhrase(status)
   socket.end(
     `HTTP/1.1 ${status} ${body}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   )
   socket.resume()
-  const timer = setTimeout(() => socket.destroy(), LINGER)
-  socket.once('close', () => clearTimeout(timer))
+  destroyLater(socket)
 }
-
-function ignore(): void {}

@@ -1,3 +1,4 @@
+import { concatenate } from '../internal/byte-collector.ts'
 import type { ErrorHandler } from '../fetch-router/index.ts'
 import { ownRequest } from '../fetch-router/shared.ts'
 import type { IncomingRequest } from '../internal/exchange/incoming.ts'
@@ -5,13 +6,7 @@ import { identityOf, type Identity } from '../internal/exchange/owned-request.ts
 import { isHttp2, methodOf, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse, stopSending } from './refuse.ts'
 import { readClientAddress, type IsTrusted } from './trust-proxy.ts'
-import {
-  createAbortError,
-  decodeBytes,
-  joinBytes,
-  RequestBody,
-  type BodyOwner,
-} from './request-body.ts'
+import { createAbortError, decodeBytes, RequestBody, type BodyOwner } from './request-body.ts'
 
 /** What all requests of a listener share. */
 export interface ListenerState {
@@ -51,7 +46,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   readonly state: ListenerState
   readonly awaitsContinue: boolean
   /** Whether the adapter has responded itself. The handler's response is then not sent. */
-  answered = false
+  responded = false
   /** Whether `onError` has returned a response. If sending that fails, the client gets a plain 500. */
   failed = false
   context: object | undefined
@@ -99,7 +94,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     if (this.aborted) {
       listener()
 
-      return ignore
+      return () => {}
     }
 
     if (this.#listeners === null) {
@@ -138,7 +133,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   readBytes(): Promise<Uint8Array<ArrayBuffer>> {
     const reader = this.#bodyReader()
 
-    return reader === null ? this.#collect().then(joinBytes) : reader.arrayBuffer().then(toBytes)
+    return reader === null ? this.#collect().then(concatenate) : reader.bytes()
   }
 
   readText(): Promise<string> {
@@ -188,7 +183,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   }
 
   refuseBody(): void {
-    this.answered = true
+    this.responded = true
     if (!this.res.headersSent) refuse(this.req, this.res, 413)
     else if (this.res.writableEnded) stopSending(this.req, this.res)
     else cutOff(this.req)
@@ -297,9 +292,3 @@ function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
 
   return stream.aborted || (stream.destroyed && (!res.writableEnded || stream.rstCode !== NO_ERROR))
 }
-
-function toBytes(buffer: ArrayBuffer): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(buffer)
-}
-
-function ignore(): void {}

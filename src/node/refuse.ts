@@ -9,7 +9,7 @@ import {
 } from './node-message.ts'
 
 /** How long a refused client may keep sending before the connection is closed, in milliseconds. */
-export const LINGER = 2000
+const LINGER = 2000
 
 /**
  * Responds to a request that never reaches the handler, and closes its connection.
@@ -70,7 +70,12 @@ export function stopSending(req: NodeRequest, res: NodeResponse): void {
 function lingerOnClose(socket: Socket): void {
   socket.destroySoon = () => {
     socket.end()
-    const timer = setTimeout(() => socket.destroy(), LINGER)
-    socket.once('close', () => clearTimeout(timer))
+    destroyLater(socket)
   }
+}
+
+/** Closes a connection unless the client does so within {@link LINGER}. */
+export function destroyLater(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER)
+  socket.once('close', () => clearTimeout(timer))
 }

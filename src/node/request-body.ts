@@ -211,20 +211,6 @@ function wasReset(req: NodeRequest): boolean {
   return isHttp2(req) && (req.stream.aborted || (req.stream.rstCode ?? NO_ERROR) !== NO_ERROR)
 }
 
-/** A copy in a separate buffer. */
-export function joinBytes(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
-  if (chunks.length === 1) return new Uint8Array(chunks[0]!)
-
-  const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
-  let offset = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, offset)
-    offset += chunk.length
-  }
-
-  return whole
-}
-
 /** The text as `Request.text()` would decode it: UTF-8, without a byte order mark. */
 export function decodeBytes(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
   const { buffer, byteOffset, length } = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)

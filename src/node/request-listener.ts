@@ -146,10 +146,10 @@ function receive(
   const length = req.headers['content-length']
   if (length !== undefined && Number(length) > state.maxBodySize) return refuse(req, res, 413)
 
-  void answer(exchange.handler, new NodeIncoming(state, req, res, url, awaitsContinue))
+  void handle(exchange.handler, new NodeIncoming(state, req, res, url, awaitsContinue))
 }
 
-async function answer(handler: IncomingHandler, incoming: NodeIncoming): Promise<void> {
+async function handle(handler: IncomingHandler, incoming: NodeIncoming): Promise<void> {
   let response: Response
   try {
     response = await handler[handleIncoming](incoming)

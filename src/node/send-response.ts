@@ -12,7 +12,7 @@ import { sendWhole } from './send-whole.ts'
  * It never throws, whatever the handler returns and the client does.
  */
 export function sendResponse(incoming: NodeIncoming, response: Response): void {
-  if (incoming.answered || incoming.aborted) return dropResponse(incoming, response)
+  if (incoming.responded || incoming.aborted) return dropResponse(incoming, response)
 
   try {
     const light = readLightResponse(response)
@@ -31,15 +31,15 @@ export function sendResponse(incoming: NodeIncoming, response: Response): void {
  * A response that has started is broken off, so that the client does not think it is complete.
  */
 export function failResponse(incoming: NodeIncoming, error: unknown): void {
-  if (incoming.answered || incoming.aborted) return
+  if (incoming.responded || incoming.aborted) return
 
-  incoming.answered = true
+  incoming.responded = true
   if (incoming.res.headersSent) cutOff(incoming.req)
   void incoming.report(error).then((response) => {
     if (incoming.res.headersSent || incoming.aborted) return
     if (response instanceof Response && !incoming.failed) {
       incoming.failed = true
-      incoming.answered = false
+      incoming.responded = false
       sendResponse(incoming, response)
     } else {
       refuse(incoming.req, incoming.res, 500)
@@ -65,7 +65,7 @@ function sendNative(incoming: NodeIncoming, response: Response): void {
 
   if (incoming.method === 'HEAD') {
     sendWhole(incoming, status, statusText, headers, null)
-    body.cancel().catch(ignore)
+    body.cancel().catch(() => {})
   } else {
     sendStream(incoming, { status, statusText, headers, body }, failResponse)
   }
@@ -76,5 +76,3 @@ function dropResponse(incoming: NodeIncoming, response: Response): void {
   incoming.release()
   discardBody(response, incoming.abortReason)
 }
-
-function ignore(): void {}

@@ -16,18 +16,16 @@ interface StreamParts {
  * The next chunk is read when the socket has accepted the last one. When the client disconnects, the source is cancelled.
  * A body of one chunk that is ready at once, such as that of `new Response('text')`, is sent with its length.
  */
-export function sendStream(
-  incoming: NodeIncoming,
-  parts: StreamParts,
-  onError: (incoming: NodeIncoming, error: unknown) => void,
-): void {
+export function sendStream(incoming: NodeIncoming, parts: StreamParts, onError: ReportError): void {
   new StreamSender(incoming, parts, onError).start()
 }
+
+type ReportError = (incoming: NodeIncoming, error: unknown) => void
 
 class StreamSender {
   readonly #incoming: NodeIncoming
   readonly #parts: StreamParts
-  readonly #report: (incoming: NodeIncoming, error: unknown) => void
+  readonly #report: ReportError
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
   readonly #declared: number | undefined
   #first: Uint8Array | null = null
@@ -35,11 +33,7 @@ class StreamSender {
   #isOver = false
   #watchesTime = false
 
-  constructor(
-    incoming: NodeIncoming,
-    parts: StreamParts,
-    report: (incoming: NodeIncoming, error: unknown) => void,
-  ) {
+  constructor(incoming: NodeIncoming, parts: StreamParts, report: ReportError) {
     this.#incoming = incoming
     this.#parts = parts
     this.#report = report
@@ -169,7 +163,7 @@ class StreamSender {
     if (this.#isOver) return
 
     this.#isOver = true
-    this.#reader.cancel(reason).catch(ignore)
+    this.#reader.cancel(reason).catch(() => {})
   }
 }
 
@@ -184,5 +178,3 @@ function readLength(headers: readonly string[]): number | undefined {
 
   return undefined
 }
-
-function ignore(): void {}

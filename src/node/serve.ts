@@ -6,7 +6,7 @@ import { constants } from 'node:os'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 import type { FetchHandlerSource } from '../fetch-router/index.ts'
 import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
-import { answerClientErrors } from './client-error.ts'
+import { handleClientErrors } from './client-error.ts'
 import { drainOnClose, type Closing } from './drain.ts'
 import { createListener, type Listener, type RequestListenerOptions } from './request-listener.ts'
 
@@ -115,12 +115,12 @@ export async function serve(
 
   const listener = createListener(handler, options)
   const server = createServer(listener, options)
-  answerClientErrors(server)
+  handleClientErrors(server)
   const close = drainOnClose(server, listener.state, options.graceTime ?? 10_000)
 
   await listen(server, options)
   const { url, port } = describeAddress(server, options)
-  const forgetSignals = options.handleSignals === false ? ignore : closeOnSignals(close)
+  const forgetSignals = options.handleSignals === false ? () => {} : closeOnSignals(close)
   const stop = () => void close.gently()
   options.signal?.addEventListener('abort', stop, { once: true })
   server.once('close', () => {
@@ -255,5 +255,3 @@ function closeOnSignals(close: Closing): () => void {
     process.off('SIGTERM', onSignal)
   }
 }
-
-function ignore(): void {}

@@ -8,7 +8,7 @@ const before = 'Tue, 02 Jan 2024 03:04:04 GMT'
 const after = 'Tue, 02 Jan 2024 03:04:06 GMT'
 const content = '0123456789'
 const weakTag = `W/"10-${modified}"`
-// SHA-256 of 0123456789
+// SHA-256 of 0123456789.
 const strongTag = '"84d89877f0d4041efb6bf91a16f0248f2fd573e6af05c19f96bedb9f882f7882"'
 
 function createFile(type = 'image/png', text = content): File {

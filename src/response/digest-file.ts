@@ -1,5 +1,6 @@
 import type * as Crypto from 'node:crypto'
 import { builtinModule } from '../internal/runtime.ts'
+import { toHex } from '../internal/to-hex.ts'
 import type { FileLike } from './file-like.ts'
 
 /** The name of a digest in Web Crypto (`SHA-256`), or a function that returns an entity tag without its quotes. */
@@ -30,9 +31,9 @@ export async function digestFile(file: FileLike, digest: FileDigest): Promise<st
 
   if (file.size > maxBufferedSize) return null
 
-  const bytes = await globalThis.crypto.subtle.digest(name, await file.arrayBuffer())
-
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(
+    new Uint8Array(await globalThis.crypto.subtle.digest(name, await file.arrayBuffer())),
+  )
 }
 
 function checkTag(tag: string): string {

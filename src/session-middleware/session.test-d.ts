@@ -47,7 +47,7 @@ createRouter().get('/', (context) => {
   return response
 })
 
-// ContextWithSession
+// ContextWithSession.
 type App = ContextWithSession<RequestContext<{ id: string }>, Data, FlashData>
 declare const app: App
 expectTypeOf(app.get(Session)).toEqualTypeOf<Session<Data, FlashData>>()

@@ -138,7 +138,7 @@ describe.each([
     expect(after).not.toBe(before)
     expect(await browser.text('/me')).toBe('ann book')
 
-    // Who planted or knew the session before the login has none after it
+    // An attacker who knew the session before the login has no session after it.
     browser.cookies.set('sid', before)
     expect(await browser.text('/me')).not.toContain('ann')
 

@@ -85,7 +85,7 @@ describe('withFileLock', () => {
           stops.resolve()
           await other.promise
         }
-        // The other has removed the file that this one is about to put in place
+        // The other process has removed the file that this one is about to rename.
         await fs.rename(scratch, path).catch((error: NodeJS.ErrnoException) => {
           expect(error.code).toBe('ENOENT')
           throw new LockLost()
@@ -144,7 +144,7 @@ describe('withFileLock', () => {
   it('gives up on a lock that others keep taking', async () => {
     const lock = `${path}.lock`
     await fs.writeFile(lock, '')
-    // A new time is a new holder
+    // A new time is a new holder.
     const busy = setInterval(() => void fs.utimes(lock, new Date(), new Date()), 20)
     const times = { staleAfter: 2_000, giveUpAfter: 300 }
     await expect(withFileLock(fs, path, async () => {}, times)).rejects.toThrow(

@@ -362,7 +362,7 @@ describe('large files', () => {
     }
     expect(count()).toBe(before + 20)
 
-    // Half of them leave while a read is under way
+    // Half of the clients disconnect during a read.
     for (const [i, reader] of readers.entries()) {
       if (i % 2 === 0) void reader.read()
     }

@@ -59,7 +59,7 @@ export class RequestBody {
 
   /** Makes the readers return bytes that other code has read. */
   keepBytes(bytes: Promise<Uint8Array<ArrayBuffer>>): void {
-    bytes.catch(ignore)
+    bytes.catch(() => {})
     this.#bytes = bytes
   }
 
@@ -236,5 +236,3 @@ export function parseJson(text: string): unknown {
  * and most requests on Node do not need it.
  */
 export const existingRequest: unique symbol = Symbol('framework.existingRequest')
-
-function ignore(): void {}
