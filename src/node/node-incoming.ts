@@ -72,14 +72,6 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     this.#body = hasBody(req) ? new RequestBody(this) : null
   }
 
-  get maxBodySize(): number {
-    return this.state.maxBodySize
-  }
-
-  get stallTimeout(): number {
-    return this.state.stallTimeout
-  }
-
   get aborted(): boolean {
     return this.#abortReason !== undefined || hasLeft(this.req, this.res)
   }

@@ -6,9 +6,8 @@ import { CANCEL, isHttp2, NO_ERROR, type NodeRequest, type NodeResponse } from '
 export interface BodyOwner {
   readonly req: NodeRequest
   readonly res: NodeResponse
-  readonly maxBodySize: number
-  /** How long an HTTP/2 client may send nothing, in milliseconds. */
-  readonly stallTimeout: number
+  /** The limits. An HTTP/2 client may stop sending for `stallTimeout` milliseconds. */
+  readonly state: { readonly maxBodySize: number; readonly stallTimeout: number }
   /** Whether the client waits for `100 Continue` before it sends the body. */
   readonly awaitsContinue: boolean
   /** The error of a body that ends too early. */
@@ -118,7 +117,7 @@ export class RequestBody {
     req.on('data', onData)
     req.on('end', onEnd)
     req.on('close', onClose)
-    if (isHttp2(req)) req.setTimeout(this.#owner.stallTimeout, () => req.stream.close(CANCEL))
+    if (isHttp2(req)) req.setTimeout(this.#owner.state.stallTimeout, () => req.stream.close(CANCEL))
     if (isHttp2(req) ? req.stream.destroyed : req.destroyed) this.closed()
   }
 
@@ -127,7 +126,7 @@ export class RequestBody {
     if (this.#state === 'done') return
 
     this.#size += chunk.length
-    if (this.#size > this.#owner.maxBodySize) return this.#overflow()
+    if (this.#size > this.#owner.state.maxBodySize) return this.#overflow()
 
     if (this.#chunks !== null) {
       this.#chunks.push(chunk)
@@ -166,7 +165,7 @@ export class RequestBody {
     this.#fail(
       new RequestError(
         413,
-        `Cannot read the request body: it is larger than ${this.#owner.maxBodySize} bytes. Raise maxBodySize to allow it.`,
+        `Cannot read the request body: it is larger than ${this.#owner.state.maxBodySize} bytes. Raise maxBodySize to allow it.`,
       ),
     )
     this.#owner.refuseBody()

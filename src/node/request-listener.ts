@@ -98,7 +98,7 @@ export function createListener(
     maxBodySize = 67_108_864,
     stallTimeout = 60_000,
     trustProxy,
-    onError = logError,
+    onError = (error) => console.error(error),
   } = options
   checkLimit('maxBodySize', maxBodySize)
   checkLimit('stallTimeout', stallTimeout, longestTimeout)
@@ -215,8 +215,4 @@ function localHost({ socket }: IncomingMessage): string {
   if (localAddress === undefined) return 'localhost'
 
   return localFamily === 'IPv6' ? `[${localAddress}]:${localPort}` : `${localAddress}:${localPort}`
-}
-
-function logError(error: unknown): void {
-  console.error(error)
 }

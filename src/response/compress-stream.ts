@@ -120,7 +120,7 @@ function compressPortably(
   )
 }
 
-type Compressor = ReturnType<NonNullable<ReturnType<typeof getZlib>>['createGzip']>
+type Compressor = Zlib.Gzip
 
 /** Writes the source to the compressor, as fast as the compressor accepts it. */
 async function feed(
@@ -175,19 +175,17 @@ function createCompressor(
       return zlib.createZstdCompress({
         ...(isEventStream && { flush: constants.ZSTD_e_flush }),
         ...zstd,
-      }) as unknown as Compressor
+      })
     case 'br':
       return zlib.createBrotliCompress({
         ...(isEventStream && { flush: constants.BROTLI_OPERATION_FLUSH }),
         ...brotli,
         params: { [constants.BROTLI_PARAM_QUALITY]: 4, ...brotli?.params },
-      }) as unknown as Compressor
+      })
     default: {
       const options = { ...(isEventStream && { flush: constants.Z_SYNC_FLUSH }), ...zlibOptions }
 
-      return encoding === 'gzip'
-        ? zlib.createGzip(options)
-        : (zlib.createDeflate(options) as unknown as Compressor)
+      return encoding === 'gzip' ? zlib.createGzip(options) : zlib.createDeflate(options)
     }
   }
 }

@@ -184,18 +184,15 @@ function readCookie(option: Cookie | (CookieOptions & { name?: string })): Cooki
     typeof option === 'object',
     `The \`cookie\` of a session storage must be createCookie(…), or its options with a \`name\`, not a ${typeof option}.`,
   )
-  const cookie = isCookie(option) ? option : createFromOptions(option)
+  const cookie = isCookie(option)
+    ? option
+    : createCookie(option.name ?? '__session', { ...option, httpOnly: option.httpOnly ?? true })
   if (!cookie.isSigned) {
     warnOnce(
       `The session cookie "${cookie.name}" is not signed, so anyone can change what is in it. Give it \`secrets\`.`,
     )
   }
   return cookie
-}
-
-function createFromOptions(options: CookieOptions & { name?: string }): Cookie {
-  const { name = '__session', httpOnly = true } = options
-  return createCookie(name, { ...options, httpOnly })
 }
 
 function readExpires(cookie: Cookie, options: CookieSerializeOptions = {}): Date | undefined {
