@@ -317,7 +317,7 @@ describe('the limits', () => {
     expect(error.status).toBe(413)
   })
 
-  it('hold for a file that nobody reads', async () => {
+  it('hold for a file that the handler does not read', async () => {
     const error = await failure(
       limit({ maxFileSize: 9, uploadHandler() {} }, file('f', 'f', '0123456789')),
     )

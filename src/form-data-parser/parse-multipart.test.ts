@@ -55,7 +55,7 @@ describe('parseMultipart', () => {
     ])
   })
 
-  it('takes the missing body of a request for an empty one, which is malformed', async () => {
+  it('reads the missing body of a request as an empty one, which is malformed', async () => {
     const { body } = new Request('https://app.test/', { method: 'POST' })
     const error = await parseMultipart(body, 'b')
       .next()

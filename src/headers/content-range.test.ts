@@ -55,7 +55,7 @@ describe('ContentRange', () => {
     expect(String(ContentRange.from(ContentRange.from(null)))).toBe('')
   })
 
-  it('refuses what is no range', () => {
+  it('refuses an invalid range', () => {
     expect(() => new ContentRange({ start: 5, end: 4, size: 10 })).toThrow(
       'as a Content-Range header',
     )

@@ -87,7 +87,7 @@ describe('Range', () => {
     expect(String(Range.from(Range.from(null)))).toBe('')
   })
 
-  it('refuses what is no range', () => {
+  it('refuses an invalid range', () => {
     expect(() => new Range({ ranges: [{ start: null, end: null }] })).toThrow('as a Range header')
     expect(() => new Range({ ranges: [{ start: 2, end: 1 }] })).toThrow(TypeError)
     expect(() => new Range({ ranges: [{ start: -1, end: 1 }] })).toThrow(TypeError)

@@ -62,7 +62,7 @@ describe('html', () => {
     expect(JSON.stringify({ safe })).toBe('{"safe":"<p></p>"}')
   })
 
-  it('takes nothing else for safe', () => {
+  it('considers nothing else safe', () => {
     expect(isSafeHtml('<p></p>')).toBe(false)
     expect(isSafeHtml(new String('<p></p>'))).toBe(false)
     expect(isSafeHtml(Object.create(tag`x`))).toBe(false)

@@ -30,7 +30,7 @@ function table(map: RouteMap): string[] {
 }
 
 describe('route', () => {
-  it('makes routes of the same shape, in the same order', () => {
+  it('returns routes of the same shape, in the same order', () => {
     const routes = route({ z: '/', a: { c: '/c', b: 'b' } })
     expect(Object.keys(routes)).toEqual(['z', 'a'])
     expect(Object.keys(routes.a)).toEqual(['c', 'b'])
@@ -76,12 +76,12 @@ describe('route', () => {
     expect(table(route('x', inner))).toEqual(['a ANY /x/a'])
   })
 
-  it('makes deep-equal routes of equal inputs', () => {
+  it('returns deep-equal routes for equal inputs', () => {
     expect(route({ a: 'about' }).a).toEqual(new Route('ANY', '/about'))
     expect(route('books', { a: ':id' }).a).toEqual(new Route('ANY', '/books/:id'))
   })
 
-  it('takes a group that happens to have a key named pattern for a group', () => {
+  it('reads a group with a key named pattern as a group', () => {
     const routes = route({
       help: { pattern: '/help/pattern', method: { pattern: '/m' }, more: '/m' },
     } as never) as Record<string, RouteMap>
@@ -97,7 +97,7 @@ describe('route', () => {
     expect(Object.keys(routes)).toEqual(['__proto__'])
   })
 
-  it('refuses what is no object of routes', () => {
+  it('refuses anything but an object of routes', () => {
     expect(() => route('/books' as never)).toThrow(
       new TypeError(
         'Cannot create routes from /books: use an object of patterns, routes and groups',
@@ -106,7 +106,7 @@ describe('route', () => {
     expect(() => route('/books', undefined as never)).toThrow('Cannot create routes from undefined')
   })
 
-  it('refuses a leaf that is none, and an unknown or lower-case method', () => {
+  it('refuses an invalid leaf, and an unknown or lower-case method', () => {
     expect(() => route({ a: { b: undefined } } as never)).toThrow(
       new TypeError(
         'Cannot create the route a.b from undefined: use a pattern, a route or a group of routes',
@@ -181,7 +181,7 @@ describe('form', () => {
 })
 
 describe('resources', () => {
-  it('makes the seven routes of a collection, in order', () => {
+  it('creates the seven routes of a collection, in order', () => {
     expect(table(resources('books'))).toEqual([
       'index GET /books',
       'new GET /books/new',
@@ -239,7 +239,7 @@ describe('resources', () => {
 })
 
 describe('resource', () => {
-  it('makes the six routes of a singleton, without index', () => {
+  it('creates the six routes of a single resource, without index', () => {
     expect(table(resource('account'))).toEqual([
       'new GET /account/new',
       'show GET /account',

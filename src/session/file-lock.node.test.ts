@@ -43,7 +43,7 @@ describe('withFileLock', () => {
     expect(await fs.readdir(dir)).toEqual([])
   })
 
-  it('takes a stale lock, once, whoever else wants it', async () => {
+  it('takes a stale lock only once, even if others want it too', async () => {
     await fs.writeFile(`${path}.lock`, '')
     const times = { staleAfter: 100, giveUpAfter: 10_000 }
     let working = 0
@@ -167,7 +167,7 @@ describe('withFileLock', () => {
     await expect(refusing).rejects.toThrow('Cannot lock')
   })
 
-  it('takes the lock for lost after a stop, also when the clock is set back meanwhile', async () => {
+  it('considers the lock lost after a stop, even if the clock is set back meanwhile', async () => {
     const times = { staleAfter: 100, giveUpAfter: 10_000 }
     let tries = 0
     await withFileLock(
@@ -185,7 +185,7 @@ describe('withFileLock', () => {
     expect(tries).toBe(2)
   })
 
-  it('fails where there is no such directory', async () => {
+  it('fails if the directory does not exist', async () => {
     const nowhere = withFileLock(fs, join(dir, 'nowhere', 'file'), async () => {})
     await expect(nowhere).rejects.toThrow('ENOENT')
   })

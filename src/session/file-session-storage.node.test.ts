@@ -67,7 +67,7 @@ describe('createFileSessionStorage', () => {
     expect(files.filter((file) => !/\/[0-9a-f]{28}$/.test(file))).toEqual([])
   })
 
-  it('keeps a session in a file of its own, for this user only', async () => {
+  it('keeps each session in a file that only this user can read', async () => {
     const session = await storage.getSession()
     session.set('a', 1)
     await storage.commitSession(session)
@@ -102,7 +102,7 @@ describe('createFileSessionStorage', () => {
     expect(await listFiles()).toEqual([])
   })
 
-  it('never touches a file by an id that is none, signed or not', async () => {
+  it('never touches a file for an invalid id, signed or not', async () => {
     const unsigned = createFileSessionStorage({ dir, cookie: createCookie('unsigned') })
     const victim = join(root, 'victim')
     await mkdir(join(dir, 'vict'), { recursive: true })
@@ -146,7 +146,7 @@ describe('createFileSessionStorage', () => {
     expect(await readFile(victim, 'utf8')).toBe('{"data":{"secret":1}}')
   })
 
-  it('reads a file that holds no session as none', async () => {
+  it('ignores a file without a session', async () => {
     const session = createSession({ a: 1 })
     const header = sendBack(await storage.commitSession(session))
     const broken = ['', '{', '{"data":{"a":1}', 'null', '[]', '{"data":[]}', '{"data":null}', '"x"']

@@ -336,7 +336,7 @@ describe('createRedisSessionStorage', () => {
     return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   }
 
-  it('takes a command that is not answered in time for an error', async () => {
+  it('fails if a command gets no reply in time', async () => {
     const storage = createRedisSessionStorage({ client: silent, cookie, timeout: 20 })
     const id = '0'.repeat(32)
     await expect(storage.read(id)).rejects.toThrow('Redis did not reply to GET within 20 ms')
@@ -397,7 +397,7 @@ describe('createRedisSessionStorage', () => {
     control.disconnect()
   })
 
-  it('never asks the server for an id that is none', async () => {
+  it('never asks the server for an invalid id', async () => {
     const storage = createRedisSessionStorage({ client: silent, cookie })
     for (const id of ['*', 'a', '../x', 'session:x', '0'.repeat(31), `${'0'.repeat(32)}\n`]) {
       expect((await storage.read(id)).size).toBe(0)

@@ -23,7 +23,7 @@ describe('createMemorySessionStorage', () => {
 })
 
 describe('createFileSessionStorage', () => {
-  it('says so where there is no file system', () => {
+  it('throws if there is no file system', () => {
     vi.stubGlobal('process', undefined)
     expect(() => createFileSessionStorage({ dir: 'sessions' })).toThrow(
       'createFileSessionStorage() needs node:fs, which this runtime does not have',

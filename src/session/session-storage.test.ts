@@ -103,7 +103,7 @@ describe('a storage', () => {
     expect(warnings).toHaveLength(1)
   })
 
-  it('refuses to commit what is no session', async () => {
+  it('refuses to commit anything but a session', async () => {
     const storage = createMemorySessionStorage({ cookie: { secrets } })
     const impostor = { id: '', data: {} } as never
     await expect(storage.commitSession(impostor)).rejects.toThrow('commitSession() takes a session')
@@ -153,7 +153,7 @@ describe('getSession of a Request or a context', () => {
     expect(await storage.getSession(context)).toBe(session)
   })
 
-  it('gives one of its own for a header, another request or another storage', async () => {
+  it('gives a separate session for a header, another request or another storage', async () => {
     const session = await storage.read(null)
     session.set('a', 1)
     const Cookie = sendBack(await storage.commitSession(session))
@@ -260,7 +260,7 @@ describe('createSessionStorage', () => {
     expect((await storage.read('unknown')).id).toBe('')
   })
 
-  it('does not ask readData for what is no id', async () => {
+  it('does not call readData for an invalid id', async () => {
     const asked: string[] = []
     const storage = createSessionStorage({
       createData: async () => 'x',
@@ -325,7 +325,7 @@ describe('createSessionStorage', () => {
     expect(calls[0]?.at(-1)).toBe(expires)
   })
 
-  it('refuses an id that is none', async () => {
+  it('refuses an invalid id', async () => {
     for (const id of ['', undefined, 1]) {
       const storage = createSessionStorage({
         cookie: { secrets },

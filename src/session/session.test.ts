@@ -43,7 +43,7 @@ describe('createSession with wrong arguments', () => {
 })
 
 describe('session.data', () => {
-  it('is a copy on a null prototype, with flash values under a name of their own', () => {
+  it('is a copy on a null prototype, with flash values under other names', () => {
     const session = createSession({ user: 1 })
     session.flash('message', 'hello')
     const { data } = session
@@ -136,7 +136,7 @@ describe('session.set', () => {
 })
 
 describe('session.flash', () => {
-  it('replaces an unread value, and takes undefined as none', () => {
+  it('replaces an unread value, and removes it for undefined', () => {
     const session = createSession()
     session.flash('message', 1)
     session.flash('message', 2)
@@ -221,7 +221,7 @@ describe('a closed session', () => {
     expect(session.has('message')).toBe(true)
   })
 
-  it('still answers plain reads', () => {
+  it('can still be read', () => {
     const session = createSession({ user: 1 })
     session.close()
     expect(session.get('user')).toBe(1)
