@@ -59,7 +59,7 @@ export function createRedisSessionStorage<Data = SessionData, FlashData = Data>(
     typeof client?.get === 'function' &&
       typeof client.set === 'function' &&
       typeof client.del === 'function',
-    `createRedisSessionStorage() needs a connected client of \`redis\` or \`ioredis\` as \`client\``,
+    'createRedisSessionStorage() needs a connected client of `redis` or `ioredis` as `client`',
   )
   invariant(ttl > 0, `createRedisSessionStorage() needs a \`ttl\` above 0 seconds, not ${ttl}`)
   invariant(

@@ -175,14 +175,14 @@ export function createStorage<Data, FlashData>(
 export function assertOptions(options: SessionStorageOptions): void {
   invariant(
     typeof options === 'object' && options !== null,
-    `A session storage takes an object of options such as { cookie }, not ${options === null ? 'null' : `a ${typeof options}`}.`,
+    `A session storage takes an object of options such as { cookie }, not ${options === null ? 'null' : `a ${typeof options}`}`,
   )
 }
 
 function readCookie(option: Cookie | (CookieOptions & { name?: string })): Cookie {
   invariant(
     typeof option === 'object',
-    `The \`cookie\` of a session storage must be createCookie(…), or its options with a \`name\`, not a ${typeof option}.`,
+    `The \`cookie\` of a session storage must be createCookie(…), or its options with a \`name\`, not a ${typeof option}`,
   )
   const cookie = isCookie(option)
     ? option
