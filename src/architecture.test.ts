@@ -26,15 +26,7 @@ const layers: readonly (readonly string[])[] = [
 const nodeFolders = ['node', 'static-middleware', 'server', 'vite', 'cli']
 
 /** Folders where types of two files still need each other. */
-const cyclicFolders = [
-  'cookie',
-  'fetch-router',
-  'form-data-parser',
-  'node',
-  'response',
-  'route-pattern',
-  'session',
-]
+const cyclicFolders = ['cookie', 'fetch-router', 'route-pattern']
 
 interface Import {
   readonly file: string

@@ -5,7 +5,7 @@ import type { AuthScheme, Maybe } from './auth-scheme.ts'
 
 /** Options for {@link createAPIAuthScheme}. */
 export interface APIAuthSchemeOptions<Identity> {
-  /** Who has this key; nothing, if nobody has. */
+  /** Returns the owner of the key, or nothing if it is not valid. */
   readonly verify: (key: string, context: RequestContext) => Maybe<Identity>
   /** @default 'api-key' */
   readonly name?: string
@@ -14,9 +14,9 @@ export interface APIAuthSchemeOptions<Identity> {
 }
 
 /**
- * Creates a scheme that reads a key from a header of its own.
+ * Creates a scheme that reads a key from a header.
  *
- * @param options How to find who has a key
+ * @param options How to find the owner of a key
  * @throws {TypeError} If there is no `verify`
  *
  * @example
@@ -33,7 +33,7 @@ export function createAPIAuthScheme<Identity>(
   const { verify, name = 'api-key', headerName = 'X-Api-Key' } = options
   invariant(
     typeof verify === 'function',
-    'createAPIAuthScheme() needs a function `verify` that finds who has a key',
+    'createAPIAuthScheme() needs a function `verify` that returns the owner of a key',
   )
 
   return {

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 
-/** What a scheme found: someone, or credentials that are no good. */
+/** What a scheme found: an identity, or credentials that are not valid. */
 export type AuthResult<Identity = unknown> =
   | { readonly status: 'success'; readonly identity: Identity }
   | {
@@ -13,7 +13,7 @@ export type AuthResult<Identity = unknown> =
       readonly challenge?: string
     }
 
-/** One way to tell who sends a request. */
+/** One way to find out who sent a request. */
 export interface AuthScheme<Identity = unknown> {
   readonly name: string
   /**
@@ -22,12 +22,12 @@ export interface AuthScheme<Identity = unknown> {
    * @default the name
    */
   readonly challenge?: string
-  /** Looks at the credentials of a request. Nothing, if it has none of this kind. */
+  /** Checks the credentials of a request. Returns nothing if it has no credentials of this kind. */
   authenticate(context: RequestContext): Maybe<AuthResult<Identity>>
 }
 
-/** Who a scheme, or any of a union of them, identifies. */
+/** The identity that a scheme, or any scheme of a union, returns. */
 export type IdentityOf<Scheme> = Scheme extends AuthScheme<infer Identity> ? Identity : never
 
-/** A value or nothing, at once or later. */
+/** A value or nothing, or a promise of it. */
 export type Maybe<Value> = Value | null | undefined | Promise<Value | null | undefined>

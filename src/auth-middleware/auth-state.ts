@@ -6,7 +6,7 @@ import {
   type ContextWithEntry,
 } from '../fetch-router/index.ts'
 
-/** Someone is known: `identity` is what the scheme's `verify` made of the credentials. */
+/** The user is known. `identity` is what the scheme's `verify` returned. */
 export interface AuthSuccess<Identity = unknown> {
   readonly ok: true
   readonly identity: Identity
@@ -14,7 +14,7 @@ export interface AuthSuccess<Identity = unknown> {
   readonly method: string
 }
 
-/** Nobody is known. Without an `error`, the request had no credentials. */
+/** The user is not known. Without an `error`, the request had no credentials. */
 export interface AuthFailure {
   readonly ok: false
   readonly error?: AuthError
@@ -30,13 +30,13 @@ export interface AuthError {
   readonly challenge?: string
 }
 
-/** Who sends the request. `identity` is there once `ok` was checked. */
+/** Who sent the request. Check `ok` before you read `identity`. */
 export type AuthState<Identity = unknown> = AuthSuccess<Identity> | AuthFailure
 
 /** The key of the {@link AuthState} that `auth()` sets. */
 export const Auth: ContextKey<AuthState> = createContextKey<AuthState>()
 
-/** What the schemes of `auth()` would have a client do, for the `WWW-Authenticate` header of a 401. */
+/** The challenges of the schemes of `auth()`, for the `WWW-Authenticate` header of a 401. */
 export const Challenge: ContextKeyWithDefault<string> = createContextKey('')
 
 /** The effect of `auth()`: `context.get(Auth)` and `context.auth`. */
@@ -47,7 +47,7 @@ export interface AuthEntry<Identity = unknown> extends ContextEntry<
   readonly property: 'auth'
 }
 
-/** The effect of `requireAuth()`: the same, and it is a success. */
+/** The effect of `requireAuth()`: as `auth()`, and the state is a success. */
 export interface RequiredAuthEntry<Identity = unknown> extends ContextEntry<
   typeof Auth,
   AuthSuccess<Identity>

@@ -40,7 +40,7 @@ expectTypeOf(bearer).toEqualTypeOf<AuthScheme<User>>()
 expectTypeOf(apiKey).toEqualTypeOf<AuthScheme<App>>()
 expectTypeOf(login).toEqualTypeOf<AuthScheme<User>>()
 
-// The union state, with the union of the identities
+// The union state, with the union of the identities.
 const router = createRouter({ middleware: [auth({ schemes: [bearer, apiKey] })] })
 router.get('/', (context) => {
   const state = context.get(Auth)
@@ -59,7 +59,7 @@ router.get('/', (context) => {
   return response
 })
 
-// after requireAuth it is the success state only
+// After requireAuth it is the success state only.
 router.get('/me', {
   middleware: [requireAuth<User>()],
   handler(context) {
@@ -68,14 +68,14 @@ router.get('/me', {
     return response
   },
 })
-// and the routes beside it do not know
+// And the routes beside it do not know.
 router.get('/other', (context) => {
   // @ts-expect-error `ok` was not checked
   void context.auth.identity
   return response
 })
 
-// without auth()
+// Without auth().
 createRouter().get('/', (context) => {
   expectTypeOf(context.get(Auth)).toEqualTypeOf<AuthState | undefined>()
   // @ts-expect-error no property either
@@ -83,7 +83,7 @@ createRouter().get('/', (context) => {
   return response
 })
 
-// ContextWithAuth, ContextWithRequiredAuth
+// ContextWithAuth and ContextWithRequiredAuth.
 declare const optional: ContextWithAuth<RequestContext<{ id: string }>, User>
 expectTypeOf(optional.get(Auth)).toEqualTypeOf<AuthState<User>>()
 expectTypeOf(optional.auth).toEqualTypeOf<AuthState<User>>()

@@ -76,7 +76,7 @@ describe('auth', () => {
     expect(state).toEqual(refused('third'))
   })
 
-  it('knows nobody, without an error, when every scheme skips', async () => {
+  it('has no identity and no error if every scheme skips', async () => {
     expect(await stateOf([scheme(() => null), scheme(() => undefined)])).toEqual({ ok: false })
   })
 
@@ -124,7 +124,7 @@ describe('auth', () => {
     await expect(router.fetch(url)).rejects.toBe(failure)
   })
 
-  it('refuses a result that is none', async () => {
+  it('refuses an invalid result', async () => {
     const results = [{}, { status: 'ok' }, { status: 'toString' }, true, 'success', ann]
     for (const result of results) {
       const router = createRouter({
@@ -180,7 +180,7 @@ describe('createBearerTokenAuthScheme', () => {
     expect(await stateOf([bearer], twice)).toEqual(challenged)
   })
 
-  it('refuses a token that nobody has', async () => {
+  it('refuses an unknown token', async () => {
     expect(await send('Bearer bad')).toEqual(challenged)
     const nobody = createBearerTokenAuthScheme({ verify: async () => undefined })
     expect(await stateOf([nobody], { Authorization: 'Bearer x' })).toEqual(challenged)
@@ -322,7 +322,7 @@ describe.each([
     expect((await browser.fetch('/me')).status).toBe(401)
   })
 
-  it('forgets, with invalidate, who is nobody any more', async () => {
+  it('calls invalidate for a user who no longer exists', async () => {
     const users = new Map([['1', ann]])
     const browser = open(users)
     await browser.post('/login/1')
@@ -400,7 +400,7 @@ describe('requireAuth', () => {
     expect(await response.text()).toBe('Ann')
   })
 
-  it('answers everybody else with 401 and a challenge', async () => {
+  it('refuses all other requests with a 401 and a challenge', async () => {
     const requests: HeadersInit[] = [
       {},
       { Authorization: 'Bearer bad' },
@@ -414,7 +414,7 @@ describe('requireAuth', () => {
     }
   })
 
-  it('names the challenges of all schemes when none has one of its own to tell', async () => {
+  it('names the challenges of all schemes if no scheme has refused the credentials', async () => {
     const realm = createBearerTokenAuthScheme({ verify: () => null, challenge: 'Bearer realm="a"' })
     const odd = scheme(() => null, 'my scheme')
     const schemes = [realm, apiKey, odd]
@@ -427,7 +427,7 @@ describe('requireAuth', () => {
     expect(wrongToken.headers.get('WWW-Authenticate')).toBe('Bearer realm="a"')
   })
 
-  it('lets onFailure answer, which knows why', async () => {
+  it('sends the response of onFailure, which gets the reason', async () => {
     const response = await send(
       [bearer],
       { Authorization: 'Bearer bad' },
@@ -452,12 +452,12 @@ describe('requireAuth', () => {
     expect(response.headers.get('WWW-Authenticate')).toBe('Custom')
   })
 
-  it('adds none to a redirect for somebody without credentials', async () => {
+  it('adds no challenge to a redirect for a request without credentials', async () => {
     const redirect = () => Response.redirect('https://example.com/login', 303)
     const response = await send([bearer], {}, { onFailure: redirect })
     expect(response.status).toBe(303)
     expect(response.headers.has('WWW-Authenticate')).toBe(false)
-    // Immutable headers are no obstacle where a scheme has a challenge
+    // Immutable headers are not a problem if a scheme has a challenge.
     const refusedToken = await send(
       [bearer],
       { Authorization: 'Bearer bad' },
@@ -467,7 +467,7 @@ describe('requireAuth', () => {
     expect(refusedToken.headers.get('Location')).toBe('https://example.com/login')
   })
 
-  it('does not edit a response that onFailure sends to everybody', async () => {
+  it('does not edit a response that onFailure returns for every request', async () => {
     for (const shared of [new Response('no', { status: 401 }), text('no', { status: 401 })]) {
       const response = await send([bearer], {}, { onFailure: () => shared })
       expect(response.headers.get('WWW-Authenticate')).toBe('Bearer')
@@ -482,7 +482,7 @@ describe('requireAuth', () => {
     )
   })
 
-  it('answers every method and every spelling of a guarded path', async () => {
+  it('refuses every method and every spelling of a guarded path', async () => {
     const router = createRouter({ middleware: [auth({ schemes: [bearer] })] })
     router.mount('/admin', { middleware: [requireAuth<User>()] }, (admin) => {
       admin.map('/secret', () => new Response('secret'))

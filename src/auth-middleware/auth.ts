@@ -6,16 +6,16 @@ import { Auth, Challenge, type AuthEntry, type AuthError, type AuthState } from 
 
 /** Options for {@link auth}. */
 export interface AuthOptions<Schemes extends readonly AuthScheme[] = readonly AuthScheme[]> {
-  /** Ways to tell who sends a request. The first that finds credentials decides. */
+  /** Ways to find out who sent a request. The first one that finds credentials decides. */
   readonly schemes: Schemes
 }
 
 /**
- * Finds out who sends a request and puts the answer on the context under `Auth`.
+ * Finds out who sent a request and puts the result on the context under `Auth`.
  *
- * It lets every request pass, also one whose credentials are wrong. `requireAuth()` is what stops them.
+ * It never refuses a request, even if the credentials are wrong. `requireAuth()` does that.
  *
- * @param options The schemes, in the order in which they are asked
+ * @param options The schemes, in the order in which they are tried
  * @returns Middleware that sets `Auth`
  * @throws {Error} If there is no scheme
  *

@@ -5,14 +5,14 @@ import type { AuthScheme, Maybe } from './auth-scheme.ts'
 
 /** Options for {@link createBearerTokenAuthScheme}. */
 export interface BearerTokenAuthSchemeOptions<Identity> {
-  /** Who has this token; nothing, if nobody has. */
+  /** Returns the owner of the token, or nothing if it is not valid. */
   readonly verify: (token: string, context: RequestContext) => Maybe<Identity>
   /** @default 'bearer' */
   readonly name?: string
   /** @default 'Authorization' */
   readonly headerName?: string
   /**
-   * The word before the token, in any case.
+   * The word before the token. Upper and lower case do not matter.
    *
    * @default 'Bearer'
    */
@@ -28,10 +28,10 @@ export interface BearerTokenAuthSchemeOptions<Identity> {
 /**
  * Creates a scheme that reads `Authorization: Bearer <token>`.
  *
- * A request without that header, or with another scheme in it, is left to the next scheme. A malformed one is refused.
+ * If the header is missing or has another scheme, the next scheme is tried. A malformed header is refused.
  *
- * @param options How to find who has a token
- * @throws {TypeError} If there is no `verify`, or the scheme is not one word
+ * @param options How to find the owner of a token
+ * @throws {TypeError} If there is no `verify`, or if the scheme is not one word
  *
  * @example
  * const bearer = createBearerTokenAuthScheme({ verify: (token) => users.findByTokenHash(sha256(token)) })
@@ -50,7 +50,7 @@ export function createBearerTokenAuthScheme<Identity>(
   const { challenge = scheme } = options
   invariant(
     typeof verify === 'function',
-    'createBearerTokenAuthScheme() needs a function `verify` that finds who has a token',
+    'createBearerTokenAuthScheme() needs a function `verify` that returns the owner of a token',
   )
   invariant(
     /^[\w!#$%&'*+.^`|~-]+$/.test(scheme),

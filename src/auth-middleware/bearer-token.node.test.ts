@@ -16,7 +16,7 @@ describe('the bearer token example', () => {
     expect(await response.text()).toBe('welcome')
   })
 
-  it('answers a wrong or missing token with 401 and plain text', async () => {
+  it('refuses a wrong or missing token with a 401 in plain text', async () => {
     const wrong = [
       '',
       'Bearer',

@@ -6,7 +6,7 @@ import { Auth, Challenge, type AuthFailure, type RequiredAuthEntry } from './aut
 /** Options for {@link requireAuth}. */
 export interface RequireAuthOptions {
   /**
-   * Answers a request of nobody known, for example with a redirect to a login page.
+   * Returns the response if the user is not known, for example a redirect to a login page.
    *
    * @default 401 `Unauthorized`
    */
@@ -14,12 +14,13 @@ export interface RequireAuthOptions {
 }
 
 /**
- * Lets a request pass only if `auth()` knows who sends it; then `context.get(Auth).identity` is there.
+ * Refuses a request unless `auth()` knows who sent it. After that, `context.get(Auth).identity` is always there.
  *
- * Every 401 gets a `WWW-Authenticate` header: the challenge of the scheme that refused the credentials, or those of all schemes.
+ * Every 401 gets a `WWW-Authenticate` header: the challenge of the scheme that refused the credentials, or the challenges
+ * of all schemes.
  *
- * @param options What a refusal looks like
- * @returns Middleware that answers 401
+ * @param options The response for a refused request
+ * @returns Middleware that refuses with a 401
  *
  * @example
  * router.get('/account', {
@@ -41,13 +42,13 @@ export function requireAuth<Identity = unknown>(
       )
     }
     if (state.ok) {
-      // Something other than auth() may have set it, without the property.
+      // Other code than auth() may have set the state, without the property.
       context.set(Auth, state, { property: 'auth' })
       return next()
     }
 
     const response = await onFailure(context, state)
-    // A redirect to a login page needs no challenge, but may as well have the one that belongs to these credentials
+    // A redirect to a login page needs no challenge, but it gets the one for refused credentials.
     const challenge =
       state.error?.challenge ?? (response.status === 401 ? context.get(Challenge) : '')
     return challenge === '' || response.headers.has('WWW-Authenticate')

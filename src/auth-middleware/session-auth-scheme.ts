@@ -6,11 +6,11 @@ import type { AuthScheme, Maybe } from './auth-scheme.ts'
 
 /** Options for {@link createSessionAuthScheme}. */
 export interface SessionAuthSchemeOptions<Value, Identity> {
-  /** What the login has left in the session, such as a user id; nothing, if nobody has logged in. */
+  /** Reads what the login has stored in the session, such as a user id. Returns nothing if the user has not logged in. */
   read(session: Session<any, any>, context: RequestContext): Maybe<Value>
-  /** Who that is; nothing, if it is nobody any more. */
+  /** Returns the user, or nothing if the user no longer exists. */
   verify(value: Value, context: RequestContext): Maybe<Identity>
-  /** Takes out of the session what `verify` has refused, so that it is not asked again. */
+  /** Removes from the session what `verify` has refused, so that it is not checked again. */
   invalidate?(session: Session<any, any>, context: RequestContext): void | Promise<void>
   /** @default 'session' */
   readonly name?: string
@@ -23,7 +23,7 @@ export interface SessionAuthSchemeOptions<Value, Identity> {
 /**
  * Creates a scheme for visitors who have logged in. It requires `session()` before `auth()`.
  *
- * @param options What is in the session, and who that is
+ * @param options How to read the session and find the user
  * @throws {TypeError} If there is no `read` or no `verify`
  *
  * @example

@@ -28,7 +28,7 @@ async function decompress(response: Response): Promise<string> {
 }
 
 describe('compression', () => {
-  it('compresses what handlers answer', async () => {
+  it('compresses the responses of handlers', async () => {
     const response = await send(() => json({ long }, 201))
     expect(response.status).toBe(201)
     expect(response.headers.get('Content-Encoding')).toBe('gzip')
@@ -57,7 +57,7 @@ describe('compression', () => {
     expect(await response.json()).toEqual({ long })
   })
 
-  it('answers 406 to a client that takes nothing we have', async () => {
+  it('sends a 406 to a client that accepts no available coding', async () => {
     const headers = { 'Accept-Encoding': 'identity;q=0, unknown' }
     const response = await send(() => json({ long }), {}, { headers })
     expect(response.status).toBe(406)

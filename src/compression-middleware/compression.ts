@@ -6,8 +6,8 @@ import { checkLimit } from '../internal/check-limit.ts'
 import { compressResponse, isCompressibleType, type CompressOptions } from '../response/index.ts'
 
 /**
- * Options for {@link compression}: which media types, and those of `compressResponse()`, each as a value or as a function
- * of the response.
+ * Options for {@link compression}: the media types, and the options of `compressResponse()`, each as a value or as a
+ * function of the response.
  */
 export type CompressionOptions = {
   readonly [Name in keyof CompressOptions]?:
@@ -23,14 +23,14 @@ export type CompressionOptions = {
 }
 
 /**
- * Compresses responses as the client asked for.
+ * Compresses responses as the client prefers.
  *
- * Put it before whatever makes the responses, and after `logger()` if the log is to show what was sent. A response without
- * a `Content-Type` stays as it is.
+ * Put it before the middleware that creates responses, and after `logger()` if the log should show the compressed size. A
+ * response without a `Content-Type` stays as it is.
  *
- * @param options Which responses, and how
- * @returns Middleware that compresses what comes after it
- * @throws {TypeError} If `filterMediaType` is not a function, or a coding or an option is not known
+ * @param options Which responses to compress, and how
+ * @returns Middleware that compresses the responses of what comes after it
+ * @throws {TypeError} If `filterMediaType` is not a function, or if a coding or an option is unknown
  *
  * @example
  * const router = createRouter({ middleware: [compression({ threshold: 2048 })] })
@@ -77,7 +77,7 @@ function checkEncodings(encodings: CompressionOptions['encodings']): void {
   }
 }
 
-/** Options that are functions are asked for each response; without any, all responses share one object. */
+/** Options that are functions are called for each response. If there are none, all responses share one object. */
 function createReader(
   options: Omit<CompressionOptions, 'filterMediaType'>,
 ): (response: Response) => CompressOptions {

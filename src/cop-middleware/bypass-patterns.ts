@@ -1,14 +1,14 @@
 import { createMultiMatcher, RoutePattern } from '../route-pattern/index.ts'
 import { isRequestMethod, type RequestMethod } from '../routes/index.ts'
 
-/** Whether a request is one that a bypass pattern exempts. */
+/** Whether a bypass pattern exempts a request. */
 type IsBypassed = (method: string, url: URL) => boolean
 
 /**
- * Reads bypass patterns (`[METHOD ]/path`, `{name}`, `{name...}`, `{$}`, a trailing `/` for a subtree) into the one
- * pattern grammar, so that a path means here what it means to the router.
+ * Converts bypass patterns (`[METHOD ]/path`, `{name}`, `{name...}`, `{$}`, a trailing `/` for a subtree) to route
+ * patterns, so that a path means the same here and in the router.
  *
- * @throws {Error} If a pattern cannot be read
+ * @throws {Error} If a pattern is invalid
  */
 export function readBypassPatterns(sources: readonly string[]): IsBypassed {
   if (sources.length === 0) return () => false
@@ -37,7 +37,7 @@ function splitMethod(source: string): { method: RequestMethod | 'ANY'; path: str
 function toRoutePattern(path: string, source: string): string {
   if (!path.startsWith('/')) throw refuse(source, 'path must start with /')
   if (/[?#]/.test(path))
-    throw refuse(source, 'it has a query or fragment; only the path is matched')
+    throw refuse(source, 'it has a query or fragment, but only the path is matched')
 
   const segments = path.slice(1).split('/')
   const last = segments.length - 1
@@ -47,7 +47,7 @@ function toRoutePattern(path: string, source: string): string {
   const tokens = segments.map((segment, index) => {
     if (segment === '') {
       if (index !== last) throw refuse(source, 'it has an empty segment')
-      return '*' // a trailing slash is the whole subtree
+      return '*' // A trailing slash means the whole subtree.
     }
     if (!/[{}]/.test(segment)) return escapeLiteral(segment, source)
 
@@ -72,7 +72,7 @@ function toRoutePattern(path: string, source: string): string {
   return `/${tokens.join('/')}`
 }
 
-/** Wildcards of other grammars, the router's among them, and what they are here. */
+/** Wildcards of other grammars, such as the router's, and how they are written here. */
 const otherWildcards: readonly [pattern: RegExp, here: string][] = [
   [/^:([A-Za-z_]\w*)$/, '{$1}'],
   [/^\[([A-Za-z_]\w*)\]$/, '{$1}'],
@@ -82,7 +82,7 @@ const otherWildcards: readonly [pattern: RegExp, here: string][] = [
   [/^\[\.\.\.([A-Za-z_]\w*)\]$/, '{$1...}'],
 ]
 
-/** What looks like a wildcard elsewhere would be text here: a bypass that never applies. */
+/** Refuses wildcards of other grammars. They would be text here, so the bypass would never apply. */
 function refuseOtherGrammars(segments: readonly string[], path: string, source: string): void {
   const other = segments.find((segment) => /^[:<[]|[*()]/.test(segment))
   if (other === undefined) return
@@ -116,7 +116,7 @@ function escapeLiteral(segment: string, source: string): string {
 
 function isDecodable(segment: string): boolean {
   try {
-    // Bundlers take the call for pure and drop it where nobody looks at its result
+    // Bundlers think that this call has no side effects, and drop it if its result is not used.
     return typeof decodeURIComponent(segment) === 'string'
   } catch {
     return false

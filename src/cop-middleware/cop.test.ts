@@ -34,7 +34,7 @@ async function answer(sent: Sent, options?: CopOptions): Promise<string> {
 }
 
 describe('cop', () => {
-  it('passes GET, HEAD and OPTIONS, whoever sends them', async () => {
+  it('passes GET, HEAD and OPTIONS from any origin', async () => {
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
       const response = await send({ method, site: 'cross-site', origin: 'https://evil.test' })
       expect(response.status).toBe(200)
@@ -159,7 +159,7 @@ describe('cop', () => {
     expect(ran).toBe(false)
   })
 
-  it('lets onDeny answer, with the reason', async () => {
+  it('sends the response of onDeny, which gets the reason', async () => {
     const onDeny: CopOptions['onDeny'] = (reason, context) =>
       new Response(`${reason} ${context.url.pathname}`, { status: 400 })
     expect(await answer({ site: 'cross-site' }, { onDeny })).toBe('cross-origin-request /x')
@@ -304,7 +304,7 @@ describe('insecureBypassPatterns', () => {
         try {
           decoded = decodeURIComponent(url.pathname)
         } catch {
-          decoded = undefined // matches nothing
+          decoded = undefined // Matches nothing.
         }
         expect(passed).toBe(decoded === '/hook' && !/%2f/i.test(url.pathname))
       }),

@@ -4,7 +4,7 @@ import { parseOrigin, readOrigin } from '../internal/origin.ts'
 import { text } from '../response/index.ts'
 import { readBypassPatterns } from './bypass-patterns.ts'
 
-/** Why a request was denied. */
+/** Why a request was refused. */
 export type CopReason = 'cross-origin-request' | 'cross-origin-request-from-old-browser'
 
 /** Options for {@link cop}. */
@@ -16,14 +16,14 @@ export interface CopOptions {
    */
   readonly trustedOrigins?: readonly string[]
   /**
-   * Endpoints that are exempt, such as `POST /webhooks/{name}`. A path ending in `/` is a whole subtree. Each is a hole:
-   * make sure that what is behind it checks who is calling.
+   * Endpoints that are exempt, such as `POST /webhooks/{name}`. A path that ends with `/` is a whole subtree. These
+   * endpoints are not protected: make sure that their handlers check who sent the request.
    *
    * @default []
    */
   readonly insecureBypassPatterns?: readonly string[]
   /**
-   * Answers a denied request.
+   * Returns the response for a refused request.
    *
    * @default 403 with a plain-text body
    */
@@ -45,13 +45,13 @@ const denials: Readonly<Record<CopReason, string>> = {
 }
 
 /**
- * Rejects unsafe requests that a browser sends from another origin, without tokens and without state.
+ * Refuses unsafe requests that a browser sends from another origin, without tokens and without state.
  *
- * Put it first in the list: before sessions, before a body is parsed, before a method is overridden.
+ * Put it first in the list: before sessions, before a body is parsed, and before a method is overridden.
  *
- * @param options Which origins and endpoints are exempt, and what a denial looks like
- * @returns Middleware that answers 403 to cross-origin requests other than GET, HEAD and OPTIONS
- * @throws {Error} If an origin or a pattern cannot be read
+ * @param options Which origins and endpoints are exempt, and the response for a refused request
+ * @returns Middleware that refuses cross-origin requests other than GET, HEAD and OPTIONS with a 403
+ * @throws {Error} If an origin or a pattern is invalid
  *
  * @example
  * const router = createRouter({
@@ -70,7 +70,7 @@ export function cop(options: CopOptions = {}): Middleware {
   const { onDeny = deny, host = (context) => context.url.host } = options
 
   return (context, next) => {
-    // An override must not make a cross-site POST look safe, so both methods count
+    // An override must not make a cross-site POST look safe, so both methods count.
     if (safeMethods.has(context.method) && safeMethods.has(context.originalMethod)) return next()
 
     const reason = findReason(context, host)
@@ -84,7 +84,7 @@ export function cop(options: CopOptions = {}): Middleware {
   }
 }
 
-/** Why a request is cross-origin, or `undefined` for one that is not known to be. */
+/** Why a request is refused as cross-origin, or `undefined` if it is not. */
 function findReason(
   context: RequestContext,
   host: (context: RequestContext) => string,
@@ -97,7 +97,7 @@ function findReason(
   return 'cross-origin-request-from-old-browser'
 }
 
-/** The scheme may differ: a proxy that ends TLS hides it. */
+/** The scheme may be different, because a proxy that terminates TLS hides it. */
 function isOriginOf(origin: string, host: string): boolean {
   const [scheme, itsHost] = parseOrigin(origin)?.split('://') ?? []
 

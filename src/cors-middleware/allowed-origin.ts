@@ -1,7 +1,7 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { readOrigin } from '../internal/origin.ts'
 
-/** Decides about an origin: `true` for itself, a string for what to send in its place, `false` for none. */
+/** Decides about an origin: `true` allows it, `false` does not, and a string is sent as the allowed origin. */
 export type CorsOriginFunction = (
   origin: string,
   context: RequestContext,
@@ -10,14 +10,14 @@ export type CorsOriginFunction = (
 /** Which origins may read responses. */
 export type CorsOrigin = string | RegExp | readonly (string | RegExp)[] | CorsOriginFunction
 
-/** Longer than any origin: what is longer is not looked at, whatever a pattern would make of it. */
+/** Longer than any origin. A longer text is not allowed, even if a pattern would match it. */
 const maxOriginLength = 1024
 
 /**
- * Reads the `origin` option.
+ * Parses the `origin` option.
  *
- * @returns A function from the `Origin` of a request to the `Access-Control-Allow-Origin` of its response, or `null` for none
- * @throws {TypeError} If an origin is not written as a browser sends it
+ * @returns A function that takes the `Origin` of a request and returns its `Access-Control-Allow-Origin`, or `null`
+ * @throws {TypeError} If an origin is invalid
  */
 export function readOrigins(
   option: CorsOrigin,
@@ -27,10 +27,10 @@ export function readOrigins(
   return async (origin, context) => {
     if (origin.length > maxOriginLength) return null
 
-    const answer = await allows(origin, context)
-    if (typeof answer === 'string') return answer === '' ? null : answer
-    // Sandboxed pages and local files of anybody are all `null`: what allows everyone does not mean them
-    return answer && origin !== 'null' ? origin : null
+    const allowed = await allows(origin, context)
+    if (typeof allowed === 'string') return allowed === '' ? null : allowed
+    // Any sandboxed page or local file sends `null`, so it must be allowed explicitly.
+    return allowed && origin !== 'null' ? origin : null
   }
 }
 
@@ -48,7 +48,7 @@ function allowListed(option: string | RegExp | readonly (string | RegExp)[]): Co
     origins.has(origin) ? origin : patterns.some((pattern) => pattern.test(origin))
 }
 
-/** `null` is allowed where it is written out. */
+/** `null` is allowed if the option contains it. */
 function readListed(text: string): string {
   return text === 'null' ? text : readOrigin(text, 'cors() cannot allow origin')
 }

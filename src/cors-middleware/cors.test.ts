@@ -38,7 +38,7 @@ async function allowedOrigin(options: CorsOptions, origin: string): Promise<stri
 }
 
 describe('cors', () => {
-  it('lets every origin read by default, whoever asks', async () => {
+  it('lets every origin read by default', async () => {
     for (const origin of [app, 'null', '']) {
       const response = await send({}, { origin })
       expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
@@ -56,7 +56,7 @@ describe('cors', () => {
     expect(response.headers.get('Vary')).toBe('Origin')
   })
 
-  it('says that the answer depends on the origin, also to those who send none', async () => {
+  it('says that the response depends on the origin, even to clients that send none', async () => {
     expect((await send({ origin: app }, { origin: '' })).headers.get('Vary')).toBe('Origin')
     expect((await send({ origin: app })).headers.get('Vary')).toBe('Origin')
   })
@@ -79,7 +79,7 @@ describe('cors', () => {
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe(app)
   })
 
-  it('leaves nothing of one origin in a response that an app sends to everybody', async () => {
+  it('leaves nothing of one origin in a response that an app sends to all clients', async () => {
     const shared = new Response(null, { status: 204 })
     const handler = (): Response => shared
     const allowed = await send({ origin: app }, { handler })
@@ -171,7 +171,7 @@ describe('origin', () => {
     expect(seen).toEqual([`${app} /books`, `${evil} /books`])
   })
 
-  it('may be a function that answers later, or with a string', async () => {
+  it('may be a function that returns a promise or a string', async () => {
     expect(await allowedOrigin({ origin: async () => true }, app)).toBe(app)
     expect(await allowedOrigin({ origin: () => 'https://other.test' }, app)).toBe(
       'https://other.test',
@@ -258,7 +258,7 @@ describe('credentials', () => {
   })
 
   it('are never allowed to every origin', async () => {
-    const message = 'cors() cannot allow credentials to every origin'
+    const message = 'cors() cannot allow credentials for every origin'
     expect(() => cors({ credentials: true })).toThrow(message)
     expect(() => cors({ credentials: true, origin: '*' })).toThrow(message)
     expect(() => cors({ credentials: true, origin: ['*'] })).toThrow(TypeError)
@@ -310,7 +310,7 @@ describe('preflights', () => {
     expect(response.headers.has('Vary')).toBe(false)
   })
 
-  it('allow no headers when none are named', async () => {
+  it('allow no headers if the preflight names none', async () => {
     const headers = { 'Access-Control-Request-Headers': 'x-two' }
     const response = await preflight({ allowedHeaders: [] }, { headers })
     expect(response.headers.has('Access-Control-Allow-Headers')).toBe(false)
@@ -393,7 +393,7 @@ describe('wrong options', () => {
   it('are refused: names', () => {
     expect(() => cors({ methods: ['GET, PUT'] })).toThrow(
       new TypeError(
-        'cors() cannot use "GET, PUT" in methods: each must be one name without spaces or commas',
+        'cors() cannot use "GET, PUT" in methods: each entry must be one name without spaces or commas',
       ),
     )
     expect(() => cors({ allowedHeaders: ['X One'] })).toThrow('"X One" in allowedHeaders')
@@ -413,7 +413,7 @@ describe('wrong options', () => {
     expect(() => cors({ origin: [undefined as never] })).toThrow('allow origin undefined')
     expect(() => cors({ maxAge: '60' as never })).toThrow('as maxAge, not "60"')
     expect(() => cors('https://example.com' as never)).toThrow(
-      'cors() takes an object with options, not "https://example.com"',
+      'cors() takes an object of options, not "https://example.com"',
     )
   })
 

@@ -9,50 +9,50 @@ import { readOrigins, type CorsOrigin } from './allowed-origin.ts'
 /** Options for {@link cors}. */
 export interface CorsOptions {
   /**
-   * Which origins may read responses: `*` for all, one as a browser sends it, a pattern, a list of these, or a function of
-   * the origin and the context. `null`, the origin of sandboxed pages, is allowed only where it is written out.
+   * Which origins may read responses: `*` for all, an origin, a pattern, a list of these, or a function of the origin and
+   * the context. `null`, the origin of sandboxed pages, is allowed only if you write it explicitly.
    *
    * @default '*'
    */
   readonly origin?: CorsOrigin
   /**
-   * Which methods a preflight allows.
+   * Which methods other origins may use.
    *
    * @default ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
    */
   readonly methods?: readonly string[]
   /**
-   * Which request headers a preflight allows.
+   * Which request headers other origins may send.
    *
-   * @default those that it asks for
+   * @default those that the preflight asks for
    */
   readonly allowedHeaders?: readonly string[]
   /**
-   * Which response headers scripts may read, besides the few that are always readable.
+   * Which response headers scripts may read, in addition to those that are always readable.
    *
    * @default []
    */
   readonly exposedHeaders?: readonly string[]
   /**
-   * Whether requests may carry cookies. Not with the origin `*`.
+   * Whether requests may have cookies. Not allowed with the origin `*`.
    *
    * @default false
    */
   readonly credentials?: boolean
   /**
-   * For how many seconds a browser may remember a preflight.
+   * For how many seconds a browser may cache a preflight.
    *
-   * @default what the browser thinks fit
+   * @default the browser decides
    */
   readonly maxAge?: number
   /**
-   * Whether a preflight goes on to what comes next, which then answers it.
+   * Whether the next middleware or handler responds to a preflight.
    *
    * @default false
    */
   readonly preflightContinue?: boolean
   /**
-   * The status of the answer to a preflight.
+   * The status of the response to a preflight.
    *
    * @default 204
    */
@@ -61,18 +61,19 @@ export interface CorsOptions {
 
 const defaultMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Of a preflight's header names; browsers send far less, and what is longer is not reflected. */
+/** The longest list of header names in a preflight that is reflected. Browsers send much less. */
 const maxReflectedLength = 4096
 
 /**
- * Lets pages of other origins read responses, and answers their preflights.
+ * Lets pages of other origins read responses, and responds to their preflights.
  *
- * An origin that is not allowed gets the same response without the headers: the browser keeps it from the page. Put this
- * before whatever might answer first, such as a check for a login: a preflight carries no credentials.
+ * An origin that is not allowed gets the same response without the CORS headers, and the browser hides it from the page.
+ * Put this before middleware that may refuse the request, such as `requireAuth()`: a preflight has no credentials.
  *
- * @param options Which origins, and what they may do
- * @returns Middleware that adds the headers of CORS
- * @throws {TypeError} If an origin, method or header name cannot be read, an option is not known, or every origin is to have credentials
+ * @param options Which origins are allowed, and what they may do
+ * @returns Middleware that adds the CORS headers
+ * @throws {TypeError} If an origin, a method or a header name is invalid, if an option is unknown, or if `credentials` is
+ * used with the origin `*`
  * @throws {RangeError} If `maxAge` or `preflightStatus` is out of range
  *
  * @example
@@ -94,7 +95,7 @@ export function cors(options: CorsOptions = {}): Middleware {
   const { origin = '*', credentials = false, preflightContinue = false } = options
   if (credentials && origin === '*') {
     throw new TypeError(
-      `cors() cannot allow credentials to every origin: name the origins, or leave out credentials`,
+      'cors() cannot allow credentials for every origin: list the origins, or remove `credentials`',
     )
   }
   const allowOrigin = origin === '*' ? null : readOrigins(origin)
@@ -129,14 +130,14 @@ export function cors(options: CorsOptions = {}): Middleware {
     context: RequestContext,
     requestOrigin: string | null,
   ): Promise<string | null> {
-    // The same for everyone, also for those who send no Origin: a cache may keep one response for all
+    // Always the same, even without an Origin header, so that a cache can keep one response for all clients.
     if (allowOrigin === null) return '*'
     if (requestOrigin === null) return null
 
     const allowed = await allowOrigin(requestOrigin, context)
     if (credentials && allowed === '*') {
       throw new TypeError(
-        `cors() cannot allow credentials to every origin: the origin function answered "*"`,
+        'cors() cannot allow credentials for every origin: the origin function returned "*". Return true instead.',
       )
     }
     return allowed
@@ -178,13 +179,13 @@ function addVary(headers: Headers, name: string): void {
   headers.set('Vary', String(Vary.from(headers.get('Vary')).add(name)))
 }
 
-/** A list of names as a header value. Method names and header names are both tokens. */
+/** Joins names to a header value. Methods and header names are both tokens. */
 function readNames(option: keyof CorsOptions, names: readonly string[]): string {
   invariant(Array.isArray(names), `cors() takes a list as ${option}, not ${showValue(names)}`)
   for (const name of names) {
     if (parseTokenList(name)[0] !== name) {
       throw new TypeError(
-        `cors() cannot use ${showValue(name)} in ${option}: each must be one name without spaces or commas`,
+        `cors() cannot use ${showValue(name)} in ${option}: each entry must be one name without spaces or commas`,
       )
     }
   }
@@ -193,7 +194,7 @@ function readNames(option: keyof CorsOptions, names: readonly string[]): string 
 
 function readMaxAge(seconds: number | undefined): string {
   if (seconds === undefined) return ''
-  // Browsers read -1 as "never remember"
+  // For browsers, -1 means that they must not cache it.
   if (!Number.isInteger(seconds) || seconds < -1) {
     throw new RangeError(
       `cors() takes a whole number of seconds as maxAge, not ${showValue(seconds)}`,
@@ -203,7 +204,7 @@ function readMaxAge(seconds: number | undefined): string {
 }
 
 function readPreflightStatus(status: number): number {
-  // Fetch §4.8: a preflight succeeds only with an ok status
+  // Fetch §4.8: a preflight succeeds only with a status from 200 to 299.
   if (!Number.isInteger(status) || status < 200 || status > 299) {
     throw new RangeError(`cors() takes a preflightStatus from 200 to 299, not ${showValue(status)}`)
   }

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { readOrigin } from '../internal/origin.ts'
 
-/** One origin, `scheme://host[:port]`, or every origin that a pattern matches. */
+/** One origin, `scheme://host[:port]`, or all origins that a pattern matches. */
 export type CsrfOriginRule = string | RegExp
 
 /** Which origins may send unsafe requests. */
@@ -13,7 +13,7 @@ export type CsrfOrigin =
 type IsAllowed = (origin: string, context: RequestContext) => boolean | Promise<boolean>
 
 /**
- * Reads the option `origin`.
+ * Parses the `origin` option.
  *
  * @throws {TypeError} If a string is not an origin
  */
@@ -29,7 +29,7 @@ function readRule(rule: CsrfOriginRule): (origin: string) => boolean {
   if (rule instanceof RegExp) {
     const pattern = new RegExp(rule)
     return (origin) => {
-      pattern.lastIndex = 0 // a global one would go on where it stopped for the last request
+      pattern.lastIndex = 0 // A global pattern would continue where the last request stopped.
       return pattern.test(origin)
     }
   }
@@ -39,9 +39,9 @@ function readRule(rule: CsrfOriginRule): (origin: string) => boolean {
 }
 
 /**
- * The origin that a request says it comes from.
+ * The origin that a request claims to come from.
  *
- * @returns `null` if it does not say, `'null'` if what it says is not an origin
+ * @returns The origin, `null` if the request names none, or `'null'` if it is not a valid origin
  */
 export function readRequestOrigin(headers: Headers): string | null {
   const origin = headers.get('Origin')

@@ -1,21 +1,22 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { timingSafeEqual } from '../internal/timing-safe-equal.ts'
+import { toHex } from '../internal/to-hex.ts'
 import { Session } from '../session/index.ts'
 
-/** Where the token is in the session, when nobody says otherwise. */
+/** The default name of the token in the session. */
 export const TOKEN_KEY = '_csrf'
 
 const TOKEN_SIZE = 32
 
 /**
- * The token that a form of this response has to send back, for a hidden field `_csrf` or a header `X-Csrf-Token`.
+ * The token that a form must send back, in a hidden field `_csrf` or a header `X-Csrf-Token`.
  *
- * The first call for a visitor makes a token and keeps it in the session, so that pages without a form set no cookie. What
- * is returned is masked, different each time: compressing the page does not give the token away.
+ * The first call creates a token and stores it in the session, so pages without a form set no cookie. The returned token
+ * is masked and different each time, so that compressing the page does not reveal it.
  *
- * @param context The context of a request that `session()` has seen
- * @param tokenKey Where the token is in the session: the option of `csrf()`, if you gave it one
- * @throws {Error} If there is no session, or it was already committed and has no token
+ * @param context The context of a request, after `session()` has run
+ * @param tokenKey The name of the token in the session, if you have passed `tokenKey` to `csrf()`
+ * @throws {Error} If there is no session, or if it was already committed and has no token
  *
  * @example
  * html`<input type="hidden" name="_csrf" value="${getCsrfToken(context)}">`
@@ -29,7 +30,7 @@ export function getCsrfToken(
     throw new Error('getCsrfToken() requires session() middleware to run before it')
   }
 
-  // Whoever could plant a session before a login also knows its token; after the login it must be worth nothing
+  // An attacker who plants a session before a login also knows its token. After the login that token must be invalid.
   session.bindToId(tokenKey)
   let token = readToken(session, tokenKey)
   if (token === undefined) {
@@ -39,25 +40,25 @@ export function getCsrfToken(
   return mask(token)
 }
 
-/** Whether a client has sent the session's token, masked or not. */
+/** Whether a client has sent the token of the session, masked or not. */
 export function isToken(session: Session, tokenKey: string, sent: string): boolean {
   const token = readToken(session, tokenKey)
   return token !== undefined && timingSafeEqual(unmask(sent), token)
 }
 
 function readToken(session: Session, tokenKey: string): string | undefined {
-  // `data`, because `get` would take a flash value of that name out
+  // Not `get()`, because that would remove a flash value with this name.
   const token = session.data[tokenKey]
   return typeof token === 'string' && isHex(token, TOKEN_SIZE) ? token : undefined
 }
 
-/** Random bytes, then the token's bytes combined with them. */
+/** Random bytes, followed by the bytes of the token combined with them. */
 function mask(token: string): string {
   const pad = crypto.getRandomValues(new Uint8Array(TOKEN_SIZE))
   return toHex(pad) + toHex(combine(pad, fromHex(token)))
 }
 
-/** The token in a masked one; anything else as it is. */
+/** Unmasks a token. Anything else stays as it is. */
 function unmask(sent: string): string {
   if (!isHex(sent, 2 * TOKEN_SIZE)) return sent
   const bytes = fromHex(sent)
@@ -70,12 +71,6 @@ function combine(left: Uint8Array, right: Uint8Array): Uint8Array {
 
 function isHex(text: string, size: number): boolean {
   return text.length === 2 * size && /^[0-9a-f]+$/.test(text)
-}
-
-function toHex(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
-  return text
 }
 
 function fromHex(text: string): Uint8Array {

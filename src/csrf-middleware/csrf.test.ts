@@ -111,7 +111,7 @@ describe('csrf', () => {
     expect(await answer(ann.post('/change', { _csrf: token }))).toEqual(invalid)
   })
 
-  it('refuses any token for a session that has none', async () => {
+  it('refuses any token for a session without one', async () => {
     const browser = open()
     expect(await answer(browser.post('/change', { _csrf: 'undefined' }))).toEqual(invalid)
     expect(await answer(browser.post('/change'))).toEqual(missing)
@@ -299,7 +299,7 @@ describe('getCsrfToken', () => {
     }
   })
 
-  it('replaces what is no token, and leaves a flash message of that name', () => {
+  it('replaces an invalid token, and leaves a flash message with this name', () => {
     for (const value of ['', 'short', 5, null, ['0'.repeat(64)], 'g'.repeat(64)]) {
       const context = new RequestContext(new Request(origin))
       const own = createSession({ _csrf: value })
@@ -404,7 +404,7 @@ describe('the origin check of csrf', () => {
     expect(await send({ Origin: ' ', Referer: 'https://evil.test/' })).toEqual(wrongOrigin)
   })
 
-  it('refuses a Referer that is no URL, or one without an origin', async () => {
+  it('refuses a Referer that is not a URL or has no origin', async () => {
     for (const referer of ['not a url', '/form', 'about:blank', 'data:text/html,x']) {
       expect([referer, await send({ Referer: referer })]).toEqual([referer, wrongOrigin])
     }
@@ -481,7 +481,7 @@ describe('the origin check of csrf', () => {
 })
 
 describe('the other options of csrf', () => {
-  it('onDeny answers in place of the 403, and knows why', async () => {
+  it('onDeny replaces the 403, and gets the reason', async () => {
     const browser = open({
       onDeny: (reason, { url }) => new Response(`${reason} ${url.pathname}`, { status: 422 }),
     })

@@ -6,36 +6,36 @@ import { Session } from '../session/index.ts'
 import { readAllowedOrigin, readRequestOrigin, type CsrfOrigin } from './allowed-origin.ts'
 import { isToken, TOKEN_KEY } from './csrf-token.ts'
 
-/** Why a request was denied. */
+/** Why a request was refused. */
 export type CsrfReason = 'invalid-origin' | 'missing-token' | 'invalid-token'
 
 /** Options for {@link csrf}. */
 export interface CsrfOptions {
   /**
-   * Where the token is in the session.
+   * The name of the token in the session.
    *
    * @default '_csrf'
    */
   readonly tokenKey?: string
   /**
-   * The field of a form that carries the token. It is seen only if `formData()` ran before.
+   * The form field with the token. It is read only if `formData()` ran before.
    *
    * @default '_csrf'
    */
   readonly fieldName?: string
   /**
-   * Headers that carry the token.
+   * The headers with the token.
    *
    * @default ['X-Csrf-Token', 'X-Xsrf-Token', 'Csrf-Token']
    */
   readonly headerNames?: readonly string[]
   /**
-   * A query parameter that carries the token. URLs end up in logs, histories and `Referer` headers.
+   * A query parameter with the token. Beware: URLs appear in logs, histories and `Referer` headers.
    *
    * @default none
    */
   readonly queryName?: string
-  /** Reads the token of a request, in place of headers, field and query. */
+  /** Reads the token of a request, instead of headers, field and query. */
   readonly value?: (
     context: RequestContext,
   ) => string | null | undefined | Promise<string | null | undefined>
@@ -52,13 +52,13 @@ export interface CsrfOptions {
    */
   readonly origin?: CsrfOrigin
   /**
-   * Whether a request that has neither `Origin` nor `Referer` may go on to the token check.
+   * Whether a request without `Origin` and `Referer` may continue to the token check.
    *
    * @default true
    */
   readonly allowMissingOrigin?: boolean
   /**
-   * Answers a denied request.
+   * Returns the response for a refused request.
    *
    * @default 403 with a plain-text body
    */
@@ -72,13 +72,13 @@ const denials: Readonly<Record<CsrfReason, string>> = {
 }
 
 /**
- * Rejects unsafe requests that do not carry the token of the visitor's session, or come from another origin.
+ * Refuses unsafe requests that do not have the token of the visitor's session, or that come from another origin.
  *
  * Pages get the token from `getCsrfToken(context)`. After `session.regenerateId()` there is a new one.
  *
- * @param options Where tokens are, which origins are allowed, what a denial looks like
- * @returns Middleware that answers 403 to requests other than GET, HEAD and OPTIONS without the token
- * @throws {TypeError} If an origin cannot be read, or an option is not known
+ * @param options Where tokens are, which origins are allowed, and the response for a refused request
+ * @returns Middleware that refuses requests other than GET, HEAD and OPTIONS without the token with a 403
+ * @throws {TypeError} If an origin is invalid, or if an option is unknown
  *
  * @example
  * const router = createRouter({ middleware: [cop(), session(cookie, storage), formData(), csrf()] })
@@ -110,7 +110,7 @@ export function csrf(options: CsrfOptions = {}): Middleware {
     if (!session) throw new Error('csrf middleware requires session() middleware to run before it')
     session.bindToId(tokenKey)
 
-    // An override must not make a POST look safe, so both methods count
+    // An override must not make a POST look safe, so both methods count.
     if (safeMethods.has(context.method) && safeMethods.has(context.originalMethod)) return next()
 
     const reason = await findReason(context, session)
@@ -131,13 +131,13 @@ export function csrf(options: CsrfOptions = {}): Middleware {
     return isToken(session, tokenKey, sent) ? undefined : 'invalid-token'
   }
 
-  /** `null` is what a browser sends for a sandboxed frame, and a pattern such as `/./` must not allow it. */
+  /** A browser sends `null` for a sandboxed frame, and a pattern such as `/./` must not allow it. */
   async function isFrom(origin: string, context: RequestContext): Promise<boolean> {
     return origin !== 'null' && isAllowed(origin, context)
   }
 }
 
-/** A text would be taken for a list of its characters. */
+/** Refuses a string, which would be read as a list of its characters. */
 function readList(
   option: keyof CsrfOptions,
   list: readonly string[] | undefined,

@@ -89,7 +89,7 @@ describe('formData on Node', () => {
     expect(await response.json()).toEqual(['POST', [['a', '1']]])
   })
 
-  it('answers a malformed form with 400 and one that is too large with 413', async () => {
+  it('sends a 400 for a malformed form and a 413 for one that is too large', async () => {
     const url = await start()
     const send = async (body: string, type: string) => {
       const headers = { 'Content-Type': type }

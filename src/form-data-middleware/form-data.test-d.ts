@@ -5,14 +5,14 @@ import { formData, type ContextWithFormData, type FileUpload } from './index.ts'
 
 const response = new Response()
 
-// Inferred from the inline list
+// Inferred from the inline list.
 createRouter({ middleware: [formData()] }).post('/', (context) => {
   expectTypeOf(context.get(FormData)).toEqualTypeOf<FormData>()
   expectTypeOf(context.formData).toEqualTypeOf<FormData>()
   return response
 })
 
-// Not there without it
+// Without the middleware it may be missing.
 createRouter().post('/', (context) => {
   expectTypeOf(context.get(FormData)).toEqualTypeOf<FormData | undefined>()
   // @ts-expect-error no property either

@@ -65,7 +65,7 @@ function send(
 ): Promise<Response> {
   const headers = new Headers()
   if (type !== null) headers.set('Content-Type', type)
-  // Bytes and streams, because a string brings a type of its own
+  // Bytes and streams, because a string adds a type.
   const content = typeof body === 'string' ? new TextEncoder().encode(body) : body
   return createApp(options, handler).fetch('https://example.com/', {
     method,
@@ -138,7 +138,7 @@ describe('formData', () => {
     )
   })
 
-  it('gives an empty form where there is none, and leaves the body alone', async () => {
+  it('gives an empty form if there is none, and does not read the body', async () => {
     const types = [
       null,
       'application/json',
@@ -225,7 +225,7 @@ describe('formData', () => {
     )
   })
 
-  it('makes no Request where there is no form', async () => {
+  it('creates no Request if there is no form', async () => {
     const router = createApp({}, () => new Response('plain'))
     const incoming = {
       method: 'POST',
@@ -334,7 +334,7 @@ describe('formData with an uploadHandler', () => {
         const { done, value } = chunks.next()
         if (!done) return controller.enqueue(value)
         reached()
-        return new Promise(() => {}) // the rest never comes
+        return new Promise(() => {}) // The rest never comes.
       },
       cancel: () => void log.push('cancelled'),
     })
@@ -469,7 +469,7 @@ describe('the limits of formData', () => {
       'formData() has no option "maxFilesize". Its options are maxFiles, maxFileSize,',
     )
     expect(() => formData((() => {}) as never)).toThrow(
-      'formData() takes an object with options, not () => {',
+      'formData() takes an object of options, not () => {',
     )
   })
 })
@@ -506,7 +506,7 @@ describe('a malformed body', () => {
     expect(await fieldsOf(body, type, { suppressErrors: true }, handler)).toEqual([[], true])
   })
 
-  it('is answered at the edge with 400, and a limit with 413', async () => {
+  it('gets a 400 from the server, and an exceeded limit gets a 413', async () => {
     const reported: unknown[] = []
     const handle = createFetchHandler(createApp({ maxParts: 1 }), {
       onError: (error) => void reported.push(error),
@@ -526,7 +526,7 @@ describe('a malformed body', () => {
     expect(reported).toEqual([])
   })
 
-  it('is answered by onError, and so is a limit', async () => {
+  it('gets the response of onError, and so does an exceeded limit', async () => {
     const options: FormDataOptions = {
       maxParts: 1,
       onError: (error, context) =>
@@ -540,7 +540,7 @@ describe('a malformed body', () => {
 })
 
 describe('the request after formData()', () => {
-  it('answers formData() with what was parsed, files included', async () => {
+  it('returns the parsed form from formData(), including files', async () => {
     const body = parts(field('title', 'Dune'), file('cover', 'dune.png', 'pixels'))
     const response = await send(
       body,
@@ -554,7 +554,7 @@ describe('the request after formData()', () => {
     ])
   })
 
-  it('answers it again and again', async () => {
+  it('returns it every time', async () => {
     for (const [body, type] of [
       ['a=1', urlencoded],
       [parts(field('a', '1')), multipart],
@@ -567,7 +567,7 @@ describe('the request after formData()', () => {
     }
   })
 
-  it('answers the other readers with the bytes of an urlencoded form, exactly as sent', async () => {
+  it('returns the bytes of a urlencoded form from the other readers, exactly as sent', async () => {
     const sent = 'b=%7e&a=+%20&&c'
     const response = await send(sent, urlencoded, {}, async (context) => {
       const { request } = context
@@ -590,7 +590,7 @@ describe('the request after formData()', () => {
     ])
   })
 
-  it('says why the other readers cannot answer for a multipart form, and still has the form', async () => {
+  it('says why the other readers fail for a multipart form, and still has the form', async () => {
     const response = await send(parts(field('a', '1')), multipart, {}, async (context) => {
       const readers = [
         context.request.text(),
@@ -652,7 +652,7 @@ describe('the request after formData()', () => {
     }
   })
 
-  it('is a plain error when somebody else has read the body', async () => {
+  it('is a plain error if other code has read the body', async () => {
     const thief: Middleware = async (context, next) => {
       await context.request.text()
       return next()

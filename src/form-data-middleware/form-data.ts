@@ -11,7 +11,7 @@ import {
 } from '../form-data-parser/index.ts'
 import { limitNames, readLimits } from '../form-data-parser/shared.ts'
 import { ContentType } from '../headers/index.ts'
-import { ByteCollector } from '../internal/byte-collector.ts'
+import { ByteCollector, concatenate } from '../internal/byte-collector.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { bodyOf } from '../internal/exchange/owned-request.ts'
@@ -19,16 +19,16 @@ import { bodyOf } from '../internal/exchange/owned-request.ts'
 /** Options for {@link formData}. */
 export interface FormDataOptions extends ParseFormDataOptions {
   /**
-   * Goes on with an empty form when the body is malformed. A form that passes a limit is still an error.
+   * Continues with an empty form if the body is malformed. A form that exceeds a limit is still an error.
    *
    * @default false
    */
   readonly suppressErrors?: boolean
   /**
-   * Answers a form that is malformed (`error.status` 400) or passes a limit (413, a `FormLimitError`). `error.message` is for the
-   * developer; a visitor gets `publicMessage` of a `FormLimitError`.
+   * Returns the response for a form that is malformed (`error.status` 400) or exceeds a limit (413, a `FormLimitError`).
+   * `error.message` is for the developer. Show visitors the `publicMessage` of a `FormLimitError`.
    *
-   * @default rejects with the error, which createFetchHandler() answers with its status
+   * @default rejects with the error, and createFetchHandler() sends its status
    */
   readonly onError?: (
     error: FormDataParseError,
@@ -45,14 +45,14 @@ export interface FormDataEntry extends ContextEntry<typeof FormData, FormData> {
 export type ContextWithFormData<Context> = ContextWithEntry<Context, FormDataEntry>
 
 /**
- * Parses the form of a request and puts it on the context under `FormData`. A request without a form has an empty one.
+ * Parses the form of a request and puts it on the context under `FormData`. A request without a form gets an empty one.
  *
- * `request.formData()` in an action answers with what was parsed.
+ * After that, `request.formData()` in an action returns the parsed form.
  *
  * @param options Limits, what to do with files, what to do with malformed bodies
  * @returns Middleware that parses multipart and urlencoded bodies
- * @throws {RangeError} If a limit is no number
- * @throws {TypeError} If an option is not known
+ * @throws {RangeError} If a limit is not a number
+ * @throws {TypeError} If an option is unknown
  *
  * @example
  * const router = createRouter({ middleware: [formData({ uploadHandler: (file) => photos.put(file.stream()) })] })
@@ -67,7 +67,7 @@ export function formData(options: FormDataOptions = {}): Middleware<FormDataEntr
   })
   checkCallbacks(options)
   const { suppressErrors = false, onError, uploadHandler } = options
-  // Filled in once: no request changes them, whatever some code does to `Object.prototype` later
+  // Filled in once, so that later changes to `Object.prototype` do not affect the limits.
   const parseOptions: ParseFormDataOptions = {
     ...readLimits(options),
     ...(uploadHandler && { uploadHandler }),
@@ -97,7 +97,7 @@ export function formData(options: FormDataOptions = {}): Middleware<FormDataEntr
   }
 }
 
-/** Asks the headers first: most requests have no form, and on Node then need no `Request`. */
+/** Checks the headers first: most requests have no form, and on Node they then need no `Request`. */
 function hasForm({ method, headers }: RequestContext): boolean {
   if (method === 'GET' || method === 'HEAD') return false
   const { type, mediaType } = ContentType.from(headers.get('Content-Type'))
@@ -109,22 +109,23 @@ async function readForm(context: RequestContext, options: ParseFormDataOptions):
   const { signal } = request
   const isMultipart = ContentType.from(headers.get('Content-Type')).type === 'multipart'
 
-  // `context.text()` and the like may have read it before, and remember
+  // `context.text()` and its like may have read the body, and they keep it.
   const source = request.bodyUsed ? new Response(await context.bytes()).body : request.body
   const bytes = new ByteCollector()
   const body = source && !isMultipart ? recordInto(bytes, source) : source
   const form = await parseFormData({ headers, body, signal }, options)
 
-  // Files are gone once they have streamed by. Other forms are kept as sent: who signs one, as webhooks do, signs bytes
+  // A multipart form is not kept, because its files have already streamed. Other forms are kept as bytes, because
+  // webhooks sign the bytes.
   const kept = bodyOf(request)!
   if (!isMultipart && !kept.isKept) {
-    kept.keepBytes(new Blob(bytes.chunks()).arrayBuffer().then((buffer) => new Uint8Array(buffer)))
+    kept.keepBytes(Promise.resolve(concatenate(bytes.chunks())))
   }
   kept.keepForm(form)
   return form
 }
 
-/** The same stream, of which every chunk that is read is also put into `bytes`. */
+/** The same stream. Every chunk that is read is also added to `bytes`. */
 function recordInto(
   bytes: ByteCollector,
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -1,22 +1,22 @@
 import { RequestError } from '../internal/exchange/request-error.ts'
 
-/** The body is not a form, or passes a limit. `status` is 400 or 413. */
+/** The body is not a form, or exceeds a limit. `status` is 400 or 413. */
 export class FormDataParseError extends RequestError {
   constructor(message: string, options?: ErrorOptions, status: 400 | 413 = 400) {
     super(status, message, options)
   }
 }
 
-/** The body is not a multipart message, or passes a limit. `status` is 400 or 413. */
+/** The body is not a multipart message, or exceeds a limit. `status` is 400 or 413. */
 export class MultipartParseError extends FormDataParseError {}
 
-/** A limit of {@link FormLimitError}. */
+/** The limits that a {@link FormLimitError} is about. */
 export type FormLimit = 'maxFiles' | 'maxFileSize' | 'maxHeaderSize' | 'maxParts' | 'maxTotalSize'
 
 const brand = Symbol.for('framework.formLimitError')
 
 /**
- * A form passes one of its limits, whichever. `status` is 413.
+ * A form exceeds one of its limits. `status` is 413.
  *
  * `message` is for the developer. Show `publicMessage` to the visitor.
  *
@@ -33,13 +33,16 @@ export class FormLimitError extends MultipartParseError {
     Object.defineProperty(this.prototype, brand, { value: true })
   }
 
-  /** The option that is the limit. */
+  /** The name of the option. */
   readonly limit: FormLimit
-  /** How much it allows. */
+  /** The value of the option. */
   readonly maximum: number
   /** One sentence that a visitor understands. */
   readonly publicMessage: string
-  /** The fields that had arrived, without files, to show the form again. Fields behind a large file have not: put file inputs last. */
+  /**
+   * The fields that had arrived, without files, to show the form again. Fields after a large file are missing: put file
+   * inputs last.
+   */
   readonly form: FormData = new FormData()
 
   constructor(limit: FormLimit, maximum: number, what: string, publicMessage: string) {
@@ -49,7 +52,7 @@ export class FormLimitError extends MultipartParseError {
     this.publicMessage = publicMessage
   }
 
-  /** An app may be bundled with a copy of this class, while `request.formData()` throws that of the server. */
+  /** The app may be bundled with a copy of this class, while `request.formData()` throws the server's copy. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return this === FormLimitError
       ? typeof value === 'object' && value !== null && brand in value

@@ -1,13 +1,13 @@
 import type { MultipartPart } from './multipart-part.ts'
 
-/** Undoes what an upload handler did. */
+/** Undoes what an upload handler has done. */
 export type Cleanup = () => unknown
 
 /**
  * A file that is being uploaded.
  *
- * It has the members of a `File` that a file can have before its end has arrived: there is no `size`, and it can be read once.
- * `name` and `type` are what the client claims. Never use them as a path or as proof.
+ * It has the members of a `File` that are known before the end has arrived. There is no `size`, and it can be read once.
+ * The client chooses `name` and `type`. Never use them as a path or as proof.
  */
 export class FileUpload implements AsyncIterable<Uint8Array<ArrayBuffer>> {
   readonly #part: MultipartPart
@@ -15,9 +15,9 @@ export class FileUpload implements AsyncIterable<Uint8Array<ArrayBuffer>> {
 
   /** The name of the form field. */
   readonly fieldName: string
-  /** The name of the file as sent; `''` where the user chose none. */
+  /** The name of the file as the client sent it, or `''` if the user chose no file. */
   readonly name: string
-  /** The media type as sent; `text/plain` if none was. */
+  /** The media type as the client sent it. The default is `text/plain`. */
   readonly type: string
   /** When the upload began. */
   readonly lastModified: number = Date.now()
@@ -32,10 +32,11 @@ export class FileUpload implements AsyncIterable<Uint8Array<ArrayBuffer>> {
   }
 
   /**
-   * Calls `cleanup` if the form fails, now or after this file was read: the client left, a limit was passed, another
-   * file could not be stored. Remove there what you stored.
+   * Calls `cleanup` if the form fails, even after this file was read: the client disconnects, the form exceeds a limit,
+   * or another file cannot be stored. Remove there what you have stored.
    *
-   * It is called when the upload handler has settled, and waited for. Its own errors are ignored: the form has failed anyway.
+   * It is called and awaited after the upload handler has settled. Its errors are ignored, because the form has already
+   * failed.
    */
   onFailure(cleanup: Cleanup): void {
     this.#cleanups.push(cleanup)
@@ -46,22 +47,22 @@ export class FileUpload implements AsyncIterable<Uint8Array<ArrayBuffer>> {
     return this.#part[Symbol.asyncIterator]()
   }
 
-  /** The bytes as a stream. It fails if the upload does, and is slow if its reader is. */
+  /** The bytes as a stream. It fails if the upload fails, and a slow reader slows down the client. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
     return this.#part.stream()
   }
 
-  /** All of the bytes, at most `maxFileSize`. */
+  /** All bytes, at most `maxFileSize`. */
   bytes(): Promise<Uint8Array<ArrayBuffer>> {
     return this.#part.bytes()
   }
 
-  /** All of the bytes, at most `maxFileSize`. */
+  /** All bytes, at most `maxFileSize`. */
   async arrayBuffer(): Promise<ArrayBuffer> {
     return (await this.#part.bytes()).buffer
   }
 
-  /** The bytes as text in UTF-8, at most `maxFileSize` of them. */
+  /** The bytes as UTF-8 text, at most `maxFileSize` of them. */
   text(): Promise<string> {
     return this.#part.text()
   }

@@ -90,7 +90,7 @@ describe('FormLimitError', () => {
     expect(await response.text()).toBe(publicMessage)
   })
 
-  it('can be caught by an action, which answers as it likes', async () => {
+  it('can be caught by an action, which returns another response', async () => {
     const router = createRouter()
     router.post('/', async ({ request }) => {
       try {

@@ -1,11 +1,11 @@
 type Source = ReadableStream<Uint8Array<ArrayBuffer>>
 
 /**
- * Stops reading a body whose rest is not wanted. A read that is pending settles.
+ * Stops reading a body. A pending read settles.
  *
- * The source is cancelled, unless it is a byte stream. Those are bodies of servers, which throw away by themselves what nobody
- * has read, and on Node of a `Request` with a `FormData`: its parts are pushed into the stream by a loop whose errors nobody
- * catches, and if the stream was cancelled meanwhile, they end the process.
+ * The source is cancelled unless it is a byte stream. A server's body is a byte stream, and the server discards the rest
+ * itself. On Node, so is the body of a `Request` made from a `FormData`. If that is cancelled, the loop that writes its
+ * parts throws an uncaught error, which ends the process.
  */
 export function leaveSource(
   source: Source,
@@ -16,21 +16,21 @@ export function leaveSource(
   try {
     reader.releaseLock()
   } catch {
-    owner = reader // some runtimes keep a reader that waits
+    owner = reader // Some runtimes do not release a reader with a pending read.
   }
   if (isByteStream(source)) return
 
-  // The source may have failed by itself; there is nothing left to do about that.
+  // The source may already have failed.
   owner.cancel(reason).catch(() => {})
 }
 
-/** `false` also for a stream that is still locked. */
+/** Also returns `false` for a stream that is still locked. */
 function isByteStream(stream: ReadableStream): boolean {
   try {
     stream.getReader({ mode: 'byob' }).releaseLock()
 
     return true
   } catch {
-    return false // no other stream has such readers
+    return false // Only byte streams have such readers.
   }
 }

@@ -1,7 +1,6 @@
 import { checkLimit } from '../internal/check-limit.ts'
-import type { MultipartLimits } from './multipart-body.ts'
 
-/** Limits that hold for every form. Each counts what arrived, never what the client announced. */
+/** The limits of a form. They count what has arrived, not what the client announced. */
 export interface FormDataLimits {
   /**
    * How many files a form may have.
@@ -45,17 +44,17 @@ export const limitNames: Readonly<Record<keyof FormDataLimits, true>> = {
 }
 
 /**
- * Fills in the limits that are not given.
+ * Fills in the default limits.
  *
- * @throws {RangeError} If one is not a number of 0 or more; `Infinity` is allowed
+ * @throws {RangeError} If a limit is not a number of at least 0. `Infinity` is allowed
  */
-export function readLimits(options: FormDataLimits): Required<FormDataLimits> & MultipartLimits {
+export function readLimits(options: FormDataLimits): Required<FormDataLimits> {
   const {
     maxFiles = 20,
     maxFileSize = 2 * 1024 * 1024,
     maxHeaderSize = 8 * 1024,
     maxParts = 1000,
-    // `0 × Infinity` is no number, and no files need no room.
+    // `0 × Infinity` is `NaN`, but no files need no space.
     maxTotalSize = (maxFiles && maxFiles * maxFileSize) + 1024 * 1024,
   } = options
   const limits = { maxFiles, maxFileSize, maxHeaderSize, maxParts, maxTotalSize }
@@ -66,10 +65,10 @@ export function readLimits(options: FormDataLimits): Required<FormDataLimits> & 
 }
 
 /**
- * Limits for a body whose size somebody else has limited: only the number of its fields and files is.
+ * Limits for a body whose size is already limited: only the number of parts and the size of their headers.
  *
- * For code that stands in for `Request.formData()`. The platform's own takes as many as fit into a body, and some need minutes for a
- * few megabytes of them.
+ * For code that replaces `Request.formData()`. The platform accepts any number of fields, and some runtimes need minutes
+ * for a few megabytes of them.
  */
 export const countLimits: Readonly<Required<FormDataLimits>> = {
   ...readLimits({}),

@@ -4,29 +4,22 @@ import {
   MaxTotalSizeExceededError,
 } from './errors.ts'
 import { leaveSource } from './leave-source.ts'
-import { MultipartPart } from './multipart-part.ts'
+import type { FormDataLimits } from './limits.ts'
+import { MultipartPart, type PartSource } from './multipart-part.ts'
 import { MultipartTokenizer, type MultipartToken } from './multipart-tokenizer.ts'
-
-/** Limits of a multipart body. All of them count bytes that arrived, never a length that was announced. */
-export interface MultipartLimits {
-  readonly maxFileSize: number
-  readonly maxHeaderSize: number
-  readonly maxParts: number
-  readonly maxTotalSize: number
-}
 
 /**
  * A multipart message as it arrives.
  *
- * It is pulled: nothing is read from the source until somebody asks for the next part or for more of this one, so a slow
- * reader slows the client down and memory holds one chunk. The first failure, wherever it comes from, is the answer to every
- * later question, and the source is cancelled with it.
+ * It reads from the source only when a part, or more of a part, is requested. So a slow reader slows down the client, and
+ * memory holds one chunk. After the first failure, every later call fails with the same error, and the source is
+ * cancelled with it.
  */
-export class MultipartBody {
+export class MultipartBody implements PartSource {
   readonly #source: ReadableStream<Uint8Array<ArrayBuffer>>
   readonly #reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>
   readonly #tokenizer: MultipartTokenizer
-  readonly #limits: MultipartLimits
+  readonly #limits: Required<FormDataLimits>
 
   #part: MultipartPart | null = null
   #partCount = 0
@@ -40,7 +33,7 @@ export class MultipartBody {
   constructor(
     source: ReadableStream<Uint8Array<ArrayBuffer>> | null,
     boundary: string,
-    limits: MultipartLimits,
+    limits: Required<FormDataLimits>,
     signal?: AbortSignal,
   ) {
     this.#tokenizer = new MultipartTokenizer(boundary, limits.maxHeaderSize)
@@ -54,12 +47,12 @@ export class MultipartBody {
     else signal?.addEventListener('abort', onAbort, { once: true })
   }
 
-  /** The first thing that went wrong. */
+  /** The first failure. */
   get failure(): { readonly error: unknown } | null {
     return this.#failure
   }
 
-  /** Calls `listener` when the body fails, at once if it has; returns a function that forgets it. */
+  /** Calls `listener` when the body fails, at once if it has failed. Returns a function that removes the listener. */
   onFailure(listener: (error: unknown) => void): () => void {
     if (this.#failure === null) this.#failureListeners.add(listener)
     else listener(this.#failure.error)
@@ -67,7 +60,7 @@ export class MultipartBody {
     return () => this.#failureListeners.delete(listener)
   }
 
-  /** Ends everything: the source is cancelled and readers are told why. Only the first failure counts. */
+  /** Cancels the source and makes all readers fail. Only the first failure counts. */
   fail(reason: unknown): void {
     if (this.#failure !== null) return
 
@@ -78,16 +71,17 @@ export class MultipartBody {
     this.#failureListeners.clear()
   }
 
-  /** Ends everything unless the body was read to its end. */
+  /** Fails unless the body was read to its end. */
   close(): void {
     if (!this.#isAtEnd)
-      this.fail(new DOMException('The rest of the form is not wanted', 'AbortError'))
+      this.fail(new DOMException('The form was not read to its end', 'AbortError'))
   }
 
   /**
-   * The next part; what was not read of the one before is skipped. `null` behind the last.
+   * The next part, or `null` after the last one. The unread rest of the previous part is skipped.
    *
-   * It answers at once if the part has arrived: a form has many small ones, and waiting costs more than reading them.
+   * Returns without a promise if the part has arrived: a form has many small parts, and awaiting takes longer than
+   * reading them.
    */
   nextPart(): MultipartPart | null | Promise<MultipartPart | null> {
     this.#part?.expire()
@@ -115,7 +109,6 @@ export class MultipartBody {
     return this.#part
   }
 
-  /** The next bytes of the current part, at once if they have arrived; `null` at its end. */
   readData(): Uint8Array<ArrayBuffer> | null | Promise<Uint8Array<ArrayBuffer> | null> {
     const token = this.#advance()
     if (typeof token === 'string') return token === 'data' ? this.#tokenizer.data : null
@@ -138,7 +131,7 @@ export class MultipartBody {
     try {
       for (;;) {
         const { done, value } = await this.#reader.read()
-        // A cancelled source answers like one at its end.
+        // A cancelled source looks like one at its end.
         if (this.#failure !== null) throw this.#failure.error
 
         if (done) {
@@ -161,7 +154,7 @@ export class MultipartBody {
     }
   }
 
-  /** Reads behind the last delimiter, so that the connection can be used again. */
+  /** Reads what follows the last delimiter, so that the connection can be used again. */
   async #finish(): Promise<null> {
     while (!this.#isAtEnd) await this.#readMore()
 
@@ -171,7 +164,7 @@ export class MultipartBody {
     return null
   }
 
-  /** The next token of what has arrived, counted; `null` if more has to arrive. */
+  /** Counts and returns the next token, or `null` if more bytes are needed. */
   #nextToken(): MultipartToken | null {
     const token = this.#tokenizer.next()
 

@@ -1,21 +1,27 @@
-import { ByteCollector } from '../internal/byte-collector.ts'
-import { concatenate } from './concatenate.ts'
-import type { MultipartBody } from './multipart-body.ts'
+import { ByteCollector, concatenate } from '../internal/byte-collector.ts'
 import type { PartHeader } from './part-header.ts'
+
+/** Where a part reads its bytes from. */
+export interface PartSource {
+  /** The next bytes of the current part, or `null` at its end. Without a promise if they have arrived. */
+  readData(): Uint8Array<ArrayBuffer> | null | Promise<Uint8Array<ArrayBuffer> | null>
+  /** Calls `listener` when the body fails, at once if it has failed. Returns a function that removes the listener. */
+  onFailure(listener: (error: unknown) => void): () => void
+}
 
 /**
  * One field or file of a multipart message.
  *
- * It arrives while it is read, so it can be read once, and only until the next part is asked for.
+ * It arrives while it is read. So it can be read once, and only until the next part is requested.
  */
 export class MultipartPart implements AsyncIterable<Uint8Array<ArrayBuffer>> {
-  readonly #body: MultipartBody
+  readonly #body: PartSource
   readonly #header: PartHeader
   #state: 'unread' | 'reading' | 'read' | 'expired' = 'unread'
   #onExpire: ((error: unknown) => void) | null = null
 
   /** @internal */
-  constructor(body: MultipartBody, header: PartHeader) {
+  constructor(body: PartSource, header: PartHeader) {
     this.#body = body
     this.#header = header
   }
@@ -25,17 +31,17 @@ export class MultipartPart implements AsyncIterable<Uint8Array<ArrayBuffer>> {
     return this.#header.name
   }
 
-  /** The name of the file, as the client sent it; `null` for a part that is no file. */
+  /** The name of the file as the client sent it, or `null` if the part is not a file. */
   get filename(): string | null {
     return this.#header.filename
   }
 
-  /** The media type. RFC 7578 §4.4: `text/plain` where the client names none. */
+  /** The media type as the client sent it. The default is `text/plain` (RFC 7578 §4.4). */
   get type(): string {
     return this.#header.type || 'text/plain'
   }
 
-  /** The fields of the part's header, by their lower-case names. */
+  /** The header fields of the part, by lower-case name. */
   get headers(): ReadonlyMap<string, string> {
     return this.#header.fields
   }
@@ -63,7 +69,7 @@ export class MultipartPart implements AsyncIterable<Uint8Array<ArrayBuffer>> {
     }
   }
 
-  /** The bytes as a stream, which reads from the client only as it is read itself. */
+  /** The bytes as a stream. A slow reader slows down the client. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
     this.#begin()
 
@@ -101,17 +107,17 @@ export class MultipartPart implements AsyncIterable<Uint8Array<ArrayBuffer>> {
     )
   }
 
-  /** All of the bytes. */
+  /** All bytes. */
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
     return concatenate(await this.chunks())
   }
 
-  /** All of the bytes as text in UTF-8. */
+  /** All bytes as UTF-8 text. */
   async text(): Promise<string> {
     return decode(await this.chunks())
   }
 
-  /** @internal All of the bytes; at once if they have arrived. */
+  /** @internal All bytes. Without a promise if they have arrived. */
   chunks(): Uint8Array<ArrayBuffer>[] | Promise<Uint8Array<ArrayBuffer>[]> {
     this.#begin()
 
@@ -140,7 +146,7 @@ export class MultipartPart implements AsyncIterable<Uint8Array<ArrayBuffer>> {
     return bytes.chunks()
   }
 
-  /** @internal Ends the time in which the part can be read. */
+  /** @internal Makes the part unreadable. */
   expire(): void {
     if (this.#state === 'reading') this.#onExpire?.(this.#createExpiry())
     this.#state = 'expired'
@@ -149,20 +155,20 @@ export class MultipartPart implements AsyncIterable<Uint8Array<ArrayBuffer>> {
 
   #begin(): void {
     if (this.#state === 'expired') throw this.#createExpiry()
-    if (this.#state !== 'unread') throw this.#createError('can be read once, and it was')
+    if (this.#state !== 'unread') throw this.#createError('was already read. Read it once.')
     this.#state = 'reading'
   }
 
   #createExpiry(): TypeError {
     return this.#createError(
-      'is gone: read it before you ask for the next part or your handler returns',
+      'is no longer there. Read it before you request the next part and before your handler returns.',
     )
   }
 
   #createError(reason: string): TypeError {
     const kind = this.filename === null ? 'field' : 'file'
 
-    return new TypeError(`Cannot read the ${kind} of ${JSON.stringify(this.name)}: it ${reason}`)
+    return new TypeError(`Cannot read the ${kind} ${JSON.stringify(this.name)}: it ${reason}`)
   }
 }
 

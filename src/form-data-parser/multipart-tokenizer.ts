@@ -2,20 +2,20 @@ import { MaxHeaderSizeExceededError, MultipartParseError } from './errors.ts'
 import { parseFieldHeader, parsePartHeader, type PartHeader } from './part-header.ts'
 import { decodeBytes, hasBuffer, searchBytes, searchNear, toSearchable } from './search-bytes.ts'
 
-/** What {@link MultipartTokenizer.next} found; `more` asks for more bytes. */
+/** What {@link MultipartTokenizer.next} found. `more` means that it needs more bytes. */
 export type MultipartToken = 'more' | 'part' | 'data' | 'end' | 'done'
 
 /**
- * Takes a multipart message apart: bytes go in by `push()`, tokens come out by `next()`, nothing waits and
- * data is not copied unless a delimiter may have begun at the end of a chunk.
+ * Splits a multipart message into tokens: `push()` adds bytes, and `next()` returns tokens. Data is copied only if a
+ * delimiter may start at the end of a chunk.
  *
- * The delimiter `\r\n--boundary` starts with the only carriage return in it, so none starts within what nearly was one.
+ * The delimiter `\r\n--boundary` contains one carriage return, at its start. So no delimiter starts inside a false one.
  *
- * The client chooses the bytes, so what they look like must not matter: a chunk becomes one piece of data for each part in it,
- * however often it nearly contains the delimiter.
+ * The client chooses the bytes, so the work must not depend on them. A chunk becomes one piece of data for each part in
+ * it, even if it is full of false delimiters.
  */
 export class MultipartTokenizer {
-  /** The header of the part that the last `part` token began. */
+  /** The header of the part that the last `part` token started. */
   header!: PartHeader
   /** The bytes of the last `data` token. */
   data!: Uint8Array<ArrayBuffer>
@@ -24,30 +24,30 @@ export class MultipartTokenizer {
   readonly #maxHeaderSize: number
 
   #state: 'start' | 'data' | 'padding' | 'header' | 'epilogue' = 'start'
-  /** Data before the first delimiter belongs to no part and is dropped. */
+  /** Whether data belongs to a part. Data before the first delimiter is dropped. */
   #isInPart = false
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array()
-  /** `#bytes` for the native search, once that is needed. */
+  /** `#bytes` for the native search, once it is needed. */
   #searchable: Uint8Array | null = null
   #position = 0
-  /** Where bytes of several chunks are joined. What is in it may be in use as data, so it is only added to. */
+  /** Where bytes of several chunks are joined. It is only appended to, because its content may be in use as data. */
   #joined: Uint8Array<ArrayBuffer> = new Uint8Array()
   #joinedEnd = 0
   /**
-   * Whether the native search would be slow: for a very short boundary, which no browser sends, and for data that is full of words that
-   * begin like the delimiter. A regular expression takes no longer for those than for other bytes.
+   * Whether the native search would be slow: for a very short boundary, which no browser sends, and for data full of
+   * false delimiters. A regular expression is as fast for those as for other bytes.
    */
   #isUnusual: boolean
   #pattern: RegExp | null = null
-  /** The part of `#bytes` that the pattern has looked at, and which part that is. */
+  /** The text of the window of `#bytes` that the pattern searches, and the index of that window. */
   #text = ''
   #window = -1
   #falseDelimiters = 0
-  /** How many bytes of an unfinished header were searched for its end. */
+  /** How many bytes of an incomplete header were searched for its end. */
   #searched = 0
 
   constructor(boundary: string, maxHeaderSize: number) {
-    // RFC 2046 §5.1.1: 1 to 70 characters, the last of them not a space
+    // RFC 2046 §5.1.1: 1 to 70 characters, and the last is not a space.
     if (!/^[\x20-\x7e]{0,69}[\x21-\x7e]$/.test(boundary)) {
       throw new MultipartParseError(
         `Cannot use ${JSON.stringify(boundary.slice(0, 80))} as a boundary: it must be 1 to 70 ASCII characters`,
@@ -68,11 +68,11 @@ export class MultipartTokenizer {
     this.#position = 0
   }
 
-  /** Only what is not data, or may be the beginning of a delimiter, leaves a rest. */
+  /** Joins a new chunk to the rest of the last one: an incomplete header, or a possible start of a delimiter. */
   #join(rest: Uint8Array<ArrayBuffer>, chunk: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     const isJoined = rest.buffer === this.#joined.buffer
     if (!isJoined || this.#joinedEnd + chunk.length > this.#joined.length) {
-      // Room for as many again keeps many small chunks linear.
+      // Doubling the room keeps the work linear for many small chunks.
       const length = rest.length + Math.max(rest.length, chunk.length)
       if (this.#joinedEnd + length > this.#joined.length) {
         this.#joined = new Uint8Array(Math.max(length, 1024))
@@ -87,7 +87,7 @@ export class MultipartTokenizer {
     return this.#joined.subarray(this.#joinedEnd - rest.length - chunk.length, this.#joinedEnd)
   }
 
-  /** Answers the next token of the bytes so far. */
+  /** Returns the next token of the bytes so far. */
   next(): MultipartToken {
     for (;;) {
       switch (this.#state) {
@@ -118,11 +118,11 @@ export class MultipartTokenizer {
     if (this.#state === 'epilogue') return
 
     throw new MultipartParseError(
-      'Cannot read the multipart body: it ends before its last boundary',
+      'Cannot parse the multipart body: it ends before its last boundary',
     )
   }
 
-  /** Reads the first delimiter, if the message begins with it: no line break comes before it then. */
+  /** Reads the first delimiter if the message starts with it, without a line break. */
   #readStart(): boolean {
     const bytes = this.#bytes
     const first = this.#delimiter.subarray(2)
@@ -139,8 +139,8 @@ export class MultipartTokenizer {
   }
 
   /**
-   * Reads data up to the next delimiter or the end of the chunk, false delimiters included. `null` at a delimiter that ends
-   * no part.
+   * Reads data up to the next delimiter or the end of the chunk, including false delimiters. Returns `null` at a
+   * delimiter that does not end a part.
    */
   #readData(): 'data' | 'more' | 'end' | null {
     const bytes = this.#bytes
@@ -179,14 +179,14 @@ export class MultipartTokenizer {
     const last = this.#bytes.length - this.#delimiter.length
     const near = Math.min(start + 48, last)
 
-    // Most fields are short, and for those calling the native search takes longer than searching.
+    // Most fields are so short that calling the native search takes longer than this loop.
     const found = searchNear(this.#bytes, this.#delimiter, start, near)
     if (found !== -1 || near === last) return found
 
     return this.#search(this.#delimiter, near + 1)
   }
 
-  /** Finds a delimiter by what is behind it, too. The bytes become text a part at a time, because a text has a maximum length. */
+  /** Finds a delimiter together with what follows it. Decodes one window at a time, because a text has a maximum length. */
   #searchText(from: number): number {
     const bytes = this.#bytes
     const searchable = (this.#searchable ??= toSearchable(bytes))
@@ -202,7 +202,7 @@ export class MultipartTokenizer {
       const start = index * windowSize
       if (index !== this.#window) {
         this.#window = index
-        // A delimiter that begins in this part may end in the next.
+        // A delimiter that starts in this window may end in the next one.
         const end = start + windowSize + this.#delimiter.length + 2
         this.#text = decodeBytes(searchable, start, end)
       }
@@ -220,7 +220,7 @@ export class MultipartTokenizer {
     return searchBytes(this.#searchable, needle, from)
   }
 
-  /** Where the bytes end that cannot be the beginning of a delimiter. */
+  /** The end of the bytes that cannot be the start of a delimiter. */
   #startOfMatch(from: number): number {
     const bytes = this.#bytes
     const first = Math.max(from, bytes.length - this.#delimiter.length + 1)
@@ -246,7 +246,7 @@ export class MultipartTokenizer {
     return wasInPart ? 'end' : null
   }
 
-  /** Skips the spaces and the line break between a delimiter and a header; answers whether they are all there. */
+  /** Skips the spaces and the line break between a delimiter and a header. Returns whether all have arrived. */
   #skipPadding(): boolean {
     const bytes = this.#bytes
     while (bytes[this.#position] === space || bytes[this.#position] === tab) this.#position += 1
@@ -254,7 +254,7 @@ export class MultipartTokenizer {
 
     if (bytes[this.#position] !== carriageReturn || bytes[this.#position + 1] !== lineFeed) {
       throw new MultipartParseError(
-        'Cannot read the multipart body: no line break after a boundary',
+        'Cannot parse the multipart body: a boundary has no line break after it',
       )
     }
     this.#position += 2
@@ -313,14 +313,14 @@ const endOfHeader = new TextEncoder().encode('\r\n\r\n')
 /** How many bytes are searched as one text. */
 const windowSize = 65_536
 
-/** Finds what {@link kindOfDelimiter} takes for a delimiter, or for one that is not complete. */
+/** Matches a complete or incomplete delimiter, as {@link kindOfDelimiter} does. */
 function createPattern(delimiter: Uint8Array): RegExp {
   const text = Array.from(delimiter, (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
 
   return new RegExp(`${text}(?:[ \\t]|-(?:-|$)|\\r(?:\\n|$)|$)`, 'g')
 }
 
-/** Tells a delimiter by the two bytes behind it from a longer word that merely begins like one. */
+/** Tells by the two bytes after it whether this is a delimiter, or data that starts like one. */
 function kindOfDelimiter(
   first: number | undefined,
   second: number | undefined,
@@ -334,7 +334,7 @@ function kindOfDelimiter(
   return second === lineFeed ? 'line' : 'data'
 }
 
-/** How many bytes from `position` on are those that `pattern` begins with. */
+/** How many bytes at `position` match the start of `pattern`. */
 function matchingBytes(bytes: Uint8Array, position: number, pattern: Uint8Array): number {
   let length = 0
   while (length < pattern.length && bytes[position + length] === pattern[length]) length += 1

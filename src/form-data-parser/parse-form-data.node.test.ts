@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => void process.off('unhandledRejection', onUnhandled))
 
 describe('parseFormData of a Request that was made of a FormData', () => {
-  // Node pushes the parts into the body as fast as it can, also when nobody wants them any more
+  // Node writes the parts into the body as fast as it can, even after the reader has stopped.
   it.each<[string, ParseFormDataOptions]>([
     ['many fields', { maxParts: 5 }],
     ['many files', { maxFiles: 3 }],

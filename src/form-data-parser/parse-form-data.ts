@@ -14,39 +14,39 @@ import { MultipartBody } from './multipart-body.ts'
 import { decode } from './multipart-part.ts'
 import { parseUrlencoded } from './parse-urlencoded.ts'
 
-/** What becomes of a file: a value for the form, or nothing. */
+/** The value of a file's field in the form, or nothing to drop the field. */
 export type UploadResult = void | null | undefined | string | Blob | FileUpload
 
 /**
- * Takes a file while it arrives.
+ * Handles a file while it arrives.
  *
- * What it returns becomes the value of the field; nothing drops the field; the upload itself is read into a `File`. It is
- * called for one file after the other, and the next waits until its promise is settled.
+ * What it returns becomes the value of the field. If it returns nothing, the field is dropped. If it returns the upload,
+ * the upload is read into a `File`. The handler is called for one file after the other, and the next file waits for it.
  */
 export type UploadHandler = (file: FileUpload) => UploadResult | Promise<UploadResult>
 
 /** Options for {@link parseFormData}. */
 export interface ParseFormDataOptions extends FormDataLimits {
   /**
-   * Takes the files.
+   * Handles the files.
    *
-   * @default reads each into a `File` in memory
+   * @default reads each file into a `File` in memory
    */
   uploadHandler?: UploadHandler
 }
 
-/** What {@link parseFormData} reads of a request. */
+/** The part of a request that {@link parseFormData} reads. */
 export type FormDataRequest = Pick<Request, 'headers' | 'body'> & Partial<Pick<Request, 'signal'>>
 
 /**
- * Reads the form data of a request, files as they arrive.
+ * Parses the form data of a request. Files are handled while they arrive.
  *
- * @param request The request; its body is consumed
+ * @param request The request, whose body is read
  * @param options Limits and what to do with files
- * @returns The fields and what the handler made of the files, in the order of the body
+ * @returns The fields and what the handler returned for the files, in the order of the body
  * @throws {FormDataParseError} If the body is not a form (`status` 400)
- * @throws {FormLimitError} If the body passes a limit (`status` 413)
- * @throws {TypeError} If the handler is passed by itself and not in the options, or an option is not known
+ * @throws {FormLimitError} If the body exceeds a limit (`status` 413)
+ * @throws {TypeError} If the handler is not in the options, or if an option is unknown
  *
  * @example
  * const form = await parseFormData(request, {
@@ -78,7 +78,7 @@ export async function parseFormData(
   )
 }
 
-/** Other parsers take the handler as an argument. Ignoring it would read its files into memory, silently. */
+/** Other parsers take the handler as an argument. Ignoring it would silently read all files into memory. */
 function assertOptions(options: unknown, third: unknown): asserts options is ParseFormDataOptions {
   invariant(
     typeof options === 'object' && options !== null && third === undefined,
@@ -109,7 +109,7 @@ async function parseMultipartForm(
 
   try {
     for (;;) {
-      // `await` only where there is something to wait for: it would cost a form of many fields most of its time.
+      // Await only promises. With many fields, awaiting would take most of the time.
       const next = body.nextPart()
       const part = next instanceof Promise ? await next : next
       if (part === null) break
@@ -131,7 +131,7 @@ async function parseMultipartForm(
       else if (value instanceof Blob) appendFile(form, file, value)
     }
   } catch (error) {
-    // When the body failed, what the handler made of it is a consequence.
+    // If the body failed, the error of the handler is only a consequence.
     const cause = body.failure === null ? error : wrapMalformed(body.failure.error)
     body.fail(cause)
     if (cause instanceof FormLimitError) {

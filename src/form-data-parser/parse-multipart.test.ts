@@ -55,7 +55,7 @@ describe('parseMultipart', () => {
     ])
   })
 
-  it('takes the missing body of a request for an empty one, which is malformed', async () => {
+  it('reads the missing body of a request as an empty one, which is malformed', async () => {
     const { body } = new Request('https://app.test/', { method: 'POST' })
     const error = await parseMultipart(body, 'b')
       .next()
@@ -80,7 +80,7 @@ describe('parseMultipart', () => {
       break
     }
     expect(cancelled).toHaveLength(1)
-    await expect(left!.getReader().read()).rejects.toThrow('The rest of the form is not wanted')
+    await expect(left!.getReader().read()).rejects.toThrow('The form was not read to its end')
   })
 
   it('leaves a body alone that was read to its end', async () => {
@@ -104,7 +104,7 @@ describe('parseMultipart', () => {
     )
     const first = (await parts.next()).value!
     await parts.next()
-    await expect(first.text()).rejects.toThrow('Cannot read the field of "a": it is gone')
+    await expect(first.text()).rejects.toThrow('Cannot read the field "a": it is no longer there')
   })
 
   it('reads the same however the bytes are cut', async () => {

@@ -10,17 +10,17 @@ export interface ParseMultipartOptions extends Omit<FormDataLimits, 'maxFiles'> 
 }
 
 /**
- * Takes a multipart body apart while it arrives, part by part.
+ * Parses a multipart body part by part while it arrives.
  *
- * Nothing is read ahead, so memory holds one chunk however large the parts are. A part that is not read is skipped. When the loop is left
- * early or something fails, the body is cancelled.
+ * It never reads ahead, so memory holds one chunk even if parts are large. A part that you do not read is skipped. If you
+ * leave the loop early, or if something fails, the body is cancelled.
  *
- * @param body The body. `null`, as a request without one has, is an empty body, which is malformed
+ * @param body The body. `null` is an empty body, which is malformed
  * @param boundary The `boundary` of its `Content-Type`
  * @param options Limits and a signal
- * @returns The parts in the order in which they arrive
- * @throws {TypeError} If an option is not known
- * @throws {MultipartParseError} If the body is malformed (`status` 400) or passes a limit (413)
+ * @returns The parts in order
+ * @throws {TypeError} If an option is unknown
+ * @throws {MultipartParseError} If the body is malformed (`status` 400) or exceeds a limit (413)
  *
  * @example
  * for await (const part of parseMultipart(request.body, boundary)) {

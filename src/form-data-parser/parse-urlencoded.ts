@@ -3,9 +3,9 @@ import { MaxPartsExceededError, MaxTotalSizeExceededError } from './errors.ts'
 import type { FormDataLimits } from './limits.ts'
 
 /**
- * Reads an urlencoded body.
+ * Parses a urlencoded body.
  *
- * Fields are counted while the bytes arrive, before anything is made of them.
+ * Fields are counted while the bytes arrive, before they are parsed.
  */
 export async function parseUrlencoded(
   { body, signal }: Partial<Pick<Request, 'body' | 'signal'>>,
@@ -38,14 +38,14 @@ export async function parseUrlencoded(
       bytes.push(withSpaces(value))
     }
 
-    // A question mark at the start would be taken for the beginning of a query; it is part of a name.
+    // The `&` keeps a question mark at the start, which is part of a name here.
     const fields = new URLSearchParams(`&${decode(bytes.chunks())}`)
     if (fields.size > maxParts) throw new MaxPartsExceededError(maxParts)
     for (const [name, value] of fields) form.append(name, value)
 
     return form
   } catch (error) {
-    // The source may have failed by itself; there is nothing left to do about that.
+    // The source may already have failed.
     reader.cancel(error).catch(() => {})
     throw error
   } finally {
@@ -61,7 +61,7 @@ function decode(chunks: readonly Uint8Array[]): string {
   return text + decoder.decode()
 }
 
-/** Spaces for plus signs, which mean the same. For Node's `URLSearchParams`, a plus sign is 500 times as expensive. */
+/** Replaces plus signs by spaces, which mean the same. Node's `URLSearchParams` takes 500 times as long for a plus sign. */
 function withSpaces(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (!bytes.includes(0x2b)) return bytes
 

@@ -1,39 +1,39 @@
 import { decodeExtended } from '../internal/extended-value.ts'
 import { MultipartParseError } from './errors.ts'
 
-/** What the header of a part says. */
+/** The header of a part. */
 export interface PartHeader {
   /** Every field, by its lower-case name. */
   readonly fields: ReadonlyMap<string, string>
   /** The name of the form field. */
   readonly name: string
-  /** The name of the file; `null` for a part that is no file. */
+  /** The name of the file, or `null` if the part is not a file. */
   readonly filename: string | null
-  /** The media type as sent; `''` if the part names none. */
+  /** The media type as sent, or `''` if there is none. */
   readonly type: string
 }
 
 /**
- * Reads the header of a part, from behind the boundary to before the empty line.
+ * Parses the header of a part: the bytes between the boundary and the empty line.
  *
- * @throws {MultipartParseError} If it is malformed or names no form field
+ * @throws {MultipartParseError} If it is malformed or does not name a form field
  */
 export function parsePartHeader(bytes: Uint8Array): PartHeader {
   const fields = parseFields(decoder.decode(bytes))
 
   const disposition = fields.get('content-disposition')
   if (disposition === undefined) {
-    throw new MultipartParseError('Cannot read a part without a Content-Disposition')
+    throw new MultipartParseError('Cannot parse a part without a Content-Disposition header')
   }
 
   return { fields, ...parseDisposition(disposition), type: fields.get('content-type') ?? '' }
 }
 
 /**
- * Reads the whole header of a field, as every browser sends it, if that and its empty line start at `position`.
+ * Parses the header of a field as every browser sends it, if that and its empty line start at `position`.
  *
- * A form is mostly these, and reading them byte by byte takes a fifth of the time. `null` for any other header, which
- * {@link parsePartHeader} then reads.
+ * Most headers of a form are like this, and parsing them by byte takes a fifth of the time. Returns `null` for any other
+ * header, which {@link parsePartHeader} then parses.
  */
 export function parseFieldHeader(
   bytes: Uint8Array,
@@ -68,7 +68,7 @@ class FieldHeader implements PartHeader {
 const fieldHeaderStart = new TextEncoder().encode('Content-Disposition: form-data; name="')
 const fieldHeaderEnd = new TextEncoder().encode('"\r\n\r\n')
 
-/** Whether a byte of a name means itself: visible ASCII or a space, and neither `"`, `%` nor a backslash. */
+/** Whether a byte of a name stands for itself: visible ASCII or a space, but not `"`, `%` or a backslash. */
 function isPlain(byte: number | undefined): boolean {
   return (
     byte !== undefined &&
@@ -91,9 +91,9 @@ function startsWith(bytes: Uint8Array, position: number, start: Uint8Array): boo
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * How many headers a part may have, and how many parameters its `Content-Disposition`. Browsers send three at most.
+ * The maximum number of headers of a part, and of parameters of its `Content-Disposition`. Browsers send at most three.
  *
- * Each costs much more time than its few bytes, so a limit of bytes is not enough.
+ * Each one takes much more time than its few bytes suggest, so a limit of bytes is not enough.
  */
 const maxItems = 32
 
@@ -103,20 +103,20 @@ function parseFields(text: string): Map<string, string> {
 
   const lines = text.split('\r\n', maxItems + 1)
   if (lines.length > maxItems) {
-    throw new MultipartParseError(`Cannot read a part with more than ${maxItems} headers`)
+    throw new MultipartParseError(`Cannot parse a part with more than ${maxItems} headers`)
   }
 
   for (const line of lines) {
     const colon = line.indexOf(':')
     const name = line.slice(0, colon).toLowerCase()
-    // The name excludes what would make two readers disagree: folded lines, a bare line break, a space before the colon.
+    // The name excludes what parsers read differently: folded lines, a bare line break, a space before the colon.
     if (colon < 1 || !/^[!#$%&'*+\-.^_`|~\da-z]+$/.test(name) || /[\r\n\0]/.test(line)) {
       throw new MultipartParseError(
-        `Cannot read ${JSON.stringify(line.slice(0, 80))} as a header of a part`,
+        `Cannot parse ${JSON.stringify(line.slice(0, 80))} as a header of a part`,
       )
     }
     if (fields.has(name) && name === 'content-disposition') {
-      throw new MultipartParseError('Cannot read a part with two Content-Disposition headers')
+      throw new MultipartParseError('Cannot parse a part with two Content-Disposition headers')
     }
 
     fields.set(name, line.slice(colon + 1).trim())
@@ -126,8 +126,8 @@ function parseFields(text: string): Map<string, string> {
 }
 
 /**
- * Reads `form-data; name="a"; filename="b.txt"` the way browsers write it (HTML, "multipart form data"), which is not
- * the way of RFC 6266: quotes and line breaks in a name are `%22`, `%0D` and `%0A`, and a backslash is a backslash.
+ * Parses `form-data; name="a"; filename="b.txt"` as browsers write it (HTML, "multipart form data"). Unlike in RFC 6266,
+ * quotes and line breaks in a name are `%22`, `%0D` and `%0A`, and a backslash is a backslash.
  */
 function parseDisposition(value: string): { name: string; filename: string | null } {
   const type = /^form-data(?=[;\s]|$)/i.exec(value)
@@ -150,7 +150,7 @@ function parseDisposition(value: string): { name: string; filename: string | nul
     }
     if (count === maxItems) {
       throw new MultipartParseError(
-        `Cannot read a Content-Disposition with more than ${maxItems} parameters`,
+        `Cannot parse a Content-Disposition with more than ${maxItems} parameters`,
       )
     }
     position += start[0].length
@@ -180,11 +180,11 @@ function parseDisposition(value: string): { name: string; filename: string | nul
 }
 
 /**
- * Where a quoted name ends: at the quote that something can follow. Clients that escape quotes by a backslash are
- * understood, and so is a browser that sends a name which ends in a backslash.
+ * The end of a quoted name: a quote that a parameter can follow. This reads both clients that escape quotes with a
+ * backslash, and a browser that sends a name that ends with a backslash.
  */
 function endOfQuoted(value: string, from: number): number {
-  // One search, because there may be thousands of quotes. It starts at the quote that opens the name.
+  // One search, because there may be thousands of quotes. It starts at the opening quote.
   quotedEnd.lastIndex = from - 1
 
   return quotedEnd.test(value) ? quotedEnd.lastIndex - 1 : -1
@@ -198,7 +198,7 @@ function endOfToken(value: string, from: number): number {
   return end === -1 ? value.length : end
 }
 
-/** Reads the escapes of a name. In bytes, because a string that is put together of thousands of pieces takes long. */
+/** Decodes the escapes of a name. Works on bytes, because joining thousands of strings is slow. */
 function unescapeName(raw: string): string {
   if (!raw.includes('%') && !raw.includes('\\"')) return raw
 
@@ -220,7 +220,7 @@ function unescapeName(raw: string): string {
   return decoder.decode(bytes.subarray(0, length))
 }
 
-/** What `%22`, `%0D` or `%0A` stands for, by its two digits. The `%` of anything else is a `%`. */
+/** Decodes `%22`, `%0D` or `%0A` by its two digits. Any other `%` stands for itself. */
 function escapedByte(first: number | undefined, second: number | undefined): number {
   if (first === 0x32 && second === 0x32) return quote
   if (first !== 0x30) return percent
@@ -235,6 +235,6 @@ const backslash = 0x5c
 
 function refuse(disposition: string): never {
   throw new MultipartParseError(
-    `Cannot read ${JSON.stringify(disposition.slice(0, 80))} as the Content-Disposition of a form field: it needs a name`,
+    `Cannot parse ${JSON.stringify(disposition.slice(0, 80))} as the Content-Disposition of a form field: it needs a name`,
   )
 }

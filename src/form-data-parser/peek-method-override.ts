@@ -9,22 +9,22 @@ import { searchBytes, toSearchable } from './search-bytes.ts'
 
 /** What {@link peekMethodOverride} found. */
 interface MethodOverride {
-  /** The method that the form asks for; `null` if it asks for none. */
+  /** The method that the form asks for, or `null`. */
   readonly method: OverrideMethod | null
-  /** The body to read instead of the one given: the same bytes, without the field if it was obeyed. */
+  /** The body to read instead of the original: the same bytes, without the field if it overrides the method. */
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
 /**
- * Looks whether a multipart form starts with a field that overrides the method, and lets the rest stream on.
+ * Checks whether a multipart form starts with a field that overrides the method. The rest of the body is not read.
  *
- * Only the first part counts, and only the first `maxSize` bytes are looked at. They wait in memory until the new body is read. Bodies that
- * are not multipart, or not well-formed, pass unchanged: whoever reads them will find out.
+ * Only the first part counts, and only the first `maxSize` bytes are checked. They stay in memory until the new body is
+ * read. Bodies that are not multipart, or malformed, stay unchanged.
  *
  * @param body The body, which is locked from now on
  * @param contentType The `Content-Type` of the request
- * @param options The name of the field, `_method` by default, and `maxSize`, 8 KiB by default
- * @returns The method and the body to go on with
+ * @param options The name of the field, by default `_method`, and `maxSize`, by default 8 KiB
+ * @returns The method and the body to continue with
  * @throws {TypeError} If there is no body
  */
 export async function peekMethodOverride(
@@ -44,7 +44,7 @@ export async function peekMethodOverride(
   const delimiter = new TextEncoder().encode(`\r\n--${type.boundary}`)
   const progress: Progress = { searched: 0, dataStart: -1 }
   let head: Uint8Array<ArrayBuffer> = new Uint8Array()
-  /** Where chunks are joined, with room for more: the client decides how many there are. */
+  /** Where chunks are joined, with room for more, because the client decides how many there are. */
   let joined: Uint8Array<ArrayBuffer> = new Uint8Array()
   let finding: Finding | null | 'more' = 'more'
 
@@ -74,21 +74,21 @@ export async function peekMethodOverride(
 
 interface Finding {
   readonly method: OverrideMethod
-  /** How many bytes the field takes, up to the boundary of the next. */
+  /** The number of bytes up to the next boundary. */
   readonly length: number
 }
 
-/** How far the search has come, so that no byte is searched for each chunk again. */
+/** How far the search has come, so that no byte is searched again for each chunk. */
 interface Progress {
-  /** Where to search on. Nothing that is searched for starts before it. */
+  /** Where to continue. No match starts before it. */
   searched: number
-  /** Where the value of the field starts; -1 before the end of its header was found. */
+  /** Where the value of the field starts, or -1 until the end of its header was found. */
   dataStart: number
 }
 
 const endOfHeader = new TextEncoder().encode('\r\n\r\n')
 
-/** Looks at the first part; `more` if it is not complete. */
+/** Checks the first part. Returns `more` if it is not complete. */
 function findOverride(
   head: Uint8Array<ArrayBuffer>,
   delimiter: Uint8Array<ArrayBuffer>,
@@ -129,7 +129,7 @@ function searchOn(progress: Progress, position: number): 'more' {
   return 'more'
 }
 
-/** Whether the bytes between a boundary and an empty line are the header of that field, and of no file. */
+/** Whether the bytes between a boundary and an empty line are the header of this field, and not of a file. */
 function isNamed(bytes: Uint8Array, fieldName: string): boolean {
   if (bytes[0] !== 0x0d || bytes[1] !== 0x0a) return false
 
@@ -138,12 +138,12 @@ function isNamed(bytes: Uint8Array, fieldName: string): boolean {
 
     return name === fieldName && filename === null
   } catch {
-    // Malformed, which the reader of the body will report.
+    // The parser of the body reports malformed headers.
     return false
   }
 }
 
-/** A stream of `head`, then of what is left of `source`. */
+/** A stream of `head`, then of the rest of `source`. */
 function resume(
   head: Uint8Array<ArrayBuffer>,
   source: ReadableStream<Uint8Array<ArrayBuffer>>,

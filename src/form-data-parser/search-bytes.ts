@@ -1,6 +1,6 @@
 /**
- * Bytes to search in: a `Buffer` over the same memory where there is one, whose search is several times faster than
- * anything written in JavaScript.
+ * Bytes to search in: a `Buffer` over the same memory, if the runtime has one. Its search is several times faster than
+ * JavaScript.
  */
 export function toSearchable(bytes: Uint8Array): Uint8Array {
   return hasBuffer ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes
@@ -9,9 +9,9 @@ export function toSearchable(bytes: Uint8Array): Uint8Array {
 export const hasBuffer: boolean = typeof Buffer === 'function'
 
 /**
- * Finds `needle` in what {@link toSearchable} returned, at or after `from`; -1 if it is not there.
+ * Finds `needle` at or after `from` in what {@link toSearchable} returned. Returns -1 if it is not there.
  *
- * Only for a needle whose beginnings do not overlap, such as a multipart delimiter: its first byte is nowhere else in it.
+ * The first byte of the needle must not occur again in it, as in a multipart delimiter.
  */
 export const searchBytes: (bytes: Uint8Array, needle: Uint8Array, from: number) => number =
   hasBuffer ? (bytes, needle, from) => (bytes as Buffer).indexOf(needle, from) : searchPortably
@@ -21,14 +21,14 @@ export function searchPortably(bytes: Uint8Array, needle: Uint8Array, from: numb
   return searchNear(bytes, needle, from, bytes.length - needle.length)
 }
 
-/** A text with one character for each byte; those below 0x80 are what they are in ASCII. */
+/** A text with one character for each byte. Bytes below 0x80 are ASCII. */
 export function decodeBytes(bytes: Uint8Array, start: number, end: number): string {
   return hasBuffer
     ? (bytes as Buffer).toString('latin1', start, end)
     : new TextDecoder('latin1').decode(bytes.subarray(start, end))
 }
 
-/** Finds `needle` at one of the positions `from` to `to`, by hand. It is linear: nothing that matched can be the start of another match. */
+/** Finds `needle` at a position from `from` to `to`. It is linear, because no match starts inside another. */
 export function searchNear(
   bytes: Uint8Array,
   needle: Uint8Array,

@@ -1,3 +1,3 @@
-// What other folders of the framework use of this one. It is not published.
+// What other folders use of this one. It is not published.
 export { countLimits, limitNames, readLimits } from './limits.ts'
 export { peekMethodOverride } from './peek-method-override.ts'

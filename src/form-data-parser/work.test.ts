@@ -221,11 +221,11 @@ describe('the work for the header of a part', () => {
   it('ends at 32 headers or parameters', async () => {
     expect(await read(disposition + '\r\na:b'.repeat(31))).toBe('[object FormData]')
     expect(await read(disposition + '\r\na:b'.repeat(32))).toBe(
-      'MultipartParseError: Cannot read a part with more than 32 headers',
+      'MultipartParseError: Cannot parse a part with more than 32 headers',
     )
     expect(await read(disposition + ';a=b'.repeat(31))).toBe('[object FormData]')
     expect(await read(disposition + ';a=b'.repeat(32))).toBe(
-      'MultipartParseError: Cannot read a Content-Disposition with more than 32 parameters',
+      'MultipartParseError: Cannot parse a Content-Disposition with more than 32 parameters',
     )
   })
 })

@@ -1,31 +1,31 @@
 import { isToken } from './characters.ts'
 import { WeightedList, type WeightedListInit } from './weighted-list.ts'
 
-/** Less wanted than anything that a header can list. */
+/** Lower than any weight that a header can list. */
 const LEAST = 0.0001
 
 /**
- * An `Accept-Encoding` header: the content codings that a client takes. `x-gzip` is read as `gzip`.
+ * An `Accept-Encoding` header: the content codings that a client accepts. `x-gzip` is read as `gzip`.
  *
- * An empty or absent header takes only `identity`, which is no coding at all.
+ * An empty or absent header accepts only `identity`, which means no coding.
  *
  * @example
  * AcceptEncoding.from(request.headers.get('Accept-Encoding')).getPreferred(['br', 'gzip', 'identity'])
  */
 export class AcceptEncoding extends WeightedList {
-  /** Reads an `Accept-Encoding` header, or copies; `null` gives an empty one. */
+  /** Parses an `Accept-Encoding` header or copies one. `null` gives an empty one. */
   static from(value: WeightedListInit | null): AcceptEncoding {
     return new AcceptEncoding(value)
   }
 
-  /** The codings in lower case, the most wanted first. */
+  /** The codings in lower case, the most preferred first. */
   get encodings(): string[] {
     return Array.from(this, ([encoding]) => encoding)
   }
 
   /**
-   * How much the client wants a coding. One that is listed overrides `*`. `identity` is refused only by `identity;q=0`, or
-   * by `*;q=0` when it is not listed; not mentioned, it comes after everything that is (RFC 9110 §12.5.3).
+   * The weight of a coding, from 0 (refused) to 1. A listed coding overrides `*`. `identity` is refused only by
+   * `identity;q=0`, or by `*;q=0` if it is not listed. If neither is listed, it comes last (RFC 9110 §12.5.3).
    */
   override getWeight(encoding: string): number {
     if (this.canonical(encoding) === null) return 0
@@ -38,7 +38,7 @@ export class AcceptEncoding extends WeightedList {
   protected override canonical(encoding: string): string | null {
     if (!isToken(encoding)) return null
     const name = encoding.toLowerCase()
-    // RFC 9110 §8.4.1: the same codings under older names
+    // RFC 9110 §8.4.1: these are older names of the same codings.
     return name === 'x-gzip' || name === 'x-compress' ? name.slice(2) : name
   }
 }

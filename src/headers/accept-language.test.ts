@@ -29,7 +29,7 @@ describe('AcceptLanguage', () => {
     expect(accept.accepts(language)).toBe(weight > 0)
   })
 
-  it('answers with the candidate as the caller spells it', () => {
+  it('returns the candidate as the caller spells it', () => {
     const accept = AcceptLanguage.from('de-ch, en;q=0.5')
     expect(accept.getPreferred(['en', 'de-CH'])).toBe('de-CH')
     expect(accept.getPreferred(['fr'])).toBe(null)

@@ -1,27 +1,27 @@
 import { WeightedList, type WeightedListInit } from './weighted-list.ts'
 
 /**
- * An `Accept-Language` header: the languages that a person reads.
+ * An `Accept-Language` header: the languages that the user reads.
  *
- * An empty or absent header takes everything.
+ * An empty or absent header accepts every language.
  *
  * @example
  * AcceptLanguage.from(request.headers.get('Accept-Language')).getPreferred(['en', 'de-CH']) ?? 'en'
  */
 export class AcceptLanguage extends WeightedList {
-  /** Reads an `Accept-Language` header, or copies; `null` gives an empty one. */
+  /** Parses an `Accept-Language` header or copies one. `null` gives an empty one. */
   static from(value: WeightedListInit | null): AcceptLanguage {
     return new AcceptLanguage(value)
   }
 
-  /** The language ranges in lower case, the most wanted first. */
+  /** The language ranges in lower case, the most preferred first. */
   get languages(): string[] {
     return Array.from(this, ([language]) => language)
   }
 
   /**
-   * How much the person wants a language. The longest listed range that it belongs to decides: `de` is a range of
-   * `de-CH`. If there is none, a listed language of which it is the general form counts (`en-GB` for `en`), and then `*`.
+   * The weight of a language, from 0 (refused) to 1. The longest listed range that contains it decides: `de` contains
+   * `de-CH`. If no range does, a listed variant counts (`en-GB` for `en`), and then `*`.
    */
   override getWeight(language: string): number {
     const wanted = this.canonical(language)
@@ -47,7 +47,7 @@ export class AcceptLanguage extends WeightedList {
   }
 }
 
-/** RFC 4647 §2.1: subtags of one to eight letters and digits. */
+/** RFC 4647 §2.1: a language range is subtags of one to eight letters and digits. */
 function isLanguageRange(text: string): boolean {
   return /^[A-Za-z]/.test(text) && text.split('-').every((subtag) => SUBTAG.test(subtag))
 }

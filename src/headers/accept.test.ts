@@ -114,7 +114,7 @@ describe('Accept', () => {
     }
   })
 
-  it('prefers the best candidate, the first of equals, and null if none is taken', () => {
+  it('prefers the best candidate, the first of equals, and returns null if none is accepted', () => {
     const accept = Accept.from('application/json, text/html;q=0.9, image/png')
     expect(accept.getPreferred(['text/html', 'application/json'])).toBe('application/json')
     expect(accept.getPreferred(['image/png', 'application/json'])).toBe('image/png')

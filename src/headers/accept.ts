@@ -2,27 +2,27 @@ import { isToken, trimSpace } from './characters.ts'
 import { WeightedList, type WeightedListInit } from './weighted-list.ts'
 
 /**
- * An `Accept` header: the media types that a client takes. Parameters other than `q` are dropped.
+ * An `Accept` header: the media types that a client accepts. Parameters other than `q` are dropped.
  *
- * An empty or absent header takes everything.
+ * An empty or absent header accepts every media type.
  *
  * @example
  * const type = Accept.from(request.headers.get('Accept')).getPreferred(['text/html', 'application/json'])
  */
 export class Accept extends WeightedList {
-  /** Reads an `Accept` header, or copies; `null` gives an empty one. */
+  /** Parses an `Accept` header or copies one. `null` gives an empty one. */
   static from(value: WeightedListInit | null): Accept {
     return new Accept(value)
   }
 
-  /** The media ranges in lower case, the most wanted first. */
+  /** The media ranges in lower case, the most preferred first. */
   get mediaTypes(): string[] {
     return Array.from(this, ([mediaType]) => mediaType)
   }
 
   /**
-   * How much the client wants a media type. The most specific range decides (RFC 9110 §12.5.1). Asked about a range such
-   * as `text/*`, it answers with the highest weight that anything in the range has.
+   * The weight of a media type, from 0 (refused) to 1. The most specific range decides (RFC 9110 §12.5.1). For a range
+   * such as `text/*`, this is the highest weight of anything in it.
    */
   override getWeight(mediaType: string): number {
     const wanted = this.canonical(withoutParameters(mediaType))

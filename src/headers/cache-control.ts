@@ -8,14 +8,14 @@ export interface CacheControlDirectives {
   maxAge?: number
   /** Seconds, for shared caches. */
   sMaxage?: number
-  /** `true`, or the fields that it is about. */
+  /** `true`, or the names of the fields to revalidate. */
   noCache?: boolean | readonly string[]
   noStore?: boolean
   noTransform?: boolean
   mustRevalidate?: boolean
   mustUnderstand?: boolean
   proxyRevalidate?: boolean
-  /** `true`, or the fields that it is about. */
+  /** `true`, or the names of the private fields. */
   private?: boolean | readonly string[]
   public?: boolean
   immutable?: boolean
@@ -23,23 +23,23 @@ export interface CacheControlDirectives {
   staleWhileRevalidate?: number
   /** Seconds. */
   staleIfError?: number
-  /** Seconds; `Infinity` for a response however stale. */
+  /** Seconds. `Infinity` accepts any stale response. */
   maxStale?: number
   /** Seconds. */
   minFresh?: number
   onlyIfCached?: boolean
 }
 
-/** What a {@link CacheControl} can be made from: a header value, known directives, or names with their values. */
+/** What {@link CacheControl} takes: a header value, known directives, or names with their values. */
 export type CacheControlInit =
   | string
   | CacheControlDirectives
   | Iterable<readonly [directive: string, value: string | null]>
 
 /**
- * A `Cache-Control` header, of a request or a response. Directives that it does not know are kept. Of a directive that is
- * there twice, the first counts. A directive that forbids something counts even if its argument cannot be read:
- * `private=` is `private`, and `max-age=` is 0.
+ * A `Cache-Control` header of a request or a response. Unknown directives are kept. If a directive is repeated, the first
+ * one counts. A directive that forbids something counts even if its argument is invalid: `private=` means `private`, and
+ * `max-age=` means 0.
  *
  * @example
  * String(new CacheControl({ public: true, maxAge: 31536000, immutable: true }))
@@ -59,7 +59,7 @@ export class CacheControl implements Iterable<[directive: string, value: string 
     }
   }
 
-  /** Reads a `Cache-Control` header, or copies; `null` gives an empty one. */
+  /** Parses a `Cache-Control` header or copies one. `null` gives an empty one. */
   static from(value: CacheControlInit | null): CacheControl {
     return new CacheControl(value)
   }
@@ -68,7 +68,7 @@ export class CacheControl implements Iterable<[directive: string, value: string 
     return this.#directives.size
   }
 
-  /** The value of a directive, `null` when it has none, `undefined` when it is not there. */
+  /** The value of a directive, `null` if it has no value, or `undefined` if the header does not have it. */
   get(directive: string): string | null | undefined {
     return this.#directives.get(directive.toLowerCase())
   }
@@ -77,11 +77,11 @@ export class CacheControl implements Iterable<[directive: string, value: string 
     return this.#directives.has(directive.toLowerCase())
   }
 
-  /** @throws {TypeError} If the name is no token or the value has a control character */
+  /** @throws {TypeError} If the name is not a token or the value has a control character */
   set(directive: string, value: string | null = null): this {
     if (!isToken(directive) || (value !== null && hasControl(value))) {
       throw new TypeError(
-        `Cannot set the cache directive ${JSON.stringify(directive)} to ${JSON.stringify(value)}: the name must be a token and the value must have no control characters`,
+        `Cannot set the cache directive ${JSON.stringify(directive)} to ${JSON.stringify(value)}: the name must be letters, digits or hyphens, and the value must not contain control characters`,
       )
     }
     this.#directives.set(directive.toLowerCase(), value)
@@ -200,7 +200,7 @@ export class CacheControl implements Iterable<[directive: string, value: string 
     this.#setSeconds('stale-if-error', seconds)
   }
 
-  /** `Infinity` when it has no value: a response however stale. */
+  /** `Infinity` if the directive has no value: any stale response is accepted. */
   get maxStale(): number | undefined {
     return this.get('max-stale') === null ? Infinity : this.#seconds('max-stale')
   }
@@ -253,7 +253,7 @@ export class CacheControl implements Iterable<[directive: string, value: string 
     else if (value !== undefined) this.#setFields(directive, value)
   }
 
-  /** A number that cannot be read is 0: RFC 9111 §4.2.1 would rather have a stale response than a fresh one for ever. */
+  /** An invalid number is 0: RFC 9111 §4.2.1 prefers a stale response to one that stays fresh for ever. */
   #seconds(directive: string): number | undefined {
     const value = this.get(directive)
     if (value === undefined) return undefined
@@ -294,7 +294,7 @@ export class CacheControl implements Iterable<[directive: string, value: string 
   }
 }
 
-/** The directives that forbid something, or end freshness when their number cannot be read. */
+/** The directives that forbid something, or that end freshness if their number is invalid. */
 const PROHIBITIONS: ReadonlySet<string> = new Set([
   'no-cache',
   'no-store',
@@ -307,7 +307,7 @@ const PROHIBITIONS: ReadonlySet<string> = new Set([
   's-maxage',
 ])
 
-/** Reads only the name, of a part whose argument cannot be read. To ignore `private=` would make a response public. */
+/** Reads only the name of a part with an invalid argument. Ignoring `private=` would make a response public. */
 function parseProhibition(part: string): [directive: string, value: null] | null {
   const name = part.split(/[^\w-]/, 1)[0]!.toLowerCase()
   return PROHIBITIONS.has(name) ? [name, null] : null

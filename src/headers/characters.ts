@@ -1,16 +1,15 @@
-// What the header grammars share at the level of single characters. Every pattern here is one character class
-// between anchors, so it never backtracks: the work is one step per character.
+// Every pattern here is one character class between anchors, so it never backtracks: one step per character.
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const CONTROL = /[\x00-\x08\x0A-\x1F\x7F]/
 const DIGITS = /^[0-9]+$/
 
-/** Whether `text` is a token of RFC 9110 §5.6.2: at least one character, none of them a delimiter. */
+/** Whether `text` is a token (RFC 9110 §5.6.2): at least one character, none of them a delimiter. */
 export function isToken(text: string): boolean {
   return TOKEN.test(text)
 }
 
-/** Whether `text` has a control character other than a tab: no field value may carry one. */
+/** Whether `text` has a control character other than a tab. No field value may contain one. */
 export function hasControl(text: string): boolean {
   return CONTROL.test(text)
 }
@@ -20,7 +19,7 @@ export function isDigits(text: string): boolean {
   return DIGITS.test(text)
 }
 
-/** Takes spaces and tabs off both ends. `String#trim` would also take what is data in a header, such as U+00A0. */
+/** Removes spaces and tabs from both ends. `String#trim` would also remove U+00A0, which is data in a header. */
 export function trimSpace(text: string): string {
   let start = 0
   let end = text.length

@@ -7,21 +7,21 @@ import {
   setOrDelete,
 } from './header-parameters.ts'
 
-/** What a {@link ContentDisposition} can be made from, besides a header value. */
+/** What {@link ContentDisposition} takes, besides a header value. */
 export interface ContentDispositionInit {
   /** `attachment`, `inline`, `form-data` or another token. */
   type: string
-  /** Any text: what is not ASCII is sent in the form of RFC 8187. */
+  /** Any text. If it is not ASCII, it is sent as RFC 8187 says. */
   filename?: string
-  /** The field of a form. */
+  /** The name of the form field. */
   name?: string
   parameters?: HeaderParametersInit
 }
 
 /**
- * A `Content-Disposition`: how to show a response, or what a part of a form is.
+ * A `Content-Disposition` header: how to show a response, or what a part of a form is.
  *
- * A file name that was received is only a suggestion by the sender: it can be `../../etc/passwd`.
+ * Never trust a file name that a client sent. It can be `../../etc/passwd`.
  *
  * @example
  * new ContentDisposition({ type: 'attachment', filename: 'Größe.txt' }).toString()
@@ -38,7 +38,7 @@ export class ContentDisposition {
       return
     }
 
-    // the copy of an empty one is empty
+    // A copy of an empty header stays empty.
     if (init.type !== '') this.type = init.type
     this.#parameters = new HeaderParameters(init.parameters)
     if (init instanceof ContentDisposition) return
@@ -46,12 +46,12 @@ export class ContentDisposition {
     if (init.filename !== undefined) this.filename = init.filename
   }
 
-  /** Reads a `Content-Disposition` header, or copies; `null` gives an empty one. */
+  /** Parses a `Content-Disposition` header or copies one. `null` gives an empty one. */
   static from(value: string | ContentDispositionInit | null): ContentDisposition {
     return new ContentDisposition(value)
   }
 
-  /** `attachment`, `inline`, …, in lower case; `''` when there is none. */
+  /** `attachment`, `inline` and so on, in lower case, or `''` if there is none. */
   get type(): string {
     return this.#type
   }
@@ -66,7 +66,7 @@ export class ContentDisposition {
     this.#type = type.toLowerCase()
   }
 
-  /** All parameters as they are on the wire, in order; `filename*` is not decoded. */
+  /** All parameters as they were sent, in order. `filename*` is not decoded. */
   get parameters(): HeaderParameters {
     return this.#parameters
   }
@@ -79,7 +79,7 @@ export class ContentDisposition {
     setOrDelete(this.#parameters, 'name', name)
   }
 
-  /** The file name: `filename*` decoded if it can be (RFC 6266 §4.3), else `filename`. */
+  /** The file name: the decoded `filename*` if it is valid (RFC 6266 §4.3), else `filename`. */
   get filename(): string | undefined {
     const extended = this.#parameters.get('filename*')
     const decoded = extended === undefined ? null : decodeExtended(extended)
@@ -91,13 +91,13 @@ export class ContentDisposition {
       setOrDelete(this.#parameters, 'filename', filename)
       this.#parameters.delete('filename*')
     } else {
-      // for clients that read only the old form
+      // Some clients read only the old form.
       this.#parameters.set('filename', filename.replace(NOT_PRINTABLE, '_'))
       this.#parameters.set('filename*', encodeExtended(filename))
     }
   }
 
-  /** The header value, `''` when there is no type. */
+  /** The header value, or `''` if there is no type. */
   toString(): string {
     return this.#type === '' ? '' : this.#type + String(this.#parameters)
   }
@@ -112,7 +112,7 @@ export class ContentDisposition {
 
 const NOT_PRINTABLE = /[^\x20-\x7E]/gu
 
-/** Whether every client reads a quoted string of this text alike: some decode percent signs, some mangle other alphabets. */
+/** Whether all clients read this text the same. Some decode percent signs, and some garble other alphabets. */
 function isPlain(text: string): boolean {
   return !text.includes('%') && /^[\x20-\x7E]*$/.test(text)
 }

@@ -55,9 +55,9 @@ describe('ContentRange', () => {
     expect(String(ContentRange.from(ContentRange.from(null)))).toBe('')
   })
 
-  it('refuses what is no range', () => {
+  it('refuses an invalid range', () => {
     expect(() => new ContentRange({ start: 5, end: 4, size: 10 })).toThrow(
-      'Cannot make a Content-Range',
+      'as a Content-Range header',
     )
     expect(() => new ContentRange({ start: 0, end: 10, size: 10 })).toThrow(TypeError)
     expect(() => new ContentRange({ start: null, end: null, size: null })).toThrow(TypeError)

@@ -1,32 +1,32 @@
 import { isDigits, isToken, trimSpace } from './characters.ts'
 
-/** What a {@link ContentRange} can be made from, besides a header value. */
+/** What {@link ContentRange} takes, besides a header value. */
 export interface ContentRangeInit {
   /** @default 'bytes' */
   unit?: string
-  /** The first position, or `null` (with `end`) for a range that could not be satisfied. */
+  /** The first position. `null`, together with `end`, for a range that could not be satisfied. */
   start: number | null
   /** The last position, included. */
   end: number | null
-  /** The length of the whole, `null` when it is not known. */
+  /** The length of the whole representation, or `null` if it is not known. */
   size: number | null
 }
 
 /**
- * A `Content-Range`: which part of the whole a 206 carries, or how long the whole is in a 416.
+ * A `Content-Range` header: which part of a representation a 206 carries, or how long the representation is, in a 416.
  *
  * @example
  * String(new ContentRange({ start: 0, end: 499, size: 1234 })) // bytes 0-499/1234
  * String(new ContentRange({ start: null, end: null, size: 1234 })) // bytes *\/1234
  */
 export class ContentRange {
-  /** `bytes`; `''` when there is no range. */
+  /** `bytes`, or `''` if there is no range. */
   unit = ''
   start: number | null = null
   end: number | null = null
   size: number | null = null
 
-  /** @throws {TypeError} If the parts do not make a range */
+  /** @throws {TypeError} If the parts are not a valid range */
   constructor(init?: string | ContentRangeInit | null) {
     if (init === null || init === undefined) return
     if (typeof init === 'string') {
@@ -37,15 +37,15 @@ export class ContentRange {
     }
   }
 
-  /** Reads a `Content-Range` header, or copies; `null` and what is no range give one whose unit is `''`. */
+  /** Parses a `Content-Range` header or copies one. `null` and an invalid header give one whose unit is `''`. */
   static from(value: string | ContentRangeInit | null): ContentRange {
     return new ContentRange(value)
   }
 
   /**
-   * The header value, `''` when there is no range.
+   * The header value, or `''` if there is no range.
    *
-   * @throws {TypeError} If the parts do not make a range
+   * @throws {TypeError} If the parts are not a valid range
    */
   toString(): string {
     this.#check()
@@ -58,7 +58,7 @@ export class ContentRange {
     const { unit, start, end, size } = this
     if (unit === '' || (isToken(unit) && isRange(start, end, size))) return
     throw new TypeError(
-      `Cannot make a Content-Range of ${JSON.stringify({ unit, start, end, size })}: it needs 0 <= start <= end < size, or a size alone`,
+      `Cannot write ${JSON.stringify({ unit, start, end, size })} as a Content-Range header: it needs 0 <= start <= end < size, or only a size`,
     )
   }
 
@@ -89,7 +89,7 @@ function parsePositions(range: string): [start: number | null, end: number | nul
   return [parsePosition(range.slice(0, Math.max(dash, 0))), parsePosition(range.slice(dash + 1))]
 }
 
-/** NaN for anything but a number of digits that is exact. */
+/** Returns `NaN` for anything but digits, and for a number that is too large to be exact. */
 function parsePosition(text: string): number {
   const position = isDigits(text) ? Number(text) : NaN
   return Number.isSafeInteger(position) ? position : NaN

@@ -70,7 +70,7 @@ describe('ContentType', () => {
     expect(String(type)).toBe('')
   })
 
-  it('takes the essence of a form for a form, whatever its parameters claim', () => {
+  it('recognizes a form by its media type, whatever its parameters are', () => {
     const type = ContentType.from(
       'application/x-www-form-urlencoded; a="application/json"; application/json',
     )

@@ -6,7 +6,7 @@ import {
   setOrDelete,
 } from './header-parameters.ts'
 
-/** What a {@link ContentType} can be made from, besides a header value. */
+/** What {@link ContentType} takes, besides a header value. */
 export interface ContentTypeInit {
   /** Type and subtype without parameters: `text/html`. */
   mediaType: string
@@ -16,10 +16,10 @@ export interface ContentTypeInit {
 }
 
 /**
- * A `Content-Type`: the media type and its parameters.
+ * A `Content-Type` header: the media type and its parameters.
  *
- * This is the one place that decides what a media type is. The media type is exact and in lower case, or `''` when the
- * header is absent or not a media type at all: `application/json\ta` and `application/json, text/html` are not JSON.
+ * The media type is in lower case, or `''` if the header is absent or invalid: `application/json\ta` and
+ * `application/json, text/html` are not JSON.
  *
  * @example
  * const type = ContentType.from(request.headers.get('Content-Type'))
@@ -36,24 +36,24 @@ export class ContentType {
       return
     }
 
-    // the copy of an empty one is empty
+    // A copy of an empty header stays empty.
     if (init.mediaType !== '') this.mediaType = init.mediaType
     this.#parameters = new HeaderParameters(init.parameters)
     if (init.charset !== undefined) this.charset = init.charset
     if (init.boundary !== undefined) this.boundary = init.boundary
   }
 
-  /** Reads a `Content-Type` header, or copies; `null` gives an empty one. */
+  /** Parses a `Content-Type` header or copies one. `null` gives an empty one. */
   static from(value: string | ContentTypeInit | null): ContentType {
     return new ContentType(value)
   }
 
-  /** Type and subtype in lower case, without parameters; `''` when there is none. */
+  /** Type and subtype in lower case, without parameters, or `''` if there is none. */
   get mediaType(): string {
     return this.#mediaType
   }
 
-  /** @throws {TypeError} If it is not two tokens with a slash between */
+  /** @throws {TypeError} If it is not two tokens with a slash between them */
   set mediaType(mediaType: string) {
     if (!isMediaType(mediaType)) {
       throw new TypeError(
@@ -94,7 +94,7 @@ export class ContentType {
     setOrDelete(this.#parameters, 'boundary', boundary)
   }
 
-  /** The header value, `''` when there is no media type. */
+  /** The header value, or `''` if there is no media type. */
   toString(): string {
     return this.#mediaType === '' ? '' : this.#mediaType + String(this.#parameters)
   }

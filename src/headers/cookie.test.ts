@@ -19,7 +19,7 @@ describe('Cookie', () => {
     expect(String(Cookie.from(null))).toBe('')
   })
 
-  it('answers with the first of several values and keeps all in order', () => {
+  it('returns the first of several values and keeps all in order', () => {
     const cookie = Cookie.from('a=1; b=2; a=3')
     expect(cookie.get('a')).toBe('1')
     expect(cookie.getAll('a')).toEqual(['1', '3'])

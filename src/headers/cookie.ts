@@ -1,15 +1,15 @@
 import { hasControl, isSpace, trimSpace } from './characters.ts'
 
-/** What a {@link Cookie} can be made from. */
+/** What {@link Cookie} takes: a header value, or names with their values. */
 export type CookieInit =
   | string
   | Iterable<readonly [name: string, value: string]>
   | Readonly<Record<string, string>>
 
 /**
- * The cookies of a request, in the order they were sent. Values are as on the wire: nothing is decoded, quotes stay.
+ * The cookies of a request, in the order they were sent. Values are not decoded, and quotes stay.
  *
- * A name can be sent more than once; {@link Cookie.get} answers with the first, which browsers send for the most
+ * A client can send a name more than once. {@link Cookie.get} returns the first value, which browsers send for the most
  * specific path.
  *
  * @example
@@ -31,22 +31,22 @@ export class Cookie implements Iterable<[name: string, value: string]> {
     }
   }
 
-  /** Reads a `Cookie` header, or copies; `null` gives an empty one. What cannot be a cookie is left out. */
+  /** Parses a `Cookie` header or copies one. `null` gives an empty one. Invalid cookies are skipped. */
   static from(value: CookieInit | null): Cookie {
     return new Cookie(value)
   }
 
-  /** How many cookies there are, repeated names included. */
+  /** The number of cookies, including repeated names. */
   get size(): number {
     return this.#pairs.length
   }
 
-  /** The first value sent under `name`, or `null`. */
+  /** The first value of `name`, or `null`. */
   get(name: string): string | null {
     return this.#first.get(name) ?? null
   }
 
-  /** Every value sent under `name`, in order. */
+  /** Every value of `name`, in order. */
   getAll(name: string): string[] {
     return this.#pairs.filter((pair) => pair[0] === name).map((pair) => pair[1])
   }
@@ -56,7 +56,7 @@ export class Cookie implements Iterable<[name: string, value: string]> {
   }
 
   /**
-   * Puts one value in place of all that `name` had.
+   * Replaces all values of `name` with one.
    *
    * @throws {TypeError} If the name or the value could not be read back from the header
    */
@@ -72,7 +72,7 @@ export class Cookie implements Iterable<[name: string, value: string]> {
   }
 
   /**
-   * Adds a value after those that `name` has already.
+   * Adds a value after the existing values of `name`.
    *
    * @throws {TypeError} If the name or the value could not be read back from the header
    */
@@ -82,7 +82,7 @@ export class Cookie implements Iterable<[name: string, value: string]> {
     return this
   }
 
-  /** Removes every value of `name`; answers whether there was one. */
+  /** Removes every value of `name` and returns whether there was one. */
   delete(name: string): boolean {
     if (!this.#first.delete(name)) return false
     this.#pairs = this.#pairs.filter((pair) => pair[0] !== name)
@@ -151,7 +151,7 @@ function assertPair(name: string, value: string): void {
   }
   if (!isValue(value) || value.includes(';')) {
     throw new TypeError(
-      `Cannot use ${JSON.stringify(value)} as the value of the cookie "${name}": it must not contain ";" or control characters, or begin or end with a space; encode it first`,
+      `Cannot use ${JSON.stringify(value)} as the value of the cookie "${name}": it must not contain ";" or control characters, or begin or end with a space. Encode it first.`,
     )
   }
 }

@@ -93,7 +93,7 @@ const COUNTED: { prototype: object; methods: string[] }[] = [
 function cost(name: string, self: unknown, parameters: unknown[], result: unknown): number {
   if (self instanceof Map || self instanceof Set) return 1
   if (self instanceof RegExp) {
-    // Looks at one place only, as `split` does at one after the other
+    // Checks only one position, as `split` does for each position.
     if (self.sticky) return Array.isArray(result) ? String(result[0]).length + 1 : 1
     return self.global && result ? self.lastIndex : String(parameters[0]).length
   }

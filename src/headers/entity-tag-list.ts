@@ -1,10 +1,10 @@
 import { trimSpace } from './characters.ts'
 import { isEntityTag, parseEntityTags } from './entity-tag.ts'
 
-/** What an entity-tag list can be made from: a header value, or tags with their quotes. */
+/** What {@link IfMatch} and {@link IfNoneMatch} take: a header value, or tags with their quotes. */
 export type EntityTagListInit = string | Iterable<string>
 
-/** What `If-Match` and `If-None-Match` have in common: a list of entity tags, or `*` for any. */
+/** The common part of `If-Match` and `If-None-Match`: a list of entity tags, or `*` for any. */
 export abstract class EntityTagList implements Iterable<string> {
   #tags: Set<string> = new Set()
   #any = false
@@ -22,7 +22,7 @@ export abstract class EntityTagList implements Iterable<string> {
     }
   }
 
-  /** Whether the header is `*`, which stands for any representation there is, also one without a tag. */
+  /** Whether the header is `*`, which means any existing representation, even one without a tag. */
   get any(): boolean {
     return this.#any
   }
@@ -34,7 +34,7 @@ export abstract class EntityTagList implements Iterable<string> {
   }
 
   /**
-   * Whether there is a header at all. One without a tag that can be read is a condition too; `null` is none.
+   * Whether there is a header at all. A header without a valid tag is still a condition.
    *
    * @internal For {@link EntityTagList.matches}
    */
@@ -42,12 +42,12 @@ export abstract class EntityTagList implements Iterable<string> {
     return this.#present
   }
 
-  /** The tags with their quotes, in order; empty for `*`. */
+  /** The tags with their quotes, in order. Empty for `*`. */
   get tags(): string[] {
     return [...this.#tags]
   }
 
-  /** How many tags there are; 0 for `*`. */
+  /** The number of tags. 0 for `*`. */
   get size(): number {
     return this.#tags.size
   }
@@ -58,7 +58,7 @@ export abstract class EntityTagList implements Iterable<string> {
   }
 
   /**
-   * Adds a tag; the list is no longer `*` then.
+   * Adds a tag. After that, the list is no longer `*`.
    *
    * @throws {TypeError} If it is not an entity tag with its quotes
    */
@@ -86,7 +86,7 @@ export abstract class EntityTagList implements Iterable<string> {
   /**
    * Whether the header matches a representation that exists.
    *
-   * @param tag Its entity tag, or `null` when it has none
+   * @param tag The entity tag of the representation, or `null` if it has none
    */
   abstract matches(tag: string | null): boolean
 
@@ -98,7 +98,7 @@ export abstract class EntityTagList implements Iterable<string> {
     for (const tag of this) callback(tag, this)
   }
 
-  /** The header value: `*`, or the tags with commas between. */
+  /** The header value: `*`, or the tags separated by commas. */
   toString(): string {
     return this.#any ? '*' : this.tags.join(', ')
   }

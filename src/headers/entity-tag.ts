@@ -2,7 +2,7 @@ import { isSpace } from './characters.ts'
 
 const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7E\x80-\uFFFF]*"$/
 
-/** Whether `text` is an entity tag of RFC 9110 §8.8.3, quotes included: `"abc"` or `W/"abc"`. */
+/** Whether `text` is an entity tag with its quotes (RFC 9110 §8.8.3): `"abc"` or `W/"abc"`. */
 export function isEntityTag(text: string): boolean {
   return ENTITY_TAG.test(text)
 }
@@ -17,7 +17,7 @@ export function matchesWeakly(a: string, b: string): boolean {
   return withoutWeakness(a) === withoutWeakness(b)
 }
 
-/** The tags of a list in order; what is no tag is left out. A comma inside the quotes belongs to the tag. */
+/** The valid tags of a list, in order. A comma inside the quotes belongs to the tag. */
 export function parseEntityTags(text: string): string[] {
   const tags: string[] = []
   let i = 0
@@ -37,7 +37,7 @@ export function parseEntityTags(text: string): string[] {
   return tags
 }
 
-/** The comma after the item that starts at `start`, or the end: a quote hides commas only where a tag begins with it. */
+/** The comma after the item that starts at `start`, or the end. Only a quote that starts a tag hides commas. */
 function endOfItem(text: string, start: number): number {
   const quote = text.startsWith('W/', start) ? start + 2 : start
   let after = start

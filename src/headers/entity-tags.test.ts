@@ -134,7 +134,7 @@ describe('IfMatch', () => {
 })
 
 describe('IfNoneMatch', () => {
-  it('matches nothing without a header, so that nobody gets a 304 who did not ask', () => {
+  it('matches nothing without a header, so that no client gets a 304 without asking', () => {
     expect(IfNoneMatch.from(null).matches('"a"')).toBe(false)
     expect(IfNoneMatch.from(null).matches(null)).toBe(false)
   })

@@ -1,14 +1,14 @@
 import { hasControl, isToken, trimSpace } from './characters.ts'
 import { splitList } from './split-list.ts'
 
-/** What {@link HeaderParameters} can be made from. */
+/** What {@link HeaderParameters} takes: names with their values. */
 export type HeaderParametersInit =
   | Iterable<readonly [name: string, value: string]>
   | Readonly<Record<string, string>>
 
 /**
- * The parameters of a header value, `; charset=utf-8; boundary="a b"`, in order. Names are case-insensitive and listed in
- * lower case; values are without quotes.
+ * The parameters of a header value, such as `; charset=utf-8; boundary="a b"`, in order. Names are case-insensitive and
+ * listed in lower case. Values have no quotes.
  */
 export class HeaderParameters extends Map<string, string> {
   constructor(init: HeaderParametersInit = []) {
@@ -25,16 +25,16 @@ export class HeaderParameters extends Map<string, string> {
     return super.has(name.toLowerCase())
   }
 
-  /** @throws {TypeError} If the name is no token or the value has a control character */
+  /** @throws {TypeError} If the name is not a token or the value has a control character */
   override set(name: string, value: string): this {
     if (!isToken(name)) {
       throw new TypeError(
-        `Cannot use ${JSON.stringify(name)} as a parameter name: it must be a token, letters and digits without spaces`,
+        `Cannot use ${JSON.stringify(name)} as a parameter name: use letters, digits and hyphens, without spaces`,
       )
     }
     if (hasControl(value)) {
       throw new TypeError(
-        `Cannot set the parameter "${name}" to ${JSON.stringify(value)}: control characters cannot be sent`,
+        `Cannot set the parameter "${name}" to ${JSON.stringify(value)}: a header cannot contain control characters`,
       )
     }
     return super.set(name.toLowerCase(), value)
@@ -44,7 +44,7 @@ export class HeaderParameters extends Map<string, string> {
     return super.delete(name.toLowerCase())
   }
 
-  /** `; a=b; c="d e"`, or `''` when there are none. */
+  /** `; a=b; c="d e"`, or `''` if there are no parameters. */
   override toString(): string {
     let text = ''
     for (const [name, value] of this) text += `; ${name}=${quoteIfNeeded(value)}`
@@ -52,7 +52,7 @@ export class HeaderParameters extends Map<string, string> {
   }
 }
 
-/** Reads `value; name=value; …`. A malformed parameter, and a name that was there before, is left out. */
+/** Parses `value; name=value; …`. Malformed parameters and repeated names are skipped. */
 export function parseWithParameters(text: string): { value: string; parameters: HeaderParameters } {
   const semicolon = text.indexOf(';')
   if (semicolon === -1) return { value: trimSpace(text), parameters: new HeaderParameters() }
@@ -67,7 +67,7 @@ export function parseWithParameters(text: string): { value: string; parameters: 
   return { value: trimSpace(text.slice(0, semicolon)), parameters }
 }
 
-/** Sets a parameter, or removes it for `undefined`. */
+/** Sets a parameter, or removes it if the value is `undefined`. */
 export function setOrDelete(
   parameters: HeaderParameters,
   name: string,
@@ -80,7 +80,7 @@ export function setOrDelete(
   }
 }
 
-/** Reads `name`, `name=token` or `name="quoted"`: the name in lower case, the value `null` when there is none. */
+/** Parses `name`, `name=token` or `name="quoted"`: the name in lower case, and `null` if there is no value. */
 export function parsePair(part: string): [name: string, value: string | null] | null {
   const equals = part.indexOf('=')
   const name = trimSpace(equals === -1 ? part : part.slice(0, equals))
@@ -91,12 +91,12 @@ export function parsePair(part: string): [name: string, value: string | null] | 
   return value === null ? null : [name.toLowerCase(), value]
 }
 
-/** A value as a token where it is one, as a quoted string otherwise. */
+/** Quotes a value unless it is a token. */
 export function quoteIfNeeded(value: string): string {
   return isToken(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
 }
 
-// Outside quotes more than a token is taken, because `boundary=a/b` is common
+// More than a token is allowed without quotes, because `boundary=a/b` is common.
 const UNQUOTED = /^[^\x00-\x20\x7F"\\]+$/
 
 function unquote(value: string): string | null {

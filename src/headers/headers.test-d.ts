@@ -17,7 +17,7 @@ import {
 
 const header = new Headers().get('X')
 
-// every class reads what `Headers#get` gives
+// Every class reads what `Headers#get` gives.
 expectTypeOf(Accept.from(header)).toEqualTypeOf<Accept>()
 expectTypeOf(AcceptEncoding.from(header)).toEqualTypeOf<AcceptEncoding>()
 expectTypeOf(CacheControl.from(header)).toEqualTypeOf<CacheControl>()
@@ -30,7 +30,7 @@ expectTypeOf(Range.from(header)).toEqualTypeOf<Range>()
 expectTypeOf(SetCookie.from(header)).toEqualTypeOf<SetCookie>()
 expectTypeOf(Vary.from(header)).toEqualTypeOf<Vary>()
 
-// and copies its own kind
+// Every class copies its own kind.
 expectTypeOf(Accept.from).toBeCallableWith(new Accept())
 expectTypeOf(CacheControl.from).toBeCallableWith(new CacheControl())
 expectTypeOf(ContentRange.from).toBeCallableWith(new ContentRange())
@@ -40,7 +40,7 @@ expectTypeOf(IfMatch.from).toBeCallableWith(new IfMatch())
 expectTypeOf(Range.from).toBeCallableWith(new Range())
 expectTypeOf(SetCookie.from).toBeCallableWith(new SetCookie(null))
 
-// the preferred one is one of the candidates
+// The preferred one is one of the candidates.
 expectTypeOf(Accept.from(header).getPreferred(['text/html', 'application/json'])).toEqualTypeOf<
   'text/html' | 'application/json' | null
 >()

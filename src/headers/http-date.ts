@@ -6,8 +6,8 @@ const ASCTIME =
 const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec'
 
 /**
- * Reads a date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` and the two obsolete forms of RFC 9110 §5.6.7, also
- * with the dashes that cookies use.
+ * Parses an HTTP date: `Sun, 06 Nov 1994 08:49:37 GMT` and the two obsolete forms of RFC 9110 §5.6.7, also with the
+ * dashes that cookies use.
  *
  * @param text The field value
  * @returns The date, or `null` for anything else
@@ -30,7 +30,7 @@ export function parseHttpDate(text: string | null): Date | null {
   return null
 }
 
-/** RFC 6265 §5.1.1 and, for any date near now, RFC 9110 §5.6.7 agree on this reading of two digits. */
+/** RFC 6265 §5.1.1 reads two digits like this. So does RFC 9110 §5.6.7 for any date near now. */
 function fullYear(digits: string): number {
   const year = Number(digits)
   if (digits.length === 4) return year
@@ -52,6 +52,6 @@ function toDate(
   const date = new Date(0)
   date.setUTCFullYear(year, month, Number(day))
   date.setUTCHours(Number(hour), Number(minute), Number(second))
-  // 31 February would roll over into March
+  // 31 February would become a date in March.
   return date.getUTCDate() === Number(day) ? date : null
 }

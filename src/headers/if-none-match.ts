@@ -2,18 +2,19 @@ import { EntityTagList, type EntityTagListInit } from './entity-tag-list.ts'
 import { matchesWeakly } from './entity-tag.ts'
 
 /**
- * An `If-None-Match` header: go on only if the representation is none of these. Without a header nothing matches.
+ * An `If-None-Match` header: continue only if the representation has none of these tags. Without a header nothing
+ * matches.
  *
  * @example
  * if (IfNoneMatch.from(headers.get('If-None-Match')).matches(etag)) return new Response(null, { status: 304 })
  */
 export class IfNoneMatch extends EntityTagList {
-  /** Reads an `If-None-Match` header, or copies; `null` gives an empty one. */
+  /** Parses an `If-None-Match` header or copies one. `null` gives an empty one. */
   static from(value: EntityTagListInit | null): IfNoneMatch {
     return new IfNoneMatch(value)
   }
 
-  /** RFC 9110 §13.1.2: by weak comparison, so `W/"a"` matches `"a"`. */
+  /** The comparison is weak (RFC 9110 §13.1.2), so `W/"a"` matches `"a"`. */
   override matches(tag: string | null): boolean {
     return this.any || (tag !== null && this.tags.some((listed) => matchesWeakly(listed, tag)))
   }

@@ -2,7 +2,7 @@ import { trimSpace } from './characters.ts'
 import { isEntityTag, matchesStrongly } from './entity-tag.ts'
 import { parseHttpDate } from './http-date.ts'
 
-/** The validators of a representation that {@link IfRange.matches} asks about. */
+/** The validators of a representation, for {@link IfRange.matches}. */
 export interface Validators {
   /** The entity tag with its quotes. */
   etag?: string | null
@@ -10,7 +10,7 @@ export interface Validators {
 }
 
 /**
- * An `If-Range` header: send a part only if the whole is still the same.
+ * An `If-Range` header: send a part only if the representation has not changed.
  *
  * @example
  * const ifRange = IfRange.from(headers.get('If-Range'))
@@ -29,7 +29,7 @@ export class IfRange {
     }
   }
 
-  /** Reads an `If-Range` header, or copies; `null` gives an empty one. */
+  /** Parses an `If-Range` header or copies one. `null` gives an empty one. */
   static from(value: string | Date | IfRange | null): IfRange {
     return new IfRange(value)
   }
@@ -64,8 +64,8 @@ export class IfRange {
   }
 
   /**
-   * Whether a range may be sent: always without a condition, never with one that cannot be read. Tags are compared
-   * strongly (RFC 9110 §13.1.5), so a weak one never matches; dates by the second, as the header carries no more.
+   * Whether a range may be sent: always without a header, never with an invalid one. Tags are compared strongly
+   * (RFC 9110 §13.1.5), so a weak tag never matches. Dates are compared by the second, because the header has no more.
    */
   matches({ etag = null, lastModified = null }: Validators): boolean {
     if (this.#text === '') return true
@@ -74,7 +74,7 @@ export class IfRange {
     return Math.floor(Number(lastModified) / 1000) * 1000 === this.date.getTime()
   }
 
-  /** The header value, as it was when it cannot be read: an unreadable condition is not the same as none. */
+  /** The header value. An invalid value stays as it was: an invalid condition is not the same as no condition. */
   toString(): string {
     return this.#text
   }

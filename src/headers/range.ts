@@ -1,13 +1,13 @@
 import { isDigits, isToken, trimSpace } from './characters.ts'
 import { splitList } from './split-list.ts'
 
-/** One range of a {@link Range}: positions are included; without `start`, `end` counts from the end of the whole. */
+/** One range of a {@link Range}. Both positions are included. Without `start`, `end` counts from the end. */
 export interface RangeSpec {
   start: number | null
   end: number | null
 }
 
-/** What a {@link Range} can be made from, besides a header value. */
+/** What {@link Range} takes, besides a header value. */
 export interface RangeInit {
   /** @default 'bytes' */
   unit?: string
@@ -17,8 +17,8 @@ export interface RangeInit {
 /**
  * A `Range` header: which parts of a representation the client wants.
  *
- * A header that is no range at all has the unit `''`. One whose ranges cannot be read has its unit and no ranges: RFC
- * 9110 §14.2 lets a server ignore it.
+ * An invalid header has the unit `''`. If only its ranges are invalid, it has its unit and no ranges: RFC 9110 §14.2 lets
+ * a server ignore it.
  *
  * @example
  * const range = Range.from(request.headers.get('Range'))
@@ -27,12 +27,12 @@ export interface RangeInit {
  * }
  */
 export class Range implements Iterable<RangeSpec> {
-  /** `bytes`; `''` when there is no range. */
+  /** `bytes`, or `''` if there is no range. */
   unit = ''
-  /** In the order they were sent; edit it freely. */
+  /** The ranges in the order they were sent. You may edit this list. */
   ranges: RangeSpec[] = []
 
-  /** @throws {TypeError} If the parts do not make a range */
+  /** @throws {TypeError} If the parts are not a valid range */
   constructor(init?: string | RangeInit | null) {
     if (init === null || init === undefined) return
     if (typeof init === 'string') {
@@ -44,14 +44,14 @@ export class Range implements Iterable<RangeSpec> {
     }
   }
 
-  /** Reads a `Range` header, or copies; `null` gives an empty one. */
+  /** Parses a `Range` header or copies one. `null` gives an empty one. */
   static from(value: string | RangeInit | null): Range {
     return new Range(value)
   }
 
   /**
-   * The positions that the ranges mean for a representation of `size`, clamped to it. Those that lie outside are left
-   * out; none left means that the ranges cannot be satisfied.
+   * The positions that the ranges mean for a representation of `size`, clamped to it. Ranges outside it are left out. An
+   * empty list means that the ranges cannot be satisfied.
    */
   resolve(size: number): { start: number; end: number }[] {
     const resolved: { start: number; end: number }[] = []
@@ -68,9 +68,9 @@ export class Range implements Iterable<RangeSpec> {
   }
 
   /**
-   * The header value, `''` when there is no range.
+   * The header value, or `''` if there is no range.
    *
-   * @throws {TypeError} If the parts do not make a range
+   * @throws {TypeError} If the parts are not a valid range
    */
   toString(): string {
     this.#check()
@@ -82,7 +82,7 @@ export class Range implements Iterable<RangeSpec> {
     if (this.unit === '' && this.ranges.length === 0) return
     if (isToken(this.unit) && this.ranges.every(isSpec)) return
     throw new TypeError(
-      `Cannot make a Range of ${JSON.stringify({ unit: this.unit, ranges: this.ranges })}: each range needs a start, an end or both, in this order`,
+      `Cannot write ${JSON.stringify({ unit: this.unit, ranges: this.ranges })} as a Range header: each range needs a start, an end, or both with start <= end`,
     )
   }
 
@@ -94,7 +94,7 @@ export class Range implements Iterable<RangeSpec> {
     this.unit = unit.toLowerCase()
 
     const ranges = splitList(text.slice(equals + 1), ',').map(parseSpec)
-    // one bad range makes the whole set invalid
+    // One invalid range makes the whole list invalid.
     if (ranges.every((range) => range !== null)) this.ranges = ranges
   }
 }
@@ -108,7 +108,7 @@ function parseSpec(text: string): RangeSpec | null {
   return isSpec(spec) ? spec : null
 }
 
-/** Null for nothing, NaN for what is no number; a number too big to be exact is beyond the end of anything. */
+/** Returns `null` for no text and `NaN` for an invalid number. A number too large to be exact is past any end. */
 function parsePosition(text: string): number | null {
   if (text === '') return null
   return isDigits(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : NaN

@@ -109,7 +109,7 @@ describe('SetCookie', () => {
     expect(() => (cookie.name = '')).toThrow('as a cookie name')
     expect(() => (cookie.name = 'a b')).toThrow('Cannot use "a b" as a cookie name')
     expect(() => (cookie.name = 'a=b')).toThrow(TypeError)
-    expect(() => (cookie.value = ' x')).toThrow('encode it first')
+    expect(() => (cookie.value = ' x')).toThrow('Encode it first.')
     expect(() => (cookie.path = 'admin')).toThrow('must start with "/"')
     expect(() => (cookie.domain = 'http://example.com')).toThrow('must be a host name')
     expect(() => (cookie.maxAge = 1.5)).toThrow('whole number of seconds')
@@ -119,7 +119,9 @@ describe('SetCookie', () => {
     expect(() => (cookie.expires = new Date(8.64e15))).toThrow('1601 to 9999')
     expect(() => (cookie.sameSite = 'loose' as 'Lax')).toThrow('one of Strict, Lax, None')
     expect(() => (cookie.priority = 'urgent' as 'High')).toThrow('one of Low, Medium, High')
-    expect(() => cookie.setExtension('Path', '/')).toThrow('no property of its own')
+    expect(() => cookie.setExtension('Path', '/')).toThrow(
+      'not an attribute that SetCookie has a property for',
+    )
     expect(() => new SetCookie({} as SetCookieInit)).toThrow('as a cookie name')
     expect(String(cookie)).toBe('a=')
   })

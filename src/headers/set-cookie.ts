@@ -4,20 +4,20 @@ import { parseHttpDate } from './http-date.ts'
 export type SameSite = 'Strict' | 'Lax' | 'None'
 export type CookiePriority = 'Low' | 'Medium' | 'High'
 
-/** What a {@link SetCookie} can be made from. Every attribute but the name may be left out. */
+/** What {@link SetCookie} takes, besides a header value. Only the name is required. */
 export interface SetCookieInit {
   /** A token of RFC 9110. */
   name: string
   /**
-   * The value as it goes on the wire: printable ASCII without `;`, no space at either end.
+   * The value as it is sent: printable ASCII without `;` and without a space at either end.
    *
    * @default ''
    */
   value?: string
-  /** The host, and with it its subdomains, that get the cookie. Left out: this host only. */
+  /** The host that gets the cookie, together with its subdomains. By default, only this host gets it. */
   domain?: string
   path?: string
-  /** In any case; `true` is `Strict`, `false` leaves it out. */
+  /** In upper or lower case. `true` is `Strict`, and `false` leaves it out. */
   sameSite?: SameSite | Lowercase<SameSite> | boolean
   httpOnly?: boolean
   secure?: boolean
@@ -25,9 +25,9 @@ export interface SetCookieInit {
   /** Seconds, a whole number. Browsers prefer it to `expires`. */
   maxAge?: number
   partitioned?: boolean
-  /** In any case. */
+  /** In upper or lower case. */
   priority?: CookiePriority | Lowercase<CookiePriority>
-  /** Attributes that this class does not know; `''` is an attribute without a value. */
+  /** Attributes that this class does not know. `''` is an attribute without a value. */
   extensions?: Iterable<readonly [name: string, value: string]>
 }
 
@@ -40,9 +40,8 @@ const HOST = /^[0-9A-Za-z._-]+$/
 /**
  * One `Set-Cookie` header: read it, change it, write it.
  *
- * Everything assigned is checked, so that no name, value or attribute can add another attribute or another header. The
- * browser's own rules are not enforced: `__Host-` names and `SameSite=None` need `secure`, and saying so is left to the
- * one who sets them.
+ * Everything you assign is checked, so that no name, value or attribute can add another attribute or header. The rules of
+ * browsers are not checked: `__Host-` names and `SameSite=None` need `secure`.
  *
  * @example
  * const cookie = new SetCookie({ name: 'theme', value: 'dark', path: '/', httpOnly: true })
@@ -64,9 +63,9 @@ export class SetCookie {
   partitioned = false
 
   /**
-   * @param init A `Set-Cookie` header, read as a browser does, or the parts. `null`, and a text that a browser would not
-   * store, give one whose name is `''` and which prints as `''`
-   * @throws {TypeError} If a part could not be written safely
+   * @param init A `Set-Cookie` header, parsed as a browser does, or the parts. `null`, and a header that a browser would
+   * not store, give a cookie whose name and text are `''`
+   * @throws {TypeError} If a part cannot be sent safely
    */
   constructor(init?: string | SetCookieInit | null) {
     if (init === null || init === undefined) return
@@ -79,7 +78,7 @@ export class SetCookie {
     }
   }
 
-  /** The same as the constructor. */
+  /** Does the same as the constructor. */
   static from(value: string | SetCookieInit | null): SetCookie {
     return new SetCookie(value)
   }
@@ -124,7 +123,7 @@ export class SetCookie {
 
   set path(path: string | undefined) {
     if (path && !path.startsWith('/')) {
-      // a browser would ignore it and use the directory of the request
+      // A browser would ignore it and use the directory of the request.
       throw new TypeError(
         `Cannot set the path of the cookie "${this.#name}" to ${JSON.stringify(path)}: it must start with "/"`,
       )
@@ -144,7 +143,7 @@ export class SetCookie {
     }
   }
 
-  /** A copy; assign it back to change it. */
+  /** A copy. To change the date, assign it back. */
   get expires(): Date | undefined {
     return this.#expires === undefined ? undefined : new Date(this.#expires)
   }
@@ -154,7 +153,7 @@ export class SetCookie {
       this.#expires = undefined
       return
     }
-    // Years outside 1601 to 9999 have no HTTP date that a browser reads back
+    // Browsers cannot read an HTTP date with another year.
     const year = expires instanceof Date ? expires.getUTCFullYear() : NaN
     if (!(year >= 1601 && year <= 9999)) {
       throw new TypeError(
@@ -174,7 +173,7 @@ export class SetCookie {
         `Cannot set maxAge of the cookie "${this.#name}" to ${String(maxAge)}: it must be a whole number of seconds`,
       )
     }
-    this.#maxAge = maxAge === undefined ? undefined : maxAge + 0 // -0 prints as 0
+    this.#maxAge = maxAge === undefined ? undefined : maxAge + 0 // -0 prints as 0.
   }
 
   get priority(): CookiePriority | undefined {
@@ -186,17 +185,17 @@ export class SetCookie {
       priority === undefined ? undefined : this.#oneOf('priority', priority, PRIORITY)
   }
 
-  /** The attributes that this class does not know, by lower-case name; `''` is an attribute without a value. */
+  /** The attributes that this class does not know, by lower-case name. `''` is an attribute without a value. */
   get extensions(): ReadonlyMap<string, string> {
     return this.#extensions
   }
 
-  /** @throws {TypeError} If the attribute has a property of its own here, or could not be written safely */
+  /** @throws {TypeError} If this class has a property for the attribute, or if it cannot be sent safely */
   setExtension(name: string, value: string): this {
     const key = name.toLowerCase()
     if (!isToken(key) || KNOWN.has(key)) {
       throw new TypeError(
-        `Cannot use ${JSON.stringify(name)} as an extension of the cookie "${this.#name}": it must be a token that has no property of its own`,
+        `Cannot use ${JSON.stringify(name)} as an extension of the cookie "${this.#name}": it must be a token, and not an attribute that SetCookie has a property for`,
       )
     }
     this.#extensions.set(key, this.#checked(key, value))
@@ -230,7 +229,7 @@ export class SetCookie {
   #checked(what: string, value: string): string {
     if (!PRINTABLE_WITHOUT_SEMICOLON.test(value) || trimSpace(value) !== value) {
       throw new TypeError(
-        `Cannot set the ${what} of the cookie "${this.#name}" to ${JSON.stringify(value)}: only printable ASCII without ";" and without a space at either end can be sent; encode it first`,
+        `Cannot set the ${what} of the cookie "${this.#name}" to ${JSON.stringify(value)}: it must be printable ASCII without ";" and without a space at either end. Encode it first.`,
       )
     }
     return value
@@ -276,7 +275,10 @@ export class SetCookie {
     this.partitioned = other.partitioned
   }
 
-  /** RFC 6265bis §5.6, except that a cookie without a name is refused. Assigns to the fields: a name or a value that we would not write is still read. */
+  /**
+   * Parses as RFC 6265bis §5.6 says, except that a cookie without a name is ignored. Assigns to the fields, because it
+   * also reads names and values that the setters refuse.
+   */
   #parse(text: string): void {
     if (hasControl(text)) return
 

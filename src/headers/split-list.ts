@@ -4,8 +4,8 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
 /**
- * Splits `text` at a separator that stands outside quoted strings, and trims the parts. Empty parts are left out, as RFC
- * 9110 §5.6.1 asks of list fields. One step per character; a quote that is never closed reaches to the end.
+ * Splits `text` at each separator outside quoted strings, and trims the parts. Empty parts are left out, as RFC 9110
+ * §5.6.1 requires. A quote that is never closed extends to the end. The work is one step per character.
  */
 export function splitList(text: string, separator: ',' | ';'): string[] {
   const separatorCode = separator.charCodeAt(0)
@@ -31,10 +31,10 @@ export function splitList(text: string, separator: ',' | ';'): string[] {
 }
 
 /**
- * Reads a list of tokens, such as the field names of `Vary` or `Access-Control-Request-Headers`.
+ * Parses a list of tokens, such as the field names of `Vary` or `Access-Control-Request-Headers`.
  *
  * @param text The field value
- * @returns The tokens as written, in order; what is no token is left out
+ * @returns The valid tokens as written, in order
  */
 export function parseTokenList(text: string | null): string[] {
   return text === null ? [] : splitList(text, ',').filter(isToken)

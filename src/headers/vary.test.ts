@@ -45,7 +45,7 @@ describe('Vary', () => {
     expect(seen).toEqual(['A'])
   })
 
-  it('leaves out what is no name, and refuses to add it', () => {
+  it('leaves out invalid names, and refuses to add them', () => {
     expect(Vary.from('a b, "c", d;e, , __proto__').names).toEqual(['__proto__'])
     expect(() => Vary.from(null).add('a b')).toThrow('Cannot add "a b" to Vary')
     expect(() => Vary.from(null).add('a\r\n')).toThrow(TypeError)

@@ -1,12 +1,12 @@
 import { isToken } from './characters.ts'
 import { parseTokenList } from './split-list.ts'
 
-/** What a {@link Vary} can be made from: a header value or field names. */
+/** What {@link Vary} takes: a header value or field names. */
 export type VaryInit = string | Iterable<string>
 
 /**
- * A `Vary` header: the request fields that a response depends on. Names keep their spelling and are compared without
- * regard to case. `*`, everything, takes the place of all other names.
+ * A `Vary` header: the request fields that a response depends on. Names keep their case, and are compared without it.
+ * `*` means everything and replaces all other names.
  *
  * @example
  * headers.set('Vary', String(Vary.from(headers.get('Vary')).add('Accept-Encoding')))
@@ -19,7 +19,7 @@ export class Vary implements Iterable<string> {
     for (const name of names) this.add(name)
   }
 
-  /** Reads a `Vary` header, or copies; `null` gives an empty one. */
+  /** Parses a `Vary` header or copies one. `null` gives an empty one. */
   static from(value: VaryInit | null): Vary {
     return new Vary(value)
   }
@@ -29,7 +29,7 @@ export class Vary implements Iterable<string> {
     return this.#names.has('*')
   }
 
-  /** The names in order; `['*']` for `*`. */
+  /** The names in order. `['*']` for `*`. */
   get names(): string[] {
     return [...this.#names.values()]
   }
@@ -38,7 +38,7 @@ export class Vary implements Iterable<string> {
     return this.#names.size
   }
 
-  /** Whether the response depends on this field; true for every field when it is `*`. */
+  /** Whether the response depends on this field. True for every field if the header is `*`. */
   has(name: string): boolean {
     return this.any || this.#names.has(name.toLowerCase())
   }
@@ -73,7 +73,7 @@ export class Vary implements Iterable<string> {
     for (const name of this) callback(name, this)
   }
 
-  /** The header value, `''` when it is empty. */
+  /** The header value, or `''` if there are no names. */
   toString(): string {
     return this.names.join(', ')
   }

@@ -1,15 +1,15 @@
 import { parseWithParameters } from './header-parameters.ts'
 import { splitList } from './split-list.ts'
 
-/** What a header of weighted values can be made from. A value without a weight has the weight 1. */
+/** What {@link Accept} and its like take: a header value, or values with their weights. The default weight is 1. */
 export type WeightedListInit =
   | string
   | Iterable<string | readonly [value: string, weight: number]>
   | Readonly<Record<string, number>>
 
 /**
- * What `Accept`, `Accept-Encoding` and `Accept-Language` have in common: values with a weight from 0 (refused) to 1,
- * listed from the most wanted to the least, in the order of the header where weights are equal.
+ * The common part of `Accept`, `Accept-Encoding` and `Accept-Language`: values with a weight from 0 (refused) to 1. The
+ * most preferred value comes first. Values with equal weights keep their order.
  */
 export abstract class WeightedList implements Iterable<[value: string, weight: number]> {
   #weights: Map<string, number> = new Map()
@@ -19,21 +19,19 @@ export abstract class WeightedList implements Iterable<[value: string, weight: n
     if (init === null || init === undefined) return
     if (typeof init === 'string') {
       this.#parse(init)
-    } else if (Symbol.iterator in init) {
-      const items = init as Iterable<string | readonly [string, number]>
-      for (const item of items) {
-        if (typeof item === 'string') this.set(item)
-        else this.set(item[0], item[1])
-      }
     } else {
-      for (const [value, weight] of Object.entries(init)) this.set(value, weight)
+      const items = Symbol.iterator in init ? init : Object.entries(init)
+      for (const item of items as Iterable<string | readonly [string, number]>) {
+        if (typeof item === 'string') this.set(item)
+        else this.set(...item)
+      }
     }
   }
 
-  /** The spelling to compare by, or `null` for what cannot be in this header. */
+  /** The spelling to compare by, or `null` if the value is invalid in this header. */
   protected abstract canonical(value: string): string | null
 
-  /** How much the client wants `value`, from 0 (not at all) to 1, by the rules of the header. */
+  /** The weight of `value` by the rules of the header, from 0 (refused) to 1. */
   abstract getWeight(value: string): number
 
   get size(): number {
@@ -45,12 +43,12 @@ export abstract class WeightedList implements Iterable<[value: string, weight: n
     return Array.from(this, ([, weight]) => weight)
   }
 
-  /** Whether the client takes `value`. */
+  /** Whether the client accepts `value`. */
   accepts(value: string): boolean {
     return this.getWeight(value) > 0
   }
 
-  /** The candidate that the client wants most, the first of several equals, `null` when it takes none. */
+  /** The candidate that the client prefers, or `null` if it accepts none. Of equal candidates, the first. */
   getPreferred<const Candidate extends string>(candidates: readonly Candidate[]): Candidate | null {
     let preferred: Candidate | null = null
     let best = 0
@@ -64,7 +62,7 @@ export abstract class WeightedList implements Iterable<[value: string, weight: n
     return preferred
   }
 
-  /** The weight that the header gives to exactly this value, or `null`. */
+  /** The weight of exactly this value in the header, or `null`. */
   get(value: string): number | null {
     return this.#weights.get(this.canonical(value) ?? '') ?? null
   }
@@ -76,13 +74,13 @@ export abstract class WeightedList implements Iterable<[value: string, weight: n
 
   /**
    * @param weight 0 to 1, kept to three decimals
-   * @throws {TypeError} If the value cannot be in this header or the weight is not a number from 0 to 1
+   * @throws {TypeError} If the value is invalid in this header or the weight is not a number from 0 to 1
    */
   set(value: string, weight = 1): this {
     const canonical = this.canonical(value)
     if (canonical === null || !(weight >= 0 && weight <= 1)) {
       throw new TypeError(
-        `Cannot add ${JSON.stringify(value)} with the weight ${String(weight)}: it must be one value of this header and a number from 0 to 1`,
+        `Cannot add ${JSON.stringify(value)} with the weight ${String(weight)}: it must be one valid value of this header, and a weight from 0 to 1`,
       )
     }
     this.#weights.set(canonical, toThreeDecimals(weight))
@@ -120,7 +118,7 @@ export abstract class WeightedList implements Iterable<[value: string, weight: n
     ).join(',')
   }
 
-  /** What is no value is left out. One that is listed twice counts as it stands without parameters, else as the last says. */
+  /** Skips invalid values. Of a repeated value, the one without parameters counts, else the last. */
   #parse(text: string): void {
     const plain = new Set<string>()
     for (const item of splitList(text, ',')) {
@@ -136,13 +134,13 @@ export abstract class WeightedList implements Iterable<[value: string, weight: n
   }
 }
 
-/** RFC 9110 §12.4.2 read leniently: any decimal from 0 to 1. Anything else says nothing, and is as good as absent. */
+/** Reads RFC 9110 §12.4.2 leniently: any decimal from 0 to 1. Anything else is ignored. */
 function parseWeight(text: string): number {
   const weight = /^[0-9.]+$/.test(text) ? Number(text) : NaN
   return weight <= 1 ? weight : 1
 }
 
-/** The header carries three decimals. What is wanted a little is not refused by rounding. */
+/** The header has three decimals. Rounding must not turn a small weight into a refusal. */
 function toThreeDecimals(weight: number): number {
   return weight === 0 ? 0 : Math.max(Math.round(weight * 1000), 1) / 1000
 }

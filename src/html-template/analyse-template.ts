@@ -1,4 +1,4 @@
-/** Where an interpolation stands, which decides what may stand there and how it is escaped. */
+/** Where an interpolation is. This decides which values are allowed there and how they are escaped. */
 export type Place =
   | { kind: 'text' }
   /** Between the attributes of a tag: `<input ${…}>`. */
@@ -7,7 +7,7 @@ export type Place =
   | { kind: 'raw'; where: string }
   | { kind: 'attribute'; quote: '"' | "'"; where: string; meaning: AttributeMeaning }
 
-/** What a browser makes of the value of an attribute. */
+/** How a browser uses the value of an attribute. */
 type AttributeMeaning = 'text' | 'url' | 'script' | 'document'
 
 /** A quoted URL attribute with interpolations: `prefix${first}…${last}suffix`. */
@@ -19,12 +19,12 @@ interface UrlAttribute {
   where: string
 }
 
-/** What is known of a template from its literal parts alone. */
+/** What the literal parts of a template tell about it. */
 export interface Analysis {
-  /** One for each interpolation, unless there is a problem. */
+  /** The place of each interpolation. Empty if there is a problem. */
   places: Place[]
   urls: UrlAttribute[]
-  /** Why nothing can be interpolated into this template, whatever the values are. */
+  /** Why this template cannot be used with any values. */
   problem: string | null
 }
 
@@ -46,7 +46,7 @@ const URL_ATTRIBUTES: ReadonlySet<string> = new Set([
   'codebase',
   'data',
   'formaction',
-  'from', // SVG animation can set any attribute
+  'from', // SVG animation can set any attribute.
   'href',
   'longdesc',
   'manifest',
@@ -58,11 +58,11 @@ const URL_ATTRIBUTES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Walks once through the literal parts of a template, with the states of the HTML tokenizer that matter, and finds the
- * place of every interpolation. What is interpolated is taken to leave the state as it was, which {@link Place} sees to.
+ * Finds the place of every interpolation. Goes once through the literal parts of a template, with the states of the HTML
+ * tokenizer that matter here. It assumes that no value changes the state, and {@link Place} makes sure of that.
  *
  * @param strings The literal parts
- * @param start Whether the template begins as content, or inside a tag
+ * @param start Whether the template starts as content or inside a tag
  */
 export function analyseTemplate(strings: readonly string[], start: 'content' | 'tag'): Analysis {
   const scanner = new Scanner(start)
@@ -84,7 +84,7 @@ class Problem extends Error {}
 type State =
   | 'content'
   | 'text element'
-  | 'tag open' // after `<` or `</`
+  | 'tag open' // After `<` or `</`.
   | 'tag name'
   | 'between attributes'
   | 'after interpolated attributes'
@@ -104,11 +104,11 @@ class Scanner {
   #isEndTag = false
   #attribute = ''
   #quote: '"' | "'" = '"'
-  /** Where the name or value that is being read began in the current literal part. */
+  /** Where the current name or value starts in the current literal part. */
   #begin = 0
-  /** The URL attribute that is being read, once something was interpolated into it. */
+  /** The current URL attribute, once something was interpolated into it. */
   #url: UrlAttribute | null = null
-  /** What the literal part had of an attribute value before an interpolation. */
+  /** The literal text of an attribute value before an interpolation. */
   #prefix = ''
 
   constructor(start: 'content' | 'tag') {
@@ -135,7 +135,7 @@ class Scanner {
         )
         return
       case 'between attributes':
-      case 'after attribute name': // and a space
+      case 'after attribute name': // After a space, too.
         this.places.push({ kind: 'tag', where: this.#tagText() })
         this.#state = 'after interpolated attributes'
         return
@@ -150,11 +150,11 @@ class Scanner {
       case 'tag open':
       case 'tag name':
         throw new Problem(
-          `Cannot interpolate into the name of a tag, after "<${this.#isEndTag ? '/' : ''}${this.#tag}": write the name out, or "&lt;" if it is no tag`,
+          `Cannot interpolate into the name of a tag, after "<${this.#isEndTag ? '/' : ''}${this.#tag}": write the name in the template, or "&lt;" if it is not a tag`,
         )
       default:
         throw new Problem(
-          `Cannot interpolate into the name of an attribute of ${this.#tagText()}: write the name out, or interpolate html\`name="\${…}"\` between spaces`,
+          `Cannot interpolate into the name of an attribute of ${this.#tagText()}: write the name in the template, or interpolate html\`name="\${…}"\` between spaces`,
         )
     }
   }
@@ -169,18 +169,18 @@ class Scanner {
           return
         default:
           throw new Problem(
-            `Cannot use this fragment as attributes: its last value, of "${this.#attribute}", has no end`,
+            `Cannot use this fragment as attributes: the value of "${this.#attribute}" has no closing quote`,
           )
       }
     }
     if (this.#state !== 'content') {
       throw new Problem(
-        `Cannot end a template inside ${this.#tagText()}: what comes after it could not be escaped correctly, so close it in the same template`,
+        `Cannot end a template inside ${this.#tagText()}: close it in the same template, so that what comes next is escaped correctly`,
       )
     }
   }
 
-  /** Reads on from `i` and answers with the position after what was read. */
+  /** Reads from `i` and returns the position after what was read. */
   #step(text: string, i: number): number {
     switch (this.#state) {
       case 'content':
@@ -218,7 +218,7 @@ class Scanner {
     return less + 1
   }
 
-  /** After `<`, or after `</` when `#isEndTag`. */
+  /** Reads what follows `<`, or what follows `</` if `#isEndTag`. */
   #tagOpen(text: string, i: number): number {
     if (isLetter(text.charCodeAt(i))) {
       this.#state = 'tag name'
@@ -232,14 +232,14 @@ class Scanner {
     if (text.startsWith('!--', i)) return this.#skipComment(text, i)
     if (text[i] === '!' || text[i] === '?') return this.#skipMarkup(text, i)
 
-    this.#state = 'content' // a bare `<` is text
+    this.#state = 'content' // A bare `<` is text.
     return i
   }
 
-  /** From the `!` of `<!--`. */
+  /** Starts at the `!` of `<!--`. */
   #skipComment(text: string, i: number): number {
     for (let at = text.indexOf('--', i + 1); at !== -1; at = text.indexOf('--', at + 1)) {
-      // `<!-->` and `<!--->` are whole comments: the end may share dashes with the start. `<!--!>` is none
+      // `<!-->` and `<!--->` are whole comments: the end may share dashes with the start. `<!--!>` is not a comment.
       if (text[at + 2] === '>') return this.#endMarkup(at + 3)
       if (at >= i + 3 && text.startsWith('!>', at + 2)) return this.#endMarkup(at + 4)
     }
@@ -264,10 +264,10 @@ class Scanner {
   }
 
   #afterInterpolatedAttributes(text: string, i: number): number {
-    // `<a ${attributes}="…">` would give the last of them a value
+    // `<a ${attributes}="…">` would give the last attribute a value.
     if (!endsName(text.charCodeAt(i))) {
       throw new Problem(
-        `Cannot write ${JSON.stringify(text.slice(i, i + 10))} right after attributes interpolated into ${this.#tagText()}: put a space between`,
+        `Cannot write ${JSON.stringify(text.slice(i, i + 10))} right after attributes interpolated into ${this.#tagText()}: put a space between them`,
       )
     }
     this.#state = 'between attributes'
@@ -281,7 +281,7 @@ class Scanner {
 
     if (this.#startsInTag && (code === EQUALS || text[i] === '<')) {
       throw new Problem(
-        `Cannot use this fragment as attributes: ${JSON.stringify(text.slice(i, i + 10))} is no attribute`,
+        `Cannot use this fragment as attributes: ${JSON.stringify(text.slice(i, i + 10))} is not an attribute`,
       )
     }
     this.#attribute = text[i]!.toLowerCase()
@@ -344,14 +344,14 @@ class Scanner {
     return i + 1
   }
 
-  /** Only its own end tag ends the text of such an element. */
+  /** Reads the text of an element that only its end tag can end. */
   #textElement(text: string, i: number): number {
     const less = text.indexOf('<', i)
     if (less === -1) return text.length
 
     if (this.#tag === 'script' && text.startsWith('<!--', less)) {
       throw new Problem(
-        'Cannot read "<!--" inside <script>: after it, "</script>" may not end the element; write "\\x3C!--" in a script',
+        'Cannot use "<!--" inside <script>: after it, "</script>" may not end the element. Write "\\x3C!--" instead.',
       )
     }
 
@@ -360,14 +360,14 @@ class Scanner {
     const wanted = `</${this.#tag}`
     if (text.length <= name && wanted.startsWith(found)) {
       throw new Problem(
-        `Cannot interpolate into the end tag of <${this.#tag}>: write it out, after ${JSON.stringify(text.slice(less))}`,
+        `Cannot interpolate into the end tag of <${this.#tag}>, after ${JSON.stringify(text.slice(less))}: write the end tag in the template`,
       )
     }
     if (found !== wanted || !endsName(text.charCodeAt(name))) {
-      // in SVG a <title> may contain elements: without markup inside, both readings are the same
+      // In SVG, a <title> may contain elements. Without markup inside, HTML and SVG mean the same.
       if (!RAW_TEXT.has(this.#tag) && /^[A-Za-z/!?]$/.test(text.charAt(less + 1))) {
         throw new Problem(
-          `Cannot read ${JSON.stringify(text.slice(less, less + 10))} inside <${this.#tag}>, which has only text: write "&lt;"`,
+          `Cannot use ${JSON.stringify(text.slice(less, less + 10))} inside <${this.#tag}>, which contains only text: write "&lt;"`,
         )
       }
       return less + 1
@@ -399,7 +399,7 @@ class Scanner {
 function openMarkup(text: string, i: number): Problem {
   const start = text.lastIndexOf('<', i)
   return new Problem(
-    `Cannot interpolate into a comment or declaration, nor leave one open: ${JSON.stringify(text.slice(start, start + 30))}`,
+    `Cannot interpolate into a comment or declaration, or leave one open: ${JSON.stringify(text.slice(start, start + 30))}. Close it in the same literal part.`,
   )
 }
 
@@ -417,12 +417,12 @@ function isLetter(code: number): boolean {
   return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
 }
 
-/** The white space of HTML. */
+/** Whether `code` is white space in HTML. */
 function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b)
 }
 
-/** What ends the name of a tag, or of an attribute without a value. */
+/** Whether `code` ends the name of a tag, or of an attribute without a value. */
 function endsName(code: number): boolean {
   return isSpace(code) || code === SLASH || code === GREATER
 }

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-// The formatter rewrites what follows the word html, and these templates are about every quote and space
+// Imported under another name, because the formatter rewrites templates after the word html, and these tests are about
+// every quote and space.
 import { html as tag, isSafeHtml } from './index.ts'
 import { readHtml } from './read-html.fixture.ts'
 
@@ -61,7 +62,7 @@ describe('html', () => {
     expect(JSON.stringify({ safe })).toBe('{"safe":"<p></p>"}')
   })
 
-  it('takes nothing else for safe', () => {
+  it('considers nothing else safe', () => {
     expect(isSafeHtml('<p></p>')).toBe(false)
     expect(isSafeHtml(new String('<p></p>'))).toBe(false)
     expect(isSafeHtml(Object.create(tag`x`))).toBe(false)
@@ -86,8 +87,8 @@ describe('html', () => {
   })
 
   it('refuses a template with a broken escape sequence', () => {
-    expect(() => tag`\u`).toThrow('no escape sequence')
-    expect(() => tag.raw`\u`).toThrow('no escape sequence')
+    expect(() => tag`\u`).toThrow('invalid escape sequence')
+    expect(() => tag.raw`\u`).toThrow('invalid escape sequence')
   })
 
   it('gives the same each time a template is used', () => {
@@ -188,7 +189,7 @@ describe('html, where escaping is not enough', () => {
     expect(() => tag`<![CDATA[${x}]]>`).toThrow('comment')
     expect(() => tag`<?xml ${x}>`).toThrow('comment')
     expect(() => tag`</ ${x}>`).toThrow('comment')
-    expect(() => tag`<!-- never closed`).toThrow('nor leave one open')
+    expect(() => tag`<!-- never closed`).toThrow('or leave one open')
   })
 
   it('refuses any value in the name of a tag or an attribute', () => {
@@ -234,10 +235,10 @@ describe('html, where escaping is not enough', () => {
     expect(() => fits(tag`${tag`${x}`}`)).toThrow('between the attributes')
     expect(() => fits(tag`value=${x}`)).toThrow('unquoted attribute "value"')
     expect(() => fits(tag`${x}="1"`)).toThrow('right after attributes')
-    expect(() => fits(tag`a="${x}`)).toThrow('has no end')
-    expect(() => fits(tag`a=`)).toThrow('has no end')
-    expect(() => fits(tag`="a"`)).toThrow('is no attribute')
-    expect(() => fits(tag`<b>`)).toThrow('is no attribute')
+    expect(() => fits(tag`a="${x}`)).toThrow('has no closing quote')
+    expect(() => fits(tag`a=`)).toThrow('has no closing quote')
+    expect(() => fits(tag`="a"`)).toThrow('is not an attribute')
+    expect(() => fits(tag`<b>`)).toThrow('is not an attribute')
     expect(() => fits(tag`a="b">${x}`)).toThrow('">" outside quotes')
     expect(() => fits(tag`href="${'javascript:x'}"`)).toThrow('"javascript:" URL')
     expect(() => fits(tag`onclick="${x}"`)).toThrow('the attribute "onclick"')
@@ -344,7 +345,7 @@ describe('html, in attributes that take a URL', () => {
     tag.raw`poster`,
     tag.raw`to`,
   ])('refuses it in %s', (name) => {
-    // one array per name stands for one template in the source
+    // One array per name stands for one template in the source.
     const strings = Object.assign([`<x ${name}="`, '">'], { raw: [`<x ${name}="`, '">'] })
     expect(() => tag(strings, 'javascript:x')).toThrow('"javascript:" URL')
     expect(String(tag(strings, '/x'))).toBe(`<x ${name}="/x">`)

@@ -8,18 +8,20 @@ import { type SafeHtml, SafeHtmlString } from './safe-html.ts'
 export interface HtmlTag {
   (strings: TemplateStringsArray, ...values: unknown[]): SafeHtml
 
-  /** The same without escaping and without any check: for HTML that the program trusts. */
+  /** Does the same without escaping and without checks. Use it only for HTML that you trust. */
   raw(strings: TemplateStringsArray, ...values: unknown[]): SafeHtml
 }
 
 /**
- * A template tag that makes HTML. Interpolated values are escaped; `null` and `undefined` print nothing; arrays are joined;
- * what `html` and `html.raw` made is inserted as it is.
+ * A template tag that creates HTML. Values are escaped. `null` and `undefined` print nothing, and arrays are joined. The
+ * results of `html` and `html.raw` are inserted as they are.
  *
- * Escaping is not enough everywhere, so the literal parts are read once per template, and these throw a `TypeError` that
- * names the place: a value in an unquoted attribute, in a comment, in the name of a tag or an attribute; a text in a
- * `script` or `style` element, in an event handler, or between attributes; a `javascript:` URL in an attribute that
- * takes a URL; a template that ends inside a tag.
+ * Escaping is not enough everywhere. These throw a `TypeError` that names the place:
+ *
+ * - a value in an unquoted attribute, in a comment, or in the name of a tag or an attribute
+ * - text in a `script` or `style` element, in an event handler, or between attributes
+ * - a `javascript:` URL in an attribute that takes a URL
+ * - a template that ends inside a tag
  *
  * @example
  * html`<a href="${url}">${title}</a>`
@@ -49,7 +51,9 @@ function assertTemplate(strings: unknown, name: string): asserts strings is Temp
     throw new TypeError(`${name} must be used as a template tag`)
   }
   if (strings.includes(undefined)) {
-    throw new TypeError(`${name} cannot read a backslash that is no escape sequence: write "\\\\"`)
+    throw new TypeError(
+      `Cannot read a template of ${name} with an invalid escape sequence: write "\\\\" for a backslash`,
+    )
   }
 }
 
@@ -58,7 +62,7 @@ interface Template {
   asAttributes(): Analysis
 }
 
-/** One per template in the source: the engine hands out the same array each time. */
+/** One entry per template in the source: the engine passes the same array each time. */
 const templates: WeakMap<readonly string[], Template> = new WeakMap()
 
 function templateOf(strings: readonly string[]): Template {
@@ -90,7 +94,7 @@ function render(analysis: Analysis, strings: readonly string[], values: unknown[
     for (let i = first; i <= last; i++) url += rendered[i]! + (i < last ? strings[i + 1]! : suffix)
     if (isJavascriptUrl(url)) {
       throw new TypeError(
-        `Cannot interpolate a "javascript:" URL into ${where}: ${JSON.stringify(url.slice(0, 60))}`,
+        `Cannot interpolate a "javascript:" URL into ${where}: ${JSON.stringify(url.slice(0, 60))} would run a script. Use another URL.`,
       )
     }
   }
@@ -101,7 +105,7 @@ function render(analysis: Analysis, strings: readonly string[], values: unknown[
 function renderAt(place: Place, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value)) {
-    // two attributes must not become one
+    // Two attributes must not become one.
     return value.map((item) => renderAt(place, item)).join(place.kind === 'tag' ? ' ' : '')
   }
 
@@ -116,7 +120,7 @@ function renderAt(place: Place, value: unknown): string {
     case 'raw':
       if (SafeHtmlString.is(value) && isLiteral(value)) return String(value)
       throw new TypeError(
-        `Cannot interpolate ${show(value)} into ${place.where}: escaping for HTML does not make it safe there; use a data attribute, or html.raw for text that you trust`,
+        `Cannot interpolate ${show(value)} into ${place.where}: escaping for HTML does not make it safe there. Use a data attribute, or html.raw for text that you trust.`,
       )
     case 'attribute':
       return renderInAttribute(place, value)
@@ -130,16 +134,16 @@ function renderInAttribute(
   const text = String(value)
   if (meaning === 'script' && !isLiteral(value)) {
     throw new TypeError(
-      `Cannot interpolate ${show(value)} into ${where}: escaping for HTML does not make it safe in a script; use a data attribute, or html.raw for text that you trust`,
+      `Cannot interpolate ${show(value)} into ${where}: escaping for HTML does not make it safe in a script. Use a data attribute, or html.raw for text that you trust.`,
     )
   }
-  // The value of `srcdoc` is HTML that is read once more
+  // The value of `srcdoc` is HTML that the browser parses again.
   if (meaning === 'document') return escapeHtml(SafeHtmlString.is(value) ? text : escapeHtml(text))
   if (!SafeHtmlString.is(value)) return escapeHtml(text)
   return quote === '"' ? text.replaceAll('"', '&quot;') : text.replaceAll("'", '&#39;')
 }
 
-/** Whether nothing in it is text that came from elsewhere. */
+/** Whether the program wrote all of it, so that it contains no interpolated text. */
 function isLiteral(value: unknown): boolean {
   if (SafeHtmlString.is(value)) return SafeHtmlString.isLiteral(value)
   if (Array.isArray(value)) return value.every(isLiteral)

@@ -1,11 +1,11 @@
 /**
- * Whether an attribute value, as it stands in HTML, is a URL that runs a script.
+ * Whether an attribute value, as it is written in HTML, is a URL that runs a script.
  *
  * Browsers decode character references, skip white space and control characters, and ignore case before they look at
- * the scheme, so the same is done here. Text that was escaped twice is seen through as well: no honest URL looks like it.
+ * the scheme. This function does the same. It also decodes text that was escaped twice: no honest URL looks like that.
  */
 export function isJavascriptUrl(value: string): boolean {
-  // most URLs begin with a character that is neither skipped, decoded nor a "j"
+  // Most URLs start with a character that is neither skipped, nor decoded, nor a "j".
   if (!/^[jJ&\0-\x20\x7F-\x9F]/.test(value)) return false
 
   const decoded = decodeReferences(value)
@@ -17,7 +17,7 @@ function startsWithScheme(url: string): boolean {
   return visible.slice(0, 11).toLowerCase() === 'javascript:'
 }
 
-/** The references that can take part in spelling a scheme, and those that the escaper writes. */
+/** The references that can be part of a scheme, and those that `escapeHtml()` writes. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],

@@ -1,20 +1,20 @@
-/** HTML that is safe to send as it is: what `html` and `html.raw` make. It is a `String` object. */
+/** HTML that is safe to send as it is: the result of `html` or `html.raw`. It is a `String` object. */
 export type SafeHtml = SafeHtmlString
 
-/** Whether `value` was made by `html` or `html.raw`. No value that came from outside can be. */
+/** Whether `value` is the result of `html` or `html.raw`. A value from outside never is. */
 export function isSafeHtml(value: unknown): value is SafeHtml {
   return SafeHtmlString.is(value)
 }
 
-/** The string, and what the template tag remembers about it. */
+/** The string, and what the template tag knows about it. */
 export class SafeHtmlString extends String {
   #literal: boolean
   #asAttributes: () => string
 
   /**
    * @param text The HTML
-   * @param literal Whether the program wrote all of it: text that was interpolated is escaped for HTML, not for scripts
-   * @param asAttributes Renders it once more for a place inside a tag, or throws
+   * @param literal Whether the program wrote all of it. Interpolated text is escaped for HTML, not for scripts
+   * @param asAttributes Renders it again for a place inside a tag, or throws
    */
   constructor(text: string, literal: boolean, asAttributes: () => string) {
     super(text)

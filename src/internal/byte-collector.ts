@@ -1,14 +1,14 @@
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Keeps bytes that arrive in pieces, in about as much memory as there are bytes.
+ * Collects bytes that arrive in pieces, in about as much memory as there are bytes.
  *
- * The client decides how small the pieces are. A piece is a view: it keeps its whole buffer alive, and is an object itself. So only
- * a large piece that is most of its buffer is kept as it is, and the others are copied into blocks.
+ * The client decides how small the pieces are. A piece is a view that keeps its whole buffer in memory. So a large piece
+ * that fills most of its buffer is kept as it is, and other pieces are copied into blocks.
  */
 export class ByteCollector {
   readonly #chunks: Bytes[] = []
-  /** The only piece so far. Most fields of a form have one, which need not be copied. */
+  /** The only piece so far. Most fields of a form have one piece, which is not copied. */
   #only: Bytes | null = null
   #size = 0
   #block: Bytes = empty
@@ -30,7 +30,7 @@ export class ByteCollector {
     this.#size += piece.length
   }
 
-  /** All of the bytes so far, in order. */
+  /** All bytes so far, in order. */
   chunks(): Bytes[] {
     if (this.#only !== null) return [this.#only]
     this.#closeChunk()
@@ -58,7 +58,7 @@ export class ByteCollector {
 
   #openBlock(): void {
     this.#closeChunk()
-    // Half of what is there: with the unused part of kept pieces, at most as much as that is wasted.
+    // Half of the current size. Together with the unused parts of kept pieces, this wastes at most that size.
     this.#block = new Uint8Array(Math.min(Math.max(this.#size >> 1, minKept), maxBlock))
     this.#start = 0
     this.#end = 0
@@ -68,6 +68,18 @@ export class ByteCollector {
     if (this.#end > this.#start) this.#chunks.push(this.#block.subarray(this.#start, this.#end))
     this.#start = this.#end
   }
+}
+
+/** Copies chunks into one separate buffer. */
+export function concatenate(chunks: readonly Bytes[]): Bytes {
+  const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
+  let position = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, position)
+    position += chunk.length
+  }
+
+  return bytes
 }
 
 const empty = new Uint8Array()

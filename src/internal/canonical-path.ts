@@ -1,22 +1,22 @@
 /**
- * The one opinion about a path.
+ * How the framework reads a path.
  *
- * A serialised pathname is split at its raw slashes and each segment is percent-decoded exactly once. An encoded
- * slash is data of its segment and never a separator; a malformed escape makes the whole path unreadable (`null`).
- * Whatever looks at a path (routes, static files, bypass patterns) looks through these functions: between two
- * opinions about a path there is room for a request to slip past its guard.
+ * A serialized pathname is split at its raw slashes, and each segment is percent-decoded exactly once. An encoded slash
+ * is data and never a separator. A malformed escape makes the whole path invalid (`null`). Everything that reads a path
+ * (routes, static files, bypass patterns) uses these functions: if two parts of the code read a path differently, a
+ * request can slip past its guard.
  */
 
 /**
- * What stands for an encoded slash in {@link decodePathname}: U+DC00 plus the ASCII code, an unpaired surrogate,
- * which no percent-encoded UTF-8 decodes to. The same unit may be half of a pair, so look for whole code points.
+ * Stands for an encoded slash in the result of {@link decodePathname}: U+DC00 plus the ASCII code. This is an unpaired
+ * surrogate, which no percent-encoded UTF-8 decodes to. It may also be half of a pair, so search for whole code points.
  */
 export const encodedSlash = '\uDC2F'
 
-/** What stands for an encoded dot, for those who ask {@link decodePathname} to tell. */
+/** Stands for an encoded dot, if {@link decodePathname} marks dots. */
 const encodedDot = '\uDC2E'
 
-/** The segments of a serialised pathname, each decoded once: `/a%2Fb/c` is `['a/b', 'c']`. `null` if malformed. */
+/** The segments of a serialized pathname, each decoded once: `/a%2Fb/c` is `['a/b', 'c']`. `null` if malformed. */
 export function canonicalSegments(pathname: string): string[] | null {
   const decoded = decodePathname(pathname)
   if (decoded === null) return null
@@ -26,15 +26,15 @@ export function canonicalSegments(pathname: string): string[] | null {
 }
 
 /**
- * Decodes a serialised pathname once, as one string: `/` separates segments, {@link encodedSlash} is a slash inside
- * of one. Returns `null` if an escape is malformed, and the very string if there is none.
+ * Decodes a serialized pathname once, as one string. `/` separates segments, and {@link encodedSlash} is a slash inside
+ * a segment. Returns `null` if an escape is malformed, and the same string if there is none.
  *
- * @param pathname As `URL` and `Request` serialise it
- * @param markDots Whether a dot that was sent encoded becomes {@link encodedDot}; offsets stay the same
+ * @param pathname As `URL` and `Request` serialize it
+ * @param markDots Whether an encoded dot becomes {@link encodedDot}. Offsets stay the same
  */
 export function decodePathname(pathname: string, markDots = false): string | null {
   if (!pathname.includes('%')) return pathname
-  // Only what was never serialised has unpaired surrogates; they must not pass for our marks.
+  // A serialized pathname has no unpaired surrogates, and others must not look like our marks.
   if (!pathname.isWellFormed()) return null
 
   try {
@@ -42,11 +42,11 @@ export function decodePathname(pathname: string, markDots = false): string | nul
     if (markDots) marked = marked.replace(/%2E/gi, encodedDot)
     return decodeURIComponent(marked)
   } catch {
-    return null // a malformed escape is expected input
+    return null // Clients send malformed escapes.
   }
 }
 
-/** Turns a piece of {@link decodePathname}'s result into the text it stands for. */
+/** Replaces the marks in a part of what {@link decodePathname} returned. */
 export function restoreSlashes(text: string): string {
   return text.includes(encodedSlash) ? text.replace(/\uDC2F/gu, '/') : text
 }

@@ -46,7 +46,7 @@ describe('canonicalUrl', () => {
     expect(canonicalUrl(url)).toBe(null)
   })
 
-  it('agrees with URL wherever it answers, and is done after once', () => {
+  it('agrees with URL if it returns a URL, and does not change it again', () => {
     const path = fc
       .array(
         fc.oneof(
@@ -103,7 +103,7 @@ describe('readOrigin', () => {
 })
 
 describe('isHost', () => {
-  it('tells hosts from what is none', () => {
+  it('recognizes hosts', () => {
     for (const host of ['a', 'a.b:1', '[::1]:65535', '127.0.0.1']) expect(isHost(host)).toBe(true)
     for (const host of ['', 'a/b', 'a@b', 'a:', 'a:0', 'a:65536', 'a b', 'a,b', '[::1']) {
       expect(isHost(host)).toBe(false)

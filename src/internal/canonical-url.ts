@@ -2,13 +2,14 @@
 export type Scheme = 'http' | 'https'
 
 /**
- * Reads the URL of a request that a runtime has made, as everyone behind the edge is to see it.
+ * Converts the URL of a request from a runtime to the one spelling that all code sees.
  *
- * Not every runtime checks the host or resolves `/a/../b` before it calls a fetch handler. A router that matched such a text and
- * a guard that parsed it would have two opinions about one path.
+ * Not every runtime checks the host or resolves `/a/../b` before it calls a fetch handler. A router that matches such a
+ * text and a guard that parses it would read one path differently.
  *
  * @param url The `url` of a request
- * @returns The URL as `new URL()` prints it, the same string if it is one already, or `null` if scheme or host are none
+ * @returns The URL as `new URL()` prints it, the same string if it is already like that, or `null` if the scheme or the
+ * host is invalid
  */
 export function canonicalUrl(url: string): string | null {
   const match = urlGrammar.exec(url)
@@ -30,11 +31,11 @@ export function canonicalUrl(url: string): string | null {
 const urlGrammar = /^(https?):\/\/([^/?#\\]+)/i
 
 /**
- * Reads a host as a client may send it.
+ * Converts a host that a client sent to an origin.
  *
- * @param scheme The scheme, which decides what the default port is
+ * @param scheme The scheme, which has a default port
  * @param host The value of `Host`, `:authority` or `X-Forwarded-Host`
- * @returns The origin as `URL` prints it, or `null` if it is no host
+ * @returns The origin as `URL` prints it, or `null` if the host is invalid
  */
 export function readOrigin(scheme: Scheme, host: string): string | null {
   if (!isHost(host)) return null
@@ -44,7 +45,7 @@ export function readOrigin(scheme: Scheme, host: string): string | null {
     : (URL.parse(`${scheme}://${host}`)?.origin ?? null)
 }
 
-/** Whether a text has the form of a host: `name[:port]`, an IPv4 address or an IPv6 address in brackets. */
+/** Whether a text is a host: `name[:port]`, an IPv4 address or an IPv6 address in brackets. */
 export function isHost(host: string): boolean {
   const match = hostGrammar.exec(host)
   if (match === null) return false
@@ -54,10 +55,10 @@ export function isHost(host: string): boolean {
   return port === undefined || (Number(port) >= 1 && Number(port) <= 65535)
 }
 
-// Labels of letters, digits and hyphens; a trailing dot is a fully qualified name. No userinfo, no path, no empty port.
+// Labels of letters, digits and hyphens. A trailing dot is a fully qualified name. No userinfo, no path, no empty port.
 const hostGrammar = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i
 
-/** Whether the URL parser would print a host as it is: no number, no port that is a default, nothing to decode. */
+/** Whether the URL parser would print a host unchanged: it is not a number, has no default port and needs no decoding. */
 function isPlainHost(host: string): boolean {
   return plainHost.test(host) && !host.includes('xn--')
 }
@@ -65,11 +66,11 @@ function isPlainHost(host: string): boolean {
 const plainHost = /^[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*(?::(?!80$|443$)[1-9]\d*)?$/
 
 /**
- * Tells by a look at each character whether the URL parser would print a path and query as they are.
+ * Checks each character to tell whether the URL parser would print a path and query unchanged.
  *
- * @param text A text with a path and perhaps a query at its end
- * @param start Where the path begins
- * @returns `true` only if it would; `false` means that the parser has to be asked
+ * @param text A text that ends with a path and perhaps a query
+ * @param start Where the path starts
+ * @returns `true` only if it would. `false` means that the parser must decide
  */
 export function isPlainTarget(text: string, start: number): boolean {
   const { length } = text
@@ -81,7 +82,7 @@ export function isPlainTarget(text: string, start: number): boolean {
       if (code !== QUESTION || wanted === QUERY) return false
       wanted = QUERY
     } else if (code === SLASH && wanted === PATH && i + 1 < length) {
-      // `/.` and `/%2e` may begin a dot segment.
+      // `/.` and `/%2e` may start a dot segment.
       const next = text.charCodeAt(i + 1)
       if (next === DOT || next === PERCENT) return false
     }
@@ -98,7 +99,7 @@ const PERCENT = 0x25
 const PATH = 1
 const QUERY = 2
 
-/** For each ASCII character, where the URL parser leaves it alone. */
+/** For each ASCII character, where the URL parser does not change it. */
 const characters: Uint8Array = new Uint8Array(128)
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&()*+,;=:@%/') {
   characters[character.charCodeAt(0)] = PATH | QUERY

@@ -2,11 +2,11 @@ import { invariant } from './invariant.ts'
 import { showValue } from './show-value.ts'
 
 /**
- * Refuses options that a function does not have: a misspelled option would otherwise be a setting that never applies.
+ * Refuses unknown options. Otherwise a misspelled option would silently do nothing.
  *
- * @param caller The function as it is written, such as `cors()`
- * @param options What it was given
- * @param known Every option that it has
+ * @param caller The function, such as `cors()`
+ * @param options The options that it got
+ * @param known All options that it has
  * @throws {TypeError} If `options` is not an object, or has another option
  */
 export function checkOptions<Options extends object>(
@@ -16,7 +16,7 @@ export function checkOptions<Options extends object>(
 ): void {
   invariant(
     typeof options === 'object' && options !== null,
-    `${caller} takes an object with options, not ${showValue(options)}`,
+    `${caller} takes an object of options, not ${showValue(options)}`,
   )
   for (const name of Object.keys(options)) {
     invariant(

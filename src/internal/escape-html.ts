@@ -3,8 +3,8 @@ const SPECIAL = /[&<>"'`]/g
 /**
  * Escapes `text` for HTML text and for a quoted attribute value: `&`, `<`, `>`, `"`, `'` and the backtick.
  *
- * The one HTML escaper: everything that puts text into HTML comes here. It does not make text safe without quotes around
- * it, in a script or style element, or as a URL.
+ * Everything that puts text into HTML uses this function. It does not make text safe in an unquoted attribute, in a script
+ * or style element, or as a URL.
  */
 export function escapeHtml(text: string): string {
   return text.replace(SPECIAL, entityOf)

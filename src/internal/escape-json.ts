@@ -1,10 +1,10 @@
 const SPECIAL = /[<>&\u2028\u2029]/g
 
 /**
- * Makes JSON safe inside a `<script>` element, whatever its type: no `</script>`, `<!--` or `]]>` can appear, in values or
- * in keys, and the two line separators that JavaScript once refused are escaped. The result is JSON for the same value.
+ * Makes JSON safe inside any `<script>` element. Values and keys cannot contain `</script>`, `<!--` or `]]>`. The two line
+ * separators that JavaScript once refused are escaped too. The result is JSON for the same value.
  *
- * @param json JSON text, such as `JSON.stringify` makes: outside of strings it has none of these characters
+ * @param json JSON text as `JSON.stringify` writes it. It has these characters only inside strings
  */
 export function escapeJson(json: string): string {
   return json.replace(SPECIAL, unicodeEscape)

@@ -1,16 +1,16 @@
 /**
- * Says what JSON would lose of `value`, where, and what to do about it: for development.
+ * Explains which part of `value` JSON would lose, and what to do about it. It is for development.
  *
- * `undefined`, dates and whatever has a `toJSON()` are not losses: what becomes of them is documented.
+ * `undefined`, dates and objects with a `toJSON()` are not losses, because JSON handles them in a documented way.
  *
- * @returns A sentence, or `undefined` when nothing is lost
- * @throws {TypeError} If `value` has a cycle in it
+ * @returns A sentence, or `undefined` if nothing is lost
+ * @throws {TypeError} If `value` contains a cycle
  */
 export function explainNonJson(value: unknown): string | undefined {
   const paths = new Map<object, string>()
   let sentence: string | undefined
 
-  // The walk is JSON's own, so that nothing is looked at in another way than it will be sent.
+  // JSON itself visits the values, so that this sees exactly what will be sent.
   JSON.stringify(value, function (this: object, key: string, item: unknown) {
     const parent = paths.get(this)
     const path = parent === undefined ? '' : parent + (Array.isArray(this) ? `[${key}]` : `.${key}`)

@@ -2,7 +2,7 @@
  * Extended values of header parameters, such as `filename*=UTF-8''na%C3%AFve.txt` (RFC 8187).
  */
 
-/** `encodeURIComponent` leaves four characters that have a meaning or no place in an extended value (§3.2). */
+/** Encodes an extended value. `encodeURIComponent` leaves four characters that are not allowed there (§3.2). */
 export function encodeExtended(text: string): string {
   const encoded = encodeURIComponent(text.toWellFormed())
 
@@ -16,11 +16,11 @@ export function encodeExtended(text: string): string {
 }
 
 /**
- * Reads an extended value.
+ * Decodes an extended value.
  *
  * @param text The value without quotes
- * @returns Its text; `null` if it is malformed or in a charset other than UTF-8 and ISO-8859-1, so that the plain
- * parameter is used in its place
+ * @returns Its text, or `null` if it is malformed or has another charset than UTF-8 and ISO-8859-1. The plain parameter
+ * is used then
  */
 export function decodeExtended(text: string): string | null {
   const charsetEnd = text.indexOf("'")
@@ -40,14 +40,14 @@ export function decodeExtended(text: string): string | null {
         return null
     }
   } catch {
-    return null // Not percent-encoding, or not UTF-8: a sender's mistake.
+    return null // Clients send invalid percent-encoding and invalid UTF-8.
   }
 }
 
 function decodeLatin1(value: string): string | null {
   if (/%(?![0-9A-Fa-f]{2})/.test(value)) return null
 
-  // Each byte is the code point of the same number. A string put together of thousands of pieces would be slow.
+  // Each byte is the code point with the same number. Works on bytes, because joining thousands of strings is slow.
   const bytes = new TextEncoder().encode(value)
   let length = 0
   for (let i = 0; i < bytes.length; i += 1) {

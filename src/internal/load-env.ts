@@ -1,9 +1,9 @@
 /**
- * Puts the `.env` files of a folder into `process.env`. What is already there wins over a file, and a later file of the
- * list `.env`, `.env.local`, `.env.<mode>`, `.env.<mode>.local` wins over an earlier one.
+ * Loads the `.env` files of a folder into `process.env`. Existing variables stay. In the list `.env`, `.env.local`,
+ * `.env.<mode>`, `.env.<mode>.local`, a later file overrides an earlier one.
  *
  * @param directory The folder
- * @param mode `development`, `production`, or a mode of your own
+ * @param mode `development`, `production` or a custom mode
  */
 export function loadEnv(directory: string, mode: string): void {
   const { existsSync, readFileSync } = process.getBuiltinModule('node:fs')

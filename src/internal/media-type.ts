@@ -1,5 +1,5 @@
 /**
- * The media type of a file by its name, or `''` if it is not known. A charset is left to whoever sends it.
+ * The media type of a file by its name, without a charset, or `''` if it is not known.
  *
  * @param name Such as `logo.svg`
  */

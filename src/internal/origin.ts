@@ -1,26 +1,26 @@
 import { showValue } from './show-value.ts'
 
 /**
- * The one grammar of origins, for every guard that compares them: `scheme://host[:port]`.
+ * The grammar of origins, for all guards that compare them: `scheme://host[:port]`.
  *
- * - Configured origins are read with {@link readOrigin}: spaces around them, upper case and the default port are taken
- *   away, so that they are spelled as browsers send them. Anything that no browser would send is refused.
- * - The `Origin` header of a request is compared with them as a text, exactly.
+ * - Configured origins are parsed with {@link readOrigin}. It removes spaces around them, upper case and the default
+ *   port, so that they look as browsers send them. It refuses anything that no browser would send.
+ * - The `Origin` header of a request is compared with them exactly.
  * - `null` is not an origin. Every sandboxed page and local file sends it.
  */
 
-/** Schemes of which browsers send no origin, or only `null`. */
+/** Schemes for which browsers send no origin, or only `null`. */
 const withoutOrigin: ReadonlySet<string> = new Set(
   'about blob data file ftp javascript ws wss'.split(' ').map((scheme) => `${scheme}:`),
 )
 
 /**
- * Reads an origin and writes it as a browser sends it.
+ * Converts an origin to the spelling that browsers send.
  *
- * Besides http and https it may have the scheme of a browser extension or of a native app, such as `chrome-extension` or
+ * Besides http and https it may have the scheme of a browser extension or a native app, such as `chrome-extension` or
  * `capacitor`.
  *
- * @param text What was configured
+ * @param text The configured text
  * @returns The origin in lower case without its default port, or `null` if the text is not an origin
  */
 export function parseOrigin(text: string): string | null {
@@ -35,12 +35,12 @@ export function parseOrigin(text: string): string | null {
 }
 
 /**
- * Reads an origin of the configuration.
+ * Parses a configured origin.
  *
- * @param text What was configured
- * @param refusal How the error begins, such as `cors() cannot allow origin`
- * @returns The origin as a browser sends it
- * @throws {TypeError} If the text is not an origin; the message has the right spelling if it can be told
+ * @param text The configured text
+ * @param refusal How the error message starts, such as `cors() cannot allow origin`
+ * @returns The origin as browsers send it
+ * @throws {TypeError} If the text is not an origin. The message suggests the right spelling if possible
  */
 export function readOrigin(text: string, refusal: string): string {
   const origin = typeof text === 'string' ? parseOrigin(text) : null
@@ -54,7 +54,7 @@ export function readOrigin(text: string, refusal: string): string {
   )
 }
 
-/** The origin of a URL or a host that was given in place of one. */
+/** The origin of a URL or a host that was given instead of an origin. */
 function guessOrigin(text: string): string | null {
   const spelled = text.trim().toLowerCase()
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//.test(spelled) ? spelled : `https://${spelled}`)

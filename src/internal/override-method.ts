@@ -1,13 +1,13 @@
-/** The field of a form that names the method, unless an app says otherwise. */
+/** The default name of the form field that names the method. */
 export const methodField = '_method'
 
-/** The methods that a form, which can only `POST`, may ask for. */
+/** The methods that a `POST` form may ask for. */
 export type OverrideMethod = 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * The method that the value of a form field asks for, in any case of letters.
+ * The method that the value of a form field asks for, in upper or lower case.
  *
- * Never one that guards take for safe, and never one that a form has no use for.
+ * It is never a method that guards consider safe.
  */
 export function overrideMethod(value: unknown): OverrideMethod | undefined {
   const method = typeof value === 'string' ? value.toUpperCase() : ''

@@ -1,7 +1,7 @@
 import { editHeaders } from './exchange/edit-headers.ts'
 import { readLightResponse } from './exchange/light-response.ts'
 
-/** Whether a response sets a cookie; a light one need not make its headers for that. */
+/** Whether a response sets a cookie. For a light response, this does not create its `Headers`. */
 export function setsCookie(response: Response): boolean {
   const light = readLightResponse(response)
   if (!light) return response.headers.has('Set-Cookie')
@@ -10,11 +10,11 @@ export function setsCookie(response: Response): boolean {
 }
 
 /**
- * Keeps a response that sets a cookie out of caches, which would hand the cookie to the next visitor.
+ * Keeps a response that sets a cookie out of caches, which would send the cookie to other visitors.
  *
  * @param response Any response
- * @param statesPolicy Whether the app itself says who may keep it; by default any `Cache-Control` does
- * @returns The response with `Cache-Control: private, no-store` if it sets a cookie and the app says nothing
+ * @param statesPolicy Whether the app has set a cache policy. By default, any `Cache-Control` is one
+ * @returns The response, with `Cache-Control: private, no-store` if it sets a cookie and the app has set no policy
  */
 export function keepCookiePrivate(
   response: Response,
@@ -25,7 +25,7 @@ export function keepCookiePrivate(
   return editHeaders(response, makePrivate)
 }
 
-/** {@link keepCookiePrivate} for headers that are being edited anyway, and that state no policy of the app. */
+/** Does the same as {@link keepCookiePrivate} for headers that are being edited anyway and have no policy. */
 export function makePrivate(headers: Headers): void {
   headers.set('Cache-Control', 'private, no-store')
 }

@@ -3,10 +3,10 @@ import type { RequestError } from './exchange/request-error.ts'
 import { warnOnce } from './warn-once.ts'
 
 /**
- * What a client may read of its mistake.
+ * The text that a client gets for its mistake.
  *
- * An error with a `publicMessage` has a message for the developer, which names options and limits. That goes to the log, once: a client
- * can make the same mistake with every request.
+ * If an error has a `publicMessage`, its `message` is for the developer and names options and limits. That is logged only
+ * once, because a client can make the same mistake with every request.
  */
 export function refusalText(error: RequestError & { readonly publicMessage?: unknown }): string {
   if (typeof error.publicMessage !== 'string') return reasonPhrase(error.status)

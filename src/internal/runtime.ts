@@ -1,7 +1,7 @@
 /**
- * A built-in module of Node, Bun or Deno, or `undefined` on a runtime that has none.
+ * A built-in module of Node, Bun or Deno, or `undefined` on other runtimes.
  *
- * Taken at run time, so that nothing here is a static `node:` import: bundles for browsers and Workers stay free of it.
+ * It is loaded at run time and not with a static `node:` import, so that bundles for browsers and Workers do not need it.
  *
  * @param name Such as `node:crypto`
  */
@@ -10,7 +10,7 @@ export function builtinModule<Module>(name: string): Module | undefined {
   return process?.getBuiltinModule?.(name) as Module | undefined
 }
 
-/** Whether this is Node itself. Bun, Deno and workerd have a `process.versions.node`, too. */
+/** Whether this is Node. Bun, Deno and workerd also have `process.versions.node`. */
 export const isNode: boolean =
   typeof globalThis.process?.versions?.node === 'string' &&
   process.versions.bun === undefined &&

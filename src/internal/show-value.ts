@@ -1,8 +1,8 @@
-/** More than enough to recognise a value by. */
+/** Enough to recognize a value. */
 const maxLength = 80
 
 /**
- * Writes a value for an error message: a text in quotes, a function as its source, an object as JSON or, if that says nothing, as its kind.
+ * Formats a value for an error message: a string in quotes, a function as its source, an object as JSON or as its kind.
  *
  * @param value Anything that a program may have passed by mistake
  * @returns One line of at most 80 characters
@@ -18,7 +18,7 @@ function describe(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`
   if (value instanceof RegExp || typeof value !== 'object' || value === null) return String(value)
 
-  // Only the kind of an object of the platform: on Bun, the JSON of `Headers` has the cookies in it.
+  // For objects of the platform only the kind, because on Bun the JSON of `Headers` contains the cookies.
   const kind = Object.prototype.toString.call(value)
   if (kind !== '[object Object]' && !Array.isArray(value)) return kind
 

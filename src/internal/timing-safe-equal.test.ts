@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compareWithoutBranches, timingSafeEqual } from './timing-safe-equal.ts'
 
 describe('timingSafeEqual', () => {
-  it('answers as === does', () => {
+  it('returns the same as ===', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'ü', '💩', '\0'), maxLength: 4 })
     fc.assert(
       fc.property(text, text, (left, right) => {
@@ -22,7 +22,7 @@ describe('timingSafeEqual', () => {
 })
 
 describe('compareWithoutBranches', () => {
-  it('answers the same for runtimes that have no comparison of their own', () => {
+  it('returns the same on runtimes without a native comparison', () => {
     const bytes = fc.uint8Array({ minLength: 3, maxLength: 3, max: 2 })
     fc.assert(
       fc.property(bytes, bytes, (left, right) => {

@@ -3,10 +3,10 @@ import { builtinModule } from './runtime.ts'
 type CompareBytes = (left: Uint8Array, right: Uint8Array) => boolean
 
 /**
- * Whether two secrets are the same, in a time that does not depend on how much of them is.
+ * Whether two secrets are equal. The time does not depend on how many characters match.
  *
- * `===` stops at the first difference, which lets a patient client find a token character by character. That the lengths
- * differ can still be seen.
+ * `===` stops at the first difference, so a patient client could find a token character by character. A different length
+ * can still be noticed.
  *
  * @param given What the client sent
  * @param expected The secret
@@ -20,7 +20,7 @@ export function timingSafeEqual(given: string, expected: string): boolean {
 const utf8 = new TextEncoder()
 const compareBytes = findCompareBytes()
 
-/** Node, Bun and Deno have it in `node:crypto`, workerd beside WebCrypto. */
+/** Node, Bun and Deno have this function in `node:crypto`, and workerd in Web Crypto. */
 function findCompareBytes(): CompareBytes {
   const subtle = crypto.subtle as (SubtleCrypto & { timingSafeEqual?: CompareBytes }) | undefined
   const native =
@@ -29,7 +29,7 @@ function findCompareBytes(): CompareBytes {
   return native ?? compareWithoutBranches
 }
 
-/** For other runtimes: every byte is looked at, and none decides what happens next. */
+/** For other runtimes: compares every byte, and no byte decides what happens next. */
 export function compareWithoutBranches(left: Uint8Array, right: Uint8Array): boolean {
   let difference = 0
   for (let i = 0; i < left.length; i += 1) difference |= left[i]! ^ right[i]!

@@ -1,13 +1,13 @@
-/** How many characters of messages are kept. Messages can contain what a client sent, so they must not add up. */
+/** How many characters of messages are kept. Messages can contain what clients sent, so memory must be limited. */
 const MAX_LENGTH = 100_000
 
 const seen = new Set<string>()
 let length = 0
 
 /**
- * Prints a warning the first time it is given: what is wrong with a configuration need not be said per request.
+ * Prints a warning only the first time, so that a wrong configuration is not reported for each request.
  *
- * The oldest messages are forgotten when there are many. They are printed again the next time.
+ * When there are many messages, the oldest are forgotten and can be printed again.
  */
 export function warnOnce(message: string): void {
   if (seen.has(message)) return

@@ -1,10 +1,10 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 
-/** A request and what became of it, as a line of the log tells it. */
+/** A request and its response, as a line of the log describes them. */
 export class Exchange {
   readonly startedAt: Date = new Date()
   readonly context: RequestContext
-  /** The status, or what stands for it where there is no response. */
+  /** The status, or another text if there is no response. */
   status = '-'
   response: Response | null = null
   /** In milliseconds. */
@@ -15,7 +15,7 @@ export class Exchange {
 
   constructor(context: RequestContext) {
     this.context = context
-    // Kept before anybody changes it. `context.url` would parse it, for lines that may not need it
+    // Kept here, because the app may change the URL. `context.url` would parse it, and not every format needs that.
     this.#href = context.toJSON().url
   }
 

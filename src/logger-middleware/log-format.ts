@@ -3,11 +3,11 @@ import { showValue } from '../internal/show-value.ts'
 import type { Exchange } from './exchange.ts'
 
 /**
- * Reads a format once, so that a request pays only for the tokens in it.
+ * Compiles a format once, so that each request evaluates only its tokens.
  *
  * @param format Text with tokens such as `%method`
- * @param colors Whether to colour the tokens that have colours
- * @returns A function from what happened to the line about it
+ * @param colors Whether to color the tokens that have colors
+ * @returns A function that writes the line for an exchange
  * @throws {TypeError} If `format` is not a string
  */
 export function compileFormat(format: string, colors: boolean): (exchange: Exchange) => string {
@@ -15,7 +15,7 @@ export function compileFormat(format: string, colors: boolean): (exchange: Excha
     throw new TypeError(`logger() takes a string as format, not ${showValue(format)}`)
   }
 
-  // Texts and names of tokens in turn
+  // Alternating texts and names of tokens.
   const parts = format.split(/%(\w+)/)
   const writers = parts.map((part, i) => (i % 2 === 0 ? () => part : createWriter(part, colors)))
 
@@ -39,7 +39,7 @@ function createWriter(name: string, colors: boolean): (exchange: Exchange) => st
   }
 }
 
-/** A client must be able neither to begin a line of its own nor to send commands to the terminal. */
+/** A client must not be able to start a new line or to send commands to the terminal. */
 function withoutControls(value: string): string {
   return value.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '')
 }
@@ -68,7 +68,7 @@ const tokens: ReadonlyMap<string, (exchange: Exchange) => string | null> = new M
   } satisfies Record<string, (exchange: Exchange) => string | null>),
 )
 
-/** The length that the response states, or else that of a body which is there as a whole. */
+/** The `Content-Length` of the response, or the length of a body that is already complete. */
 function readLength(response: Response | null): string | null {
   const stated = readHeader(response, 'Content-Length')
   if (stated !== null || response === null) return stated
@@ -84,7 +84,7 @@ function readHeader(response: Response | null, name: string): string | null {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Local time as web servers log it: `06/Nov/1994:08:49:37 +0100`. */
+/** Local time in the format of web servers: `06/Nov/1994:08:49:37 +0100`. */
 function formatDate(date: Date): string {
   const day = `${twoDigits(date.getDate())}/${months[date.getMonth()]}/${date.getFullYear()}`
   const time = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}`
@@ -147,7 +147,6 @@ function colorOfStatus(value: string): Color | null {
   return status >= 200 ? 'green' : null
 }
 
-/** A colour of the terminal. */
 type Color = 'red' | 'green' | 'yellow' | 'magenta' | 'cyan'
 
 const codes: Readonly<Record<Color, number>> = {
@@ -158,7 +157,6 @@ const codes: Readonly<Record<Color, number>> = {
   cyan: 36,
 }
 
-/** The text in a colour, or as it is. */
 function paint(text: string, color: Color | null): string {
   return color === null ? text : `\u001b[${codes[color]}m${text}\u001b[39m`
 }

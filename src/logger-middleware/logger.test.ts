@@ -76,7 +76,7 @@ describe('logger', () => {
     expect(lines).toEqual(['from the handler', 'done'])
   })
 
-  it('keeps what is no token as it is', async () => {
+  it('keeps other text as it is', async () => {
     expect(await lineOf('100% of "%method": 5%, %')).toBe('100% of "GET": 5%, %')
   })
 

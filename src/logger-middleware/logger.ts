@@ -16,10 +16,10 @@ import { supportsColor } from './supports-color.ts'
 /** Writes one line. */
 export type Log = (message: string) => void
 
-/** The key of the function that {@link logger} writes with. */
+/** The key of the function with which {@link logger} writes. */
 export const Logger: ContextKey<Log> = createContextKey<Log>()
 
-/** What {@link logger} adds to the context: `context.get(Logger)`, also as `context.logger`. */
+/** The effect of {@link logger}: `context.get(Logger)` and `context.logger`. */
 export interface LoggerEntry extends ContextEntry<typeof Logger, Log> {
   readonly property: 'logger'
 }
@@ -30,7 +30,7 @@ export type ContextWithLogger<Context = RequestContext> = ContextWithEntry<Conte
 /** Options for {@link logger}. */
 export interface LoggerOptions {
   /**
-   * What a line looks like. A `%` and a word is a token: `date`, `dateISO`, `duration`, `contentLength`, `contentType`,
+   * The format of a line. A `%` and a word is a token: `date`, `dateISO`, `duration`, `contentLength`, `contentType`,
    * `host`, `hostname`, `method`, `path`, `pathname`, `port`, `protocol`, `query`, `referer`, `search`, `status`,
    * `statusText`, `url`, `userAgent`.
    *
@@ -44,23 +44,23 @@ export interface LoggerOptions {
    */
   readonly log?: Log
   /**
-   * Whether to colour method, status, duration and length.
+   * Whether to color method, status, duration and length.
    *
-   * @default on a terminal, unless the environment says otherwise
+   * @default true on a terminal, unless the environment says otherwise
    */
   readonly colors?: boolean
 }
 
 /**
- * Writes a line for every request, also for one that fails.
+ * Writes a line for every request, even if it fails.
  *
- * Put it first in the list, so that it sees every answer, and the URL before anything changes it. Errors are thrown on. A
- * mistake of the client, such as malformed JSON, is logged with the status that it is answered with, any other failure with
- * `ERR`, and a request whose client has left with `-`.
+ * Put it first in the list, so that it sees every response, and the URL before other middleware changes it. It rethrows
+ * errors. A mistake of the client, such as malformed JSON, is logged with its status. Any other error is logged as `ERR`,
+ * and a request whose client has disconnected as `-`.
  *
  * @param options What to write, and where
  * @returns Middleware that logs, and that puts `context.logger` on the context
- * @throws {TypeError} If `format` is not a string, `log` is not a function, or an option is not known
+ * @throws {TypeError} If `format` is not a string, if `log` is not a function, or if an option is unknown
  *
  * @example
  * const router = createRouter({ middleware: [logger({ format: '%method %path %status %duration ms' })] })
@@ -94,7 +94,7 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
   }
 }
 
-/** What the client will be told of an error. Only the edge knows how it answers errors of the app. */
+/** The status that the client gets for an error. For errors of the app, only the server knows it. */
 function statusOf(error: unknown): string {
   return isRequestError(error) ? String(error.status) : 'ERR'
 }

@@ -1,12 +1,12 @@
-/** What decides about colours: a process, on runtimes that have one. */
+/** The part of `process` that decides about colors, on runtimes that have it. */
 interface Terminal {
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly stdout?: { readonly isTTY?: boolean }
 }
 
 /**
- * Whether lines on standard output should have colours: on a terminal that is not dumb, outside of continuous integration,
- * unless `NO_COLOR` or `FORCE_COLOR` decides.
+ * Whether to color lines on standard output: on a terminal that is not dumb and not in continuous integration, unless
+ * `NO_COLOR` or `FORCE_COLOR` decides.
  */
 export function supportsColor(
   terminal: Terminal | undefined = (globalThis as { process?: Terminal }).process,
@@ -18,7 +18,7 @@ export function supportsColor(
     if (env.CI !== undefined && isOn(env.CI)) return false
     return env.TERM !== 'dumb' && stdout?.isTTY === true
   } catch {
-    return false // Deno throws where it may not read the environment
+    return false // Deno throws if it may not read the environment.
   }
 }
 

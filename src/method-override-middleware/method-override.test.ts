@@ -40,7 +40,7 @@ async function methodsOf(
 const override = (method: string) => new URLSearchParams({ _method: method })
 
 describe('methodOverride', () => {
-  it('makes PUT, PATCH and DELETE of a POST, in any case', async () => {
+  it('converts a POST to PUT, PATCH or DELETE, in upper or lower case', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'put', 'Patch', 'delete']) {
       expect(await methodsOf(override(method))).toBe(`${method.toUpperCase()} POST POST`)
     }
@@ -164,7 +164,7 @@ describe('methodOverride', () => {
     }
   })
 
-  it('ignores bodies that are no form', async () => {
+  it('ignores bodies that are not forms', async () => {
     const headers = { 'Content-Type': 'application/json' }
     expect(await methodsOf('{"_method":"DELETE"}', { headers })).toBe('POST POST POST')
     const text = { 'Content-Type': 'text/plain' }
@@ -181,7 +181,7 @@ describe('methodOverride', () => {
       expect(await response.text()).toBe('POST POST POST')
     }
     expect(warnings).toEqual([
-      'methodOverride() does nothing: it requires formData() middleware to run before it',
+      'methodOverride() does nothing without a form: put formData() before it.',
     ])
   })
 

@@ -15,14 +15,14 @@ export interface MethodOverrideOptions {
 }
 
 /**
- * Lets a form that can only `POST` mean `PUT`, `PATCH` or `DELETE`: `<input type="hidden" name="_method" value="DELETE">`.
+ * Lets a `POST` form ask for `PUT`, `PATCH` or `DELETE`: `<input type="hidden" name="_method" value="DELETE">`.
  *
- * It belongs to the middleware of the router, after `formData()`: routes are matched on the method it sets. `request.method`
- * stays `POST`, and so does `context.originalMethod`.
+ * Put it into the middleware of the router, after `formData()`. The router then matches the new method. `request.method`
+ * and `context.originalMethod` stay `POST`.
  *
  * @param options The name of the field
  * @returns Middleware that sets `context.method`
- * @throws {TypeError} If the name is empty, or an option is not known
+ * @throws {TypeError} If the name is empty, or if an option is unknown
  *
  * @example
  * const router = createRouter({ middleware: [cop(), formData(), methodOverride()] })
@@ -37,12 +37,12 @@ export function methodOverride(options: MethodOverrideOptions = {}): Middleware 
   )
 
   return (context, next) => {
-    // Only what the client itself sent as a POST: neither a GET, nor what another override has made of it
+    // Only a real POST of the client: not a GET, and not a method that was already overridden.
     if (context.method !== 'POST' || context.originalMethod !== 'POST') return next()
 
     const form = context.get(FormData)
     if (!form) {
-      warnOnce('methodOverride() does nothing: it requires formData() middleware to run before it')
+      warnOnce('methodOverride() does nothing without a form: put formData() before it.')
     }
     const method = overrideMethod(form?.get(fieldName))
     if (method) context.method = method

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 /**
- * Reads an IP address and writes it in its one canonical spelling.
+ * Converts an IP address to its canonical spelling.
  *
  * Two spellings of one address must not be two clients to a ban or a rate limit. An IPv4-mapped IPv6 address
  * (`::ffff:127.0.0.1`) becomes IPv4, and IPv6 is written as RFC 5952 says. The zone of a link-local address (`%eth0`) is
@@ -16,7 +16,7 @@ export function canonicalAddress(text: string): string | undefined {
 
   const zone = text.indexOf('%')
   const address = zone === -1 ? text : text.slice(0, zone)
-  // `URL` compresses the first of the longest runs of zeros and writes lower case, as RFC 5952 §4 asks.
+  // `URL` compresses the first of the longest runs of zeros and writes lower case, as RFC 5952 §4 requires.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical)
 

@@ -3,23 +3,23 @@ import type { Http2ServerRequest } from 'node:http2'
 import type { Server, Socket } from 'node:net'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { isHttp2, type NodeResponse } from './node-message.ts'
-import { LINGER, refuse } from './refuse.ts'
+import { destroyLater, refuse } from './refuse.ts'
 
 /**
- * Answers what is no HTTP request, and CONNECT, which no handler can see.
+ * Responds to invalid HTTP requests, and to CONNECT, which no handler can see.
  *
- * Node would do it too, but it cuts the connection in the same moment, and a client that is still sending may then never see
- * the answer.
+ * Node would respond too, but it closes the connection at the same moment. A client that is still sending may then never
+ * see the response.
  */
-export function answerClientErrors(server: Server): void {
-  const answered = new WeakSet<Socket>()
+export function handleClientErrors(server: Server): void {
+  const handled = new WeakSet<Socket>()
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    // Whatever else the client sends is an error too: the parser has given up.
-    if (answered.has(socket)) return
-    answered.add(socket)
+    // The parser has given up, so everything else that the client sends is an error too.
+    if (handled.has(socket)) return
+    handled.add(socket)
 
-    if (socket.writable && !hasBegunResponse(socket)) answerAndClose(socket, statusOf(error))
+    if (socket.writable && !hasStartedResponse(socket)) respondAndClose(socket, statusOf(error))
     else socket.destroy()
   })
 
@@ -29,8 +29,8 @@ export function answerClientErrors(server: Server): void {
       if (isHttp2(req)) return refuse(req, target as NodeResponse, 400)
 
       const socket = target as Socket
-      socket.on('error', ignore)
-      answerAndClose(socket, 400)
+      socket.on('error', () => {})
+      respondAndClose(socket, 400)
     },
   )
 }
@@ -48,19 +48,16 @@ function statusOf(error: NodeJS.ErrnoException): number {
   }
 }
 
-/** Whether an answer would land in the middle of another one. Node has no public way to ask. */
-function hasBegunResponse(socket: Socket & { _httpMessage?: NodeResponse | null }): boolean {
+/** Whether another response has started on this connection. Node has no public way to ask. */
+function hasStartedResponse(socket: Socket & { _httpMessage?: NodeResponse | null }): boolean {
   return socket._httpMessage?.headersSent === true
 }
 
-function answerAndClose(socket: Socket, status: number): void {
+function respondAndClose(socket: Socket, status: number): void {
   const body = reasonPhrase(status)
   socket.end(
     `HTTP/1.1 ${status} ${body}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   )
   socket.resume()
-  const timer = setTimeout(() => socket.destroy(), LINGER)
-  socket.once('close', () => clearTimeout(timer))
+  destroyLater(socket)
 }
-
-function ignore(): void {}

@@ -5,18 +5,18 @@ import type { ListenerState } from './node-incoming.ts'
 export interface Closing {
   /** Waits for running requests, at most for the grace time. */
   gently(): Promise<void>
-  /** Cuts every connection. */
+  /** Closes every connection at once. */
   now(): void
 }
 
 /**
- * Prepares a server for a close that finishes what it has begun.
+ * Prepares a server to finish its running requests before it closes.
  *
- * A request whose headers were read is answered, within the grace time. One that was sent but not read yet meets a closed
- * connection, as with `node:http` itself: no server can tell it from one that was never sent.
+ * A request whose headers were read gets its response within the grace time. A request that was sent but not yet read
+ * finds the connection closed, as with `node:http`. No server can see such a request.
  *
  * @param server A server of `node:http`, `node:https` or `node:http2` that is not listening yet
- * @param state What its requests share: once closing, each response ends its connection
+ * @param state The state that its requests share. Once the server is closing, each response closes its connection
  * @param graceTime How long running requests may take, in milliseconds
  */
 export function drainOnClose(
@@ -44,9 +44,9 @@ export function drainOnClose(
         clearTimeout(deadline)
         resolve()
       })
-      // Node does not count a connection that has not said anything yet as idle.
+      // For Node, a connection that has not sent anything yet is not idle.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-      // Responses that had begun before said keep-alive: their connections become idle when they end.
+      // Responses that started before promised keep-alive. Their connections become idle when they end.
       const sweep = setInterval(() => server.closeIdleConnections?.(), 50)
       const deadline = setTimeout(now, graceTime)
     }))

@@ -1,3 +1,4 @@
+import { concatenate } from '../internal/byte-collector.ts'
 import type { ErrorHandler } from '../fetch-router/index.ts'
 import { ownRequest } from '../fetch-router/shared.ts'
 import type { IncomingRequest } from '../internal/exchange/incoming.ts'
@@ -5,34 +6,29 @@ import { identityOf, type Identity } from '../internal/exchange/owned-request.ts
 import { isHttp2, methodOf, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse, stopSending } from './refuse.ts'
 import { readClientAddress, type IsTrusted } from './trust-proxy.ts'
-import {
-  createAbortError,
-  decodeBytes,
-  joinBytes,
-  RequestBody,
-  type BodyOwner,
-} from './request-body.ts'
+import { createAbortError, decodeBytes, RequestBody, type BodyOwner } from './request-body.ts'
 
 /** What all requests of a listener share. */
 export interface ListenerState {
   readonly maxBodySize: number
   readonly stallTimeout: number
-  /** Which peers are our proxies; `null` if none is. */
+  /** Tells which peers are trusted proxies, or `null` if there are none. */
   readonly isTrusted: IsTrusted | null
   readonly onError: ErrorHandler
-  /** Whether the server is draining: every response then ends its connection. */
+  /** Whether the server is closing. Every response then closes its connection. */
   closing: boolean
 }
 
 /**
  * Finds the address of the client that sent a request.
  *
- * It is the address of the socket's other end. If that is one of `trustProxy`, it is the nearest address in `X-Forwarded-For`
- * that is not. It has one spelling: an IPv4-mapped address is IPv4, and IPv6 is written as RFC 5952 says, without a zone.
+ * It is the address of the peer. If the peer is one of `trustProxy`, it is the nearest address in `X-Forwarded-For` that
+ * is not a trusted proxy. Each address has one spelling: an IPv4-mapped address is IPv4, and IPv6 is written as RFC 5952
+ * says, without a zone.
  *
- * @param request The request as middleware, a handler, a loader or an action got it, or a `clone()` of it. A copy by
+ * @param request The request that middleware, a handler, a loader or an action received, or its `clone()`. A copy from
  * `new Request(request)` has no address
- * @returns The address, or `undefined` on a unix socket and for a request that did not come from Node
+ * @returns The address, or `undefined` on a unix socket and for a request that Node did not receive
  *
  * @example
  * const address = clientAddress(context.request)
@@ -41,7 +37,7 @@ export function clientAddress(request: Request): string | undefined {
   return identityOf(request)?.clientAddress
 }
 
-/** One request on its way through: what the router reads and what the response is written to. */
+/** One request and its response: what the router reads, and where the response is written. */
 export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   readonly method: string
   readonly url: string
@@ -49,9 +45,9 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   readonly res: NodeResponse
   readonly state: ListenerState
   readonly awaitsContinue: boolean
-  /** Whether the adapter itself has answered; the handler's response is then not sent. */
-  answered = false
-  /** Whether the app has answered an error; the error of that answer is a plain 500. */
+  /** Whether the adapter has responded itself. The handler's response is then not sent. */
+  responded = false
+  /** Whether `onError` has returned a response. If sending that fails, the client gets a plain 500. */
   failed = false
   context: object | undefined
   dataIds: readonly string[] | undefined
@@ -76,14 +72,6 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     this.#body = hasBody(req) ? new RequestBody(this) : null
   }
 
-  get maxBodySize(): number {
-    return this.state.maxBodySize
-  }
-
-  get stallTimeout(): number {
-    return this.state.stallTimeout
-  }
-
   get aborted(): boolean {
     return this.#abortReason !== undefined || hasLeft(this.req, this.res)
   }
@@ -98,7 +86,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     if (this.aborted) {
       listener()
 
-      return ignore
+      return () => {}
     }
 
     if (this.#listeners === null) {
@@ -122,7 +110,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
       const name = rawHeaders[i]!
       const value = rawHeaders[i + 1]!
       if (name.charCodeAt(0) === COLON) continue
-      // HTTP/2 clients send each cookie in a header of its own; `, ` between them would spoil both.
+      // HTTP/2 clients send each cookie in a separate header. `Headers` would join them with `, `.
       if (name.length === 6 && name.toLowerCase() === 'cookie') {
         cookies = cookies === '' ? value : `${cookies}; ${value}`
       } else {
@@ -137,7 +125,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   readBytes(): Promise<Uint8Array<ArrayBuffer>> {
     const reader = this.#bodyReader()
 
-    return reader === null ? this.#collect().then(joinBytes) : reader.arrayBuffer().then(toBytes)
+    return reader === null ? this.#collect().then(concatenate) : reader.bytes()
   }
 
   readText(): Promise<string> {
@@ -146,7 +134,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     return reader === null ? this.#collect().then(decodeBytes) : reader.text()
   }
 
-  /** The request, if its body is its own to read: it is not when we had begun before there was one. */
+  /** The `Request` to read the body from, or `null` if the adapter has started to read the body itself. */
   #bodyReader(): Request | null {
     return this.#body?.wasCollected === true ? null : this.#request
   }
@@ -161,7 +149,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     return (this.#request ??= this.#createRequest())
   }
 
-  /** The address of the client: of the socket's other end, or what our own proxies say. */
+  /** The address of the client: of the peer, or what trusted proxies say. */
   get clientAddress(): string | undefined {
     return readClientAddress(
       this.req.socket.remoteAddress,
@@ -170,24 +158,24 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     )
   }
 
-  /** To be called when the response has been handed to the socket. */
+  /** Call this when the response was passed to the socket. */
   release(): void {
     if (this.#body !== null) this.#body.release()
   }
 
-  /** Tells the app about an error. Resolves to what the app wants to answer, if anything. */
+  /** Tells the app about an error. Resolves to the app's response, if there is one. */
   async report(error: unknown): Promise<Response | undefined> {
     try {
       return (await this.state.onError(error, this.request)) as Response | undefined
     } catch (failure) {
-      // An error handler that fails must not end the process either.
+      // A failing error handler must not end the process.
       console.error(failure)
       return undefined
     }
   }
 
   refuseBody(): void {
-    this.answered = true
+    this.responded = true
     if (!this.res.headersSent) refuse(this.req, this.res, 413)
     else if (this.res.writableEnded) stopSending(this.req, this.res)
     else cutOff(this.req)
@@ -205,7 +193,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     if (body !== null) init.body = body.wasRead ? new Uint8Array() : body.stream()
 
     const request = ownRequest(new Request(this.url, init), this)
-    // What `readBytes()` has taken is gone for the request too.
+    // If `readBytes()` has read the body, the request cannot read it again.
     if (body !== null && body.wasRead) void request.arrayBuffer()
     this.onAbort(() => controller.abort(this.abortReason))
 
@@ -216,7 +204,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     const listeners = this.#listeners!
     if (!this.aborted) return listeners.clear()
 
-    // The reason is kept before anybody is told, so that it stays when the socket is gone.
+    // Create the reason before the listeners run, so that it stays when the socket is gone.
     void this.abortReason
     for (const listener of listeners) listener()
     listeners.clear()
@@ -224,7 +212,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
 }
 
 /**
- * A request header as `Headers` would answer: every value of a repeated header, where Node keeps only the first of some.
+ * Reads a request header as `Headers` does: with every value of a repeated header. Node keeps only the first of some.
  *
  * @param req The request
  * @param name The name in lower case
@@ -233,7 +221,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
 export function readHeader(req: NodeRequest, name: string): string | null {
   const value = req.headers[name]
   if (value === undefined) return null
-  // `constructor` and `__proto__` are on the prototype of Node's object, whatever the client sent.
+  // `constructor` and `__proto__` are on the prototype of Node's object, even if the client did not send them.
   if (typeof value === 'string' && !keptOnce.has(name)) return value
 
   return scanHeaders(req.rawHeaders, name)
@@ -250,7 +238,7 @@ function scanHeaders(rawHeaders: readonly string[], wanted: string): string | nu
   return result
 }
 
-/** Headers of which Node's `headers` shows the first alone. */
+/** Headers of which Node's `headers` has only the first value. */
 const keptOnce: ReadonlySet<string> = new Set([
   'age',
   'authorization',
@@ -274,7 +262,7 @@ const keptOnce: ReadonlySet<string> = new Set([
 
 const COLON = 0x3a
 
-/** `Request` refuses a body for these two; what a client sends with them is thrown away. */
+/** `Request` refuses a body for GET and HEAD. A body that a client sends with them is discarded. */
 function allowsBody(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD'
 }
@@ -288,7 +276,7 @@ function hasBody(req: NodeRequest): boolean {
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined
 }
 
-/** Whether the client is gone before it had the whole response. */
+/** Whether the client disconnected before it had the whole response. */
 function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
   if (!isHttp2(req)) return req.socket.destroyed && !res.writableFinished
 
@@ -296,9 +284,3 @@ function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
 
   return stream.aborted || (stream.destroyed && (!res.writableEnded || stream.rstCode !== NO_ERROR))
 }
-
-function toBytes(buffer: ArrayBuffer): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(buffer)
-}
-
-function ignore(): void {}

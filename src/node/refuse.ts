@@ -8,14 +8,14 @@ import {
   type NodeResponse,
 } from './node-message.ts'
 
-/** How long a client that we no longer listen to may go on sending before the connection is cut, in milliseconds. */
-export const LINGER = 2000
+/** How long a refused client may keep sending before the connection is closed, in milliseconds. */
+const LINGER = 2000
 
 /**
- * Answers a request that never reaches the handler, and ends its connection.
+ * Responds to a request that never reaches the handler, and closes its connection.
  *
  * @param req The request
- * @param res Its response, of which nothing was sent yet
+ * @param res Its response, which has not started
  * @param status The status
  */
 export function refuse(req: NodeRequest, res: NodeResponse, status: number): void {
@@ -38,16 +38,16 @@ export function refuse(req: NodeRequest, res: NodeResponse, status: number): voi
   }
 }
 
-/** Ends a response that cannot be completed, so that the client does not take it for whole. */
+/** Breaks off a response that cannot be completed, so that the client does not think it is complete. */
 export function cutOff(req: NodeRequest): void {
   if (isHttp2(req)) req.stream.close(INTERNAL_ERROR)
   else req.socket.destroy()
 }
 
 /**
- * Stops a client that still sends after it was answered.
+ * Stops a client that is still sending after its response.
  *
- * The response is complete and stays so: on HTTP/2 only its stream ends, on HTTP/1.1 the connection does, gently.
+ * The response stays complete. On HTTP/2 only the stream is closed. On HTTP/1.1 the connection is closed gently.
  */
 export function stopSending(req: NodeRequest, res: NodeResponse): void {
   const sent = isHttp2(req) ? req.stream : res
@@ -62,15 +62,20 @@ export function stopSending(req: NodeRequest, res: NodeResponse): void {
 }
 
 /**
- * Makes the end of a connection gentle.
+ * Makes a connection close gently.
  *
- * RFC 9112 §9.6: closing a socket on which the client still sends resets it, and a reset can destroy the answer before the client
- * has read it. So our side is closed first and what still comes is read and forgotten for a moment.
+ * RFC 9112 §9.6: closing a socket while the client is sending resets it, and a reset can destroy the response before the
+ * client has read it. So our side is closed first, and for a moment the rest is read and discarded.
  */
 function lingerOnClose(socket: Socket): void {
   socket.destroySoon = () => {
     socket.end()
-    const timer = setTimeout(() => socket.destroy(), LINGER)
-    socket.once('close', () => clearTimeout(timer))
+    destroyLater(socket)
   }
+}
+
+/** Closes a connection unless the client does so within {@link LINGER}. */
+export function destroyLater(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER)
+  socket.once('close', () => clearTimeout(timer))
 }

@@ -2,26 +2,25 @@ import { ByteCollector } from '../internal/byte-collector.ts'
 import { RequestError } from '../internal/exchange/request-error.ts'
 import { CANCEL, isHttp2, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 
-/** What a body tells the request it belongs to. */
+/** The request that a body belongs to. */
 export interface BodyOwner {
   readonly req: NodeRequest
   readonly res: NodeResponse
-  readonly maxBodySize: number
-  /** How long an HTTP/2 client may send nothing, in milliseconds. */
-  readonly stallTimeout: number
+  /** The limits. An HTTP/2 client may stop sending for `stallTimeout` milliseconds. */
+  readonly state: { readonly maxBodySize: number; readonly stallTimeout: number }
   /** Whether the client waits for `100 Continue` before it sends the body. */
   readonly awaitsContinue: boolean
-  /** What a body that was cut short fails with. */
+  /** The error of a body that ends too early. */
   readonly abortReason: unknown
-  /** Answers 413 if nothing was sent yet, else stops the client. */
+  /** Sends a 413 if the response has not started, else stops the client. */
   refuseBody(): void
 }
 
 /**
- * The body of a request: read as a whole, as a stream, or thrown away.
+ * The body of a request: read as a whole, read as a stream, or discarded.
  *
  * Bytes are counted as they arrive, and no reader gets more than `maxBodySize` of them. The response does not wait for a
- * body that nothing reads.
+ * body that the app does not read.
  */
 export class RequestBody {
   readonly #owner: BodyOwner
@@ -36,17 +35,17 @@ export class RequestBody {
     this.#owner = owner
   }
 
-  /** Whether somebody has begun to read. */
+  /** Whether reading has started. */
   get wasRead(): boolean {
     return this.#state !== 'untouched'
   }
 
-  /** Whether {@link collect} has its pieces, or will have them. */
+  /** Whether {@link collect} has the chunks, or will have them. */
   get wasCollected(): boolean {
     return this.#chunks !== null
   }
 
-  /** The pieces of the whole body, however often they are asked for. They are views on memory that is not only ours. */
+  /** The chunks of the whole body, the same for every call. They are views on memory that other code may use. */
   collect(): Promise<readonly Uint8Array<ArrayBuffer>[]> {
     if (this.#collected === null) {
       this.#collected = Promise.withResolvers()
@@ -61,9 +60,9 @@ export class RequestBody {
     return this.#collected.promise
   }
 
-  /** The body as a stream that reads from the socket only when somebody reads from it. */
+  /** The body as a stream that reads from the socket only when it is read. */
   stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
-    // The stream pulls from the first read on, so that touching a Request does not yet ask for `100 Continue`.
+    // The stream pulls only after the first read. So creating a Request does not send `100 Continue`.
     this.#stream = new ReadableStream({
       type: 'bytes',
       start: (controller) => {
@@ -82,14 +81,16 @@ export class RequestBody {
     return this.#stream
   }
 
-  /** Reads the rest and forgets it, so that the next request on this connection can be seen. */
+  /** Reads and discards the rest, so that the next request on this connection can be read. */
   discard(): void {
     if (this.#state === 'done' || this.#state === 'discarding') return
-    // The body of a client that waits for `100 Continue` is not coming: Node closes that connection.
+    // A client that waits for `100 Continue` does not send its body, and Node closes that connection.
     if (this.#state === 'untouched' && this.#owner.awaitsContinue) return
 
     this.#controller?.error(
-      new TypeError('Cannot read the request body: it was thrown away after the response'),
+      new TypeError(
+        'Cannot read the request body: it was discarded after the response. Read it before you return the response.',
+      ),
     )
     this.#controller = null
     const wasReading = this.#state === 'reading'
@@ -98,7 +99,7 @@ export class RequestBody {
     else this.#attach()
   }
 
-  /** After the response: throws away what nobody wants. A reader that is still busy may go on. */
+  /** After the response: discards a body that has no reader. A reader that is still reading may continue. */
   release(): void {
     if (this.#state === 'untouched' || this.#stream?.locked === false) this.discard()
   }
@@ -116,7 +117,7 @@ export class RequestBody {
     req.on('data', onData)
     req.on('end', onEnd)
     req.on('close', onClose)
-    if (isHttp2(req)) req.setTimeout(this.#owner.stallTimeout, () => req.stream.close(CANCEL))
+    if (isHttp2(req)) req.setTimeout(this.#owner.state.stallTimeout, () => req.stream.close(CANCEL))
     if (isHttp2(req) ? req.stream.destroyed : req.destroyed) this.closed()
   }
 
@@ -125,12 +126,12 @@ export class RequestBody {
     if (this.#state === 'done') return
 
     this.#size += chunk.length
-    if (this.#size > this.#owner.maxBodySize) return this.#overflow()
+    if (this.#size > this.#owner.state.maxBodySize) return this.#overflow()
 
     if (this.#chunks !== null) {
       this.#chunks.push(chunk)
     } else if (this.#controller !== null) {
-      // A byte stream takes the buffer away from us, and this one is a view on what the socket read.
+      // A byte stream takes ownership of the buffer, and this chunk shares its buffer with the socket.
       this.#controller.enqueue(new Uint8Array(chunk))
       if (this.#controller.desiredSize! <= 0) this.#owner.req.pause()
     }
@@ -141,7 +142,7 @@ export class RequestBody {
     const { req } = this.#owner
     if (isHttp2(req)) req.setTimeout(0)
     if (this.#state === 'done') return
-    // A stream that is reset in the middle of a body ends, too.
+    // A stream that is reset in the middle of a body also ends.
     if (wasReset(req)) return this.closed()
 
     this.#state = 'done'
@@ -164,7 +165,7 @@ export class RequestBody {
     this.#fail(
       new RequestError(
         413,
-        `Cannot read the request body: it is larger than ${this.#owner.maxBodySize} bytes (maxBodySize)`,
+        `Cannot read the request body: it is larger than ${this.#owner.state.maxBodySize} bytes. Raise maxBodySize to allow it.`,
       ),
     )
     this.#owner.refuseBody()
@@ -178,7 +179,7 @@ export class RequestBody {
   }
 }
 
-// One function for all bodies instead of three closures for each.
+// The same three functions for all bodies, instead of three closures for each.
 const bodyOf: unique symbol = Symbol('body')
 
 type CarrierOfBody = NodeRequest & { [bodyOf]?: RequestBody }
@@ -195,7 +196,7 @@ function onClose(this: CarrierOfBody): void {
   this[bodyOf]!.closed()
 }
 
-/** What a request fails with when its client has left. */
+/** The error of a request whose client has disconnected. */
 export function createAbortError(): DOMException {
   return new DOMException('The client closed the connection', 'AbortError')
 }
@@ -207,20 +208,6 @@ function wasCutShort(req: NodeRequest): boolean {
 
 function wasReset(req: NodeRequest): boolean {
   return isHttp2(req) && (req.stream.aborted || (req.stream.rstCode ?? NO_ERROR) !== NO_ERROR)
-}
-
-/** A copy with a buffer of its own. */
-export function joinBytes(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
-  if (chunks.length === 1) return new Uint8Array(chunks[0]!)
-
-  const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
-  let offset = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, offset)
-    offset += chunk.length
-  }
-
-  return whole
 }
 
 /** The text as `Request.text()` would decode it: UTF-8, without a byte order mark. */

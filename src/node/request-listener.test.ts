@@ -79,7 +79,7 @@ describe('createRequestListener', () => {
     expect(onError).toHaveBeenCalledTimes(1)
   })
 
-  it('answers with the Response that onError returns, as long as nothing was sent', async () => {
+  it('sends the Response of onError if the response has not started', async () => {
     const used = new Response('used')
     await used.text()
     const onError = vi.fn(async (error: unknown, request: Request) =>
@@ -92,7 +92,10 @@ describe('createRequestListener', () => {
 
     for (const [path, message] of [
       ['/thrown', 'Error: no database'],
-      ['/unsendable', 'TypeError: Cannot send a Response whose body was already read'],
+      [
+        '/unsendable',
+        'TypeError: Cannot send a Response whose body was already read: read a clone() of it instead',
+      ],
     ] as const) {
       const response = await fetch(url + path)
       expect([response.status, await response.text()]).toEqual([503, `${message} at ${path}`])
@@ -100,7 +103,7 @@ describe('createRequestListener', () => {
     expect(onError).toHaveBeenCalledTimes(2)
   })
 
-  it('answers 500 if the Response of onError cannot be sent either', async () => {
+  it('sends a 500 if the Response of onError cannot be sent either', async () => {
     const onError = vi.fn(() => Response.error())
     const url = await start(() => Response.error(), { onError })
     const response = await fetch(url)
@@ -168,7 +171,7 @@ describe('createRequestListener', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
-  it('refuses a maxBodySize that is no number of bytes', () => {
+  it('refuses a maxBodySize that is not a number of bytes', () => {
     expect(() => createRequestListener(() => new Response(), { maxBodySize: -1 })).toThrow(
       'Cannot use -1 as "maxBodySize": it must be a number, 0 or more',
     )
@@ -285,7 +288,7 @@ describe('a router behind createRequestListener', () => {
     connection.destroy()
   })
 
-  it('answers malformed JSON with 400 and a body over the limit with 413, without onError', async () => {
+  it('sends a 400 for malformed JSON and a 413 for a body over the limit, without onError', async () => {
     const router = createRouter()
     router.post('/', async (context) => json(await context.json()))
     const onError = vi.fn()
@@ -306,7 +309,7 @@ describe('a router behind createRequestListener', () => {
     expect(onError).not.toHaveBeenCalled()
   })
 
-  it('answers 413 even if the handler hides what happened', async () => {
+  it('sends a 413 even if the handler hides the error', async () => {
     const router = createRouter()
     router.post('/', async (context) => {
       await context.bytes().catch(() => {})
@@ -378,7 +381,7 @@ describe('a router behind createRequestListener', () => {
       }
     })
 
-    it('does not change the answer of a handler that does not read it, and is stopped', async () => {
+    it('does not change the response of a handler that does not read it, and is stopped', async () => {
       const done = [200, 'done', '']
       expect(await post(() => undefined)).toEqual({ answers: [done, done], errors: [], effects: 2 })
     })
@@ -417,7 +420,7 @@ describe('a router behind createRequestListener', () => {
     expect((await fetch(url)).headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   })
 
-  it('sends a light response that somebody has cloned or looked into', async () => {
+  it('sends a light response that was cloned or read', async () => {
     const router = createRouter()
     router.get('/clone', async () => {
       const response = text('cloned')
@@ -435,7 +438,7 @@ describe('a router behind createRequestListener', () => {
     expect(await (await fetch(`${url}/body`)).text()).toBe('touched')
   })
 
-  it('answers HEAD from a GET route with its headers alone', async () => {
+  it('sends only the headers of a GET route for HEAD', async () => {
     const router = createRouter()
     router.get('/', () => text('hello', { headers: { 'X-A': 'b' } }))
     const url = await start(router)
@@ -448,7 +451,7 @@ describe('a router behind createRequestListener', () => {
     ])
   })
 
-  it('tells HEAD the length that GET has, whatever answers', async () => {
+  it('sends the same length for HEAD as for GET', async () => {
     const router = createRouter()
     router.get('/text', () => text('größer'))
     router.get('/json', () => json({ a: 1 }))
@@ -491,7 +494,7 @@ describe('request.formData()', () => {
     expect(await (await fetch(url, { method: 'POST', body })).json()).toEqual(['ü', 3_000_000])
   })
 
-  it('refuses more than 1000 of them with 413, and what is no form with 400', async () => {
+  it('refuses more than 1000 of them with a 413, and other bodies with a 400', async () => {
     const onError = vi.fn()
     const url = await start(count, { onError })
     const other = { ...urlencoded(1), headers: { 'Content-Type': 'text/plain' } }
@@ -523,7 +526,7 @@ describe('request.formData()', () => {
 })
 
 describe('errors', () => {
-  it('are reported once, with the request, and told to nobody else', async () => {
+  it('are reported once, with the request, and not to the client', async () => {
     const failure = new Error('secret')
     const onError = vi.fn()
     const url = await start(

@@ -25,32 +25,32 @@ import { createTrust, lastOf } from './trust-proxy.ts'
 /** Options for {@link createRequestListener}. */
 export interface RequestListenerOptions {
   /**
-   * The most bytes that a request body may have. A larger `Content-Length` is answered with 413 before the handler runs. A
-   * body without a length is counted as the handler reads it: reading more rejects, and the answer is a 413. A body that
-   * the handler does not read is not waited for.
+   * The maximum size of a request body in bytes. A larger `Content-Length` gets a 413 before the handler runs. A body
+   * without a length is counted while the handler reads it: reading more rejects, and the client gets a 413. The response
+   * does not wait for a body that the handler does not read.
    *
    * @default 67_108_864, which is 64 MiB
    */
   maxBodySize?: number
   /**
-   * Addresses and networks of proxies whose `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-For` are believed:
-   * `['10.0.0.7', '10.0.0.0/8', 'fd00::/8']`, and `'unix'` for whoever connects to a unix socket.
+   * Addresses and networks of proxies whose `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-For` are trusted:
+   * `['10.0.0.7', '10.0.0.0/8', 'fd00::/8']`, and `'unix'` for all clients of a unix socket.
    *
    * @default []
    */
   trustProxy?: readonly string[]
   /**
-   * How long a client may take nothing of a response that is waiting for it, in milliseconds. On HTTP/2 also how long it may
-   * send nothing of a body; on HTTP/1.1 the server's `requestTimeout` is about that.
+   * How long a client may stop reading a response, in milliseconds. On HTTP/2 also how long it may stop sending a body. On
+   * HTTP/1.1 the server's `requestTimeout` limits that.
    *
    * @default 60_000
    */
   stallTimeout?: number
   /**
-   * Called with what a handler threw and with what broke a response under way. A client that leaves is not an error. If
-   * nothing was sent yet, a `Response` that it returns is the answer.
+   * Called with the errors of handlers and of responses that are being sent. A client that disconnects is not an error. If
+   * the response has not started, you can return a `Response` to send.
    *
-   * @default logs the error with console.error; the answer is a 500 without details
+   * @default logs the error with console.error and sends a 500 without details
    */
   onError?: ErrorHandler
 }
@@ -62,12 +62,13 @@ export interface RequestListener {
 }
 
 /**
- * Creates a listener that answers with a fetch handler, for a server that you make yourself.
+ * Creates a listener that serves a fetch handler, for a server that you create yourself.
  *
  * @param handler A router, a fetch handler or a function from `Request` to `Response`
  * @param options Limits, proxies and where errors go
  * @returns A listener for the server's `request` event
- * @throws {TypeError} If an option has a value that it cannot have
+ * @throws {TypeError} If `trustProxy` is invalid
+ * @throws {RangeError} If a limit is not a number of at least 0
  *
  * @example
  * http.createServer(createRequestListener(router)).listen(3000)
@@ -81,10 +82,10 @@ export function createRequestListener(
   return listener
 }
 
-/** The listener with what `serve()` needs besides. */
+/** The listener, and what else `serve()` needs. */
 export interface Listener {
   readonly listener: RequestListener
-  /** The listener for `checkContinue`: the client is told to go on when the handler reads the body. */
+  /** The listener for `checkContinue`: the client may send the body once the handler reads it. */
   readonly continueListener: RequestListener
   readonly state: ListenerState
 }
@@ -97,7 +98,7 @@ export function createListener(
     maxBodySize = 67_108_864,
     stallTimeout = 60_000,
     trustProxy,
-    onError = logError,
+    onError = (error) => console.error(error),
   } = options
   checkLimit('maxBodySize', maxBodySize)
   checkLimit('stallTimeout', stallTimeout, longestTimeout)
@@ -125,7 +126,7 @@ interface Exchange {
 }
 
 function toIncomingHandler(handler: FetchHandlerSource, onError: ErrorHandler): IncomingHandler {
-  // What `createFetchHandler()` returns already answers errors; a router does not.
+  // A handler of `createFetchHandler()` already handles errors. A router does not.
   return typeof handler === 'function' && takesIncoming(handler)
     ? handler
     : (createFetchHandler(handler, { onError }) as FetchHandler & IncomingHandler)
@@ -145,10 +146,10 @@ function receive(
   const length = req.headers['content-length']
   if (length !== undefined && Number(length) > state.maxBodySize) return refuse(req, res, 413)
 
-  void answer(exchange.handler, new NodeIncoming(state, req, res, url, awaitsContinue))
+  void handle(exchange.handler, new NodeIncoming(state, req, res, url, awaitsContinue))
 }
 
-async function answer(handler: IncomingHandler, incoming: NodeIncoming): Promise<void> {
+async function handle(handler: IncomingHandler, incoming: NodeIncoming): Promise<void> {
   let response: Response
   try {
     response = await handler[handleIncoming](incoming)
@@ -185,7 +186,7 @@ function isEncrypted(req: NodeRequest): boolean {
     : (req.socket as TLSSocket).encrypted === true
 }
 
-/** The one `Host` of a request; RFC 9112 §3.2: a second one is a mistake. Only HTTP/1.0 may go without. */
+/** The `Host` of a request. RFC 9112 §3.2 forbids a second one, and only HTTP/1.0 may have none. */
 function readHost(req: IncomingMessage): string | null {
   const { rawHeaders } = req
   let host: string | null = null
@@ -200,7 +201,7 @@ function readHost(req: IncomingMessage): string | null {
   return req.httpVersionMinor === 0 && req.httpVersionMajor === 1 ? localHost(req) : null
 }
 
-/** RFC 9113 §8.3.1: `:authority`, and a `Host` beside it has to say the same. */
+/** The `:authority` of a request. RFC 9113 §8.3.1: a `Host` beside it must be the same. */
 function readAuthority(req: Http2ServerRequest): string | null {
   const authority = req.headers[':authority']
   const host = readHeader(req, 'host')
@@ -214,8 +215,4 @@ function localHost({ socket }: IncomingMessage): string {
   if (localAddress === undefined) return 'localhost'
 
   return localFamily === 'IPv6' ? `[${localAddress}]:${localPort}` : `${localAddress}:${localPort}`
-}
-
-function logError(error: unknown): void {
-  console.error(error)
 }

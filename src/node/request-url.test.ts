@@ -12,7 +12,7 @@ describe('createUrlReader', () => {
     expect(createUrlReader()('https', 'example.com', '/')).toBe('https://example.com/')
   })
 
-  it('answers the same for a host that it knows', () => {
+  it('returns the same for a host that it knows', () => {
     const reader = createUrlReader()
     for (let i = 0; i < 300; i++) expect(reader('http', `h${i}`, '/')).toBe(`http://h${i}/`)
     for (let i = 0; i < 300; i++) expect(reader('http', `h${i}/`, '/')).toBe(null)

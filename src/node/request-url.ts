@@ -1,15 +1,15 @@
 import { isPlainTarget, readOrigin, type Scheme } from '../internal/canonical-url.ts'
 
-/** Makes the absolute URL of a request from what the client sent, or answers `null` where the client made a mistake. */
+/** Returns the absolute URL of a request, or `null` if the client sent an invalid one. */
 export type ReadUrl = (scheme: Scheme, host: string, target: string) => string | null
 
 /**
- * Creates the function that turns a host and a request target into a URL.
+ * Creates the function that converts a host and a request target to a URL.
  *
- * The result is what `new URL()` would print, so that everyone behind the adapter reads one spelling of a path. Almost
- * every target is printed unchanged; those are recognised by a look at each character and never reach the URL parser.
+ * The result is what `new URL()` would print, so that all code after the adapter reads one spelling of a path. Almost all
+ * targets are already printed like that. A check of each character recognizes them, and they skip the URL parser.
  *
- * @returns A function with a memory for the hosts it has already seen
+ * @returns A function that remembers the hosts it has seen
  */
 export function createUrlReader(): ReadUrl {
   const origins = {
@@ -22,7 +22,7 @@ export function createUrlReader(): ReadUrl {
     if (known !== undefined) return known
 
     const origin = readOrigin(scheme, host)
-    // Clients choose the host: remember as many as a real server has, not as many as a client can think of.
+    // Clients choose the host, so the number of hosts to remember is limited.
     if (origins[scheme].size >= 100) origins[scheme].clear()
     origins[scheme].set(host, origin)
 
@@ -40,8 +40,8 @@ export function createUrlReader(): ReadUrl {
 }
 
 /**
- * RFC 9112 §3.2.2: the host comes from the target and `Host` is ignored. The scheme is still that of the connection:
- * RFC 9110 §7.4 forbids to believe `https` on a connection that is not.
+ * RFC 9112 §3.2.2: the host comes from the target, and `Host` is ignored. The scheme is still that of the connection:
+ * RFC 9110 §7.4 forbids to trust `https` on a connection that is not encrypted.
  */
 function readAbsoluteForm(scheme: Scheme, target: string): string | null {
   const match = absoluteForm.exec(target)
@@ -55,12 +55,12 @@ function readAbsoluteForm(scheme: Scheme, target: string): string | null {
 
 const absoluteForm = /^https?:\/\/([^/?#\\]+)/i
 
-/** The URL parser's opinion of a target behind a host that was already checked. */
+/** Parses a target after an origin that was already checked. */
 function parseTarget(origin: string, target: string): string | null {
-  // A request target has no fragment, and nothing in it is a space or a control character (RFC 9112 §3.2).
+  // A request target has no fragment, no space and no control character (RFC 9112 §3.2).
   if (/[\x00-\x20\x7f#]/.test(target)) return null
 
-  // Node reads bytes as Latin-1. Percent-encoded they are what a browser would have sent for the same UTF-8.
+  // Node reads bytes as Latin-1. Percent-encode them, as a browser does with UTF-8.
   const bytes = target.replace(/[\x80-\xff]/g, encodeByte)
 
   return URL.parse(origin + bytes)?.href ?? null

@@ -1,4 +1,4 @@
-/** A response's headers as names and values in turn, each `Set-Cookie` with its own pair. */
+/** The headers of a response as alternating names and values. Each `Set-Cookie` is a separate pair. */
 export function readResponseHeaders(response: Response): string[] {
   const pairs: string[] = []
   let encoding: string | undefined
@@ -11,9 +11,9 @@ export function readResponseHeaders(response: Response): string[] {
 }
 
 /**
- * Whether a header is about the connection and not about the response: RFC 9110 §7.6.1.
+ * Whether a header is about the connection and not about the response (RFC 9110 §7.6.1).
  *
- * A response that came from `fetch()` carries those of another connection.
+ * A response from `fetch()` has the headers of another connection.
  */
 export function isConnectionHeader(name: string): boolean {
   switch (name.length) {
@@ -37,7 +37,7 @@ const connectionHeaders: ReadonlySet<string> = new Set([
   'transfer-encoding',
 ])
 
-/** Whether `fetch()` has unpacked the body of this response and left the headers of the packed one. */
+/** Whether `fetch()` has decompressed the body of this response, but left the headers of the compressed one. */
 function wasDecoded(response: Response, encoding: string): boolean {
   return response.url !== '' && encoding.split(',').every((coding) => codings.has(coding.trim()))
 }

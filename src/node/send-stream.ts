@@ -1,8 +1,8 @@
 import type { NodeIncoming } from './node-incoming.ts'
 import { cutOff } from './refuse.ts'
-import { failResponse, sendWhole, writeHead } from './send-response.ts'
+import { sendWhole, writeHead } from './send-whole.ts'
 
-/** A response whose body comes in pieces. */
+/** A response whose body is a stream. */
 interface StreamParts {
   readonly status: number
   readonly statusText: string
@@ -11,18 +11,21 @@ interface StreamParts {
 }
 
 /**
- * Sends a stream at the speed of its reader.
+ * Sends a stream as fast as the client reads.
  *
- * The next piece is asked for when the socket has taken the last one. When the client leaves, the source is cancelled. A
- * body that turns out to be one piece that was already there, such as that of `new Response('text')`, is sent with its length.
+ * The next chunk is read when the socket has accepted the last one. When the client disconnects, the source is cancelled.
+ * A body of one chunk that is ready at once, such as that of `new Response('text')`, is sent with its length.
  */
-export function sendStream(incoming: NodeIncoming, parts: StreamParts): void {
-  new StreamSender(incoming, parts).start()
+export function sendStream(incoming: NodeIncoming, parts: StreamParts, onError: ReportError): void {
+  new StreamSender(incoming, parts, onError).start()
 }
+
+type ReportError = (incoming: NodeIncoming, error: unknown) => void
 
 class StreamSender {
   readonly #incoming: NodeIncoming
   readonly #parts: StreamParts
+  readonly #report: ReportError
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
   readonly #declared: number | undefined
   #first: Uint8Array | null = null
@@ -30,16 +33,17 @@ class StreamSender {
   #isOver = false
   #watchesTime = false
 
-  constructor(incoming: NodeIncoming, parts: StreamParts) {
+  constructor(incoming: NodeIncoming, parts: StreamParts, report: ReportError) {
     this.#incoming = incoming
     this.#parts = parts
+    this.#report = report
     this.#reader = parts.body.getReader()
     this.#declared = readLength(parts.headers)
   }
 
   start(): void {
-    // Runs when everything that is ready by now has been read: from here on the client need not wait for us.
-    process.nextTick(goOn, this)
+    // Runs after everything that is ready now was read. From then on, chunks are sent at once.
+    process.nextTick(() => this.#goOn())
     this.#read()
   }
 
@@ -62,20 +66,20 @@ class StreamSender {
     if (this.#isOver) return
 
     this.#stop(error)
-    failResponse(this.#incoming, error)
+    this.#report(this.#incoming, error)
   }
 
   #take(chunk: Uint8Array): void {
     if (!(chunk instanceof Uint8Array)) {
       throw new TypeError(
-        `Cannot send a Response body that streams ${typeof chunk}: its chunks must be Uint8Array`,
+        `Cannot send a Response body with a chunk of type ${typeof chunk}: its chunks must be Uint8Array`,
       )
     }
 
     this.#sent += chunk.byteLength
     if (this.#declared !== undefined && this.#sent > this.#declared) {
       throw new TypeError(
-        `Cannot send a Response body of more than the ${this.#declared} bytes that its Content-Length declares`,
+        `Cannot send a Response body of more than ${this.#declared} bytes, which is its Content-Length: correct the header`,
       )
     }
 
@@ -90,15 +94,15 @@ class StreamSender {
     }
   }
 
-  /** For a body that is not all here yet: sends what is, and listens for a client that leaves. */
-  goOn(): void {
+  /** Sends what has arrived of an incomplete body, and watches for a client that disconnects. */
+  #goOn(): void {
     if (this.#isOver) return
 
     this.#incoming.onAbort(() => this.#stop(this.#incoming.abortReason))
     this.#flush()
   }
 
-  /** Sends what was held back, if anything was. */
+  /** Sends the headers and the first chunk, if they were held back. */
   #flush(): void {
     if (this.#isOver) return
 
@@ -118,7 +122,7 @@ class StreamSender {
     writeHead(this.#incoming, status, statusText, headers, undefined)
   }
 
-  /** Answers whether the socket takes more at once. */
+  /** Returns whether the socket accepts more at once. */
   #write(chunk: Uint8Array): boolean {
     return chunk.byteLength === 0 || this.#incoming.res.write(chunk)
   }
@@ -127,7 +131,7 @@ class StreamSender {
     const { status, statusText, headers } = this.#parts
     if (this.#declared !== undefined && this.#sent < this.#declared) {
       throw new TypeError(
-        `Cannot end a Response body after ${this.#sent} of the ${this.#declared} bytes that its Content-Length declares`,
+        `Cannot end a Response body after ${this.#sent} of ${this.#declared} bytes, which is its Content-Length: correct the header`,
       )
     }
 
@@ -159,12 +163,8 @@ class StreamSender {
     if (this.#isOver) return
 
     this.#isOver = true
-    this.#reader.cancel(reason).catch(ignore)
+    this.#reader.cancel(reason).catch(() => {})
   }
-}
-
-function goOn(sender: StreamSender): void {
-  sender.goOn()
 }
 
 function readLength(headers: readonly string[]): number | undefined {
@@ -178,5 +178,3 @@ function readLength(headers: readonly string[]): number | undefined {
 
   return undefined
 }
-
-function ignore(): void {}

@@ -40,7 +40,7 @@ async function start(
 const hello = () => new Response('hello')
 
 describe('serve', () => {
-  it('resolves to a server that answers at its url', async () => {
+  it('resolves to a server that serves its url', async () => {
     const server = await start(hello)
     expect(server.port).toBeGreaterThan(0)
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`)
@@ -80,7 +80,7 @@ describe('serve', () => {
     const failure = await start(hello, { port }).catch((error: unknown) => error)
     expect(failure).toMatchObject({
       code: 'EADDRINUSE',
-      message: `Cannot listen on 127.0.0.1:${port}: another server is already there. Stop it, or pass another port (0 takes a free one)`,
+      message: `Cannot listen on 127.0.0.1:${port}: it is already in use. Stop the other server, or pass another port (0 uses any free port).`,
     })
     expect((failure as Error).cause).toBeInstanceOf(Error)
   })
@@ -138,7 +138,7 @@ describe('serve', () => {
     session.destroy()
   })
 
-  it('refuses a maxHeaderSize that is no number', async () => {
+  it('refuses a maxHeaderSize that is not a number', async () => {
     await expect(start(hello, { maxHeaderSize: null as never })).rejects.toThrow(
       'Cannot use null as "maxHeaderSize": it must be a number, 0 or more',
     )
@@ -150,7 +150,7 @@ describe('serve', () => {
     expect((await fetch(server.url, { headers: { 'X-A': 'y'.repeat(1500) } })).status).toBe(431)
   })
 
-  it('goes on serving after what is no TLS', async () => {
+  it('continues to serve after a connection without TLS', async () => {
     const server = await start(hello, { tls: { cert, key } })
     const connection = await RawConnection.open(server.port)
     connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -175,7 +175,7 @@ describe('timeouts', () => {
     }
   })
 
-  it('answer 408 to a client that takes too long to send its headers', async () => {
+  it('send a 408 to a client that takes too long to send its headers', async () => {
     const server = await start(hello, { headersTimeout: 100, requestTimeout: 200 })
     const connection = await RawConnection.open(server.port)
     connection.write('GET / HTTP/1.1\r\nHost: a\r\n')
@@ -199,7 +199,7 @@ describe('timeouts', () => {
     await eventually(() => expect(outcome).toBe('AbortError'), 5000)
   })
 
-  it('close a connection that nobody uses any more', async () => {
+  it('close an unused connection', async () => {
     const server = await start(hello, { keepAliveTimeout: 50 })
     const connection = await RawConnection.open(server.port)
     connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -277,7 +277,7 @@ describe('close', () => {
     connection.destroy()
   })
 
-  it('closes connections that nobody uses at once', async () => {
+  it('closes unused connections at once', async () => {
     const server = await start(hello, { graceTime: 60_000 })
     const used = await RawConnection.open(server.port)
     used.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -326,7 +326,7 @@ describe('close', () => {
     expect((await answer).body).toBe('finished')
   })
 
-  it('answers every call with the same promise', async () => {
+  it('returns the same promise for every call', async () => {
     const server = await start(hello)
     expect(server.close()).toBe(server.close())
     await server.close()

@@ -6,14 +6,14 @@ import { constants } from 'node:os'
 import type { SecureContextOptions, TlsOptions } from 'node:tls'
 import type { FetchHandlerSource } from '../fetch-router/index.ts'
 import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
-import { answerClientErrors } from './client-error.ts'
+import { handleClientErrors } from './client-error.ts'
 import { drainOnClose, type Closing } from './drain.ts'
 import { createListener, type Listener, type RequestListenerOptions } from './request-listener.ts'
 
 /** Options for {@link serve}. */
 export interface ServeOptions extends RequestListenerOptions {
   /**
-   * The port; 0 is a free one.
+   * The port. 0 uses any free port.
    *
    * @default 3000
    */
@@ -21,15 +21,15 @@ export interface ServeOptions extends RequestListenerOptions {
   /**
    * The name or address to listen on.
    *
-   * @default undefined, which is every address of the machine
+   * @default undefined, which is every address of the computer
    */
   host?: string
   /** The path of a unix socket to listen on instead of a port. */
   path?: string
-  /** Key and certificate, as `node:tls` takes them. With it the server speaks HTTPS, and HTTP/2 with those who can. */
+  /** Key and certificate, as in `node:tls`. With them the server speaks HTTPS, and HTTP/2 if the client can. */
   tls?: SecureContextOptions & TlsOptions
   /**
-   * Whether a server with `tls` offers HTTP/2. Clients that cannot speak it get HTTP/1.1 either way.
+   * Whether a server with `tls` offers HTTP/2. Other clients still get HTTP/1.1.
    *
    * @default true
    */
@@ -41,7 +41,7 @@ export interface ServeOptions extends RequestListenerOptions {
    */
   headersTimeout?: number
   /**
-   * How long a client may take to send a whole request, in milliseconds. 0 is no limit.
+   * How long a client may take to send a whole request, in milliseconds. 0 means no limit.
    *
    * @default 300_000
    */
@@ -53,19 +53,19 @@ export interface ServeOptions extends RequestListenerOptions {
    */
   keepAliveTimeout?: number
   /**
-   * The most bytes that target and headers of a request may have. More is answered with 431.
+   * The maximum size of the target and headers of a request in bytes. A larger one gets a 431.
    *
    * @default 16_384
    */
   maxHeaderSize?: number
   /**
-   * How long running requests may take to finish once the server closes, in milliseconds.
+   * How long running requests may take to finish when the server closes, in milliseconds.
    *
    * @default 10_000
    */
   graceTime?: number
   /**
-   * Whether SIGINT and SIGTERM close the server and then end the process. A second one does not wait.
+   * Whether SIGINT and SIGTERM close the server and then end the process. A second signal closes all connections at once.
    *
    * @default true
    */
@@ -73,7 +73,7 @@ export interface ServeOptions extends RequestListenerOptions {
   /** Closes the server when it aborts. */
   signal?: AbortSignal
   /**
-   * Whether to keep quiet about the URL.
+   * Whether not to print the URL.
    *
    * @default false
    */
@@ -84,12 +84,12 @@ export interface ServeOptions extends RequestListenerOptions {
 export interface RunningServer {
   /** Where it listens: `http://localhost:3000`, or `unix:/run/app.sock`. */
   readonly url: string
-  /** The port, also if 0 was asked for. On a unix socket it is 0. */
+  /** The real port, even if the option was 0. On a unix socket it is 0. */
   readonly port: number
   /**
-   * Stops listening, lets running requests finish within `graceTime` and closes every connection.
+   * Stops listening, lets running requests finish within `graceTime`, and closes every connection.
    *
-   * @returns A promise that resolves when nothing is open any more; the same one for every call
+   * @returns A promise that resolves when everything is closed. Every call returns the same promise
    */
   close(): Promise<void>
 }
@@ -99,9 +99,9 @@ export interface RunningServer {
  *
  * @param handler A router, a fetch handler or a function from `Request` to `Response`
  * @param options Where to listen, limits and timeouts
- * @returns The server, when it is listening
- * @throws {RangeError} If a limit or a time is not a number of 0 or more
- * @throws {Error} If it cannot listen; `code` is that of Node, such as `EADDRINUSE`
+ * @returns The server, once it is listening
+ * @throws {RangeError} If a limit or a time is not a number of at least 0
+ * @throws {Error} If it cannot listen. `code` is that of Node, such as `EADDRINUSE`
  *
  * @example
  * const server = await serve(router, { port: 3000 })
@@ -115,12 +115,12 @@ export async function serve(
 
   const listener = createListener(handler, options)
   const server = createServer(listener, options)
-  answerClientErrors(server)
+  handleClientErrors(server)
   const close = drainOnClose(server, listener.state, options.graceTime ?? 10_000)
 
   await listen(server, options)
   const { url, port } = describeAddress(server, options)
-  const forgetSignals = options.handleSignals === false ? ignore : closeOnSignals(close)
+  const forgetSignals = options.handleSignals === false ? () => {} : closeOnSignals(close)
   const stop = () => void close.gently()
   options.signal?.addEventListener('abort', stop, { once: true })
   server.once('close', () => {
@@ -151,9 +151,9 @@ function createServer({ listener, continueListener }: Listener, options: ServeOp
     requestTimeout,
     keepAliveTimeout: options.keepAliveTimeout ?? 5_000,
     maxHeaderSize: options.maxHeaderSize ?? 16_384,
-    // How often Node looks at the timeouts; its own 30 seconds would come on top of them.
+    // How often Node checks the timeouts. Its default of 30 seconds would be added to them.
     connectionsCheckingInterval: Math.min(5_000, headersTimeout || 5_000, requestTimeout || 5_000),
-    // A request without a body needs no stream that ends. Node before 25 does not know this and ignores it.
+    // A request without a body needs no stream. Node before 25 ignores this option.
     optimizeEmptyRequests: true,
   }
   const server = openServer(settings, options)
@@ -176,7 +176,7 @@ function openServer(
     allowHTTP1: true,
     settings: { maxConcurrentStreams: 100, maxHeaderListSize: settings.maxHeaderSize! },
   })
-  // An unused session says goodbye; one whose requests are still running stays for them.
+  // Closes an unused session. A session with running requests stays open for them.
   server.on('session', (session) => session.setTimeout(IDLE_SESSION, () => session.close()))
 
   return server
@@ -206,9 +206,9 @@ function explainListenError(error: NodeJS.ErrnoException, place: string): Error 
 function reasonOf(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return 'another server is already there. Stop it, or pass another port (0 takes a free one)'
+      return 'it is already in use. Stop the other server, or pass another port (0 uses any free port).'
     case 'EACCES':
-      return 'this user may not. Pass a port above 1023'
+      return 'this user has no permission. Pass a port above 1023.'
     default:
       return error.message
   }
@@ -231,7 +231,7 @@ function describeAddress(
   }
 }
 
-/** Lets the process end as the signal asked for, but not before the server is closed. */
+/** Ends the process as the signal asks, but only after the server is closed. */
 function closeOnSignals(close: Closing): () => void {
   let isClosing = false
 
@@ -240,10 +240,10 @@ function closeOnSignals(close: Closing): () => void {
 
     isClosing = true
     void close.gently().then(() => {
-      // Other listeners, such as those of a second server, have their own idea of when the process ends.
+      // Other listeners, such as those of a second server, decide when the process ends.
       if (process.listenerCount(signal) > 0) return
       process.kill(process.pid, signal)
-      // Process 1, as in a container, is not ended by a signal, and an open connection to a database would keep it
+      // A signal does not end process 1, as in a container, and an open database connection would keep it running.
       process.exit(128 + constants.signals[signal])
     })
   }
@@ -255,5 +255,3 @@ function closeOnSignals(close: Closing): () => void {
     process.off('SIGTERM', onSignal)
   }
 }
-
-function ignore(): void {}

@@ -2,7 +2,7 @@
 import { serve } from './index.ts'
 
 if (process.argv.includes('--as-process-1')) {
-  // What such a process sees: signals to itself do nothing, and something else keeps it alive
+  // What process 1 sees: signals to itself do nothing, and something else keeps it running.
   process.kill = () => true
   setInterval(() => {}, 1000)
 }

@@ -33,7 +33,7 @@ describe('createTrust', () => {
     expect(createTrust([entry])(address)).toBe(trusted)
   })
 
-  it('trusts nobody when the list is empty', () => {
+  it('trusts no proxy if the list is empty', () => {
     expect(createTrust([])('127.0.0.1')).toBe(false)
     expect(createTrust([])(undefined)).toBe(false)
   })

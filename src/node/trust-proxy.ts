@@ -2,16 +2,16 @@ import { BlockList, isIP } from 'node:net'
 import { invariant } from '../internal/invariant.ts'
 import { canonicalAddress } from './canonical-address.ts'
 
-/** Whether the peer at this address is one of our proxies. */
+/** Whether the peer at this address is a trusted proxy. */
 export type IsTrusted = (address: string | undefined) => boolean
 
 /**
- * Reads the addresses and networks whose forwarded headers are believed.
+ * Parses the addresses and networks whose forwarded headers are trusted.
  *
- * @param entries Addresses (`10.0.0.7`, `::1`), networks (`10.0.0.0/8`, `fd00::/8`), or `unix` for whoever connects to the
+ * @param entries Addresses (`10.0.0.7`, `::1`), networks (`10.0.0.0/8`, `fd00::/8`), or `unix` for all clients of the
  * server's unix socket
- * @returns A function that recognises them
- * @throws {TypeError} If it is no list, or an entry is none of these
+ * @returns A function that recognizes them
+ * @throws {TypeError} If it is not a list, or if an entry is invalid
  */
 export function createTrust(entries: readonly string[]): IsTrusted {
   invariant(
@@ -39,7 +39,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 function addEntry(peers: BlockList, entry: string): void {
   const [address = '', prefix, ...rest] = entry.split('/')
   const family = isIP(address)
-  // Without its zone, an address of one network interface would be trusted on all of them.
+  // Without its zone, an address of one network interface would be trusted on all interfaces.
   if (family === 0 || address.includes('%') || rest.length > 0) {
     throw new TypeError(
       `Cannot read ${JSON.stringify(entry)} as an address or a network: trustProxy takes entries such as "10.0.0.7", "10.0.0.0/8" or "unix"`,
@@ -62,15 +62,15 @@ function addEntry(peers: BlockList, entry: string): void {
 }
 
 /**
- * Finds the address of the client behind our proxies.
+ * Finds the address of the client behind trusted proxies.
  *
- * Each proxy appends the address it was called from, so the list is read from its end, and only as long as the addresses are
- * ours: everything further left is the client's own claim.
+ * Each proxy appends the address it was called from. So the list is read from its end, and only while the addresses are
+ * trusted proxies. The client may have written everything before that.
  *
- * @param peer The address of the socket's other end
+ * @param peer The address of the peer
  * @param forwardedFor The value of `X-Forwarded-For`
- * @param isTrusted Which addresses are our proxies; `null` if there are none
- * @returns The nearest address that is not a proxy of ours, in its canonical spelling
+ * @param isTrusted Tells which addresses are trusted proxies, or `null` if there are none
+ * @returns The nearest address that is not a trusted proxy, in its canonical spelling
  */
 export function readClientAddress(
   peer: string | undefined,
@@ -91,7 +91,7 @@ export function readClientAddress(
   return client
 }
 
-/** The last value of a list, which is the one that the nearest proxy wrote. */
+/** The last value of a list, which the nearest proxy wrote. */
 export function lastOf(list: string): string {
   return list.slice(list.lastIndexOf(',') + 1).trim()
 }

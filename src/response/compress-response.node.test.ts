@@ -50,7 +50,7 @@ describe('compressResponse on Node', () => {
     expect(await preferred(['zstd', 'br'])).toBe('zstd')
   })
 
-  it('compresses a response that is one and the same for everybody again and again', async () => {
+  it('compresses the same response again for every client', async () => {
     const shared = text(long)
     for (const accept of ['gzip', 'identity', 'gzip']) {
       const response = await compress(shared, accept)

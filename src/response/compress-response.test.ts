@@ -94,7 +94,7 @@ describe('compressResponse', () => {
     expect(await compress(response, 'gzip', { encodings: [] })).toBe(response)
   })
 
-  it('refuses a threshold that is no number', async () => {
+  it('refuses a threshold that is not a number', async () => {
     await expect(compress(new Response('x'), 'gzip', { threshold: null as never })).rejects.toThrow(
       'Cannot use null as "threshold"',
     )

@@ -19,13 +19,14 @@ import { text } from './text.ts'
 /** Options for {@link compressResponse}. */
 export interface CompressOptions extends CompressorOptions {
   /**
-   * The size in bytes below which compressing is not worth it. Only a known size is compared.
+   * Responses with fewer bytes are not compressed. A response of unknown size always is.
    *
    * @default 1024
    */
   threshold?: number
   /**
-   * The codings to offer, the one that is preferred among equals first. What the runtime cannot do is left out.
+   * The codings to offer. If the client likes several equally, the first one is used. Codings that the runtime does not
+   * have are ignored.
    *
    * @default ['br', 'zstd', 'gzip', 'deflate']
    */
@@ -33,16 +34,20 @@ export interface CompressOptions extends CompressorOptions {
 }
 
 /**
- * Compresses a response as the client asked for.
+ * Compresses a response as the client prefers.
  *
- * Some responses stay as they are: those that are encoded already or must not be changed (`no-transform`), those that
- * are small, parts of files and files that take ranges, and those without a body. It does not look at the media type, except that every event of
- * an event stream is sent at once.
+ * These responses stay as they are:
  *
- * @param response The response; use the returned one in its place
+ * - those that are already encoded, or must not be changed (`no-transform`)
+ * - small ones, and those without a body
+ * - parts of files, and files that accept ranges
+ *
+ * The media type does not matter, except that each event of an event stream is sent at once.
+ *
+ * @param response The response. Use the returned one instead
  * @param request The request, for its method and `Accept-Encoding`
  * @param options The codings and their settings
- * @returns The response compressed, or as it is with `Vary: Accept-Encoding`, or a 406 if the client takes neither
+ * @returns The compressed response, the same response with `Vary: Accept-Encoding`, or a 406 if the client accepts neither
  *
  * @example
  * return compressResponse(response, request)
@@ -95,7 +100,7 @@ function isSmall(response: Response, threshold: number): boolean {
 
   const body = readLightResponse(response)?.body
   if (typeof body === 'string') {
-    // A character takes one to three bytes; only those in doubt are counted.
+    // A character has one to three bytes. Bytes are counted only if that does not decide.
     return (
       body.length < threshold &&
       (body.length * 3 < threshold || new TextEncoder().encode(body).length < threshold)
@@ -137,7 +142,7 @@ function compressed(
   headers.set('Accept-Ranges', 'none')
   headers.delete('Content-Length')
 
-  // The bytes differ from the ones that a strong tag stands for.
+  // A strong tag is for the original bytes.
   const etag = headers.get('ETag')
   if (etag?.startsWith('"')) headers.set('ETag', `W/${etag}`)
 
@@ -147,14 +152,14 @@ function compressed(
     return new Response(null, { status, statusText, headers })
   }
 
-  // The body of a light response stays where it is: an app may send one and the same again.
+  // The body of a light response stays, because an app may send the same response again.
   const light = readLightResponse(response)
   const { body } = light === null ? response : new Response(light.body)
 
   return new Response(compressStream(body!, encoding, options), { status, statusText, headers })
 }
 
-/** The headers in a copy, because those of a response from `fetch()` cannot be changed. */
+/** Copies the headers, because those of a response from `fetch()` cannot be changed. */
 function copyHeaders(response: Response): Headers {
   const headers = new Headers(response.headers)
   headers.set('Vary', String(Vary.from(headers.get('Vary')).add('Accept-Encoding')))

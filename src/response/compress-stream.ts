@@ -4,9 +4,9 @@ import { builtinModule } from '../internal/runtime.ts'
 /** A content coding of RFC 9110 §8.4.1 or RFC 8878. */
 export type ContentEncoding = 'zstd' | 'br' | 'gzip' | 'deflate'
 
-/** Settings of the compressors, as `node:zlib` takes them. Without it they have no effect. */
+/** Settings of the compressors, as in `node:zlib`. On runtimes without it they have no effect. */
 export interface CompressorOptions {
-  /** For `gzip` and `deflate`. A `flush` takes the place of the one for event streams. */
+  /** For `gzip` and `deflate`. A `flush` replaces the one for event streams. */
   zlib?: {
     level?: number
     memLevel?: number
@@ -17,7 +17,7 @@ export interface CompressorOptions {
   /**
    * For `br`, such as `{ params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }`.
    *
-   * @default quality 4: the usual 11 is for files that are compressed once
+   * @default quality 4, because the usual 11 is for files that are compressed only once
    */
   brotli?: { params?: Record<number, number | boolean>; flush?: number }
   /** For `zstd`. */
@@ -26,7 +26,7 @@ export interface CompressorOptions {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Those of `encodings` that this runtime has; for an event stream only if it can be sent event by event. */
+/** The encodings that this runtime has. For an event stream, only those that can be sent event by event. */
 export function supportedEncodings(
   encodings: readonly ContentEncoding[],
   isEventStream: boolean,
@@ -43,8 +43,8 @@ export function supportedEncodings(
 /**
  * Compresses a stream.
  *
- * It is read as fast as the result is read. Cancelling the result cancels the source, and an error of the source is an
- * error of the result.
+ * The source is read as fast as the result. Cancelling the result cancels the source, and an error of the source becomes
+ * an error of the result.
  */
 export function compressStream(
   source: ReadableStream<Bytes>,
@@ -81,10 +81,10 @@ export function compressStream(
 }
 
 /**
- * The same with `CompressionStream`.
+ * Does the same with `CompressionStream`.
  *
- * It is fed only while somebody waits for what comes out: workerd's takes whatever `pipeThrough()` gives it, and a source without
- * an end would fill the memory.
+ * It writes only while the reader waits. With `pipeThrough()`, workerd would read everything at once, and an endless
+ * source would fill the memory.
  */
 function compressPortably(
   source: ReadableStream<Bytes>,
@@ -113,21 +113,21 @@ function compressPortably(
         if (done) controller.close()
         else controller.enqueue(value)
       },
-      // There is nothing to release but the source: a CompressionStream is only memory.
+      // A CompressionStream is only memory, so only the source has to be released.
       cancel: (reason) => reader.cancel(reason),
     },
     { highWaterMark: 0 },
   )
 }
 
-type Compressor = ReturnType<NonNullable<ReturnType<typeof getZlib>>['createGzip']>
+type Compressor = Zlib.Gzip
 
-/** Writes the source to the compressor, no faster than it takes it. */
+/** Writes the source to the compressor, as fast as the compressor accepts it. */
 async function feed(
   reader: ReadableStreamDefaultReader<Bytes>,
   compressor: Compressor,
 ): Promise<void> {
-  // Whoever reads the result hears of an error; this keeps it from being an uncaught one in the meantime.
+  // The reader of the result gets the error. Until then it must not be uncaught.
   compressor.on('error', () => {})
 
   try {
@@ -175,19 +175,17 @@ function createCompressor(
       return zlib.createZstdCompress({
         ...(isEventStream && { flush: constants.ZSTD_e_flush }),
         ...zstd,
-      }) as unknown as Compressor
+      })
     case 'br':
       return zlib.createBrotliCompress({
         ...(isEventStream && { flush: constants.BROTLI_OPERATION_FLUSH }),
         ...brotli,
         params: { [constants.BROTLI_PARAM_QUALITY]: 4, ...brotli?.params },
-      }) as unknown as Compressor
+      })
     default: {
       const options = { ...(isEventStream && { flush: constants.Z_SYNC_FLUSH }), ...zlibOptions }
 
-      return encoding === 'gzip'
-        ? zlib.createGzip(options)
-        : (zlib.createDeflate(options) as unknown as Compressor)
+      return encoding === 'gzip' ? zlib.createGzip(options) : zlib.createDeflate(options)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 
-/** A response of known content, with `contentType` unless `init` names one. A status without a body gets none. */
+/** Creates a response with `contentType`, unless `init` has one. A status that forbids a body gets none. */
 export function createBodyResponse(
   body: string | Uint8Array<ArrayBuffer>,
   contentType: string,
@@ -16,12 +16,12 @@ export function createBodyResponse(
   )
 }
 
-/** The short form of an init is its status. */
+/** The short form of an init is a status. */
 export function readInit(init: number | ResponseInit | undefined): ResponseInit {
   return typeof init === 'number' ? { status: init } : (init ?? {})
 }
 
-/** A copy of `headers` that names a content type. */
+/** A copy of `headers` that has a content type. */
 export function withContentType(headers: HeadersInit | undefined, contentType: string): Headers {
   const copy = new Headers(headers)
   if (!copy.has('Content-Type')) copy.set('Content-Type', contentType)
@@ -29,7 +29,7 @@ export function withContentType(headers: HeadersInit | undefined, contentType: s
   return copy
 }
 
-/** Whether a response of this status has no body, not even an empty one (Fetch, "null body status"). */
+/** Whether a response with this status has no body, not even an empty one (Fetch, "null body status"). */
 function hasNullBody(status: number): boolean {
   return status === 101 || status === 204 || status === 205 || status === 304
 }

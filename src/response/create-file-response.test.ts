@@ -8,7 +8,7 @@ const before = 'Tue, 02 Jan 2024 03:04:04 GMT'
 const after = 'Tue, 02 Jan 2024 03:04:06 GMT'
 const content = '0123456789'
 const weakTag = `W/"10-${modified}"`
-// SHA-256 of 0123456789
+// SHA-256 of 0123456789.
 const strongTag = '"84d89877f0d4041efb6bf91a16f0248f2fd573e6af05c19f96bedb9f882f7882"'
 
 function createFile(type = 'image/png', text = content): File {
@@ -95,7 +95,7 @@ describe('createFileResponse', () => {
     expect(headers.has('Last-Modified')).toBe(false)
   })
 
-  it('makes a strong tag of the content', async () => {
+  it('creates a strong tag from the content', async () => {
     expect((await send({}, { etag: 'strong' })).headers.get('ETag')).toBe(strongTag)
     const sha1 = await send({}, { etag: 'strong', digest: 'SHA-1' })
     expect(sha1.headers.get('ETag')).toBe('"87acec17cd9dcd20a716cc2cf67417b71c8a7016"')
@@ -109,7 +109,7 @@ describe('createFileResponse', () => {
     )
   })
 
-  it('takes no digest for a weak tag', async () => {
+  it('computes no digest for a weak tag', async () => {
     const digest = () => expect.unreachable('no digest is needed')
     expect((await send({}, { digest })).headers.get('ETag')).toBe(weakTag)
   })

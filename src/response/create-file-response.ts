@@ -8,47 +8,34 @@ import {
   Range,
 } from '../headers/index.ts'
 import { digestFile, type FileDigest } from './digest-file.ts'
+import type { FileLike } from './file-like.ts'
 import { isCompressibleType } from './is-compressible-type.ts'
 import { text } from './text.ts'
 
-/** A file to send: a `File`, or what has these members of one, such as a file on disk that is opened when it is read. */
-export interface FileLike {
-  readonly name: string
-  readonly size: number
-  /** The media type; `''` if it is not known. */
-  readonly type: string
-  /** Milliseconds since 1970. */
-  readonly lastModified: number
-  stream(): ReadableStream<Uint8Array<ArrayBuffer>>
-  /** The bytes from `start` to before `end`. */
-  slice(start: number, end: number): { stream(): ReadableStream<Uint8Array<ArrayBuffer>> }
-  arrayBuffer(): Promise<ArrayBuffer>
-}
-
 /** Options for {@link createFileResponse}. */
 export interface FileResponseOptions {
-  /** The `Cache-Control` of the response, also of a 304. */
+  /** The `Cache-Control` header of the response, also of a 304. */
   cacheControl?: string
   /**
-   * The `ETag`: `weak` is made of size and modification time, `strong` is a digest of the content, `false` is none.
+   * The `ETag` header: `weak` is size and modification time, `strong` is a digest of the content, `false` is none.
    *
    * @default 'weak'
    */
   etag?: 'weak' | 'strong' | false
   /**
-   * What makes a strong tag: the name of a digest in Web Crypto, or a function that answers the text of the tag.
+   * How to create a strong tag: the name of a digest in Web Crypto, or a function that returns the tag without quotes.
    *
    * @default 'SHA-256'
    */
   digest?: FileDigest
   /**
-   * Whether to send `Last-Modified` and to answer conditions about it.
+   * Whether to send `Last-Modified` and to check conditions about it.
    *
    * @default true
    */
   lastModified?: boolean
   /**
-   * Whether to answer requests for a part of the file. A response that takes ranges is not compressed.
+   * Whether to send parts of the file. A response that accepts ranges is not compressed.
    *
    * @default only for types that do not compress
    */
@@ -56,12 +43,12 @@ export interface FileResponseOptions {
 }
 
 /**
- * Answers a request with a file: with its validators, and with 304, 206, 412 or 416 where the request asks for it.
+ * Creates the response for a file, with its validators. The request may lead to a 304, 206, 412 or 416.
  *
  * @param file The file
  * @param request The request, for its method and conditions
- * @param options What to send along
- * @returns The response; a HEAD request gets one without a body
+ * @param options Headers and validators
+ * @returns The response, without a body for a HEAD request
  *
  * @example
  * return createFileResponse(file, request, { cacheControl: 'public, max-age=3600' })
@@ -73,7 +60,7 @@ export async function createFileResponse(
 ): Promise<Response> {
   const validators: Validators = {
     etag: await createEntityTag(file, options),
-    // A header carries no more than seconds.
+    // The header has no milliseconds.
     lastModified:
       (options.lastModified ?? true) ? Math.floor(file.lastModified / 1000) * 1000 : null,
   }
@@ -125,7 +112,7 @@ function createHeaders(
 function describeType(type: ContentType): string {
   if (type.mediaType === '') return 'application/octet-stream'
 
-  // XML says in its first line how it is encoded.
+  // XML names its encoding in its first line.
   const isText =
     (type.type === 'text' && type.subtype !== 'xml') ||
     /^application\/(?:javascript|json)$|\+json$/.test(type.mediaType)
@@ -134,7 +121,7 @@ function describeType(type: ContentType): string {
   return String(type)
 }
 
-/** RFC 9110 §13.2.2, which says in which order and that the later conditions yield to the earlier. */
+/** Checks the conditions in the order of RFC 9110 §13.2.2. An earlier condition replaces a later one. */
 function checkPreconditions(
   headers: Headers,
   { etag, lastModified }: Validators,
@@ -158,7 +145,7 @@ function checkPreconditions(
   return null
 }
 
-/** The part that the request asks for, `null` for the whole, or the status of a refusal. */
+/** The part that the request asks for, `null` for the whole file, or the status of a refusal. */
 function readRange(
   { method, headers }: Pick<Request, 'method' | 'headers'>,
   file: FileLike,
@@ -171,7 +158,7 @@ function readRange(
   if (!IfRange.from(headers.get('If-Range')).matches(validators)) return null
   if (range.ranges.length > 1) return 416
 
-  // RFC 9110 §14.1.2: the last bytes of an empty file can be had, but no Content-Range can say so.
+  // RFC 9110 §14.1.2 allows the last bytes of an empty file, but no Content-Range can describe them.
   if (file.size === 0 && range.ranges[0]!.start === null && range.ranges[0]!.end !== 0) return null
 
   return range.resolve(file.size)[0] ?? 416

@@ -1,6 +1,6 @@
 import { createBodyResponse, withContentType } from './create-body-response.ts'
 
-/** What {@link createHtmlResponse} sends: text (also that of the `html` tag), bytes or a stream of bytes. */
+/** What {@link createHtmlResponse} sends: text (also from the `html` tag), bytes or a stream of bytes. */
 export type HtmlBody =
   | string
   | InstanceType<typeof String>
@@ -11,7 +11,7 @@ export type HtmlBody =
 /** Options for {@link createHtmlResponse}. */
 export interface HtmlResponseInit extends ResponseInit {
   /**
-   * Whether to start the body with `<!DOCTYPE html>` unless it has a doctype. Turn it off for a fragment.
+   * Whether to start the body with `<!DOCTYPE html>` if it has no doctype. Turn it off for a fragment.
    *
    * @default true
    */
@@ -21,11 +21,11 @@ export interface HtmlResponseInit extends ResponseInit {
 /**
  * Creates a response with HTML.
  *
- * Browsers render a document without a doctype in quirks mode, so one is put in front of it. Of a stream or a `Blob`
- * only the first chunk is looked at. A stream is read no faster than the client reads, and cancelled when it leaves.
+ * Browsers render a document without a doctype in quirks mode, so one is added. In a stream or a `Blob`, only the first
+ * chunk is checked. A stream is read as fast as the client reads, and cancelled when the client disconnects.
  *
  * @param body The document
- * @param init A status, or status, status text, headers and `doctype`; a `Content-Type` in it is kept
+ * @param init A status, or status, status text, headers and `doctype`. A `Content-Type` in it is kept
  * @returns The response, with `Content-Type: text/html; charset=UTF-8`
  *
  * @example
@@ -84,13 +84,13 @@ function withDoctype(
         return reader.cancel(reason)
       },
     },
-    // Nothing is read ahead: the source is asked when the client asks.
+    // Never read ahead of the client.
     { highWaterMark: 0 },
   )
 }
 
 function startsWithDoctype(chunk: Uint8Array): boolean {
-  // Latin-1, because a chunk may end in the middle of a character; a UTF-8 byte order mark reads as three of its own.
+  // Latin-1, because a chunk may end inside a character. A UTF-8 byte order mark becomes three characters.
   const text = new TextDecoder('latin1').decode(chunk.subarray(0, 1024))
 
   return /^(?:\u00ef\u00bb\u00bf)?\s*<!doctype/i.test(text)

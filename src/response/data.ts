@@ -1,6 +1,6 @@
 import { readInit } from './create-body-response.ts'
 
-/** What {@link data} returns: a value for the page, with the status and headers of the response around it. */
+/** What {@link data} returns: data for the page, with the status and headers of its response. */
 export class DataWithInit<Data> {
   readonly data: Data
   readonly init: ResponseInit
@@ -12,11 +12,11 @@ export class DataWithInit<Data> {
 }
 
 /**
- * Gives a loader's or action's value a status and headers without making it a `Response`.
+ * Adds a status and headers to the data of a loader or an action, without creating a `Response`.
  *
- * @param value The value, as it would be returned alone
+ * @param value The data
  * @param init A status, or status, status text and headers
- * @returns The pair of them, for the framework to unpack
+ * @returns Both together, for the framework
  *
  * @example
  * return data({ errors }, { status: 422 })
@@ -25,7 +25,7 @@ export function data<Data>(value: Data, init?: number | ResponseInit): DataWithI
   return new DataWithInit(value, init)
 }
 
-/** Whether `value` came from {@link data}. */
+/** Whether `value` is a result of {@link data}. */
 export function isDataWithInit(value: unknown): value is DataWithInit<unknown> {
   return value instanceof DataWithInit
 }

@@ -1,18 +1,20 @@
 import type * as Crypto from 'node:crypto'
 import { builtinModule } from '../internal/runtime.ts'
-import type { FileLike } from './create-file-response.ts'
+import { toHex } from '../internal/to-hex.ts'
+import type { FileLike } from './file-like.ts'
 
-/** The name of a digest in Web Crypto (`SHA-256`), or a function that answers the text of an entity tag without its quotes. */
+/** The name of a digest in Web Crypto (`SHA-256`), or a function that returns an entity tag without its quotes. */
 export type FileDigest = AlgorithmIdentifier | ((file: FileLike) => string | Promise<string>)
 
-/** Without a hash that takes a stream, larger files are not read into memory for it. */
+/** If the runtime cannot hash a stream, larger files get no digest: they would have to be read into memory. */
 const maxBufferedSize = 64 * 1024 * 1024
 
 /**
- * Makes a digest of a file, chunk by chunk where the runtime can, for an entity tag.
+ * Creates a digest of a file for an entity tag, chunk by chunk if the runtime can.
  *
- * @returns Hexadecimal digits, or what the function answers; `null` if the file is too large to be read at once and there is no other way
- * @throws {TypeError} If the function answers what cannot be in an entity tag
+ * @returns Hexadecimal digits, or what the function returned. `null` if the runtime would have to read a file into memory
+ * that is too large
+ * @throws {TypeError} If the function returns a text that cannot be in an entity tag
  */
 export async function digestFile(file: FileLike, digest: FileDigest): Promise<string | null> {
   if (typeof digest === 'function') return checkTag(await digest(file))
@@ -20,7 +22,7 @@ export async function digestFile(file: FileLike, digest: FileDigest): Promise<st
   const name = typeof digest === 'string' ? digest : digest.name
   const crypto = builtinModule<typeof Crypto>('node:crypto')
   if (crypto !== undefined) {
-    // Web Crypto writes SHA-256 what Node writes sha256.
+    // Web Crypto says SHA-256 where Node says sha256.
     const hash = crypto.createHash(name.replace('-', '').toLowerCase())
     for await (const chunk of file.stream()) hash.update(chunk)
 
@@ -29,9 +31,9 @@ export async function digestFile(file: FileLike, digest: FileDigest): Promise<st
 
   if (file.size > maxBufferedSize) return null
 
-  const bytes = await globalThis.crypto.subtle.digest(name, await file.arrayBuffer())
-
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(
+    new Uint8Array(await globalThis.crypto.subtle.digest(name, await file.arrayBuffer())),
+  )
 }
 
 function checkTag(tag: string): string {

@@ -1,14 +1,11 @@
 export { compressResponse, type CompressOptions } from './compress-response.ts'
 export type { CompressorOptions, ContentEncoding } from './compress-stream.ts'
-export {
-  createFileResponse,
-  type FileLike,
-  type FileResponseOptions,
-} from './create-file-response.ts'
+export { createFileResponse, type FileResponseOptions } from './create-file-response.ts'
 export { editHeaders } from '../internal/exchange/edit-headers.ts'
 export { createHtmlResponse, type HtmlBody, type HtmlResponseInit } from './create-html-response.ts'
 export { data, DataWithInit, isDataWithInit } from './data.ts'
 export type { FileDigest } from './digest-file.ts'
+export type { FileLike } from './file-like.ts'
 export { isCompressibleType } from './is-compressible-type.ts'
 export { json, type TypedResponse } from './json.ts'
 export {

@@ -1,8 +1,7 @@
 /**
- * Whether content of a media type gets smaller when it is compressed.
+ * Whether content of this media type gets smaller when it is compressed.
  *
- * Text does, and so do formats written in JSON or XML and a few binary ones that are not compressed by themselves. Images, sound, video, fonts
- * for the web and archives do not.
+ * Text does, and so do JSON, XML and a few binary formats. Images, sound, video, web fonts and archives do not.
  *
  * @param mediaType A media type in lower case, without parameters
  */

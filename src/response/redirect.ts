@@ -3,20 +3,20 @@ import { readInit } from './create-body-response.ts'
 import type { TypedResponse } from './json.ts'
 import { serializeLocation } from './serialize-location.ts'
 
-/** Says that the client router shall follow this redirect with a document load. */
+/** Tells the client router to follow this redirect by loading a document. */
 export const reloadHeader = 'X-Framework-Reload'
 
-/** Says that the client router shall replace the current history entry when it follows this redirect. */
+/** Tells the client router to replace the current history entry when it follows this redirect. */
 export const replaceHeader = 'X-Framework-Replace'
 
 /**
  * Creates a redirect.
  *
- * The location is a path or an http(s) URL. `//host` and `/\host` are paths on this site: to leave it, write the
- * scheme. What is not ASCII is percent-encoded. There is no body.
+ * The location is a path or an http(s) URL. `//host` and `/\host` are paths on this site. To leave the site, write the
+ * scheme. Other characters than ASCII are percent-encoded. There is no body.
  *
- * @param location Where to, over any `Location` in `init`
- * @param init A status, or status, status text and headers; 302 if it names no status
+ * @param location The target. It replaces a `Location` in `init`
+ * @param init A status, or status, status text and headers. The default status is 302
  * @returns The redirect
  * @throws {TypeError} If the location is empty, has a control character or a scheme other than http(s)
  * @throws {RangeError} If the status is not 301, 302, 303, 307 or 308
@@ -45,9 +45,9 @@ export function redirect(
 }
 
 /**
- * Creates a redirect that the browser follows by loading the document, as if there were no client router.
+ * Creates a redirect that the browser follows by loading a document, as if there were no client router.
  *
- * For a target on the same site that another server answers. Parameters as for {@link redirect}.
+ * Use it for a path on this site that another server serves. The parameters are those of {@link redirect}.
  */
 export function redirectDocument(
   location: string | URL,
@@ -59,7 +59,7 @@ export function redirectDocument(
 /**
  * Creates a redirect that replaces the current history entry when the client router follows it.
  *
- * So that Back does not lead to the page which redirected. Parameters as for {@link redirect}.
+ * After that, Back does not lead to the page that redirected. The parameters are those of {@link redirect}.
  */
 export function replace(
   location: string | URL,

@@ -187,11 +187,11 @@ describe('isSafeRedirect', () => {
     expect(isSafeRedirect(path)).toBe(false)
   })
 
-  it('refuses a list, which is what some query parsers answer', () => {
+  it('refuses a list, which some query parsers return', () => {
     expect(isSafeRedirect(['/a'])).toBe(false)
   })
 
-  it('accepts nothing that leads elsewhere', () => {
+  it('accepts nothing that leads to another site', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

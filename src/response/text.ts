@@ -4,7 +4,7 @@ import { createBodyResponse } from './create-body-response.ts'
  * Creates a response with plain text.
  *
  * @param body The text
- * @param init A status, or status, status text and headers; a `Content-Type` in it is kept
+ * @param init A status, or status, status text and headers. A `Content-Type` in it is kept
  * @returns The response, with `Content-Type: text/plain; charset=utf-8`
  *
  * @example

@@ -32,10 +32,10 @@ type FormMethodOf<Options extends FormOptions> = Options['formMethod'] extends i
   : 'POST'
 
 /**
- * The routes of a page with a form: `index` (GET) shows it, `action` (POST) takes the submission.
+ * Creates the routes of a page with a form: `index` (GET) shows it, and `action` (POST) handles the submission.
  *
- * @param pattern The path of both
- * @param options Another method for the action, other names
+ * @param pattern The path of both routes
+ * @param options The method of the action, and other names
  * @returns A map of the two routes
  *
  * @example

@@ -11,7 +11,7 @@ interface NameRoutesOptions {
   readonly names?: Readonly<Record<string, string | undefined>> | undefined
 }
 
-/** Makes the routes of a helper's table that the options ask for, under the names they ask for, in the table's order. */
+/** Creates the routes of a table that the options select, with the names from the options, in the order of the table. */
 export function nameRoutes(
   helper: string,
   rows: readonly RouteRow[],
@@ -37,7 +37,7 @@ export function nameRoutes(
     const key = names[name] ?? name
     if (Object.hasOwn(routes, key)) {
       throw new Error(
-        `Cannot name two routes of ${helper}("${base}") "${key}": give each a name of its own`,
+        `Cannot name two routes of ${helper}("${base}") "${key}": give each a different name`,
       )
     }
     routes[key] = new Route(method, path === '' ? basePattern : joinPatterns(basePattern, path))

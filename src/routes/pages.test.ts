@@ -52,7 +52,7 @@ describe('page', () => {
 })
 
 describe('layout', () => {
-  it('has no path of its own without a route', () => {
+  it("has its parent's path without a route", () => {
     const node = layout('./layout.tsx', [index('./home.tsx')])
     expect(node.pattern).toBeUndefined()
     expect(node.children).toHaveLength(1)

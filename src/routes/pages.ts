@@ -1,6 +1,6 @@
 import { invariant } from '../internal/invariant.ts'
 
-/** What {@link page} and {@link layout} need of a `Route`: its method and its pattern. */
+/** What {@link page} and {@link layout} need from a `Route`: its method and its pattern. */
 export interface PageRoute {
   readonly method: string
   readonly pattern: { toString(): string }
@@ -16,29 +16,29 @@ export interface PageOptions {
   id?: string
 }
 
-/** One node of the page tree: plain data, made by {@link page}, {@link layout} and {@link index}. */
+/** One node of the page tree: plain data from {@link page}, {@link layout} or {@link index}. */
 export interface PageNode {
   readonly kind: 'page' | 'layout' | 'index'
   /** The module, relative to `routes.ts`. */
   readonly file: string
-  /** The whole pattern; `undefined` for an index and for a layout that has its parent's path. */
+  /** The whole pattern, or `undefined` for an index and for a layout with its parent's path. */
   readonly pattern: string | undefined
   readonly id: string | undefined
   readonly children: readonly PageNode[]
 }
 
-/** The page tree of an app, to be the default export of `app/routes.ts`. */
+/** The page tree of an app: the default export of `app/routes.ts`. */
 export interface PageTree {
   readonly kind: 'pages'
   readonly children: readonly PageNode[]
 }
 
 /**
- * The page tree that replaces the flat files of `app/routes/`. It is the default export of `app/routes.ts` and never
- * reaches the browser.
+ * Creates the page tree that replaces the flat files of `app/routes/`. Make it the default export of `app/routes.ts`. It
+ * never reaches the browser.
  *
- * @param children What stands below the root module, in any order
- * @returns Plain data, read by `framework/vite`
+ * @param children The pages below the root module, in any order
+ * @returns Plain data for `framework/vite`
  *
  * @example
  * export default pages([
@@ -51,11 +51,11 @@ export function pages(children: readonly PageNode[]): PageTree {
 }
 
 /**
- * A page: the module that is shown for a route's pattern, and what may stand inside it.
+ * Creates a page: the module that is shown for the pattern of a route, and the pages inside it.
  *
- * @param route A route for `ANY` or `GET`; the module's `action` serves the other methods
+ * @param route A route for `ANY` or `GET`. The module's `action` handles the other methods
  * @param file The route module, relative to `routes.ts`
- * @param children Pages whose patterns extend this one's
+ * @param children Pages whose patterns extend this pattern
  * @throws {TypeError} If the route is for another method, or `file` is not relative
  */
 export function page(
@@ -74,8 +74,8 @@ export function page(
 }
 
 /**
- * A module around other pages. Without a route it has its parent's path; with one it has its own, so that its `action`
- * can be reached.
+ * Creates a layout: a module around other pages. Without a route it has its parent's path. With a route it has a path
+ * itself, so that forms can use its `action`.
  *
  * @param file The route module, relative to `routes.ts`
  * @param children The pages inside it
@@ -105,7 +105,7 @@ export function layout(
 }
 
 /**
- * The page that is shown at its parent's own path.
+ * Creates the page that is shown at the path of its parent.
  *
  * @param file The route module, relative to `routes.ts`
  * @throws {TypeError} If `file` is not relative
@@ -138,7 +138,7 @@ function patternOf(name: string, route: PageRoute): string {
   )
   invariant(
     route.method === 'ANY' || route.method === 'GET',
-    `${name}() takes a route for ANY or GET, not ${route.method} "${route.pattern.toString()}": the module's action serves the other methods`,
+    `${name}() takes a route for ANY or GET, not ${route.method} "${route.pattern.toString()}": the module's action handles the other methods`,
   )
   return route.pattern.toString()
 }

@@ -1,8 +1,8 @@
-/** The methods that have a helper of their own, in the order they are listed everywhere. */
+/** The seven standard methods. */
 export const RequestMethods: readonly ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] =
   ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** The methods whose requests may carry a body that an action reads. */
+/** The methods whose requests may have a body that an action reads. */
 export const RequestBodyMethods: readonly ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] = [
   'POST',
   'PUT',
@@ -14,7 +14,7 @@ export const RequestBodyMethods: readonly ['POST', 'PUT', 'PATCH', 'DELETE', 'OP
 /** One of the seven standard methods. */
 export type RequestMethod = (typeof RequestMethods)[number]
 
-/** One of the methods that may carry a body. */
+/** One of the methods that may have a body. */
 export type RequestBodyMethod = (typeof RequestBodyMethods)[number]
 
 /** Whether `value` is one of the seven standard methods, in upper case. */

@@ -9,7 +9,7 @@ export type ResourcesMethod = keyof ResourcesTable
 /** The default names of a singleton's routes. */
 export type ResourceMethod = keyof ResourceTable
 
-// name: [method, path below the base]; `:id` stands for whatever `param` says
+// Each entry is the method and the path below the base. `:id` stands for the name in `param`.
 interface ResourcesTable {
   index: ['GET', '']
   new: ['GET', 'new']
@@ -45,7 +45,7 @@ export type ResourcesOptions = Selection<ResourcesMethod> &
 /** Options for {@link resource}: `only` or `exclude` (default names) and `names`. */
 export type ResourceOptions = Selection<ResourceMethod> & Naming<ResourceMethod>
 
-/** The routes that {@link resources} makes, with exact names, methods and patterns. */
+/** The routes that {@link resources} returns, with exact names, methods and patterns. */
 export type ResourcesRoutes<
   Base extends string,
   Options extends ResourcesOptions = {},
@@ -56,7 +56,7 @@ export type ResourcesRoutes<
   Options extends { readonly param: infer Param extends string } ? Param : 'id'
 >
 
-/** The routes that {@link resource} makes, with exact names, methods and patterns. */
+/** The routes that {@link resource} returns, with exact names, methods and patterns. */
 export type ResourceRoutes<Base extends string, Options extends ResourceOptions = {}> = NamedRoutes<
   ResourceTable,
   JoinPatterns<'/', Base>,
@@ -90,12 +90,12 @@ type WithParam<Path extends string, Param extends string> = Path extends `:id${i
   : Path
 
 /**
- * The routes of a collection: `index`, `new`, `show`, `create`, `edit`, `update`, `destroy`.
+ * Creates the routes of a collection: `index`, `new`, `show`, `create`, `edit`, `update`, `destroy`.
  *
- * @param base The path of the collection; it may have params of its own
- * @param options Which routes, under which names, with which item param
+ * @param base The path of the collection, which may have params
+ * @param options Which routes, their names, and the param of an item
  * @returns A map of up to 7 routes
- * @throws {Error} If both `only` and `exclude` are given, a name is unknown, or two routes get one name
+ * @throws {Error} If both `only` and `exclude` are given, a name is unknown, or two routes get the same name
  * @throws {TypeError} If `param` is not an identifier
  *
  * @example
@@ -132,12 +132,12 @@ export function resources<Base extends string, const Options extends ResourcesOp
 }
 
 /**
- * The routes of a thing there is one of: `new`, `show`, `create`, `edit`, `update`, `destroy`.
+ * Creates the routes of a single resource: `new`, `show`, `create`, `edit`, `update`, `destroy`.
  *
- * @param base The path of the thing; it may have params
- * @param options Which routes, under which names
+ * @param base The path of the resource, which may have params
+ * @param options Which routes, and their names
  * @returns A map of up to 6 routes
- * @throws {Error} If both `only` and `exclude` are given, a name is unknown, or two routes get one name
+ * @throws {Error} If both `only` and `exclude` are given, a name is unknown, or two routes get the same name
  *
  * @example
  * const routes = route({ account: resource('account', { only: ['show', 'update'] }) })

@@ -1,13 +1,13 @@
 import { joinPatterns, RoutePattern, type JoinPatterns } from '../route-pattern/index.ts'
 import { Route, type RouteMethod } from './route.ts'
 
-/** A leaf of a route map's definition: a pattern, or `{ method?, pattern }`, which every {@link Route} is, too. */
+/** A leaf in the definition of a route map: a pattern, or `{ method?, pattern }` such as a {@link Route}. */
 export type RouteDef =
   | string
   | RoutePattern
   | { readonly method?: RouteMethod; readonly pattern: string | RoutePattern }
 
-/** What {@link route} takes: leaves and nested groups under names of your choice. */
+/** What {@link route} takes: leaves and nested groups by name. */
 export interface RouteDefs {
   readonly [name: string]: RouteDef | RouteDefs
 }
@@ -17,12 +17,12 @@ export interface RouteMap {
   readonly [name: string]: Route | RouteMap
 }
 
-/** The route map made of `Defs` below `Base`: `BuildRoutes<'/', { home: '/' }>` is `{ home: Route<'ANY', '/'> }`. */
+/** The route map of `Defs` below `Base`: `BuildRoutes<'/', { home: '/' }>` is `{ home: Route<'ANY', '/'> }`. */
 export type BuildRoutes<Base extends string, Defs> = {
   -readonly [Name in keyof Defs]: BuildRoute<Base, Defs[Name]>
 }
 
-/** The route, or nested map, made of one definition below `Base`. */
+/** The route or nested map of one definition below `Base`. */
 export type BuildRoute<Base extends string, Def> = Def extends string
   ? Route<'ANY', JoinPatterns<Base, Def>>
   : Def extends Route<infer Method, infer Pattern>
@@ -56,9 +56,9 @@ type PatternOf<Def> = Def extends { readonly pattern: infer Pattern }
  *
  * @param base A pattern that every route is joined to
  * @param defs Names and patterns, nested as you like
- * @returns A fresh object with the same keys in the same order
- * @throws {TypeError} If `defs` is no object, or a leaf neither a pattern, a route nor an object
- * @throws {ParseError} If a pattern cannot be read
+ * @returns A new object with the same keys in the same order
+ * @throws {TypeError} If `defs` is not an object, or if a leaf is not a pattern, a route or an object
+ * @throws {ParseError} If a pattern is invalid
  *
  * @example
  * const routes = route({ home: '/', books: { index: '/books', show: '/books/:slug' } })
@@ -75,13 +75,13 @@ export function route(
   const [base, defs] = args.length === 1 ? (['/', args[0]] as const) : args
   if (typeof defs !== 'object' || defs === null) {
     throw new TypeError(
-      `Cannot make routes of ${String(defs)}: expected an object of patterns, routes and groups`,
+      `Cannot create routes from ${String(defs)}: use an object of patterns, routes and groups`,
     )
   }
   return buildMap(RoutePattern.parse(base), defs, '')
 }
 
-/** Whether a key of a route map holds a route rather than a nested map. */
+/** Whether an entry of a route map is a route, and not a nested map. */
 export function isRoute(value: unknown): value is Route {
   return value instanceof Route
 }
@@ -89,7 +89,7 @@ export function isRoute(value: unknown): value is Route {
 function buildMap(base: RoutePattern, defs: RouteDefs, path: string): RouteMap {
   const map: Record<string, Route | RouteMap> = {}
   for (const [name, def] of Object.entries(defs)) {
-    // `map.__proto__ = …` would set the prototype instead of a key
+    // `map.__proto__ = …` would set the prototype instead of a key.
     Object.defineProperty(map, name, {
       value: buildEntry(base, def, path === '' ? name : `${path}.${name}`),
       configurable: true,
@@ -105,7 +105,7 @@ function buildEntry(base: RoutePattern, def: RouteDef | RouteDefs, path: string)
   if (isRoute(def)) return new Route(def.method, joinPatterns(base, def.pattern))
   if (typeof def !== 'object' || def === null) {
     throw new TypeError(
-      `Cannot make a route of ${path}: expected a pattern, a route or a group of routes, not ${String(def)}`,
+      `Cannot create the route ${path} from ${String(def)}: use a pattern, a route or a group of routes`,
     )
   }
   if (isLeaf(def)) {

@@ -8,32 +8,32 @@ import {
 } from '../route-pattern/index.ts'
 import { isRequestMethod, type RequestMethod } from './request-methods.ts'
 
-/** The method of a route: one of the seven, or `ANY` for all of them. */
+/** The method of a route: one of the seven standard methods, or `ANY` for all of them. */
 export type RouteMethod = RequestMethod | 'ANY'
 
 /**
- * A request method and a path pattern, with the URLs they make.
+ * A request method and a path pattern, which creates and matches URLs.
  *
  * @example
  * const show = new Route('GET', '/books/:slug')
  * show.href({ slug: 'dune' }) // '/books/dune'
  */
 export class Route<Method extends RouteMethod = RouteMethod, Pattern extends string = string> {
-  /** The method the route serves; `ANY` serves all. */
+  /** The method that the route handles. `ANY` handles all methods. */
   readonly method: Method
-  /** The parsed pattern; `String(route.pattern)` is its normalised source. */
+  /** The parsed pattern. `String(route.pattern)` is its normalized source. */
   readonly pattern: RoutePattern<Pattern>
 
   /**
    * @param method One of the seven standard methods, or `ANY`
    * @param pattern A pattern source or a parsed pattern
-   * @throws {TypeError} If the method is not one of them
-   * @throws {ParseError} If the pattern cannot be read
+   * @throws {TypeError} If the method is unknown
+   * @throws {ParseError} If the pattern is invalid
    */
   constructor(method: Method, pattern: Pattern | RoutePattern<Pattern>) {
     if (method !== 'ANY' && !isRequestMethod(method)) {
       throw new TypeError(
-        `Cannot make a route for method ${JSON.stringify(method)}: use GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS or ANY`,
+        `Cannot create a route for the method ${JSON.stringify(method)}: use GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS or ANY`,
       )
     }
 
@@ -42,9 +42,9 @@ export class Route<Method extends RouteMethod = RouteMethod, Pattern extends str
   }
 
   /**
-   * The URL of this route: a path, or an absolute URL where the pattern names a host.
+   * Creates a URL of this route: a path, or an absolute URL if the pattern has a host.
    *
-   * @throws {CreateHrefError} If a param is missing or cannot stand where the pattern puts it
+   * @throws {CreateHrefError} If a param is missing or invalid at its place in the pattern
    */
   href(...args: HrefArgs<Pattern>): string {
     return createHref(
@@ -54,7 +54,7 @@ export class Route<Method extends RouteMethod = RouteMethod, Pattern extends str
   }
 
   /**
-   * Matches a URL against the pattern, whatever the method.
+   * Matches a URL against the pattern. The method does not matter.
    *
    * @returns The match with its `params`, or `null`
    */

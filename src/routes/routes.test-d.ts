@@ -1,7 +1,7 @@
 import { expectTypeOf } from 'vitest'
 import { form, get, resource, resources, route, type Route } from './index.ts'
 
-// 16. exact maps
+// Exact maps.
 const routes = route({
   home: '/',
   about: 'about',
@@ -53,7 +53,7 @@ resource('x', { only: ['index'] })
 // @ts-expect-error a singleton has no param
 resource('x', { param: 'slug' })
 
-// 17. href
+// Arguments of href().
 const posts = route({ show: '/posts/:id', list: '/posts(/:id)', about: '/about' })
 expectTypeOf(posts.show.href({ id: 1 })).toEqualTypeOf<string>()
 posts.show.href({ id: 'a', extra: true })

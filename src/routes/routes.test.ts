@@ -30,7 +30,7 @@ function table(map: RouteMap): string[] {
 }
 
 describe('route', () => {
-  it('makes routes of the same shape, in the same order', () => {
+  it('returns routes of the same shape, in the same order', () => {
     const routes = route({ z: '/', a: { c: '/c', b: 'b' } })
     expect(Object.keys(routes)).toEqual(['z', 'a'])
     expect(Object.keys(routes.a)).toEqual(['c', 'b'])
@@ -76,12 +76,12 @@ describe('route', () => {
     expect(table(route('x', inner))).toEqual(['a ANY /x/a'])
   })
 
-  it('makes deep-equal routes of equal inputs', () => {
+  it('returns deep-equal routes for equal inputs', () => {
     expect(route({ a: 'about' }).a).toEqual(new Route('ANY', '/about'))
     expect(route('books', { a: ':id' }).a).toEqual(new Route('ANY', '/books/:id'))
   })
 
-  it('takes a group that happens to have a key named pattern for a group', () => {
+  it('reads a group with a key named pattern as a group', () => {
     const routes = route({
       help: { pattern: '/help/pattern', method: { pattern: '/m' }, more: '/m' },
     } as never) as Record<string, RouteMap>
@@ -97,24 +97,24 @@ describe('route', () => {
     expect(Object.keys(routes)).toEqual(['__proto__'])
   })
 
-  it('refuses what is no object of routes', () => {
+  it('refuses anything but an object of routes', () => {
     expect(() => route('/books' as never)).toThrow(
       new TypeError(
-        'Cannot make routes of /books: expected an object of patterns, routes and groups',
+        'Cannot create routes from /books: use an object of patterns, routes and groups',
       ),
     )
-    expect(() => route('/books', undefined as never)).toThrow('Cannot make routes of undefined')
+    expect(() => route('/books', undefined as never)).toThrow('Cannot create routes from undefined')
   })
 
-  it('refuses a leaf that is none, and an unknown or lower-case method', () => {
+  it('refuses an invalid leaf, and an unknown or lower-case method', () => {
     expect(() => route({ a: { b: undefined } } as never)).toThrow(
       new TypeError(
-        'Cannot make a route of a.b: expected a pattern, a route or a group of routes, not undefined',
+        'Cannot create the route a.b from undefined: use a pattern, a route or a group of routes',
       ),
     )
-    expect(() => route({ a: 42 } as never)).toThrow('Cannot make a route of a')
+    expect(() => route({ a: 42 } as never)).toThrow('Cannot create the route a from 42')
     expect(() => route({ a: { method: 'get', pattern: '/' } } as never)).toThrow(
-      'Cannot make a route for method "get"',
+      'Cannot create a route for the method "get"',
     )
   })
 
@@ -136,7 +136,7 @@ describe('Route', () => {
     expect(match?.params.slug).toBe('dune')
     expect(match?.pattern).toBe(show.pattern)
     expect(show.match(new URL('https://example.com/authors/herbert'))).toBe(null)
-    expect(show).toEqual(new Route('POST', '/books/:slug')) // it remembers nothing
+    expect(show).toEqual(new Route('POST', '/books/:slug')) // It remembers nothing.
   })
 
   it('reads a string and a parsed pattern', () => {
@@ -181,7 +181,7 @@ describe('form', () => {
 })
 
 describe('resources', () => {
-  it('makes the seven routes of a collection, in order', () => {
+  it('creates the seven routes of a collection, in order', () => {
     expect(table(resources('books'))).toEqual([
       'index GET /books',
       'new GET /books/new',
@@ -239,7 +239,7 @@ describe('resources', () => {
 })
 
 describe('resource', () => {
-  it('makes the six routes of a singleton, without index', () => {
+  it('creates the six routes of a single resource, without index', () => {
     expect(table(resource('account'))).toEqual([
       'new GET /account/new',
       'show GET /account',

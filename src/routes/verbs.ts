@@ -1,14 +1,14 @@
 import { Route } from './route.ts'
 import type { RoutePattern } from '../route-pattern/index.ts'
 
-/** A `GET` route; joined to its group's base once it stands in a route map. */
+/** A `GET` route. In a route map, its pattern is joined to the base of its group. */
 export function get<Pattern extends string>(
   pattern: Pattern | RoutePattern<Pattern>,
 ): Route<'GET', Pattern> {
   return new Route('GET', pattern)
 }
 
-/** A `HEAD` route. A `GET` route serves `HEAD` already: this is for a cheaper answer. */
+/** A `HEAD` route. A `GET` route already handles `HEAD`. Use this one for a cheaper response. */
 export function head<Pattern extends string>(
   pattern: Pattern | RoutePattern<Pattern>,
 ): Route<'HEAD', Pattern> {

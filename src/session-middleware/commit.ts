@@ -3,15 +3,13 @@ import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { keepCookiePrivate, makePrivate } from '../internal/private-response.ts'
 import { serializeSessionCookie, type Session, type SessionStorage } from '../session/index.ts'
 
-/** Saves a session, and answers with the response that tells the browser. */
+/** Saves a session and returns the response with its cookie. */
 type Commit = (session: Session, response: Response) => Promise<Response>
 
 /**
- * How sessions of one cookie and one storage are committed.
+ * Creates the function that commits the sessions of one cookie and one storage.
  *
- * @param cookie The cookie
- * @param storage The storage
- * @param options Whether sessions that did not change are saved too
+ * @param options Whether unchanged sessions are saved too
  */
 export function createCommit(
   cookie: Cookie,
@@ -22,14 +20,14 @@ export function createCommit(
   const prefix = `${cookie.name}=`
 
   return async (session, response) => {
-    // What is changed from here on, even during the save, could not reach the cookie any more
+    // Later changes, even during the save, could no longer reach the cookie.
     session.close()
 
     const sent = response.headers.getSetCookie().filter(isOurs).length
-    // One commit of the app's own, sent and up to date, stays: it may have attributes of its own
+    // If the app has committed the session itself and sends an up-to-date cookie, that cookie stays with its attributes.
     if (sent === 1 && !session.dirty && !session.destroyed) return keepCookiePrivate(response)
 
-    // What the app has committed without sending the cookie is written once more, for the cookie
+    // If the app has committed the session but does not send the cookie, save it again to get the cookie.
     const isUnsent = session.changed || (rolling && exists(session))
     if (isUnsent && !session.dirty && !session.destroyed) session.touch()
 
@@ -51,7 +49,7 @@ export function createCommit(
   }
 }
 
-/** Whether there is anything to keep alive: an anonymous visitor needs no record. */
+/** Whether there is anything to keep: a visitor without data needs no record. */
 function exists(session: Session): boolean {
   return session.id !== '' || session.size > 0
 }

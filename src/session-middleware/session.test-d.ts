@@ -8,7 +8,7 @@ import { session, Session, type ContextWithSession } from './index.ts'
 const cookie = createCookie('sid', { secrets: ['secret'] })
 const response = new Response()
 
-// a storage that does not say what is in it
+// A storage that does not say what is in it.
 createRouter({ middleware: [session(cookie, createCookieSessionStorage())] }).get(
   '/',
   (context) => {
@@ -19,7 +19,7 @@ createRouter({ middleware: [session(cookie, createCookieSessionStorage())] }).ge
   },
 )
 
-// one that does
+// One that does.
 interface Data {
   userId: string
 }
@@ -38,7 +38,7 @@ createRouter({ middleware: [session(storage)] }).get('/', (context) => {
   return response
 })
 
-// without the middleware
+// Without the middleware.
 createRouter().get('/', (context) => {
   // @ts-expect-error nobody has loaded a session
   void context.get(Session).get('userId')
@@ -47,7 +47,7 @@ createRouter().get('/', (context) => {
   return response
 })
 
-// ContextWithSession
+// ContextWithSession.
 type App = ContextWithSession<RequestContext<{ id: string }>, Data, FlashData>
 declare const app: App
 expectTypeOf(app.get(Session)).toEqualTypeOf<Session<Data, FlashData>>()

@@ -138,7 +138,7 @@ describe.each([
     expect(after).not.toBe(before)
     expect(await browser.text('/me')).toBe('ann book')
 
-    // Who planted or knew the session before the login has none after it
+    // An attacker who knew the session before the login has no session after it.
     browser.cookies.set('sid', before)
     expect(await browser.text('/me')).not.toContain('ann')
 
@@ -156,7 +156,7 @@ describe.each([
     }
   })
 
-  it('gives a new session to whoever sends a cookie that nobody here has signed', async () => {
+  it('gives a new session to a client whose cookie has an invalid signature', async () => {
     const browser = open({ '/': count }, createStorage())
     await browser.fetch('/')
     const sent = browser.cookies.get('sid')!
@@ -218,7 +218,7 @@ describe('session', () => {
     expect(await browser.text('/')).toBe('true')
   })
 
-  it('takes the cookie of the storage when it is given none', async () => {
+  it('uses the cookie of the storage by default', async () => {
     const storage = createMemorySessionStorage({ cookie: { name: 'own', secrets } })
     const router = createRouter({ middleware: [session(storage)] })
     router.get('/', count)
@@ -278,7 +278,7 @@ describe('session', () => {
     expect(response.headers.getSetCookie()[0]).not.toContain('HttpOnly')
   })
 
-  it('says nothing about a storage without a cookie of its own', async () => {
+  it('does not warn about a storage without a cookie', async () => {
     await open({ '/': count }, createCookieSessionStorage()).fetch('/')
     expect(warnings).toEqual([])
   })
@@ -292,7 +292,7 @@ describe('session', () => {
     )
   })
 
-  it('refuses to save a session that somebody else has put there', async () => {
+  it('refuses to save a session that other code has set', async () => {
     const browser = open({
       '/': (context) => {
         context.set(Session, createSession({ userId: 'mallory' }))
@@ -411,7 +411,7 @@ describe('the response of session()', () => {
     const browser = open({
       '/': ({ session }) => {
         session.set('a', 1)
-        return Response.redirect('https://example.com/next', 303) // its headers are immutable
+        return Response.redirect('https://example.com/next', 303) // Its headers are immutable.
       },
     })
     const response = await browser.fetch('/')
@@ -724,7 +724,7 @@ describe('session with rolling', () => {
     }
   })
 
-  it('makes no session for a visitor who has none', async () => {
+  it('creates no session for a visitor without one', async () => {
     const browser = openRolling(true, createMemorySessionStorage())
     expect((await browser.fetch('/')).headers.getSetCookie()).toEqual([])
   })
@@ -781,7 +781,7 @@ describe('getSession of the same storage', () => {
     expect(await (await browser.fetch('/get')).json()).toEqual({ a: 'a', b: 'b', c: 'c' })
   })
 
-  it('gives it for a Request that is made late, and session() itself makes none', async () => {
+  it('gives it for a Request that is created later, and session() creates none', async () => {
     const storage = createMemorySessionStorage({ cookie })
     const router = createRouter({ middleware: [session(cookie, storage)] })
     router.get('/plain', count)
@@ -819,7 +819,7 @@ describe('getSession of the same storage', () => {
     expect(same).toEqual([false, true])
   })
 
-  it('tells two middleware with storages of their own apart, also on one Request', async () => {
+  it('keeps the sessions of two storages apart, even on one Request', async () => {
     const [outer, inner] = [
       createMemorySessionStorage({ cookie: { name: 'outer', secrets } }),
       createMemorySessionStorage({ cookie: { name: 'inner', secrets } }),

@@ -11,13 +11,13 @@ import { createCommit } from './commit.ts'
 /** Options for {@link session}. */
 export interface SessionOptions {
   /**
-   * Accepts a cookie without `secrets`. Anyone can then send any id, or with a cookie storage any session.
+   * Accepts a cookie without `secrets`. Clients can then send any id, or any session if the cookie holds the data.
    *
    * @default false
    */
   readonly allowUnsigned?: boolean
   /**
-   * Also saves a session that was not changed, so that it ends `maxAge` after the last visit instead of the last change.
+   * Also saves unchanged sessions, so that a session ends `maxAge` after the last visit instead of the last change.
    *
    * @default false
    */
@@ -39,16 +39,16 @@ export type ContextWithSession<Context, Data = SessionData, FlashData = Data> = 
 >
 
 /**
- * Loads the session of each request and puts it on the context under `Session`. Once the response is there, and before
- * the first byte of it is sent, a session that has changed is saved and its cookie added.
+ * Loads the session of each request and puts it on the context under `Session`. When the handler has returned a
+ * response, and before its first byte is sent, a changed session is saved and its cookie is added.
  *
- * Nothing is saved when an error is thrown. After the save the session is closed: changing it throws.
+ * If an error is thrown, nothing is saved. After the save the session is closed: changing it throws.
  *
- * @param cookie The signed cookie; left out, it is the one that the storage was created with
+ * @param cookie The signed cookie. The default is the cookie of the storage
  * @param storage Where sessions are kept
  * @param options Unsigned cookies, rolling sessions
  * @returns Middleware that loads and saves the session
- * @throws {TypeError} If there is no cookie, or it is not signed, or an option is not known
+ * @throws {TypeError} If there is no cookie, if it is not signed, or if an option is unknown
  *
  * @example
  * const cookie = createCookie('session', { secrets: [secret], secure: true, maxAge: 604_800 })
@@ -77,13 +77,13 @@ export function session(
   return async (context, next) => {
     if (context.has(Session)) {
       throw new Error(
-        'Existing session found, refusing to overwrite. Use session() once in the middleware of a request',
+        'Existing session found, refusing to overwrite. Use session() only once for each request.',
       )
     }
 
     const current = await storage.read(await cookie.parse(context.headers.get('Cookie')))
     context.set(Session, current, { property: 'session' })
-    // `getSession(request)` of the same storage then gives this session, in route modules and elsewhere
+    // Makes `getSession(request)` of the same storage return this session, for example in route modules.
     storage.share?.(context, current)
     const request = (context as { [existingRequest]?: Request })[existingRequest]
     if (request) storage.share?.(request, current)
@@ -92,12 +92,12 @@ export function session(
     try {
       if (context.get(Session) !== current) {
         throw new Error(
-          'Cannot save session that was initialized by another middleware/handler. Change the session of context.get(Session) instead of setting another',
+          'Cannot save session that was initialized by another middleware/handler. Change the session of context.get(Session) instead of setting another one.',
         )
       }
       return await commit(current, response)
     } catch (error) {
-      // The response is not going to be sent; what streams into it shall stop
+      // This response will not be sent, so stop what streams into it.
       discardBody(response, error)
       throw error
     }
@@ -125,7 +125,7 @@ function checkConfiguration(
   )
   if (cookie.httpOnly === false) {
     warnOnce(
-      `Session cookie "${cookie.name}" has \`httpOnly: false\`: any script on the page can read it`,
+      `The session cookie "${cookie.name}" has \`httpOnly: false\`, so any script on the page can read it. Remove the option.`,
     )
   }
 }

@@ -1,5 +1,4 @@
-import { isSessionData } from './is-session-data.ts'
-import { EXPIRES_KEY, Session, type SessionData } from './session.ts'
+import { EXPIRES_KEY, isSessionData, Session, type SessionData } from './session.ts'
 import {
   createStorage,
   type SessionStorage,
@@ -7,12 +6,12 @@ import {
 } from './session-storage.ts'
 
 /**
- * Creates a storage that keeps the whole session in the cookie: nothing to run, at most 4096 bytes with name and
- * attributes, and readable by the visitor.
+ * Creates a storage that keeps the whole session in the cookie. It needs no server. The cookie has at most 4096 bytes
+ * with its name and attributes, and visitors can read it.
  *
- * There is no record to delete, so that a copy of the cookie works until it expires, also after a logout, and a request
- * in flight during the logout can send the session back to the browser. Give the cookie a short `maxAge`, which then
- * also travels inside it, or use a storage on the server.
+ * There is no record to delete. So a copy of the cookie works until it expires, even after a logout, and a request in
+ * flight during the logout can send the session back to the browser. Give the cookie a short `maxAge`, which is then
+ * also checked on the server, or use a storage on the server.
  *
  * @param options The cookie
  *
@@ -42,7 +41,7 @@ export function createCookieSessionStorage<Data = SessionData, FlashData = Data>
   })
 }
 
-/** An expiry that cannot be read is past. */
+/** An invalid expiry counts as past. */
 function isExpired(expires: unknown): boolean {
   return expires !== undefined && !(typeof expires === 'number' && Date.now() < expires)
 }

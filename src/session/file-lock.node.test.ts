@@ -43,7 +43,7 @@ describe('withFileLock', () => {
     expect(await fs.readdir(dir)).toEqual([])
   })
 
-  it('takes a stale lock, once, whoever else wants it', async () => {
+  it('takes a stale lock only once, even if others want it too', async () => {
     await fs.writeFile(`${path}.lock`, '')
     const times = { staleAfter: 100, giveUpAfter: 10_000 }
     let working = 0
@@ -85,7 +85,7 @@ describe('withFileLock', () => {
           stops.resolve()
           await other.promise
         }
-        // The other has removed the file that this one is about to put in place
+        // The other process has removed the file that this one is about to rename.
         await fs.rename(scratch, path).catch((error: NodeJS.ErrnoException) => {
           expect(error.code).toBe('ENOENT')
           throw new LockLost()
@@ -144,11 +144,11 @@ describe('withFileLock', () => {
   it('gives up on a lock that others keep taking', async () => {
     const lock = `${path}.lock`
     await fs.writeFile(lock, '')
-    // A new time is a new holder
+    // A new time is a new holder.
     const busy = setInterval(() => void fs.utimes(lock, new Date(), new Date()), 20)
     const times = { staleAfter: 2_000, giveUpAfter: 300 }
     await expect(withFileLock(fs, path, async () => {}, times)).rejects.toThrow(
-      `Cannot lock "${path}": others have held "${lock}" for 0.3 seconds`,
+      `Cannot lock "${path}": other processes have held "${lock}" for 0.3 seconds`,
     )
     clearInterval(busy)
     await pause(50)
@@ -167,7 +167,7 @@ describe('withFileLock', () => {
     await expect(refusing).rejects.toThrow('Cannot lock')
   })
 
-  it('takes the lock for lost after a stop, also when the clock is set back meanwhile', async () => {
+  it('considers the lock lost after a stop, even if the clock is set back meanwhile', async () => {
     const times = { staleAfter: 100, giveUpAfter: 10_000 }
     let tries = 0
     await withFileLock(
@@ -185,7 +185,7 @@ describe('withFileLock', () => {
     expect(tries).toBe(2)
   })
 
-  it('fails where there is no such directory', async () => {
+  it('fails if the directory does not exist', async () => {
     const nowhere = withFileLock(fs, join(dir, 'nowhere', 'file'), async () => {})
     await expect(nowhere).rejects.toThrow('ENOENT')
   })

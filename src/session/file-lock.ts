@@ -1,11 +1,11 @@
 import { nullOn, removeFile, type FileStatus, type FileSystem } from './file-system.ts'
 
-/** How long, in milliseconds, to wait for others. */
+/** How long to wait for other processes, in milliseconds. */
 interface FileLockTimes {
   /**
-   * How long a waiter sees the same lock before it takes its holder for dead. Locks are held for a few file operations;
-   * the waiter's own monotonic clock counts, so that neither process ids, nor the clocks of other machines, nor a clock
-   * that is set back matter. A holder that was stopped for half of this takes the lock for lost.
+   * How long a waiter sees the same lock before it assumes that the holder is dead. Locks are held for a few file
+   * operations. The waiter uses its own monotonic clock, so process ids, the clocks of other computers and a clock that
+   * is set back do not matter. A holder that was stopped for half of this time assumes that its lock is lost.
    */
   readonly staleAfter: number
   readonly giveUpAfter: number
@@ -13,26 +13,26 @@ interface FileLockTimes {
 
 const TIMES: FileLockTimes = { staleAfter: 2_000, giveUpAfter: 10_000 }
 
-/** What the holder of a lock may use. */
+/** What the holder of a lock can use. */
 interface HeldLock {
   /**
-   * The name of a file for the holder alone. Whoever takes a stale lock deletes this file first: a holder that was
-   * only stopped, and goes on to rename it, finds it gone.
+   * The name of a file for this holder only. The process that takes a stale lock deletes this file first. If the holder
+   * was only stopped, it cannot rename the file after it continues.
    */
   readonly scratch: string
-  /** Throws {@link LockLost} when too much time has passed. To be called just before the step that others will see. */
+  /** Throws {@link LockLost} if too much time has passed. Call it just before the step that other processes see. */
   assertHeld(): void
 }
 
-/** The work took so long that somebody may have taken the lock: it is to be done again. */
+/** The work took so long that another process may have taken the lock. It has to be done again. */
 export class LockLost extends Error {}
 
 /**
- * Does `work` while no other process does work on the same path.
+ * Does `work` while no other process works on the same path.
  *
- * The lock is an empty file beside it. When a process is killed its lock stays, so others take it once it is stale.
+ * The lock is an empty file beside it. If a process is killed, its lock stays, and others take it once it is stale.
  *
- * @throws {Error} If the lock cannot be had for 10 seconds, or the directory is not there (`ENOENT`)
+ * @throws {Error} If the lock is not free within 10 seconds, or if the directory does not exist (`ENOENT`)
  */
 export async function withFileLock<Result>(
   fs: FileSystem,
@@ -51,7 +51,7 @@ export async function withFileLock<Result>(
     try {
       return await work({ scratch: scratchOf(path, holder), assertHeld })
     } catch (error) {
-      await removeFile(fs, scratchOf(path, holder)) // nobody will put it in place
+      await removeFile(fs, scratchOf(path, holder))
       if (!(error instanceof LockLost)) throw error
     } finally {
       await release(fs, path, holder)
@@ -60,9 +60,9 @@ export async function withFileLock<Result>(
 }
 
 interface Acquired {
-  /** Tells this lock from any other of that name. */
+  /** Distinguishes this lock from any other lock with this name. */
   readonly holder: string
-  /** A time before the lock was had. */
+  /** A time before the lock was acquired. */
   readonly since: number
 }
 
@@ -100,7 +100,7 @@ async function acquire(
 
     if (now > deadline) {
       throw new Error(
-        `Cannot lock "${path}": others have held "${lockOf(path)}" for ${times.giveUpAfter / 1000} seconds`,
+        `Cannot lock "${path}": other processes have held "${lockOf(path)}" for ${times.giveUpAfter / 1000} seconds. Check that the disk is not too slow or full.`,
       )
     }
     await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
@@ -109,8 +109,8 @@ async function acquire(
 }
 
 /**
- * Removes a stale lock. Of several who want to, one at a time: between looking and removing, nobody may put a new lock
- * in its place. The right to do it is a lock again, which can go stale in turn.
+ * Removes a stale lock. Only one process at a time may do this: no other process may put a new lock in its place
+ * between the check and the removal. So this takes another lock, which can itself become stale.
  */
 async function steal(
   fs: FileSystem,
@@ -132,7 +132,7 @@ async function steal(
 }
 
 async function release(fs: FileSystem, path: string, holder: string): Promise<void> {
-  // Not if somebody has taken it meanwhile
+  // Another process may have taken it meanwhile.
   if ((await findHolder(fs, path)) === holder) await removeFile(fs, lockOf(path))
 }
 
@@ -141,7 +141,7 @@ async function findHolder(fs: FileSystem, path: string): Promise<string | null> 
   return status && identify(status)
 }
 
-/** A number alone could be that of a file made after this one was removed. */
+/** The inode number is not enough: a file created after this one was removed can have the same number. */
 function identify({ ino, ctimeNs }: FileStatus): string {
   return `${ino}-${ctimeNs}`
 }

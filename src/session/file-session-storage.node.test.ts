@@ -67,7 +67,7 @@ describe('createFileSessionStorage', () => {
     expect(files.filter((file) => !/\/[0-9a-f]{28}$/.test(file))).toEqual([])
   })
 
-  it('keeps a session in a file of its own, for this user only', async () => {
+  it('keeps each session in a file that only this user can read', async () => {
     const session = await storage.getSession()
     session.set('a', 1)
     await storage.commitSession(session)
@@ -102,7 +102,7 @@ describe('createFileSessionStorage', () => {
     expect(await listFiles()).toEqual([])
   })
 
-  it('never touches a file by an id that is none, signed or not', async () => {
+  it('never touches a file for an invalid id, signed or not', async () => {
     const unsigned = createFileSessionStorage({ dir, cookie: createCookie('unsigned') })
     const victim = join(root, 'victim')
     await mkdir(join(dir, 'vict'), { recursive: true })
@@ -146,7 +146,7 @@ describe('createFileSessionStorage', () => {
     expect(await readFile(victim, 'utf8')).toBe('{"data":{"secret":1}}')
   })
 
-  it('reads a file that holds no session as none', async () => {
+  it('ignores a file without a session', async () => {
     const session = createSession({ a: 1 })
     const header = sendBack(await storage.commitSession(session))
     const broken = ['', '{', '{"data":{"a":1}', 'null', '[]', '{"data":[]}', '{"data":null}', '"x"']
@@ -287,7 +287,7 @@ describe('new sessions', { timeout: 60_000 }, () => {
     const young = [join(folder, 'b'.repeat(28)), join(folder, `${'c'.repeat(28)}.lock`)]
     for (const file of young) await writeFile(file, '')
 
-    // What is put there a second time is found by a second walk, which has met everything else before
+    // A second walk, which has visited everything else before, finds what is put there a second time.
     for (let walk = 0; walk < 2; walk++) {
       const leftover = join(folder, `${'d'.repeat(28)}.1-2.tmp`)
       await writeFile(leftover, '')
@@ -319,7 +319,7 @@ describe('new sessions', { timeout: 60_000 }, () => {
   it('leave nothing when the disk is full', async () => {
     const session = createSession({ a: 1 })
     const header = sendBack(await storage.commitSession(session))
-    // A file of this process cannot grow, as on a full disk: it is created, and then writing to it fails
+    // A file of this process cannot grow, as on a full disk: it is created, and then writing to it fails.
     const { lines } = await runCreator('ulimit -f 0; exec "$0" "$@"', ['5', '2'])
     expect(lines).toEqual(Array.from({ length: 10 }, () => 'EFBIG'))
     expect(await listFiles()).toEqual([fileOf(session.id)])
@@ -457,7 +457,7 @@ describe('two processes', () => {
         )
       }
 
-      // Whoever commits next takes away what the killed have left
+      // The next commit removes what the killed processes have left.
       session.set('value', 'last')
       await storage.commitSession(session)
       expect(await listFiles()).toEqual([fileOf(session.id)])

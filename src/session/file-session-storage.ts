@@ -3,8 +3,7 @@ import { invariant } from '../internal/invariant.ts'
 import { LockLost, withFileLock } from './file-lock.ts'
 import { createFileSweep } from './file-sweep.ts'
 import { nullOn, removeFile, type FileSystem } from './file-system.ts'
-import { isSessionData } from './is-session-data.ts'
-import type { SessionData } from './session.ts'
+import { isSessionData, type SessionData } from './session.ts'
 import { createSessionId, isSessionId } from './session-id.ts'
 import {
   createSessionStorage,
@@ -14,7 +13,7 @@ import {
 
 /** Options for {@link createFileSessionStorage}. */
 export interface FileSessionStorageOptions extends SessionStorageOptions {
-  /** The directory to keep sessions in. Created when needed, readable by this user only. */
+  /** The directory to keep sessions in. It is created if needed, and only this user can read it. */
   dir: string
 }
 
@@ -24,11 +23,11 @@ interface FileRecord {
 }
 
 /**
- * Creates a storage that keeps each session in a file, shared by the processes of one machine.
+ * Creates a storage that keeps each session in a file. The processes of one computer can share it.
  *
- * A commit replaces the file in one step: who reads sees one commit or the other, whole, also when a process is
- * killed. It does not survive a power cut. Each new session looks at a few files that are there, and removes those of
- * expired sessions and what killed processes have left.
+ * A commit replaces the file in one step, so a reader always sees one whole commit, even if a process is killed. A
+ * commit may not survive a power cut. Each new session checks a few existing files, and removes expired sessions and
+ * what killed processes have left.
  *
  * @param options The directory and the cookie
  * @throws {Error} If the runtime has no file system
@@ -45,7 +44,7 @@ export function createFileSessionStorage<Data = SessionData, FlashData = Data>(
   const { dir } = options
   invariant(
     typeof dir === 'string' && dir !== '',
-    `createFileSessionStorage() needs \`dir\`, the directory to keep sessions in, not ${JSON.stringify(dir)}`,
+    `createFileSessionStorage() needs the directory to keep sessions in as \`dir\`, not ${JSON.stringify(dir)}`,
   )
   const fs = builtinModule<FileSystem>('node:fs/promises')
   if (!fs) {
@@ -60,7 +59,7 @@ export function createFileSessionStorage<Data = SessionData, FlashData = Data>(
     cookie: options.cookie,
 
     createData(data, expires) {
-      void sweep() // every new session looks after some old ones
+      void sweep()
       return createRecord(fs, dir, serializeRecord(data, expires))
     },
 
@@ -93,13 +92,13 @@ async function createRecord(fs: FileSystem, dir: string, text: string): Promise<
   }
 }
 
-/** Answers `false`, and writes nothing, if the record is gone. */
+/** Returns `false` and writes nothing if the record is gone. */
 async function replaceRecord(fs: FileSystem, path: string, text: string): Promise<boolean> {
   const isAlive = (record: FileRecord | null): boolean => record !== null && !isExpired(record)
   return (await nullOn('ENOENT', writeRecord(fs, path, text, isAlive))) ?? false
 }
 
-/** Puts a whole record in place in one step, unless `isReady` says no to the one that is there. */
+/** Writes a whole record in one step, unless `isReady` returns `false` for the existing one. */
 async function writeRecord(
   fs: FileSystem,
   path: string,
@@ -120,7 +119,7 @@ async function writeRecord(
   })
 }
 
-/** Answers `false` if there was none, or one that has expired. */
+/** Returns `false` if there was no record, or if it had expired. */
 async function removeRecord(fs: FileSystem, path: string): Promise<boolean> {
   const removed = withFileLock(fs, path, async () => {
     const record = await readRecord(fs, path)
@@ -130,10 +129,10 @@ async function removeRecord(fs: FileSystem, path: string): Promise<boolean> {
   return (await nullOn('ENOENT', removed)) ?? false
 }
 
-/** Removes a record that has expired, or a file that holds none. */
+/** Removes an expired record, or a file without a valid record. */
 async function removeDead(fs: FileSystem, path: string): Promise<void> {
   if (!(await isDead())) return
-  // Somebody may have renewed it since it was read
+  // Another request may have renewed it since it was read.
   const removed = withFileLock(fs, path, async () => {
     if (await isDead()) await removeFile(fs, path)
   })
@@ -145,7 +144,7 @@ async function removeDead(fs: FileSystem, path: string): Promise<void> {
   }
 }
 
-/** A file that holds no record, such as one that was cut short, counts as none. */
+/** Returns `null` for a file without a valid record, such as one that was cut short. */
 async function readRecord(fs: FileSystem, path: string): Promise<FileRecord | null> {
   const text = await nullOn('ENOENT', fs.readFile(path, 'utf8'))
   if (text === null) return null
@@ -167,7 +166,7 @@ function serializeRecord(data: SessionData, expires: Date | undefined): string {
   return JSON.stringify({ data, expires } satisfies { data: SessionData; expires?: unknown })
 }
 
-/** A date that cannot be read is past. */
+/** An invalid date counts as past. */
 function isExpired({ expires }: FileRecord): boolean {
   return expires !== undefined && !(Date.now() < Date.parse(expires))
 }

@@ -1,25 +1,25 @@
 import { withFileLock } from './file-lock.ts'
 import { nullOn, removeFile, type FileSystem } from './file-system.ts'
 
-/** How many names one step looks at, and how many locks are waited for at a time. */
+/** How many names one step checks, and for how many locks it waits at the same time. */
 const AT_ONCE = 8
 
 /**
- * How old a file must be, in milliseconds, to be looked at. It only saves work: nothing that is in use is removed,
- * however wrong the clock is.
+ * How old a file must be to be checked, in milliseconds. This only saves work: a file in use is never removed, even if
+ * the clock is wrong.
  */
 const MIN_AGE = 60_000
 
-/** A record, or what `withFileLock` puts beside it. */
+/** A record, or a file that `withFileLock` puts beside it. */
 const NAME = /^[0-9a-f]{28}(?:\.\d+-\d+)*(\.lock|\.tmp)?$/
 
 /**
- * Creates a function that does a step of a walk through the directory, and removes what nobody will ask for again:
- * dead records, and the locks and half-written files of processes that were killed.
+ * Creates a function that does one step of a walk through the directory. It removes what is no longer needed: dead
+ * records, and the locks and half-written files of processes that were killed.
  *
- * It never rejects: whoever needs a file that cannot be removed is told. While a step is under way, others do nothing.
+ * The function never rejects. While one step runs, other calls do nothing.
  *
- * @param removeDead Removes the record at a path if it has expired or is none
+ * @param removeDead Removes the record at a path if it has expired or is invalid
  */
 export function createFileSweep(
   fs: FileSystem,
@@ -37,11 +37,12 @@ export function createFileSweep(
       paths ??= walk(fs, dir)
       for (let n = 0; n < AT_ONCE && paths; n++) {
         const { done, value } = await paths.next()
-        if (done) paths = undefined // the next step begins again
+        if (done) paths = undefined
         else await look(value)
       }
     } catch {
-      paths = undefined // such as a directory that cannot be read
+      // For example, a directory that this process may not read.
+      paths = undefined
     } finally {
       sweeping = false
     }
@@ -55,27 +56,28 @@ export function createFileSweep(
     if (suffix === '.lock') {
       void takeLock(path.slice(0, -suffix.length))
     } else if (suffix === '.tmp') {
-      await removeFile(fs, path) // a holder of the lock that finds it gone begins again
+      // A lock holder that finds it gone starts again.
+      await removeFile(fs, path)
     } else {
       await removeDead(path)
     }
   }
 
-  /** Takes a lock from the dead, with what they were writing, and lets go. That it is stale takes seconds to see. */
+  /** Takes and releases a stale lock, which also removes the unfinished file. It takes seconds to see that it is stale. */
   async function takeLock(path: string): Promise<void> {
     if (locks.size >= AT_ONCE || locks.has(path)) return
     locks.add(path)
     try {
       await withFileLock(fs, path, async () => {})
     } catch {
-      // The next walk comes by
+      // The next walk tries again.
     } finally {
       locks.delete(path)
     }
   }
 }
 
-/** The paths of all files, and of the directories they are in: these cost time too. */
+/** The paths of all files and of their directories. A directory is a step too, because reading it takes time. */
 async function* walk(fs: FileSystem, dir: string): AsyncGenerator<string> {
   for (const part of (await nullOn('ENOENT', fs.readdir(dir))) ?? []) {
     if (!/^[0-9a-f]{4}$/.test(part)) continue

@@ -21,7 +21,7 @@ interface FileHandle {
   close(): Promise<void>
 }
 
-/** What `operation` gives, or `null` if it failed with that code, such as `ENOENT`. */
+/** The result of `operation`, or `null` if it failed with this code, such as `ENOENT`. */
 export async function nullOn<Result>(
   code: string,
   operation: Promise<Result>,
@@ -34,12 +34,7 @@ export async function nullOn<Result>(
   }
 }
 
-/** Answers whether there was a file to remove. */
-export async function removeFile(fs: FileSystem, path: string): Promise<boolean> {
-  return (
-    (await nullOn(
-      'ENOENT',
-      fs.unlink(path).then(() => true),
-    )) ?? false
-  )
+/** Removes a file if it exists. */
+export async function removeFile(fs: FileSystem, path: string): Promise<void> {
+  await nullOn('ENOENT', fs.unlink(path))
 }

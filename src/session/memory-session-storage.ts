@@ -11,14 +11,14 @@ import {
 const SWEEP_INTERVAL = 60_000
 
 interface MemoryRecord {
-  /** Text, as in every other storage: what the app does to its objects later must not change what was committed. */
+  /** Text, as in every other storage: later changes to the app's objects must not change what was committed. */
   readonly json: string
   readonly expires: number
 }
 
 /**
- * Creates a storage in the memory of this process, for development and tests: a restart logs everyone out, and
- * another process knows nobody.
+ * Creates a storage in the memory of this process, for development and tests. A restart logs everyone out, and other
+ * processes do not know the sessions.
  *
  * @param options The cookie
  *
@@ -32,7 +32,7 @@ export function createMemorySessionStorage<Data = SessionData, FlashData = Data>
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
   if (process?.env?.['NODE_ENV'] === 'production') {
     warnOnce(
-      'createMemorySessionStorage() is for development: sessions are lost when this process ends, and use its memory',
+      'createMemorySessionStorage() is for development: sessions are lost when this process ends. In production, use createFileSessionStorage() or createRedisSessionStorage().',
     )
   }
 
@@ -72,7 +72,7 @@ export function createMemorySessionStorage<Data = SessionData, FlashData = Data>
     return undefined
   }
 
-  /** Now and then, so that sessions nobody comes back to do not stay for ever. */
+  /** Removes expired sessions now and then, because most visitors never come back. */
   function sweep(): void {
     const now = Date.now()
     if (now < nextSweep) return

@@ -30,7 +30,7 @@ export async function startRedisServer(): Promise<RedisServer> {
         started.once('error', reject)
         started.once('exit', (code) => reject(new Error(`redis-server ended with code ${code}`)))
       })
-      failed.catch(() => {}) // it ends for good in stop()
+      failed.catch(() => {}) // It ends for good in stop().
       await Promise.race([failed, untilReady(port)])
     },
 

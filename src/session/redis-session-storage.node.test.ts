@@ -28,7 +28,7 @@ function sendBack(setCookie: string): string {
 
 async function connectRedis(port = server.port) {
   const client = createClient({ url: `redis://127.0.0.1:${port}` })
-  client.on('error', () => {}) // the server is stopped on purpose
+  client.on('error', () => {}) // The server is stopped on purpose.
   await client.connect()
   return { client, close: async () => client.destroy() }
 }
@@ -254,7 +254,7 @@ describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) =
     const request = await stuck.getSession(header)
     request.set('cart', ['book', 'stuck'])
     proxy.stallAt('EVAL')
-    await expect(stuck.commitSession(request)).rejects.toThrow('Redis has not answered EVAL')
+    await expect(stuck.commitSession(request)).rejects.toThrow('Redis did not reply to EVAL')
     await proxy.stalled()
 
     const retry = await storage.getSession(header)
@@ -273,7 +273,7 @@ describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) =
     const request = await stuck.getSession(header)
     request.set('cart', ['stuck'])
     proxy.stallAt('EVAL')
-    await expect(stuck.commitSession(request)).rejects.toThrow('Redis has not answered EVAL')
+    await expect(stuck.commitSession(request)).rejects.toThrow('Redis did not reply to EVAL')
     await proxy.stalled()
 
     for (const cart of [['book', 'added'], ['book']]) {
@@ -290,7 +290,7 @@ describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) =
     const request = await stuck.getSession(header)
     request.regenerateId()
     proxy.stallAt('EVAL')
-    await expect(stuck.commitSession(request)).rejects.toThrow('Redis has not answered EVAL')
+    await expect(stuck.commitSession(request)).rejects.toThrow('Redis did not reply to EVAL')
     await proxy.stalled()
 
     const answered = await storage.getSession(header)
@@ -305,7 +305,7 @@ describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) =
     const request = await stuck.getSession(header)
     request.set('cart', ['stuck'])
     proxy.stallAt('EVAL')
-    await expect(stuck.commitSession(request)).rejects.toThrow('Redis has not answered EVAL')
+    await expect(stuck.commitSession(request)).rejects.toThrow('Redis did not reply to EVAL')
     await proxy.stalled()
 
     await storage.destroySession(await storage.getSession(header))
@@ -318,7 +318,7 @@ describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) =
     const request = await stuck.getSession(header)
     request.set('cart', ['stuck'])
     proxy.stallAt('EVAL')
-    await expect(stuck.commitSession(request)).rejects.toThrow('Redis has not answered EVAL')
+    await expect(stuck.commitSession(request)).rejects.toThrow('Redis did not reply to EVAL')
     await proxy.stalled()
     await arrive()
     expect((await storage.getSession(header)).data).toEqual({ cart: ['stuck'] })
@@ -336,21 +336,31 @@ describe('createRedisSessionStorage', () => {
     return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   }
 
-  it('takes a command that is not answered in time for an error', async () => {
+  it('fails if a command gets no reply in time', async () => {
     const storage = createRedisSessionStorage({ client: silent, cookie, timeout: 20 })
     const id = '0'.repeat(32)
-    await expect(storage.read(id)).rejects.toThrow('Redis has not answered GET for 20 ms')
-    await expect(storage.commitSession(createSession())).rejects.toThrow('has not answered SET')
-    await expect(storage.commitSession(createSession({}, id))).rejects.toThrow('not answered SET')
-    await expect(storage.destroySession(createSession({}, id))).rejects.toThrow('not answered GET')
+    await expect(storage.read(id)).rejects.toThrow('Redis did not reply to GET within 20 ms')
+    await expect(storage.commitSession(createSession())).rejects.toThrow('did not reply to SET')
+    await expect(storage.commitSession(createSession({}, id))).rejects.toThrow(
+      'did not reply to SET',
+    )
+    await expect(storage.destroySession(createSession({}, id))).rejects.toThrow(
+      'did not reply to GET',
+    )
 
     const deaf = { ...silent, get: async () => '{}' }
     const other = createRedisSessionStorage({ client: deaf, cookie, timeout: 20 })
-    await expect(other.destroySession(createSession({}, id))).rejects.toThrow('not answered DEL')
+    await expect(other.destroySession(createSession({}, id))).rejects.toThrow(
+      'did not reply to DEL',
+    )
     const scripted = { ...deaf, eval: () => new Promise<unknown>(() => {}) }
     const third = createRedisSessionStorage({ client: scripted, cookie, timeout: 20 })
-    await expect(third.destroySession(createSession({}, id))).rejects.toThrow('not answered EVAL')
-    await expect(third.commitSession(createSession({}, id))).rejects.toThrow('not answered EVAL')
+    await expect(third.destroySession(createSession({}, id))).rejects.toThrow(
+      'did not reply to EVAL',
+    )
+    await expect(third.commitSession(createSession({}, id))).rejects.toThrow(
+      'did not reply to EVAL',
+    )
   })
 
   it('leaves no timer behind', async () => {
@@ -372,7 +382,7 @@ describe('createRedisSessionStorage', () => {
     const client = { ...silent, get: async () => '{}', eval: async () => undefined }
     const storage = createRedisSessionStorage({ client, cookie })
     await expect(storage.commitSession(createSession({}, '0'.repeat(32)))).rejects.toThrow(
-      '`eval` of the client resolved to undefined, and must resolve to the reply of the script',
+      '`eval` of the client resolved to undefined. It must resolve to the reply of the script.',
     )
   })
 
@@ -387,7 +397,7 @@ describe('createRedisSessionStorage', () => {
     control.disconnect()
   })
 
-  it('never asks the server for an id that is none', async () => {
+  it('never asks the server for an invalid id', async () => {
     const storage = createRedisSessionStorage({ client: silent, cookie })
     for (const id of ['*', 'a', '../x', 'session:x', '0'.repeat(31), `${'0'.repeat(32)}\n`]) {
       expect((await storage.read(id)).size).toBe(0)
@@ -399,7 +409,7 @@ describe('createRedisSessionStorage', () => {
   })
 
   it('refuses options that cannot work', () => {
-    expect(() => createRedisSessionStorage({} as never)).toThrow('needs `client`')
+    expect(() => createRedisSessionStorage({} as never)).toThrow('as `client`')
     expect(() => createRedisSessionStorage({ client: {} as never })).toThrow(TypeError)
     expect(() => createRedisSessionStorage({ client: silent, ttl: 0 })).toThrow('`ttl` above 0')
     expect(() => createRedisSessionStorage({ client: silent, timeout: NaN })).toThrow('`timeout`')

@@ -1,8 +1,7 @@
 import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
 import { invariant } from '../internal/invariant.ts'
-import { isSessionData } from './is-session-data.ts'
 import { createRedisRecords, type RedisClient } from './redis-client.ts'
-import { VERSION_KEY, type SessionData } from './session.ts'
+import { isSessionData, VERSION_KEY, type SessionData } from './session.ts'
 import { createSessionId, isSessionId } from './session-id.ts'
 import {
   createSessionStorage,
@@ -13,7 +12,7 @@ import {
 /** Two weeks. */
 const DEFAULT_TTL = 1_209_600
 
-/** Redis counts milliseconds, and a number holds no more of them exactly. */
+/** Redis counts milliseconds, and larger numbers of them are not exact. */
 const LONGEST_TTL = Math.floor(Number.MAX_SAFE_INTEGER / 1000)
 
 /** Options for {@link createRedisSessionStorage}. */
@@ -23,13 +22,13 @@ export interface RedisSessionStorageOptions extends SessionStorageOptions {
   /** @default 'session:' */
   prefix?: string | undefined
   /**
-   * Seconds to keep a session whose cookie has no lifetime of its own, from its last commit.
+   * Seconds to keep a session after its last commit, if its cookie has no lifetime.
    *
    * @default 1_209_600, two weeks
    */
   ttl?: number | undefined
   /**
-   * Milliseconds after which a command is an error, so that a server which does not answer never holds up a request.
+   * Milliseconds after which a command fails, so that a server that does not reply never blocks a request.
    *
    * @default 2000
    */
@@ -37,13 +36,13 @@ export interface RedisSessionStorageOptions extends SessionStorageOptions {
 }
 
 /**
- * Creates a storage in Redis, for apps that run on several machines.
+ * Creates a storage in Redis, for apps that run on several computers.
  *
- * A command that is not answered in time is an error, though it may still arrive. With a client that has `eval` it
- * then never undoes a commit that was answered meanwhile.
+ * A command fails if Redis does not reply in time, but it may still arrive. If the client has `eval`, a late command
+ * never undoes a newer commit.
  *
  * @param options The client, the cookie and how to keep records
- * @throws {RangeError} If `ttl` or `timeout` is not a number, or too long
+ * @throws {RangeError} If `ttl` or `timeout` is not a number, or is too long
  *
  * @example
  * const client = await createClient({ url: process.env.REDIS_URL }).on('error', console.error).connect()
@@ -60,7 +59,7 @@ export function createRedisSessionStorage<Data = SessionData, FlashData = Data>(
     typeof client?.get === 'function' &&
       typeof client.set === 'function' &&
       typeof client.del === 'function',
-    'createRedisSessionStorage() needs `client`, a client of `redis` or `ioredis`',
+    'createRedisSessionStorage() needs a connected client of `redis` or `ioredis` as `client`',
   )
   invariant(ttl > 0, `createRedisSessionStorage() needs a \`ttl\` above 0 seconds, not ${ttl}`)
   invariant(
@@ -108,14 +107,14 @@ export function createRedisSessionStorage<Data = SessionData, FlashData = Data>(
   }
 }
 
-/** With a version, no two commits of a session have the same text: a record that has changed is known by it. */
+/** Adds a version, so that no two commits of a session have the same text and every change is noticed. */
 function serializeNext(data: SessionData, text?: string): string {
   if (text === undefined) return JSON.stringify(data)
   const version = Number(parseData(text)?.[VERSION_KEY]) || 0
   return JSON.stringify({ ...data, [VERSION_KEY]: version + 1 })
 }
 
-/** Something else under our prefix is no session. */
+/** Returns `null` for a record that another program wrote. */
 function parseData(text: string): SessionData | null {
   try {
     const data: unknown = JSON.parse(text)

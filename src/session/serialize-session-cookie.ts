@@ -1,17 +1,17 @@
 import type { Cookie, CookieSerializeOptions } from '../cookie/index.ts'
 
-/** What browsers keep of a cookie, name, value and attributes together. */
+/** The longest cookie that browsers keep, with name, value and attributes. */
 const MAX_LENGTH = 4096
 
 const utf8 = new TextEncoder()
 
 /**
- * The `Set-Cookie` header value for what a storage's `save()` has answered.
+ * Serializes the value that a storage's `save()` returned as a `Set-Cookie` header value.
  *
- * @param cookie The container
- * @param value The cookie's new value; `''` ends the cookie, whatever lifetime the container gives it
- * @param options Attributes for this one
- * @throws {Error} If browsers would drop the cookie because it is too long
+ * @param cookie The cookie container
+ * @param value The new value of the cookie. `''` deletes the cookie
+ * @param options Attributes for this header
+ * @throws {Error} If the cookie is so long that browsers would drop it
  */
 export async function serializeSessionCookie(
   cookie: Cookie,
@@ -27,7 +27,7 @@ export async function serializeSessionCookie(
   const length = utf8.encode(header).length
   if (length > MAX_LENGTH) {
     throw new Error(
-      `Cookie length will exceed browser maximum. Length: ${length}. Keep less in the session, or use a storage that keeps it on the server`,
+      `Cookie length will exceed browser maximum. Length: ${length}. Keep less in the session, or use a storage that keeps it on the server.`,
     )
   }
   return header

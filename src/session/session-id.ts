@@ -1,15 +1,11 @@
-const SESSION_ID = /^[0-9a-f]{32}$/
+import { toHex } from '../internal/to-hex.ts'
 
-/** 16 random bytes in hex: nobody can guess one. */
+/** Returns 16 random bytes in hex, which cannot be guessed. */
 export function createSessionId(): string {
-  let id = ''
-  for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
-    id += byte.toString(16).padStart(2, '0')
-  }
-  return id
+  return toHex(crypto.getRandomValues(new Uint8Array(16)))
 }
 
-/** Whether {@link createSessionId} could have made `id`. Anything else never reaches a file name or a key. */
+/** Whether `id` looks like one of {@link createSessionId}. Nothing else may become a file name or a key. */
 export function isSessionId(id: string): boolean {
-  return SESSION_ID.test(id)
+  return /^[0-9a-f]{32}$/.test(id)
 }

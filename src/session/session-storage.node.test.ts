@@ -23,7 +23,7 @@ describe('createMemorySessionStorage', () => {
 })
 
 describe('createFileSessionStorage', () => {
-  it('says so where there is no file system', () => {
+  it('throws if there is no file system', () => {
     vi.stubGlobal('process', undefined)
     expect(() => createFileSessionStorage({ dir: 'sessions' })).toThrow(
       'createFileSessionStorage() needs node:fs, which this runtime does not have',
@@ -31,7 +31,7 @@ describe('createFileSessionStorage', () => {
   })
 
   it('needs a directory', () => {
-    expect(() => createFileSessionStorage({ dir: '' })).toThrow('needs `dir`')
+    expect(() => createFileSessionStorage({ dir: '' })).toThrow('as `dir`')
     expect(() => createFileSessionStorage({} as never)).toThrow(TypeError)
   })
 })

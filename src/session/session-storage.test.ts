@@ -83,7 +83,7 @@ describe('a storage', () => {
     expect(header).toMatch(/^__session=/)
     expect((await storage.getSession(sendBack(header))).get('a')).toBe(1)
     expect(warnings).toEqual([
-      'Session cookie "__session" is not signed: give it `secrets`, or anyone can change what is in it',
+      'The session cookie "__session" is not signed, so anyone can change what is in it. Give it `secrets`.',
     ])
     expect(storage.cookie).toBeUndefined()
   })
@@ -92,18 +92,18 @@ describe('a storage', () => {
     createCookieSessionStorage({ cookie: { name: 'unsigned' } })
     createCookieSessionStorage({ cookie: { name: 'unsigned' } })
     expect(warnings).toHaveLength(1)
-    expect(warnings[0]).toContain('Session cookie "unsigned" is not signed')
+    expect(warnings[0]).toContain('The session cookie "unsigned" is not signed')
   })
 
   it('warns about an unsigned container, too', () => {
     createCookieSessionStorage({ cookie: createCookie('container') })
     expect(warnings).toHaveLength(1)
-    expect(warnings[0]).toContain('Session cookie "container" is not signed')
+    expect(warnings[0]).toContain('The session cookie "container" is not signed')
     createCookieSessionStorage({ cookie: createCookie('signed', { secrets }) })
     expect(warnings).toHaveLength(1)
   })
 
-  it('refuses to commit what is no session', async () => {
+  it('refuses to commit anything but a session', async () => {
     const storage = createMemorySessionStorage({ cookie: { secrets } })
     const impostor = { id: '', data: {} } as never
     await expect(storage.commitSession(impostor)).rejects.toThrow('commitSession() takes a session')
@@ -118,7 +118,7 @@ describe('a storage', () => {
     )
     expect(() => createMemorySessionStorage(wrong)).toThrow(TypeError)
     expect(() => createCookieSessionStorage({ cookie: wrong })).toThrow(
-      'The `cookie` of a session storage is createCookie(…), or its options with a `name`, not a string',
+      'The `cookie` of a session storage must be createCookie(…), or its options with a `name`, not a string',
     )
     expect(() => createMemorySessionStorage({ cookie: wrong })).toThrow(TypeError)
   })
@@ -127,7 +127,7 @@ describe('a storage', () => {
     const storage = createMemorySessionStorage({ cookie: { secrets } })
     for (const wrong of [new Headers(), {}, []]) {
       await expect(storage.getSession(wrong as never)).rejects.toThrow(
-        "getSession() takes a Request, a request context, or request.headers.get('Cookie')",
+        "getSession() takes a Request, a request context or request.headers.get('Cookie')",
       )
     }
     await expect(storage.getSession(1 as never)).rejects.toThrow(TypeError)
@@ -153,7 +153,7 @@ describe('getSession of a Request or a context', () => {
     expect(await storage.getSession(context)).toBe(session)
   })
 
-  it('gives one of its own for a header, another request or another storage', async () => {
+  it('gives a separate session for a header, another request or another storage', async () => {
     const session = await storage.read(null)
     session.set('a', 1)
     const Cookie = sendBack(await storage.commitSession(session))
@@ -260,7 +260,7 @@ describe('createSessionStorage', () => {
     expect((await storage.read('unknown')).id).toBe('')
   })
 
-  it('does not ask readData for what is no id', async () => {
+  it('does not call readData for an invalid id', async () => {
     const asked: string[] = []
     const storage = createSessionStorage({
       createData: async () => 'x',
@@ -325,7 +325,7 @@ describe('createSessionStorage', () => {
     expect(calls[0]?.at(-1)).toBe(expires)
   })
 
-  it('refuses an id that is none', async () => {
+  it('refuses an invalid id', async () => {
     for (const id of ['', undefined, 1]) {
       const storage = createSessionStorage({
         cookie: { secrets },
@@ -335,7 +335,7 @@ describe('createSessionStorage', () => {
         deleteData: async () => {},
       })
       await expect(storage.commitSession(createSession())).rejects.toThrow(
-        "createData() must return the new session's id",
+        'createData() must return the id of the new session',
       )
     }
   })

@@ -12,7 +12,7 @@ import { warnOnce } from '../internal/warn-once.ts'
 import { serializeSessionCookie } from './serialize-session-cookie.ts'
 import { Session, type SessionData, type StoredSessionData } from './session.ts'
 
-/** Where the cookie of a session can be found: a `Cookie` header, or a `Request` or request context that has one. */
+/** Where the session cookie is: a `Cookie` header, or a `Request` or request context that has one. */
 export type SessionSource =
   | string
   | null
@@ -22,9 +22,9 @@ export type SessionSource =
 /** Options that every storage has. */
 export interface SessionStorageOptions {
   /**
-   * The cookie: a container, or the options of one, which is `HttpOnly` unless they say otherwise.
+   * The cookie: a container, or the options for one. It is `HttpOnly` unless the options say otherwise.
    *
-   * @default { name: '__session' }, made when it is first needed: `session(cookie, storage)` brings its own
+   * @default { name: '__session' }, unless you pass a cookie to `session(cookie, storage)`
    */
   cookie?: Cookie | (CookieOptions & { name?: string }) | undefined
 }
@@ -34,10 +34,10 @@ export interface SessionStorage<Data = SessionData, FlashData = Data> {
   /** The cookie that the storage was created with. */
   readonly cookie: Cookie | undefined
   /**
-   * Loads the session of a request. Without one, or with one that the storage does not know, it is new and empty.
+   * Loads the session of a request. The session is new and empty if there is none, or if the storage does not know it.
    *
-   * With the `Request` or the context of a request whose session some middleware has loaded from this storage, it is
-   * that very session. A header cannot say whose it is, so that it always gives a session of its own.
+   * If middleware has loaded the session of a request from this storage, the `Request` and the context give that same
+   * session. A `Cookie` header always gives a separate session.
    */
   getSession(
     source?: SessionSource,
@@ -61,34 +61,34 @@ export interface SessionStorage<Data = SessionData, FlashData = Data> {
     session: Session<Data, FlashData>,
     options?: CookieSerializeOptions,
   ): Promise<string>
-  /** Loads the session of a cookie's value, `null` for none. */
+  /** Loads the session for the value of a cookie, or `null` if there is no cookie. */
   read(value: unknown): Promise<Session<Data, FlashData>>
   /**
    * Saves a session if it has changed.
    *
    * @param session The session
-   * @param expires When the cookie that will carry the answer ends
-   * @returns The cookie's new value, `''` to end the cookie, or `null` if it can stay as it is
+   * @param expires When the cookie expires
+   * @returns The new value of the cookie, `''` to delete the cookie, or `null` if it can stay as it is
    */
   save(session: Session<Data, FlashData>, expires?: Date): Promise<unknown>
   /**
-   * Has {@link SessionStorage.getSession} answer with `session` for `owner`, a `Request` or a request context, and for
-   * every request that belongs to that context.
+   * Makes {@link SessionStorage.getSession} return `session` for `owner`, a `Request` or a request context, and for every
+   * request that belongs to that context.
    *
    * @internal For session middleware
    */
   share?(owner: object, session: Session): void
 }
 
-/** What a kind of storage does with a session; the rest is the same for all. */
+/** What a kind of storage does with a session. The rest is the same for all storages. */
 interface SessionBackend {
   read(value: unknown): Promise<Session>
-  /** Answers with the cookie's value and the session's id, or `null` if the session is over. */
+  /** Returns the value of the cookie and the id of the session, or `null` if the session has ended. */
   write(session: Session, expires: Date | undefined): Promise<{ value: unknown; id: string } | null>
   remove(session: Session): Promise<void>
 }
 
-/** A storage around a backend. */
+/** Creates a storage around a backend. */
 export function createStorage<Data, FlashData>(
   options: SessionStorageOptions,
   backend: SessionBackend,
@@ -108,7 +108,7 @@ export function createStorage<Data, FlashData>(
       }
       invariant(
         typeof source.headers?.get === 'function',
-        "getSession() takes a Request, a request context, or request.headers.get('Cookie'), not another object",
+        "getSession() takes a Request, a request context or request.headers.get('Cookie'), not another object",
       )
       const known = shared.get(source) ?? shared.get(identityOf(source)?.context ?? source)
       if (known) return known
@@ -140,14 +140,14 @@ export function createStorage<Data, FlashData>(
       shared.set(owner, session)
     },
   }
-  // Type parameters say what the app puts in; nothing here depends on them
+  // The type parameters say what the app stores. Nothing here depends on them.
   return storage as SessionStorage<any, any>
 
   function container(): Cookie {
     return cookie ?? (defaultCookie ??= readCookie({}))
   }
 
-  /** One after the other: two loaders that commit the session they share must not create two records. */
+  /** Writes one after the other: two loaders that commit the same session must not create two records. */
   function write(session: Session, expires: Date | undefined): Promise<unknown> {
     const previous = writing.get(session)
     const run = (): Promise<unknown> => writeNow(session, expires)
@@ -171,7 +171,7 @@ export function createStorage<Data, FlashData>(
   }
 }
 
-/** Throws for a directory, a name or a secret in place of the options, which would otherwise count as no options. */
+/** Throws for a directory, a name or a secret instead of the options. It would be ignored otherwise. */
 export function assertOptions(options: SessionStorageOptions): void {
   invariant(
     typeof options === 'object' && options !== null,
@@ -182,20 +182,17 @@ export function assertOptions(options: SessionStorageOptions): void {
 function readCookie(option: Cookie | (CookieOptions & { name?: string })): Cookie {
   invariant(
     typeof option === 'object',
-    `The \`cookie\` of a session storage is createCookie(…), or its options with a \`name\`, not a ${typeof option}`,
+    `The \`cookie\` of a session storage must be createCookie(…), or its options with a \`name\`, not a ${typeof option}`,
   )
-  const cookie = isCookie(option) ? option : createFromOptions(option)
+  const cookie = isCookie(option)
+    ? option
+    : createCookie(option.name ?? '__session', { ...option, httpOnly: option.httpOnly ?? true })
   if (!cookie.isSigned) {
     warnOnce(
-      `Session cookie "${cookie.name}" is not signed: give it \`secrets\`, or anyone can change what is in it`,
+      `The session cookie "${cookie.name}" is not signed, so anyone can change what is in it. Give it \`secrets\`.`,
     )
   }
   return cookie
-}
-
-function createFromOptions(options: CookieOptions & { name?: string }): Cookie {
-  const { name = '__session', httpOnly = true } = options
-  return createCookie(name, { ...options, httpOnly })
 }
 
 function readExpires(cookie: Cookie, options: CookieSerializeOptions = {}): Date | undefined {
@@ -206,7 +203,7 @@ function readExpires(cookie: Cookie, options: CookieSerializeOptions = {}): Date
 function assertSession(session: unknown, method: string): void {
   invariant(
     session instanceof Session,
-    `${method}() takes a session of getSession() or createSession(), not ${String(session)}`,
+    `${method}() takes a session from getSession() or createSession(), not ${String(session)}`,
   )
 }
 
@@ -216,35 +213,35 @@ export interface CustomSessionStorageOptions<
   FlashData = Data,
 > extends SessionStorageOptions {
   /**
-   * Keeps a new record.
+   * Stores a new record.
    *
-   * @returns Its id, which nobody must be able to guess
+   * @returns Its id, which must be impossible to guess
    */
   createData(
     data: StoredSessionData<Data, FlashData>,
     expires: Date | undefined,
   ): string | Promise<string>
-  /** Answers with the data of a record, or `null` if there is none or it has expired. */
+  /** Returns the data of a record, or `null` if there is none or it has expired. */
   readData(
     id: string,
   ): StoredSessionData<Data, FlashData> | null | Promise<StoredSessionData<Data, FlashData> | null>
   /**
    * Replaces the data of a record.
    *
-   * It must never bring back a record that is gone, or a request in flight would undo a logout: answer `false` then,
-   * and the response ends the cookie. The check and the write must be one atomic step.
+   * If the record is gone, it must not come back, or a request in flight would undo a logout. Return `false` in that
+   * case, and the response deletes the cookie. The check and the write must be one atomic step.
    */
   updateData(
     id: string,
     data: StoredSessionData<Data, FlashData>,
     expires: Date | undefined,
   ): void | boolean | Promise<void | boolean>
-  /** Deletes a record. Answers `false` if it was gone already. */
+  /** Deletes a record. Returns `false` if it was already gone. */
   deleteData(id: string): void | boolean | Promise<void | boolean>
 }
 
 /**
- * Creates a storage that keeps its records wherever you say; the cookie holds the id.
+ * Creates a storage that keeps its records where you want. The cookie holds the id.
  *
  * @param options The cookie, and the four functions that keep records
  *
@@ -272,7 +269,7 @@ export function createSessionStorage<Data = SessionData, FlashData = Data>(
     async read(value) {
       if (typeof value !== 'string' || value === '') return new Session()
       const data = await readData(value)
-      // An id that the storage does not know is not adopted: it may be an attacker's, waiting for someone to log in
+      // Never adopt an unknown id. An attacker may have planted it and wait for the victim to log in.
       return data ? new Session(data, value) : new Session()
     },
 
@@ -280,14 +277,14 @@ export function createSessionStorage<Data = SessionData, FlashData = Data>(
       const { data, retiredId } = session
       let { id } = session
 
-      // The old record goes first: who fails to delete it was too late, and must not go on under another id
+      // Delete the old record first. If it is already gone, this request was too late and must not get a new id.
       if (retiredId !== '' && (await deleteData(retiredId)) === false) return null
 
       if (id === '') {
         id = await createData(data, expires)
         invariant(
           typeof id === 'string' && id !== '',
-          `createData() must return the new session's id, not ${JSON.stringify(id)}`,
+          `createData() must return the id of the new session as a string, not ${JSON.stringify(id)}`,
         )
       } else if ((await updateData(id, data, expires)) === false) {
         return null

@@ -25,7 +25,7 @@ describe('createSession', () => {
 describe('createSession with wrong arguments', () => {
   it('throws instead of taking the letters of an id for values', () => {
     expect(() => createSession('abc' as never)).toThrow(
-      'Cannot create a session from "abc": the first argument is an object of values by name, the second the id',
+      'Cannot create a session from "abc": the first argument must be an object of values by name, the second the id',
     )
     expect(() => new Session('abc' as never, { a: 1 } as never)).toThrow(TypeError)
     expect(() => createSession(null as never)).toThrow('from null')
@@ -43,7 +43,7 @@ describe('createSession with wrong arguments', () => {
 })
 
 describe('session.data', () => {
-  it('is a copy on a null prototype, with flash values under a name of their own', () => {
+  it('is a copy on a null prototype, with flash values under other names', () => {
     const session = createSession({ user: 1 })
     session.flash('message', 'hello')
     const { data } = session
@@ -136,7 +136,7 @@ describe('session.set', () => {
 })
 
 describe('session.flash', () => {
-  it('replaces an unread value, and takes undefined as none', () => {
+  it('replaces an unread value, and removes it for undefined', () => {
     const session = createSession()
     session.flash('message', 1)
     session.flash('message', 2)
@@ -172,10 +172,10 @@ describe('session.destroy', () => {
     expect(session.size).toBe(0)
     expect(session.get('user')).toBeUndefined()
     expect(session.get('message')).toBeUndefined()
-    expect(() => session.set('user', 1)).toThrow('Session has been destroyed')
-    expect(() => session.flash('user', 1)).toThrow('Session has been destroyed')
-    expect(() => session.unset('user')).toThrow('Session has been destroyed')
-    expect(() => session.regenerateId()).toThrow('Session has been destroyed')
+    expect(() => session.set('user', 1)).toThrow('Cannot change the session: it was destroyed')
+    expect(() => session.flash('user', 1)).toThrow('Cannot change the session: it was destroyed')
+    expect(() => session.unset('user')).toThrow('Cannot change the session: it was destroyed')
+    expect(() => session.regenerateId()).toThrow('Cannot change the session: it was destroyed')
   })
 
   it('can be called again', () => {
@@ -221,7 +221,7 @@ describe('a closed session', () => {
     expect(session.has('message')).toBe(true)
   })
 
-  it('still answers plain reads', () => {
+  it('can still be read', () => {
     const session = createSession({ user: 1 })
     session.close()
     expect(session.get('user')).toBe(1)

@@ -1,25 +1,23 @@
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
-import { isSessionData } from './is-session-data.ts'
-
-/** What a session holds when nobody has said more: anything JSON can hold, under any name. */
+/** The data of a session without a declared type: any JSON value under any name. */
 export type SessionData = Record<string, unknown>
 
-/** What a storage keeps: the values by name, and unread flash values under `__flash_<name>__`. */
+/** The data that a storage keeps: the values by name, and unread flash values under `__flash_<name>__`. */
 export type StoredSessionData<Data = SessionData, FlashData = Data> = Partial<
   Known<Data> & { [Key in Name<FlashData> as `__flash_${Key}__`]: Known<FlashData>[Key] }
 >
 
-/** In the cookie of a cookie session, when it stops being valid. */
+/** In the cookie of a cookie session: when it expires. */
 export const EXPIRES_KEY = '__expires__'
 
-/** In a record in Redis, how often it was replaced. */
+/** In a record in Redis: how often it was replaced. */
 export const VERSION_KEY = '__version__'
 
 /**
- * What is known about one visitor, from request to request.
+ * The data of one visitor, kept between requests.
  *
- * Read from a storage at the beginning of a request and committed to it at the end. The class is also the key of the
+ * A session is read from a storage at the start of a request and committed at the end. The class is also the key of the
  * session in a request context: `context.get(Session)`.
  *
  * @example
@@ -41,7 +39,7 @@ export class Session<Data = SessionData, FlashData = Data> {
   constructor(initialData: StoredSessionData<Data, FlashData> = {}, id = '') {
     invariant(
       isSessionData(initialData),
-      `Cannot create a session from ${showValue(initialData)}: the first argument is an object of values by name, the second the id`,
+      `Cannot create a session from ${showValue(initialData)}: the first argument must be an object of values by name, the second the id`,
     )
     invariant(
       typeof id === 'string',
@@ -53,7 +51,7 @@ export class Session<Data = SessionData, FlashData = Data> {
     }
   }
 
-  /** The storage's name for this session: `''` until the first commit, and always where the cookie holds the data. */
+  /** The id in the storage. It is `''` until the first commit, and always if the cookie holds the data. */
   get id(): string {
     return this.#id
   }
@@ -65,28 +63,28 @@ export class Session<Data = SessionData, FlashData = Data> {
     return snapshot as StoredSessionData<Data, FlashData>
   }
 
-  /** How many values there are, unread flash values included. */
+  /** The number of values, including unread flash values. */
   get size(): number {
     return this.#values.size
   }
 
-  /** Whether there are changes that no storage has saved. */
+  /** Whether there are unsaved changes. */
   get dirty(): boolean {
     return this.#revision !== this.#savedRevision
   }
 
-  /** Whether the session has ended: by {@link Session.destroy}, or because its record was deleted meanwhile. */
+  /** Whether the session has ended: by {@link Session.destroy}, or because its record was deleted in the meantime. */
   get destroyed(): boolean {
     return this.#destroyed
   }
 
-  /** Whether there is a value, or an unread flash value, of that name. */
+  /** Whether there is a value or an unread flash value with this name. */
   has(name: Name<Data> | Name<FlashData>): boolean {
     return this.#values.has(name) || this.#values.has(flashKey(name))
   }
 
   /**
-   * Reads a value. Without one, reads a flash value of that name and removes it.
+   * Reads a value. If there is none, reads the flash value with this name and removes it.
    *
    * @returns The value, or `undefined`
    */
@@ -107,7 +105,7 @@ export class Session<Data = SessionData, FlashData = Data> {
   set<Key extends Name<Data>>(name: Key, value: Known<Data>[Key] | undefined): void {
     if (name === EXPIRES_KEY || name === VERSION_KEY) {
       throw new TypeError(
-        `Cannot set "${name}" in a session: storages keep something of their own there. Use another name`,
+        `Cannot set "${name}" in a session: storages use this name. Choose another one.`,
       )
     }
     if (value === undefined) {
@@ -118,21 +116,21 @@ export class Session<Data = SessionData, FlashData = Data> {
     this.#values.set(name, value)
   }
 
-  /** Stores a value that is gone once it has been read, in this request or a later one. */
+  /** Stores a value until it is read for the first time, in this request or a later one. */
   flash<Key extends Name<FlashData>>(name: Key, value: Known<FlashData>[Key] | undefined): void {
     this.#change()
     if (value === undefined) this.#values.delete(flashKey(name))
     else this.#values.set(flashKey(name), value)
   }
 
-  /** Removes a value, and an unread flash value of that name. */
+  /** Removes a value and an unread flash value with this name. */
   unset(name: Name<Data> | Name<FlashData>): void {
     this.#assertOpen()
     const had = this.#values.delete(name)
     if (this.#values.delete(flashKey(name)) || had) this.#change()
   }
 
-  /** Ends the session: it reads as empty from now on, and its record is deleted when it is committed. */
+  /** Ends the session. It is empty from now on, and the next commit deletes its record. */
   destroy(): void {
     if (this.#destroyed) return
     this.#change()
@@ -140,8 +138,8 @@ export class Session<Data = SessionData, FlashData = Data> {
   }
 
   /**
-   * Gives the session a new id when it is committed, and deletes the record under the old one. Call this whenever
-   * someone logs in or gains rights: an id that was known before must not be worth more afterwards.
+   * Makes the next commit give the session a new id and delete the old record. Call this whenever a user logs in or gains
+   * rights, so that an id which an attacker already knows does not gain them too.
    */
   regenerateId(): void {
     this.#change()
@@ -154,51 +152,51 @@ export class Session<Data = SessionData, FlashData = Data> {
   /**
    * Whether anything has changed since the session was read, saved or not.
    *
-   * @internal For session middleware: what the app committed may have gone to a response that nobody sent
+   * @internal For session middleware: the app may have committed the session to a response that was not sent
    */
   get changed(): boolean {
     return this.#revision > 0
   }
 
   /**
-   * Has {@link Session.regenerateId} remove the value of that name, from now until the session is read again.
+   * Makes {@link Session.regenerateId} remove the value with this name, until the session is read again.
    *
-   * @internal For what must not outlive an id, such as a token that forms carry
+   * @internal For values that must not outlive an id, such as a token in forms
    */
   bindToId(name: string): void {
     this.#boundNames ??= new Set()
     this.#boundNames.add(name)
   }
 
-  /** @internal The id whose record is to be deleted by the next commit. */
+  /** @internal The id whose record the next commit deletes. */
   get retiredId(): string {
     return this.#retiredId
   }
 
-  /** @internal What {@link Session.saved} is to be told once the data as it is now has been saved. */
+  /** @internal The number to pass to {@link Session.saved} after the current data was saved. */
   get revision(): number {
     return this.#revision
   }
 
-  /** @internal A storage has saved the data as of `revision`, under `id`. */
+  /** @internal Says that a storage has saved the data of `revision` under `id`. */
   saved(revision: number, id: string): void {
     this.#savedRevision = revision
     this.#id = id
     this.#retiredId = ''
   }
 
-  /** @internal A storage found that the session is over. */
+  /** @internal Says that the session has ended. */
   end(): void {
     this.#destroyed = true
     this.#values.clear()
   }
 
-  /** @internal Has the next save write the session although nothing has changed, as rolling sessions do. */
+  /** @internal Makes the next save write the session even if nothing has changed, for rolling sessions. */
   touch(): void {
     this.#revision++
   }
 
-  /** @internal The response has its cookie: a change from now on would be lost, and throws. */
+  /** @internal Says that the response has its cookie. Later changes would be lost, so they throw. */
   close(): void {
     this.#closed = true
   }
@@ -211,20 +209,22 @@ export class Session<Data = SessionData, FlashData = Data> {
   #assertOpen(): void {
     if (this.#closed) {
       throw new Error(
-        'Cannot change the session: it was already committed for this request. Change it before the response is returned',
+        'Cannot change the session: it was already committed for this request. Change it before you return the response.',
       )
     }
     if (this.#destroyed) {
-      throw new Error('Session has been destroyed: it cannot be changed any more')
+      throw new Error(
+        'Cannot change the session: it was destroyed. Change it before destroy(), or in the next request.',
+      )
     }
   }
 }
 
 /**
- * Creates a session by hand, as a custom storage does with what it has read.
+ * Creates a session from data, as a custom storage does.
  *
  * @param initialData Values by name
- * @param id The storage's name for it
+ * @param id The id in the storage
  * @throws {TypeError} If the data is not an object, or the id is not a string
  */
 export function createSession<Data = SessionData, FlashData = Data>(
@@ -234,7 +234,7 @@ export function createSession<Data = SessionData, FlashData = Data>(
   return new Session<Data, FlashData>(initialData, id)
 }
 
-/** Whether `value` can be used as a {@link Session}, wherever it was made. */
+/** Whether `value` can be used as a {@link Session}, even if another copy of this package created it. */
 export function isSession(value: unknown): value is Session {
   if (typeof value !== 'object' || value === null) return false
   const session = value as Partial<Session>
@@ -249,6 +249,11 @@ export function isSession(value: unknown): value is Session {
   )
 }
 
+/** Whether a parsed value can be the data of a session. */
+export function isSessionData(value: unknown): value is SessionData {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 function flashKey(name: string): string {
   return `__flash_${name}__`
 }
@@ -258,7 +263,7 @@ type Known<Data> = unknown extends Data ? SessionData : Data
 
 type Name<Data> = keyof Known<Data> & string
 
-/** The type of what {@link Session.get} finds: the value of that name, the flash value of that name, or either. */
+/** The type that {@link Session.get} returns: the value with this name, the flash value with this name, or either. */
 type SessionValue<Data, FlashData, Key> =
   | (Key extends keyof Known<Data> ? Known<Data>[Key] : never)
   | (Key extends keyof Known<FlashData> ? Known<FlashData>[Key] : never)

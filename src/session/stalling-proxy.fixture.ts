@@ -28,7 +28,7 @@ export async function startStallingProxy(target: number): Promise<StallingProxy>
     upstream.pipe(client)
     client.on('end', () => upstream.end())
     client.on('data', (bytes: Buffer) => {
-      const words = bytes.toString('latin1').toUpperCase() // clients write commands in either case
+      const words = bytes.toString('latin1').toUpperCase() // Clients write commands in either case.
       if (command !== undefined && words.includes(`\r\n${command}\r\n`)) {
         held ??= []
         onStalled.resolve()

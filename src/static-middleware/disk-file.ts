@@ -10,9 +10,9 @@ const chunkSize = 128 * 1024
 /**
  * A file on disk whose size, date and content belong together.
  *
- * It is open from {@link DiskFile.open} to {@link DiskFile.close}, so that what replaces it meanwhile does not matter.
- * Streams live longer than that, and may be dropped without being read. They open the file again when they are read, and
- * fail if it is another one by then: nothing is left open, and nothing is sent under the length of another file.
+ * It is open from {@link DiskFile.open} to {@link DiskFile.close}, so it does not matter if it is replaced meanwhile.
+ * Streams live longer, and may never be read. They open the file again when they are read, and fail if it is another file
+ * by then. So no file stays open, and no file is sent with the length of another one.
  */
 export class DiskFile implements FileLike {
   readonly name: string
@@ -24,16 +24,16 @@ export class DiskFile implements FileLike {
   #handle: number | undefined
 
   /**
-   * Opens a file. Close it when the response has been made.
+   * Opens a file. Close it after the response was created.
    *
    * @param entry The file
-   * @param name The name that it was asked for by, which decides its type
-   * @returns The file as it is now, or `null` if it is gone, is not a file any more, or may not be read
+   * @param name The requested name, which decides its type
+   * @returns The file, or `null` if it is gone, is no longer a file, or may not be read
    */
   static open({ path }: Entry, name: string): DiskFile | null {
     let handle: number
     try {
-      handle = openFile(path)
+      handle = openSync(path, flags)
     } catch {
       return null
     }
@@ -71,7 +71,7 @@ export class DiskFile implements FileLike {
     return this.readAll().buffer
   }
 
-  /** Reads the whole file at once: for small ones, which are here before a stream would have begun. */
+  /** Reads the whole file at once. For small files this is faster than starting a stream. */
   readAll(): Bytes {
     const bytes = allocate(this.size)
     const file = this.#handle ?? this.#open()
@@ -87,7 +87,7 @@ export class DiskFile implements FileLike {
     return bytes
   }
 
-  /** Reads a piece whenever one is asked for. */
+  /** Reads one chunk at a time, on demand. */
   #readRange(start: number, end: number): ReadableStream<Bytes> {
     let file: number | undefined
     let position = start
@@ -107,7 +107,7 @@ export class DiskFile implements FileLike {
               const pending = this.#read(file, chunk, position)
               reading = pending.catch(() => {})
               const length = await pending
-              if (file === undefined) return // cancelled meanwhile
+              if (file === undefined) return // The stream was cancelled meanwhile.
               position += length
               controller.enqueue(chunk.subarray(0, length))
             }
@@ -121,7 +121,7 @@ export class DiskFile implements FileLike {
           }
         },
         async cancel() {
-          // The number of a closed file may be that of another one by the time a pending read gets to it
+          // If the file were closed first, a pending read could read another file with the same descriptor.
           await reading
           close()
         },
@@ -130,9 +130,9 @@ export class DiskFile implements FileLike {
     )
   }
 
-  /** Opens the file, if it is still the one that was found. One that has grown since, such as a log, is sent up to its old end. */
+  /** Opens the file if it is still the same. If it has grown, such as a log, it is sent up to its old end. */
   #open(): number {
-    const file = openFile(this.#path)
+    const file = openSync(this.#path, flags)
     const { dev, ino, size } = fstatSync(file)
     if (dev === this.#stats.dev && ino === this.#stats.ino && size >= this.size) return file
 
@@ -151,25 +151,16 @@ export class DiskFile implements FileLike {
   }
 
   #changed(): Error {
-    return new Error(`Cannot send ${JSON.stringify(this.#path)}: it was changed while it was sent`)
+    return new Error(
+      `Cannot send ${JSON.stringify(this.#path)}: it was changed while it was sent. Replace files instead of overwriting them.`,
+    )
   }
 }
 
-/** Memory that is about to be written: not worth filling with zeros, and not from the pool that buffers share. */
+/** Memory that is written at once, so it need not be filled with zeros. It is not from the pool that buffers share. */
 function allocate(size: number): Bytes {
   return Buffer.allocUnsafeSlow(size)
 }
 
-// A path that has become a link or a pipe since it was looked at must neither be followed nor be waited for
+// If the path has become a link or a pipe since it was checked, do not follow it and do not wait for it.
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-
-/**
- * Opens a file for reading.
- *
- * @param path Its real path
- * @returns The number to read and close it by
- * @throws {Error} If it is not there or may not be read
- */
-function openFile(path: string): number {
-  return openSync(path, flags)
-}

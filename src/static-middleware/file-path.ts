@@ -1,19 +1,19 @@
 import { canonicalSegments } from '../internal/canonical-path.ts'
 
-/** Which names can be asked for. */
+/** Which names can be requested. */
 export interface NameRules {
-  /** Whether names that begin with a dot can; `.well-known` always can. */
+  /** Whether names that start with a dot are allowed. `.well-known` always is. */
   readonly dotfiles: boolean
-  /** Whether names have the meanings that Windows gives them. */
+  /** Whether the file system is that of Windows. */
   readonly windows: boolean
 }
 
 /**
- * Reads a URL's path as the names of folders and a file.
+ * Converts the path of a URL to the names of folders and a file.
  *
- * @param pathname As `URL` serialises it
- * @param rules Which names can be asked for
- * @returns The names, with `''` at the end for a trailing slash; `null` if it cannot be the path of a file
+ * @param pathname As `URL` serializes it
+ * @param rules Which names can be requested
+ * @returns The names, with `''` at the end for a trailing slash, or `null` if it cannot be the path of a file
  */
 export function readFilePath(pathname: string, rules: NameRules): string[] | null {
   const names = canonicalSegments(pathname)
@@ -25,17 +25,17 @@ export function readFilePath(pathname: string, rules: NameRules): string[] | nul
   return names[last] === '' || isFileName(names[last]!, rules) ? names : null
 }
 
-/** Whether a text is the name of one file, which every system reads as it is written. */
+/** Whether a text is the name of one file on every file system. */
 export function isFileName(name: string, { dotfiles, windows }: NameRules): boolean {
   if (name === '' || name === '.' || name === '..') return false
-  // A slash or backslash was sent encoded: the router takes it for a part of the name, a file system would not
+  // An encoded slash or backslash is part of a name for the router, but not for a file system.
   if (/[/\\\0]/.test(name)) return false
   if (name.startsWith('.') && !dotfiles && name !== '.well-known') return false
 
   return !windows || !isMisreadByWindows(name)
 }
 
-/** Windows drops dots and spaces at the end, takes `a:b` for a stream of `a`, and knows devices in every folder. */
+/** Windows drops dots and spaces at the end, reads `a:b` as a stream of `a`, and has devices in every folder. */
 function isMisreadByWindows(name: string): boolean {
   return (
     /[. ]$|:/.test(name) ||

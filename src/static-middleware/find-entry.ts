@@ -3,28 +3,28 @@ import { resolve, sep } from 'node:path'
 
 /** A file or folder below the root. */
 export interface Entry {
-  /** Its real path: no link is left in it. */
+  /** Its real path, without links. */
   readonly path: string
   readonly stats: Stats
 }
 
-/** Finds a file or folder by the names that lead to it from the root, or `null`. */
+/** Finds a file or folder by its path of names from the root, or returns `null`. */
 export type FindEntry = (names: readonly string[]) => Entry | null
 
 /**
- * Creates a function that finds what is below a folder.
+ * Creates a function that finds the files and folders below a folder.
  *
- * Links are followed as long as they stay below it. Names must be spelled as they are on disk, also where the file system
- * would not mind: a guard of `/admin` knows nothing of `/Admin`.
+ * Links are followed if they stay below it. Names must have the same case as on disk, even if the file system ignores
+ * case: a guard of `/admin` does not check `/Admin`.
  *
- * It waits for the disk, because asking for a file that is not there takes microseconds, less than waiting without
- * blocking would cost every request that is not for a file.
+ * It blocks while it reads the disk. Looking for a missing file takes microseconds, which is less than an asynchronous call
+ * would take for every request that is not for a file.
  *
- * @param root The folder, relative to the working directory of now; it need not be there yet
+ * @param root The folder, relative to the current working directory. It need not exist yet
  */
 export function createFindEntry(root: string): FindEntry {
   const resolvedRoot = resolve(root)
-  // Known from the first time that the root is there: a server goes on with the files that it started with
+  // Found once, so that a server keeps the files that it started with.
   let realRoot: string | undefined
 
   return (names) => {
@@ -40,7 +40,7 @@ export function createFindEntry(root: string): FindEntry {
       }
       return { path: realPath, stats }
     } catch {
-      return null // what cannot be looked at is not there for a client
+      return null // A file that cannot be read does not exist for a client.
     }
   }
 }
@@ -54,7 +54,7 @@ function isInside(root: string, path: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
 }
 
-/** Whether each name stands in its folder as it is written. Only paths with a link or another spelling are asked about. */
+/** Whether each folder contains the name exactly as it is written. Called only for paths with a link or another case. */
 export function isSpelled(root: string, names: readonly string[]): boolean {
   return names.every((name, i) => readdirSync(joinNames(root, names.slice(0, i))).includes(name))
 }

@@ -4,7 +4,7 @@ import { discardBody, withoutBody } from '../internal/exchange/without-body.ts'
 import { ContentType } from '../headers/index.ts'
 import { text } from '../response/index.ts'
 
-/** Whether a path is that of a file below a folder, whether the file is there or not. */
+/** Whether a path is that of a file below a folder. The file need not exist. */
 export function isHashed(pathname: string, folder: readonly string[]): boolean {
   const names = canonicalSegments(pathname)
 
@@ -17,14 +17,14 @@ export function isHashed(pathname: string, folder: readonly string[]): boolean {
 }
 
 /**
- * What a client is told of a hashed file that is not there.
+ * The response for a hashed file that does not exist.
  *
- * The app may have pages below the folder, and may answer what the client asks for. Only its error page is replaced, and
- * only for a client that did not ask for a page: browsers ask for scripts, styles and images without naming `text/html`.
+ * The app may have pages below the folder, so its response is normally kept. Only an HTML error page is replaced, and only
+ * if the client did not ask for a page: for scripts, styles and images, browsers do not send `text/html` in `Accept`.
  *
- * @param request What the client asked for
- * @param response The answer of the app
- * @returns The answer, or a 404 in plain text that is not cached
+ * @param request The request
+ * @param response The response of the app
+ * @returns The response of the app, or a 404 in plain text that is not cached
  */
 export function missingFile(
   { method, headers }: Pick<RequestContext, 'method' | 'headers'>,

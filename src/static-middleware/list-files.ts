@@ -2,17 +2,17 @@ import { readdirSync, type Dirent } from 'node:fs'
 import { html, type SafeHtml } from '../html-template/index.ts'
 import type { FindEntry } from './find-entry.ts'
 
-/** What a folder's page shows. */
+/** What the page of a folder shows. */
 export interface Listing {
   readonly items: readonly Dirent[]
-  /** The names that lead to the folder. */
+  /** The path of names to the folder. */
   readonly names: readonly string[]
   readonly find: FindEntry
-  /** Whether a client would get something of this name by this path; that of a folder has `''` at its end. */
+  /** Whether the client could request this name with this path. The path of a folder ends with `''`. */
   readonly isListed: (name: string, path: readonly string[]) => boolean
 }
 
-/** What is in a folder, or `null` for one that may be passed through but not be read. */
+/** The entries of a folder, or `null` if the folder may not be read. */
 export function readFolder(path: string): Dirent[] | null {
   try {
     return readdirSync(path, { withFileTypes: true })
@@ -21,7 +21,7 @@ export function readFolder(path: string): Dirent[] | null {
   }
 }
 
-/** Writes a page with links to what is in a folder: folders first, and only what would be served. */
+/** Creates a page with links to the entries of a folder: folders first, and only what would be served. */
 export function listFiles({ items, names, find, isListed }: Listing): SafeHtml {
   const folders: string[] = []
   const files: string[] = []
@@ -51,7 +51,7 @@ export function listFiles({ items, names, find, isListed }: Listing): SafeHtml {
 }
 
 function kindOf(item: Dirent, names: readonly string[], find: FindEntry): 'file' | 'folder' | null {
-  if (!item.name.isWellFormed()) return null // no URL can spell it
+  if (!item.name.isWellFormed()) return null // No URL can contain it.
   if (item.isFile()) return 'file'
   if (item.isDirectory()) return 'folder'
   if (!item.isSymbolicLink()) return null
@@ -60,7 +60,7 @@ function kindOf(item: Dirent, names: readonly string[], find: FindEntry): 'file'
   return stats === undefined ? null : stats.isFile() ? 'file' : 'folder'
 }
 
-/** An absolute path, because the page is served with and without a slash at the end of its own. */
+/** An absolute path, because the page is served with and without a trailing slash. */
 function createHref(names: readonly string[], link: string): string {
   if (link === '../') return toPath(names.slice(0, -1), '')
 

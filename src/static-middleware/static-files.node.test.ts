@@ -150,7 +150,7 @@ describe('staticFiles', () => {
     expect(await textOf('/a.txt?/../../secret.txt')).toBe('a.txt')
   })
 
-  it('goes on where there is no file, and never answers 404', async () => {
+  it('calls next() if there is no file, and never sends a 404', async () => {
     for (const path of ['/nothing', '/docs/nothing', '/a.txt/x', '/a.txt/', '/nothing/']) {
       expect(await textOf(path)).toBe(fellThrough)
     }
@@ -262,7 +262,7 @@ describe('staticFiles', () => {
 })
 
 describe('conditions and ranges', () => {
-  it('answers 304 with nosniff, and with Cache-Control', async () => {
+  it('sends a 304 with nosniff and Cache-Control', async () => {
     const etag = (await get('/a.txt')).headers.get('ETag')!
     const response = await get(
       '/a.txt',
@@ -277,7 +277,7 @@ describe('conditions and ranges', () => {
     expect((await get('/a.txt', {}, since)).status).toBe(304)
   })
 
-  it('answers 412', async () => {
+  it('sends a 412', async () => {
     expect((await get('/a.txt', {}, { 'If-Match': '"other"' })).status).toBe(412)
   })
 
@@ -362,7 +362,7 @@ describe('large files', () => {
     }
     expect(count()).toBe(before + 20)
 
-    // Half of them leave while a read is under way
+    // Half of the clients disconnect during a read.
     for (const [i, reader] of readers.entries()) {
       if (i % 2 === 0) void reader.read()
     }
@@ -1039,7 +1039,7 @@ describe('traversal', () => {
         if (body === fellThrough) return
 
         hits++
-        expect(served).toContain(body) // each file has its name as content
+        expect(served).toContain(body) // Each file has its name as content.
         expect(pathname).not.toMatch(/%2f|%5c|%00|\/\//i)
         const path = decodeURIComponent(pathname.slice(1))
         expect(path).not.toMatch(/(?:^|\/)\.(?!well-known\/)/)

@@ -18,54 +18,54 @@ import { findVariants, isVariant, preferredVariant } from './variants.ts'
 /** Options for {@link staticFiles}. */
 export interface StaticFilesOptions extends Omit<FileResponseOptions, 'acceptRanges'> {
   /**
-   * Whether to answer requests for a part of a file.
+   * Whether to send parts of a file.
    *
    * @default only for types that do not compress
    */
   acceptRanges?: boolean | ((file: FileLike) => boolean)
   /**
-   * Whether names that begin with a dot are served. `.well-known` always is.
+   * Whether names that start with a dot are served. `.well-known` always is.
    *
    * @default 'deny'
    */
   dotfiles?: 'allow' | 'deny'
   /**
-   * Decides by the path, decoded and without its leading slash, whether a file may be served. It is asked for the path of
-   * the request, and for that of the index file that answers it.
+   * Decides by the path, decoded and without its leading slash, whether a file may be served. It is called with the path
+   * of the request, and with the path of an index file.
    */
   filter?: (path: string) => boolean
   /**
-   * The files that answer for a folder, the first that is there.
+   * The files to send for a folder. The first one that exists is sent.
    *
    * @default true, which is ['index.html', 'index.htm']
    */
   index?: boolean | readonly string[]
   /**
-   * Whether a folder without an index file is answered with a page of links to what is in it.
+   * Whether a folder without an index file gets a page with links to its files.
    *
    * @default false
    */
   listFiles?: boolean
   /**
-   * Whether a compressed file beside a file (`app.js.br`, `.zst`, `.gz`) is sent in its place to clients that take it.
+   * Whether a compressed file beside a file (`app.js.br`, `.zst`, `.gz`) is sent instead, if the client accepts it.
    *
    * @default false
    */
   precompressed?: boolean
   /**
-   * A folder below the root whose file names contain a hash of the content, such as `assets`. Browsers keep its files for
-   * good. If one is missing, a client that did not ask for a page gets a 404 in plain text, even if the app answers with a
-   * page: a script or a style sheet in HTML would be reported as one of the wrong type.
+   * A folder below the root whose file names contain a hash of the content, such as `assets`. Browsers cache its files
+   * for ever. If a file is missing, a client that did not ask for a page gets a 404 in plain text, even if the app returns
+   * a page: a browser would report HTML as a script or style sheet of the wrong type.
    *
    * @default none
    */
   hashed?: string
 }
 
-/** What {@link staticFiles} reads of a context. */
+/** The part of a context that {@link staticFiles} reads. */
 type FileRequest = Pick<RequestContext, 'method' | 'url' | 'headers'>
 
-/** Files up to this size are sent in one piece: a stream would cost more than it saves. */
+/** Files up to this size are sent at once, which is faster than a stream. */
 const maxWholeSize = 64 * 1024
 
 const forGood = 'public, max-age=31536000, immutable'
@@ -73,13 +73,13 @@ const forGood = 'public, max-age=31536000, immutable'
 /**
  * Serves the files of a folder.
  *
- * What it does not serve goes on to the next: a path without a file, any method but GET and HEAD, and whatever is hidden or
- * not really in the folder.
+ * All other requests go to the next middleware: paths without a file, methods other than GET and HEAD, and files that are
+ * hidden or outside the folder.
  *
- * @param root The folder, relative to the working directory. Put it on a local disk: looking for a file waits for it
+ * @param root The folder, relative to the working directory. Use a local disk, because looking for a file blocks
  * @param options What to serve, and how
- * @returns Middleware that answers with files
- * @throws {TypeError} If an option cannot be used
+ * @returns Middleware that serves files
+ * @throws {TypeError} If an option is invalid
  *
  * @example
  * const router = createRouter({
@@ -127,15 +127,15 @@ export function staticFiles(
   return (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next()
 
-    const answer = answerPath(context)
-    if (answer !== undefined) return answer
+    const response = sendPath(context)
+    if (response !== undefined) return response
 
     return hashedFolder !== null && isHashed(context.url.pathname, hashedFolder)
       ? next().then((response) => missingFile(context, response))
       : next()
   }
 
-  function answerPath(context: FileRequest): Response | Promise<Response> | undefined {
+  function sendPath(context: FileRequest): Response | Promise<Response> | undefined {
     const names = readFilePath(context.url.pathname, rules)
     if (names === null || !filter(names.join('/'))) return undefined
 
@@ -144,13 +144,13 @@ export function staticFiles(
 
     const entry = find(names)
     if (entry === null) return undefined
-    if (entry.stats.isDirectory()) return answerFolder(context, entry, names)
+    if (entry.stats.isDirectory()) return sendFolder(context, entry, names)
     if (hasSlash || (precompressed && isVariant(find, names))) return undefined
 
     return sendEntry(context, entry, names)
   }
 
-  function answerFolder(
+  function sendFolder(
     context: FileRequest,
     folder: Entry,
     names: readonly string[],
@@ -158,8 +158,8 @@ export function staticFiles(
     for (const name of indexNames) {
       const path = [...names, name]
       const entry = filter(path.join('/')) ? find(path) : null
-      const answer = entry?.stats.isFile() ? sendEntry(context, entry, path) : undefined
-      if (answer !== undefined) return answer
+      const response = entry?.stats.isFile() ? sendEntry(context, entry, path) : undefined
+      if (response !== undefined) return response
     }
 
     return isListing ? sendListing(context, folder, names) : undefined
@@ -181,7 +181,7 @@ export function staticFiles(
     return method === 'HEAD' ? new Response(null, { headers: page.headers }) : page
   }
 
-  /** `undefined` if the file is gone since it was found, or may not be read. */
+  /** Returns `undefined` if the file no longer exists or may not be read. */
   function sendEntry(
     context: FileRequest,
     entry: Entry,
@@ -218,7 +218,7 @@ async function sendFile(
   readOptions: () => FileResponseOptions,
 ): Promise<Response> {
   const isWhole = method === 'GET' && file.size <= maxWholeSize && !headers.has('Range')
-  // As for HEAD, the conditions are decided and the headers written without a stream
+  // As HEAD, this checks the conditions and writes the headers without a stream.
   const request = { method: isWhole ? 'HEAD' : method, headers }
   try {
     const response = await createFileResponse(file, request, readOptions())
@@ -231,7 +231,7 @@ async function sendFile(
   }
 }
 
-/** The names of the folders that lead to the hashed files. */
+/** The path of names to the folder of hashed files. */
 function readHashed(folder: string | undefined): readonly string[] | null {
   if (folder === undefined) return null
 

@@ -1,27 +1,26 @@
 import { AcceptEncoding } from '../headers/index.ts'
 import type { Entry, FindEntry } from './find-entry.ts'
 
-/** The same content in a coding. */
+/** A compressed file with the same content. */
 interface Variant {
   readonly coding: string
   readonly entry: Entry
 }
 
-/** The smallest first, as far as that can be known. */
+/** Usually the smallest first. */
 const extensions: ReadonlyMap<string, string> = new Map([
   ['br', '.br'],
   ['zstd', '.zst'],
   ['gzip', '.gz'],
 ])
 
-/** Copies of a build are written in any order, and many archives keep whole seconds. */
+/** In milliseconds. A build writes files in any order, and many archives keep only whole seconds. */
 const sameTime = 1000
 
 /**
- * Finds the compressed files beside a file. One that is older than the file is of another content, and does not count.
+ * Finds the compressed files beside a file. One that is older than the file has other content and does not count.
  *
- * @param file The file
- * @param names The names that lead to it
+ * @param names The path of names to the file
  */
 export function findVariants(find: FindEntry, file: Entry, names: readonly string[]): Variant[] {
   const folder = names.slice(0, -1)
@@ -35,7 +34,7 @@ export function findVariants(find: FindEntry, file: Entry, names: readonly strin
   return variants
 }
 
-/** Whether a name is that of a compressed file beside its original, which is served in its place only. */
+/** Whether a name is that of a compressed file beside its original. Such a file is only served instead of the original. */
 export function isVariant(find: FindEntry, names: readonly string[]): boolean {
   const name = names.at(-1)!
   for (const extension of extensions.values()) {

@@ -2,12 +2,12 @@ import { isBun } from '../runtime.ts'
 import { createLightResponse, readLightResponse, toHeaders } from './light-response.ts'
 
 /**
- * A copy of a response with other headers, for middleware that adds some to what `next()` answered.
+ * Copies a response with other headers, for middleware that adds some to the response of `next()`.
  *
- * A copy, because those of a `fetch()` or `Response.redirect()` cannot be edited, and because an app may send one and the
- * same response to everybody: the cookie of one visitor must not stay in it for the next.
+ * It makes a copy for two reasons. The headers of `fetch()` and `Response.redirect()` cannot be edited. And an app may
+ * send the same response to all visitors, so the cookie of one visitor must not stay in it.
  *
- * @param response Any response whose body was not read; its body goes over to the copy
+ * @param response Any response whose body was not read. Its body moves to the copy
  * @param edit Changes the headers of the copy
  *
  * @example
@@ -26,11 +26,11 @@ export function editHeaders(response: Response, edit: (headers: Headers) => void
   return createLightResponse(light.status, light.statusText, headers, light.body)
 }
 
-// Bun adds the type of a text body only when it sends the response, and forgets it when the body is taken out.
+// Bun adds the type of a text body only when it sends the response, and loses it when the body is moved.
 function copyNative(response: Response): Response {
   if (!isBun || response.headers.has('Content-Type')) return new Response(response.body, response)
 
   const copy = response.clone()
-  response.body?.cancel().catch(() => {}) // or what nobody reads of it would pile up
+  response.body?.cancel().catch(() => {}) // Otherwise the unread branch would be buffered.
   return copy
 }

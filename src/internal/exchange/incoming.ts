@@ -1,34 +1,34 @@
 /**
- * What a server knows of a request before anybody asks for a `Request`.
+ * A request before there is a `Request`.
  *
- * The Node adapter hands one of these to a router so that a handler which needs only the method, the URL, a header
- * or the body never pays for a `Request`. Everything else goes through {@link IncomingRequest.request}, which is a
- * genuine `Request`, created on first use.
+ * The Node adapter passes this to a router, so that a handler that needs only the method, the URL, a header or the body
+ * never has to wait for a `Request`. Everything else uses {@link IncomingRequest.request}, which is a genuine `Request`,
+ * created on first use.
  */
 export interface IncomingRequest {
   /** The method as sent. */
   readonly method: string
-  /** The absolute URL, serialised exactly as `new URL()` would. */
+  /** The absolute URL, exactly as `new URL()` serializes it. */
   readonly url: string
   /** One request header by its lower-case name, or `null`. Reading it does not create a `Headers`. */
   header(name: string): string | null
-  /** A fresh, mutable copy of the request headers on each call. */
+  /** A new, mutable copy of the request headers on each call. */
   copyHeaders(): Headers
-  /** Whether the client has left. Reading it does not create an `AbortSignal`. */
+  /** Whether the client has disconnected. Reading it does not create an `AbortSignal`. */
   readonly aborted: boolean
   /** The reason of the abort, once there is one. */
   readonly abortReason: unknown
-  /** Calls `listener` once when the client leaves; returns a function that forgets it. */
+  /** Calls `listener` once when the client disconnects. Returns a function that removes the listener. */
   onAbort(listener: () => void): () => void
-  /** The whole body, bounded by the server's limit. It may be asked for again, also as text; each answer is a copy. */
+  /** A copy of the whole body, within the server's limit. It can be called more than once, also after `readText()`. */
   readBytes(): Promise<Uint8Array<ArrayBuffer>>
-  /** The whole body as `Request.text()` would decode it. Quicker than decoding what `readBytes()` copies. */
+  /** The whole body as `Request.text()` would decode it. This is faster than decoding `readBytes()`. */
   readText(): Promise<string>
   /** The genuine `Request`, created when first read. The same object every time. */
   readonly request: Request
 }
 
-/** The key under which a handler takes an {@link IncomingRequest} in place of a `Request`. */
+/** The key of the method with which a handler takes an {@link IncomingRequest} instead of a `Request`. */
 export const handleIncoming: unique symbol = Symbol.for('framework.handleIncoming')
 
 /** A handler that can also be called without a `Request`. */
@@ -36,22 +36,22 @@ export interface IncomingHandler {
   [handleIncoming](incoming: IncomingRequest): Promise<Response>
 }
 
-/** A request in the form in which a server handed it over. */
+/** A request as the server passed it on. */
 type Arrival = Request | IncomingRequest
 
-/** Anything that answers requests. */
+/** Anything that handles requests. */
 export type Handler =
   | { fetch(request: Request): Response | Promise<Response> }
   | ((request: Request) => Response | Promise<Response>)
 
-/** Makes one function into a handler for servers that have a `Request` and for those that have less. */
+/** Creates a handler that takes both a `Request` and an {@link IncomingRequest}. */
 export function createArrivalHandler(
-  answer: (arrival: Arrival) => Promise<Response>,
+  handle: (arrival: Arrival) => Promise<Response>,
 ): ((request: Request) => Promise<Response>) & IncomingHandler {
-  return Object.assign((request: Request) => answer(request), { [handleIncoming]: answer })
+  return Object.assign((request: Request) => handle(request), { [handleIncoming]: handle })
 }
 
-/** Hands a request on to a handler, without making a `Request` if the handler needs none. */
+/** Passes a request to a handler, without creating a `Request` if the handler needs none. */
 export function pass(handler: Handler, arrival: Arrival): Response | Promise<Response> {
   if (isIncoming(arrival) && takesIncoming(handler)) return handler[handleIncoming](arrival)
 
@@ -59,7 +59,7 @@ export function pass(handler: Handler, arrival: Arrival): Response | Promise<Res
   return typeof handler === 'function' ? handler(request) : handler.fetch(request)
 }
 
-/** The `Request` of an arrival; it is made if there is none yet. */
+/** The `Request` of an arrival, created on first use. */
 export function requestOf(arrival: Arrival): Request {
   return isIncoming(arrival) ? arrival.request : arrival
 }

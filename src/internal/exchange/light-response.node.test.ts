@@ -38,7 +38,7 @@ describe('readLightResponse', () => {
     expect(readLightResponse(create().clone())?.body).toBe('abc')
   })
 
-  it('answers null once the body is read or being read', async () => {
+  it('returns null once the body is read or being read', async () => {
     const read = create()
     await read.text()
     expect(readLightResponse(read)).toBe(null)
@@ -55,7 +55,7 @@ describe('readLightResponse', () => {
     expect(readLightResponse(copy.createLightResponse(200, '', [], 'abc'))?.body).toBe('abc')
   })
 
-  it('answers null for any other response', () => {
+  it('returns null for any other response', () => {
     expect(readLightResponse(new Response('abc'))).toBe(null)
     expect(readLightResponse(Response.json({}))).toBe(null)
   })

@@ -1,19 +1,19 @@
 import { isNode } from '../runtime.ts'
 
 /**
- * A `Response` that costs nothing until somebody looks inside.
+ * A `Response` that does no work until it is read.
  *
- * On Node a native `Response` with a string body is an encoder, a stream and a header list, and the adapter takes them
- * apart again to write a string to a socket. Our helpers make one of these instead: the adapter reads the parts with
- * {@link readLightResponse}, and everyone else sees a `Response` whose members work by making the native one on first
- * use. Bun, Deno and workerd have fast responses of their own and get a native one at once.
+ * On Node a native `Response` with a string body creates an encoder, a stream and a header list, and the adapter needs
+ * only the string. Our helpers create a light response instead. The adapter reads its parts with
+ * {@link readLightResponse}. For all other code it is a `Response` that creates the native one on first use. Bun, Deno
+ * and workerd have fast native responses, so there the helpers create those.
  */
 
 /** The parts of an untouched response, ready for `writeHead` and `end`. */
 interface LightResponseParts {
   readonly status: number
   readonly statusText: string
-  /** Names and values in turn. Each `Set-Cookie` has its own pair. */
+  /** Alternating names and values. Each `Set-Cookie` is a separate pair. */
   readonly headers: readonly string[]
   readonly body: string | Uint8Array<ArrayBuffer> | null
 }
@@ -23,12 +23,12 @@ interface LightResponseParts {
  *
  * @param status The status
  * @param statusText The reason phrase, usually `''`
- * @param headers A `Headers` that nobody else will edit, or names and values in turn, already known to be valid.
- * No `Content-Type` is added to them
- * @param body The body; bytes are not copied
- * @returns A light response on Node, a native one elsewhere
- * @throws {RangeError} If `status` is not one that `new Response()` takes
- * @throws {TypeError} If there is a body and `status` allows none, or `statusText` is no reason phrase
+ * @param headers A `Headers` that no other code edits, or alternating names and values that are valid. No `Content-Type`
+ * is added
+ * @param body The body. Bytes are not copied
+ * @returns A light response on Node, a native one on other runtimes
+ * @throws {RangeError} If `new Response()` does not accept `status`
+ * @throws {TypeError} If there is a body and `status` allows none, or if `statusText` is invalid
  */
 export function createLightResponse(
   status: number,
@@ -44,9 +44,9 @@ export function createLightResponse(
 }
 
 /**
- * Reads the parts of a response that {@link createLightResponse} made.
+ * Reads the parts of a response from {@link createLightResponse}.
  *
- * Edited headers are no obstacle, so middleware that appends a cookie keeps the short way to the socket.
+ * Its headers may have been edited, so a response stays light if middleware appends a cookie.
  *
  * @param response Any response
  * @returns Its parts, or `null` if it is a native response or its body is being read
@@ -55,10 +55,10 @@ export function readLightResponse(response: Response): LightResponseParts | null
   return (response as Partial<LightResponse>)[readParts]?.() ?? null
 }
 
-/** Known to every copy of this module: a bundled app has one, and the server that runs it another. */
+/** Shared by all copies of this module: a bundled app has one, and the server that runs it has another. */
 const readParts: unique symbol = Symbol.for('framework.readLightResponse')
 
-/** Whether nothing is left that the native constructor would refuse. */
+/** Whether the native constructor would accept all of this. */
 function isPlain(status: number, statusText: string, body: unknown): boolean {
   return (
     Number.isInteger(status) &&
@@ -76,14 +76,14 @@ function createNativeResponse(
   body: string | Uint8Array<ArrayBuffer> | null,
 ): Response {
   const list = toHeaders(headers)
-  // A string would bring a Content-Type of its own where the headers name none.
+  // For a string, the constructor would add a Content-Type if there is none.
   const source =
     typeof body === 'string' && !list.has('Content-Type') ? new TextEncoder().encode(body) : body
 
   return new Response(source, { status, statusText, headers: list })
 }
 
-/** The `Headers` of names and values in turn. */
+/** Converts alternating names and values to `Headers`. */
 export function toHeaders(headers: Headers | readonly string[]): Headers {
   if (headers instanceof Headers) return headers
 
@@ -186,7 +186,7 @@ class LightResponse implements Response {
     return this.#materialize().clone()
   }
 
-  // The readers are async so that they reject, as native ones do, where a getter would throw.
+  // The readers are async, so that they reject like native ones and do not throw.
   async arrayBuffer(): Promise<ArrayBuffer> {
     return this.#materialize().arrayBuffer()
   }
@@ -211,7 +211,7 @@ class LightResponse implements Response {
     return this.#materialize().text()
   }
 
-  /** The native response, with the headers as they are now: `blob()`, `formData()` and `clone()` look at them. */
+  /** The native response with the current headers, which `blob()`, `formData()` and `clone()` read. */
   #materialize(): Response {
     if (this.#native === null) {
       this.#native = createNativeResponse(this.#status, this.#statusText, this.headers, this.#body)
@@ -225,6 +225,6 @@ class LightResponse implements Response {
   }
 }
 
-// Makes `instanceof Response` and `Object.prototype.toString` answer as for a native one. `extends Response` would do
-// the same at the price of constructing it.
+// Makes `instanceof Response` and `Object.prototype.toString` work as for a native response. `extends Response` would do
+// the same, but it would also construct one.
 Object.setPrototypeOf(LightResponse.prototype, Response.prototype)

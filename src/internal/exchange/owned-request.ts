@@ -1,6 +1,6 @@
 import { RequestError } from './request-error.ts'
 
-/** What the framework knows of a request beside what a `Request` holds. A request and its copies share one. */
+/** What the framework knows about a request besides its `Request`. A request and its copies share one identity. */
 export interface Identity {
   /** The address of the client, if the server knows it. */
   readonly clientAddress?: string | undefined
@@ -15,18 +15,19 @@ export type ParseForm = (source: FormSource, options?: object) => Promise<FormDa
 
 type FormSource = Pick<Request, 'headers' | 'body'> & Partial<Pick<Request, 'signal'>>
 
-/** Known to every copy of this module: a bundled app has one, and the server that runs it another. */
+/** Shared by all copies of this module: a bundled app has one, and the server that runs it has another. */
 const owner: unique symbol = Symbol.for('framework.requestBody')
 
 /**
- * The body of a request and who has read it. The readers of every `Request` that we hand out ask this.
+ * The body of a request, and who has read it. The readers (`text()`, `json()` and so on) of every `Request` that the
+ * framework passes to an app use this. A body has one of four states:
  *
- * - Unread: they read the request itself, once, as on any `Request`.
- * - Bytes: the framework has read the body. They answer from its bytes, as often as they are called.
- * - Form: the body was parsed. `formData()` answers with the form; the others only if there are bytes too.
- * - Shared: the body has moved to another request, and they read copies of that.
+ * - Unread: the readers read the request itself, once, as on any `Request`.
+ * - Bytes: the framework has read the body. The readers return its bytes, as often as they are called.
+ * - Form: the body was parsed. `formData()` returns the form. The other readers work only if there are bytes too.
+ * - Shared: the body has moved to another request, and the readers read copies of that.
  *
- * Whatever the state, what the client got wrong is a {@link RequestError}, and forms have limits.
+ * In every state, a mistake of the client is a {@link RequestError}, and forms have limits.
  */
 export class RequestBody {
   readonly identity: Identity
@@ -42,32 +43,32 @@ export class RequestBody {
     this.identity = identity
   }
 
-  /** Whether the readers answer from what was read before. */
+  /** Whether the readers return what was read before. */
   get isKept(): boolean {
     return this.#bytes !== undefined || this.#form !== undefined
   }
 
-  /** Reads the body for the framework. The readers then answer from it. */
+  /** Reads the body for the framework. After that, the readers return its bytes. */
   take(): Promise<Uint8Array<ArrayBuffer>> {
     if (this.#bytes === undefined) {
-      void this.#request.headers // Bun forgets the type of a FormData body that is read before they are
+      void this.#request.headers // Bun loses the type of a FormData body if the body is read before the headers.
       this.keepBytes(this.#readBytes())
     }
     return this.#bytes!
   }
 
-  /** Makes the readers answer from bytes that were read elsewhere. */
+  /** Makes the readers return bytes that other code has read. */
   keepBytes(bytes: Promise<Uint8Array<ArrayBuffer>>): void {
-    bytes.catch(ignore)
+    bytes.catch(() => {})
     this.#bytes = bytes
   }
 
-  /** Makes `formData()` answer with what was parsed. */
+  /** Makes `formData()` return a parsed form. */
   keepForm(form: FormData): void {
     this.#form = form
   }
 
-  /** Makes the readers, `body` and `clone()` those of `other`, which stays unread by the readers. */
+  /** Makes the readers, `body` and `clone()` use `other`, which the readers leave unread. */
   share(other: Request): void {
     this.#bytes = undefined
     this.#shared = other
@@ -77,7 +78,7 @@ export class RequestBody {
     })
   }
 
-  /** The form of a body that was read before, for `parseFormData()`: a parsed one as it is, bytes by its options. */
+  /** The form of a body that was read before, for `parseFormData()`. Bytes are parsed with its options. */
   replayForm(options?: object): Promise<FormData> | undefined {
     if (this.#form !== undefined) return Promise.resolve(this.#form)
     if (this.#bytes === undefined) return undefined
@@ -133,14 +134,14 @@ export class RequestBody {
     if (this.#form !== undefined && (this.#request.body === null || this.#request.bodyUsed)) {
       return Promise.reject(
         new TypeError(
-          'Cannot read the body again: it was streamed into FormData. Use request.formData() or context.get(FormData)',
+          'Cannot read the body again: it was streamed into FormData. Use request.formData() or context.get(FormData).',
         ),
       )
     }
     return native.arrayBuffer.call(this.#unread()).then((buffer) => new Uint8Array(buffer))
   }
 
-  /** A request whose body is there to be read, as far as we know. */
+  /** The request to read the body from. */
   #unread(): Request {
     return this.#shared === undefined ? this.#request : this.#shared.clone()
   }
@@ -152,7 +153,7 @@ interface Owned extends Request {
   [owner]?: RequestBody
 }
 
-/** Makes the readers of a request ours. The same object is returned; one that is owned already stays as it is. */
+/** Replaces the readers of a request and returns the same object. A request that is already owned stays as it is. */
 export function own(request: Request, parseForm: ParseForm, identity: Identity = {}): Request {
   return bodyOf(request) === undefined
     ? adopt(request, new RequestBody(request, parseForm, identity))
@@ -161,7 +162,7 @@ export function own(request: Request, parseForm: ParseForm, identity: Identity =
 
 function adopt(request: Owned, body: RequestBody): Request {
   request[owner] = body
-  // Assigned, and the same functions for all requests: to define properties takes five times as long.
+  // Assigns the same functions to all requests. Defining properties takes five times as long.
   return Object.assign(request, readers)
 }
 
@@ -175,17 +176,17 @@ const readers: object = Object.fromEntries(
   ]),
 )
 
-/** The body of a request that we own. */
+/** The body of an owned request. */
 export function bodyOf(request: object): RequestBody | undefined {
   return (request as Owned)[owner]
 }
 
-/** What is known of a request, or of any copy of it that we made. */
+/** The identity of an owned request or its copy. */
 export function identityOf(request: object): Identity | undefined {
   return bodyOf(request)?.identity
 }
 
-/** What a copy of a request has that its original has not. */
+/** What is different in a copy of a request. */
 interface RequestChanges {
   readonly url?: string
   readonly method?: string
@@ -195,8 +196,8 @@ interface RequestChanges {
 }
 
 /**
- * Copies a request. The copy has the same identity and signal, and the body unless `changes` has one: unread it moves to
- * the copy, and what was read is there for both.
+ * Copies a request. The copy has the same identity and signal, and the same body unless `changes` has one. An unread body
+ * moves to the copy. A body that was read is available to both.
  */
 export function copyRequest(original: Request, changes: RequestChanges): Request {
   const { url = original.url, method = original.method, headers = original.headers } = changes
@@ -209,19 +210,19 @@ export function copyRequest(original: Request, changes: RequestChanges): Request
     headers,
     signal: original.signal,
     ...(body !== null && { body, duplex: 'half' }),
-    ...('cf' in original && { cf: original.cf }), // What Workers know of the client.
+    ...('cf' in original && { cf: original.cf }), // What Workers know about the client.
   })
   if (owned === undefined) return copy
 
   return isKept ? adopt(copy, owned) : own(copy, owned.parseForm, owned.identity)
 }
 
-/** UTF-8 text of a body, without a byte order mark, as `Request.text()` decodes it. */
+/** Decodes a body as `Request.text()` does: UTF-8, without a byte order mark. */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
 }
 
-/** The JSON value of a body. A malformed body is the client's mistake, not a crash of the handler. */
+/** Parses the JSON of a body. A malformed body is the client's mistake, not the handler's. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
@@ -231,9 +232,7 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * The key of a context's `Request` if there is one by now, else `undefined`: asking for `context.request` would make
- * one, and most requests on Node get by without.
+ * The key of a context's `Request` if it already exists, else of `undefined`. Reading `context.request` would create it,
+ * and most requests on Node do not need it.
  */
 export const existingRequest: unique symbol = Symbol('framework.existingRequest')
-
-function ignore(): void {}

@@ -1,18 +1,18 @@
 const brand = Symbol.for('framework.requestError')
 
 /**
- * A client's mistake found while a request was being read: a malformed body, a limit that was passed.
+ * A client's mistake that was found while a request was read, such as a malformed body or an exceeded limit.
  *
- * It rejects like any error. At the edge, `createFetchHandler()` answers with its `status` instead of a 500. Only
- * errors of this class are answered so: an error of the app that happens to carry a `status` says nothing about the client.
+ * It is thrown like any error. `createFetchHandler()` then sends its `status` instead of a 500. It does so only for errors
+ * of this class: a `status` on another error may not be meant for the client.
  */
 export class RequestError extends Error {
-  // Known to every copy of this module: a bundled app has one, and the server that runs it another.
+  // Shared by all copies of this module: a bundled app has one, and the server that runs it has another.
   static {
     Object.defineProperty(this.prototype, brand, { value: true })
   }
 
-  /** The response status that tells the client about it, 400 to 499. */
+  /** The status for the response, 400 to 499. */
   readonly status: number
 
   constructor(status: number, message: string, options?: ErrorOptions) {
@@ -22,7 +22,7 @@ export class RequestError extends Error {
   }
 }
 
-/** Whether an error is a {@link RequestError}, of this copy of the framework or another. */
+/** Whether an error is a {@link RequestError} of any copy of this module. */
 export function isRequestError(error: unknown): error is RequestError {
   return typeof error === 'object' && error !== null && brand in error
 }

@@ -1,6 +1,6 @@
 import { createLightResponse, readLightResponse } from './light-response.ts'
 
-/** A GET answer as HEAD sends it: same status and headers, nothing left to read, and the length if it is known. */
+/** Converts the response of a GET to that of a HEAD: same status and headers, no body, and the length if it is known. */
 export function withoutBody(response: Response): Response {
   const light = readLightResponse(response)
   if ((light ?? response).body === null) return response
@@ -18,12 +18,12 @@ export function withoutBody(response: Response): Response {
 }
 
 /**
- * Tells whoever makes the body of a response that nobody will read it.
+ * Cancels the body of a response that will not be sent.
  *
- * A light response has its body at hand and tells nobody: an app may send one and the same again, to the next client.
+ * A light response stays as it is, because an app may send the same response to the next client.
  */
 export function discardBody(response: Response, reason?: unknown): void {
   if (readLightResponse(response) !== null) return
-  // A body that is locked or already broken has a reader that ends it
+  // If the body is locked, its reader ends it.
   if (response.body?.locked === false) response.body.cancel(reason).catch(() => {})
 }

@@ -2,7 +2,7 @@ import { createCookie, type CookieOptions } from '../../cookie/index.ts'
 import { SetCookie } from '../../headers/index.ts'
 import { createSession, type SessionStorage } from '../index.ts'
 
-/** Creates the storage to test, with the cookie given. Storages created by it may share their records. */
+/** Creates the storage to test with the given cookie. The storages may share their records. */
 export type CreateSessionStorage = (options: {
   cookie: CookieOptions & { name: string }
 }) => SessionStorage | Promise<SessionStorage>
@@ -10,24 +10,24 @@ export type CreateSessionStorage = (options: {
 /** Options for {@link sessionStorageConformance}. */
 export interface SessionStorageConformanceOptions {
   /**
-   * Whether the storage keeps records, with an id in the cookie. Without any, a logout cannot end a copy of the cookie.
+   * Whether the storage keeps records, with an id in the cookie. Without records, a copy of the cookie survives a logout.
    *
    * @default true
    */
   records?: boolean
 }
 
-/** One thing that a storage has to do. */
+/** One thing that a storage must do. */
 export interface SessionStorageCase {
   readonly name: string
-  /** Rejects with what was wrong. */
+  /** Rejects with an error that says what is wrong. */
   readonly run: () => Promise<void>
 }
 
 /**
- * Lists what every session storage has to do, as cases for any test runner.
+ * Lists what every session storage must do, as cases for any test runner.
  *
- * @param createStorage Creates the storage
+ * @param createStorage Creates the storage to test
  * @param options What kind of storage it is
  *
  * @example
@@ -127,7 +127,7 @@ const common: Record<string, Test> = {
     equal(last.data, { b: 2 }, 'data')
   },
 
-  async 'keeps what was committed, whatever happens to the objects afterwards'(storage) {
+  async 'keeps what was committed, even if the objects change afterwards'(storage) {
     const list = [1]
     const session = await storage.getSession()
     session.set('list', list)
@@ -151,7 +151,7 @@ const common: Record<string, Test> = {
     equal(other.path, '/other', 'path, overridden')
   },
 
-  async 'ends the cookie of a destroyed session'(storage) {
+  async 'deletes the cookie of a destroyed session'(storage) {
     const session = await storage.getSession()
     session.set('a', 1)
     await storage.commitSession(session)
@@ -166,11 +166,13 @@ const common: Record<string, Test> = {
     await rejects(async () => session.set('a', 1), 'set after destroy')
   },
 
-  async 'gives an empty session for a cookie that was tampered with or signed by others'(storage) {
+  async 'gives an empty session for a cookie that was changed or signed with another secret'(
+    storage,
+  ) {
     const session = await storage.getSession()
     session.set('a', 1)
     const sent = sendBack(await storage.commitSession(session))
-    const stranger = createCookie(cookie.name, { secrets: ['the secret of somebody else'] })
+    const stranger = createCookie(cookie.name, { secrets: ['another secret'] })
     const own = createCookie(cookie.name, { secrets: cookie.secrets })
     const value = await own.parse(sent)
 
@@ -224,7 +226,7 @@ const common: Record<string, Test> = {
     await until(async () => !(await brief.getSession(shortHeader)).has('a'))
   },
 
-  async 'reads and saves for middleware: a value, nothing for an untouched session, an end'(
+  async 'saves for middleware: returns a value, null if nothing changed, and an empty string at the end'(
     storage,
   ) {
     const session = await storage.read(null)
@@ -252,7 +254,7 @@ const common: Record<string, Test> = {
     equal((await storage.getSession(context)).get('a'), 1, 'a')
   },
 
-  async 'has methods that work on their own'({ getSession, commitSession, destroySession }) {
+  async 'has methods that work without the object'({ getSession, commitSession, destroySession }) {
     const session = await getSession()
     session.set('a', 1)
     const again = await getSession(sendBack(await commitSession(session)))
@@ -316,7 +318,7 @@ const withRecords: Record<string, Test> = {
     }
   },
 
-  async 'ends the record of a destroyed session'(storage) {
+  async 'deletes the record of a destroyed session'(storage) {
     const session = await storage.getSession()
     session.set('user', 1)
     const header = sendBack(await storage.commitSession(session))
@@ -382,7 +384,7 @@ const withRecords: Record<string, Test> = {
     equal(b, `${String(a)}`.repeat(500), 'b')
   },
 
-  async 'moves a session to a new id, and the old one is dead'(storage) {
+  async 'moves a session to a new id and deletes the old record'(storage) {
     const session = await storage.getSession()
     session.set('cart', [1])
     const before = sendBack(await storage.commitSession(session))
@@ -501,7 +503,7 @@ function equal(actual: unknown, expected: unknown, what: string): void {
   }
 }
 
-/** By value, whatever the order of names. */
+/** Compares by value. The order of names does not matter. */
 function isEqual(actual: unknown, expected: unknown): boolean {
   if (!isObject(actual) || !isObject(expected)) return Object.is(actual, expected)
   const names = Object.keys(expected)

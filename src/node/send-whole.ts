@@ -1,0 +1,118 @@
+import type { NodeIncoming } from './node-incoming.ts'
+import { isHttp2, type NodeResponse } from './node-message.ts'
+import { cutOff } from './refuse.ts'
+import { isConnectionHeader } from './response-headers.ts'
+
+/** Sends a response whose whole body is known. */
+export function sendWhole(
+  incoming: NodeIncoming,
+  status: number,
+  statusText: string,
+  headers: readonly string[],
+  body: string | Uint8Array | null,
+): void {
+  const { method, res } = incoming
+  const length =
+    body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
+  // The router removes the body from a response to HEAD. Without it the length is not known.
+  writeHead(
+    incoming,
+    status,
+    statusText,
+    headers,
+    method === 'HEAD' && body === null ? undefined : length,
+  )
+
+  if (length === 0 || method === 'HEAD') {
+    res.end()
+  } else {
+    endWith(res, body!, length, headers)
+    if (length > MAY_BLOCK && !res.writableFinished) {
+      res.setTimeout(incoming.state.stallTimeout, () => cutOff(incoming.req))
+    }
+  }
+  incoming.release()
+}
+
+/**
+ * Ends a response with its body.
+ *
+ * Node writes the headers and a string together in one encoding. ASCII is the same in Latin-1 and UTF-8, and Latin-1 is
+ * faster. Other text needs UTF-8, which does not work if a header has a Latin-1 character.
+ */
+function endWith(
+  res: NodeResponse,
+  body: string | Uint8Array,
+  length: number,
+  headers: readonly string[],
+): void {
+  if (typeof body !== 'string') endWithBytes(res, body)
+  else if (length === body.length) res.end(body, 'latin1')
+  else if (headers.some(isBeyondAscii)) res.end(Buffer.from(body))
+  else res.end(body)
+}
+
+/** A few bytes are faster as a string, because Node writes it together with the headers. */
+function endWithBytes(res: NodeResponse, { buffer, byteOffset, byteLength }: Uint8Array): void {
+  const bytes = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength)
+  if (byteLength > FEW) res.end(bytes)
+  else res.end(bytes.toString('latin1'), 'latin1')
+}
+
+const FEW = 4096
+
+function isBeyondAscii(text: string): boolean {
+  return /[^\x00-\x7f]/.test(text)
+}
+
+// The kernel accepts this much at once on every platform, so only larger bodies can wait for a slow client.
+const MAY_BLOCK = 16_384
+
+/** Writes status and headers. The headers of the connection are written here and not taken from the response. */
+export function writeHead(
+  incoming: NodeIncoming,
+  status: number,
+  statusText: string,
+  headers: readonly string[],
+  length: number | undefined,
+): void {
+  const fields: string[] = []
+  let closes = incoming.state.closing
+  let declared: string | undefined
+  for (let i = 0; i < headers.length; i += 2) {
+    const name = headers[i]!
+    const value = headers[i + 1]!
+    if (name.length === 14 && name.toLowerCase() === 'content-length') declared = value
+    else if (!isConnectionHeader(name)) fields.push(name, value)
+    else if (name.length === 10 && value.toLowerCase() === 'close') closes = true
+  }
+
+  // RFC 9110 §8.6: a 204 has no length, and a 304 only the length that a 200 would have.
+  if (status === 304 || (length === undefined && status !== 204)) {
+    if (declared !== undefined) fields.push('Content-Length', declared)
+  } else if (status !== 204) {
+    fields.push('Content-Length', String(length))
+  }
+
+  const { req, res } = incoming
+  if (isHttp2(req)) {
+    res.writeHead(status, groupByName(fields))
+  } else {
+    if (closes) fields.push('Connection', 'close')
+    if (statusText === '') res.writeHead(status, fields)
+    else res.writeHead(status, statusText, fields)
+  }
+}
+
+function groupByName(fields: readonly string[]): Record<string, string | string[]> {
+  const groups: Record<string, string | string[]> = Object.create(null)
+  for (let i = 0; i < fields.length; i += 2) {
+    const name = fields[i]!.toLowerCase()
+    const value = fields[i + 1]!
+    const known = groups[name]
+    groups[name] =
+      known === undefined ? value : Array.isArray(known) ? [...known, value] : [known, value]
+  }
+
+  return groups
+}
