@@ -339,6 +339,6 @@ describe('framework build with a mistake', () => {
     const { code, text } = await finish(['build'])
     await rm(file)
     expect(code).toBe(1)
-    expect(text).toContain('app/routes/wrong.tsx exports: name each export')
+    expect(text).toContain('app/routes/wrong.tsx exports. Name each export')
   })
 })

@@ -35,7 +35,7 @@ function explain({ code, message }: Error & { code?: string }): string {
 export function checkPlugin(plugins: ReadonlyArray<{ name: string }>): void {
   if (!plugins.some(({ name }) => name === 'framework:app-config')) {
     throw new Error(
-      'The Vite config does not use framework(): add it to the plugins in vite.config.ts\n\n' +
+      'Cannot find the app: the Vite config does not use framework(). Add it to the plugins in vite.config.ts:\n\n' +
         "  import { framework } from 'framework/vite'\n" +
         "  import { defineConfig } from 'vite'\n\n" +
         '  export default defineConfig({ plugins: [framework()] })',
