@@ -8,7 +8,7 @@ import { appLocation, matchesOf } from './matches.ts'
 import type { RouteMatch, RouteParams } from './route-module.ts'
 import { warn } from './warn.ts'
 
-/** Returns the data of the route's loader: `useLoaderData<typeof loader>()`. `undefined` if there is no loader or it failed. */
+/** Returns the data of the route's loader: `useLoaderData<typeof loader>()`. `undefined` without a loader or if it failed. */
 export function useLoaderData<Loader = unknown>(): SerializeFrom<Loader> {
   const { id } = useRoute('useLoaderData')
   const data = usePage('useLoaderData').loaderData[id]

@@ -141,7 +141,7 @@ export function useFormElement(
   )
 }
 
-/** Adds `_method` while the browser submits the form. It is removed when the client router does, which sends the method itself. */
+/** Adds `_method` for the browser. It is removed once the client router submits the form, which sends the real method. */
 function MethodField({ method, isNative }: { method: string; isNative: unknown }): ReactNode {
   return useIsLive('<Form>') && !isNative ? null : (
     <input type="hidden" name="_method" value={method.toUpperCase()} />

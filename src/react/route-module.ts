@@ -71,7 +71,7 @@ export type MetaDescriptor =
   | ({ tagName: 'meta' | 'link' } & Record<string, string>)
   | Record<string, unknown>
 
-/** Returns the tags that `<Meta/>` renders for a route. Write `MetaFunction<typeof loader>`, or pass the type of the data. */
+/** Returns the tags that `<Meta/>` renders for a route: `MetaFunction<typeof loader>`, or with the type of the data. */
 export type MetaFunction<Handler = unknown> = (
   args: MetaArgs<Handler>,
 ) => HtmlMetaDescriptor | MetaDescriptor[] | null | undefined | void

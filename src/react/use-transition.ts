@@ -5,7 +5,7 @@ import { TransitionContext, usePage, useRouter, type RouterValue } from './conte
 import { appLocation } from './matches.ts'
 
 /**
- * Returns the pending navigation or submission. Narrow it by `state` or `type`. It is the same object until something changes.
+ * Returns the pending navigation or submission. Narrow it by `state` or `type`. It is the same object until it changes.
  *
  * This is not React's hook with the same name: it returns an object, not a pair.
  */
