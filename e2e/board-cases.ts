@@ -1036,7 +1036,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
     test('a document that is not of the page in the address is loaded once more', async ({
       visitor,
     }) => {
-      visitor.accepts(/error #418|Hydration failed|Encountered a script tag/) // the page is about to go
+      visitor.accepts(/error #418|Hydration failed|Encountered a script tag/) // The page is about to be replaced.
       const { page, reads, isAt } = visitor
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       let asked = 0

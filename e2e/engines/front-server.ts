@@ -159,7 +159,7 @@ async function pass(
     answer.on('error', () => response.destroy())
     response.on('close', () => answer.destroy())
   } catch {
-    response.destroy() // as the app's own connection was
+    response.destroy() // Like the connection of the app.
   }
 }
 

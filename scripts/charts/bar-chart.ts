@@ -29,7 +29,7 @@ export interface Bar {
 const width = 480
 const margin = 16
 const top = 64
-const letter = 7.6 // as wide as a bold one is in a wide font: which font there is, is not known
+const letter = 7.6 // The width of a bold letter in a wide font, because the font of the reader is unknown.
 const shades = [1, 0.6, 0.35]
 
 /** Draws a chart. */

@@ -23,7 +23,7 @@ describe('start.ts', () => {
 
   it('stops at once on Ctrl-C, also while a browser is connected', async () => {
     const shop = await startShop()
-    await (await fetch(shop.url)).text() // leaves a connection open
+    await (await fetch(shop.url)).text() // This leaves a connection open.
     await stop(shop.process, 'SIGINT')
     await expect(fetch(shop.url)).rejects.toThrow('fetch failed')
     await shop.close()
