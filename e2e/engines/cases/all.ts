@@ -7,7 +7,7 @@ import { describePending } from './pending.ts'
 import { describeScrolling } from './scroll.ts'
 import type { CreateTest } from '../visitor.ts'
 
-/** Where engines have minds of their own. */
+/** The cases in which engines differ. */
 export function describeDifferences(createTest: CreateTest): void {
   describeScrolling(createTest)
   describeFocus(createTest)
@@ -17,7 +17,7 @@ export function describeDifferences(createTest: CreateTest): void {
   describeForms(createTest, false)
 }
 
-/** Everything. */
+/** All cases. */
 export function describeAll(createTest: CreateTest): void {
   describeDifferences(createTest)
   describePending(createTest)
