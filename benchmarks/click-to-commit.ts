@@ -7,7 +7,7 @@ import type { Budget, Report, Table } from './report.ts'
 import type { BenchOptions } from './run.ts'
 import { median, spread } from './statistics.ts'
 
-/** The apps of which every click runs one loader on the server. */
+/** The apps in which every click runs one loader on the server. */
 const contestants = ['framework', 'react-router']
 
 const targets = {
@@ -15,11 +15,11 @@ const targets = {
   'the page of 50 links and a form': 'list',
 } as const
 
-/** What a click took, in milliseconds. */
+/** The time of a click, in milliseconds. */
 interface Click {
   /** From the click until the new page is in the document. */
   total: number
-  /** Of that, between the request for the data and the end of its answer. */
+  /** The part between the request for the data and the end of the response. */
   request: number
 }
 
@@ -38,7 +38,7 @@ export default async function benchClickToCommit({ quick }: BenchOptions): Promi
   const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
   if (!existsSync(executablePath)) {
     throw new Error(
-      `Cannot find Chromium at ${executablePath}: install it with \`apt-get install chromium\`, or set CHROMIUM to where it is`,
+      `Cannot find Chromium at ${executablePath}. Run apt-get install chromium, or set CHROMIUM to its path.`,
     )
   }
 
@@ -61,7 +61,7 @@ export default async function benchClickToCommit({ quick }: BenchOptions): Promi
 
     for (let round = -1; round < rounds; round++) {
       for (const { tab, cpuTime, turns } of tabs) {
-        await tab.bringToFront() // what is in the background is slowed down
+        await tab.bringToFront() // Browsers slow down tabs in the background.
         const before = await cpuTime()
         const clicks = await click(tab, round < 0 ? warmUp : times)
         const cpu = (await cpuTime()) - before
@@ -83,7 +83,7 @@ async function open(tab: Page, { name, port }: RunningServer): Promise<void> {
   await tab.evaluate(prepare)
 }
 
-/** Tells how many milliseconds the main thread of a tab has run. */
+/** Returns a function that measures how many milliseconds the main thread of a tab has run. */
 async function watchCpu(tab: Page): Promise<() => Promise<number>> {
   const session = await tab.context().newCDPSession(tab)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -93,7 +93,7 @@ async function watchCpu(tab: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** What a reader sees after a click on a link, and after one on the way back. */
+/** Returns what a reader sees after a click on a link, and after the click back. */
 async function look(tab: Page): Promise<unknown> {
   const pages = []
   for (const target of ['item', 'list'] as const) {
@@ -117,7 +117,7 @@ async function look(tab: Page): Promise<unknown> {
   return pages
 }
 
-/** Goes there and back, so many times, through the links of the list one after the other. */
+/** Clicks a link and goes back, several times, one link of the list after the other. */
 async function click(tab: Page, times: number): Promise<Clicks> {
   const clicks = await tab.evaluate(
     async ({ targets, times }) => {
@@ -148,7 +148,7 @@ declare global {
   }
 }
 
-/** Runs in the page: clicks, and looks when the heading of the other page is there. */
+/** Runs in the page: clicks, and waits for the heading of the other page. */
 function prepare(): void {
   const isRequest = ({ initiatorType }: PerformanceResourceTiming): boolean =>
     initiatorType === 'fetch'
@@ -157,7 +157,7 @@ function prepare(): void {
     async go(target, at) {
       const links = document.querySelectorAll<HTMLAnchorElement>('main a')
       const heading = target === 'item' ? `item-${at}` : 'Items'
-      await new Promise((resolve) => setTimeout(resolve)) // whatever the last click left to do
+      await new Promise((resolve) => setTimeout(resolve)) // Let the work of the last click finish.
       performance.clearResourceTimings()
 
       const start = performance.now()
@@ -173,7 +173,7 @@ function prepare(): void {
         links[target === 'item' ? at : 0]!.click()
       })
 
-      // The browser notes what a request took a little later.
+      // The browser records the time of a request a little later.
       await new Promise((resolve) => setTimeout(resolve, 2))
       const requests = (
         performance.getEntriesByType('resource') as PerformanceResourceTiming[]
@@ -223,10 +223,10 @@ function report(found: Record<string, Turn[]>): Report {
   return {
     title: 'Click to commit',
     about:
-      'From a click on a link until the new page is in the document, in Chromium: the loader of the target returns at once, so what is ' +
-      'left is the router, a request to a server on this machine, and React. Each framework has a tab of its own, which has been there ' +
-      'and back 200 times before; they take turns of ten clicks each way. Figures are the median and the middle half of the rounds. ' +
-      'Next and TanStack Start are not here: they answer such clicks from a cache, or run the loader in the browser.',
+      'The time from a click on a link until the new page is in the document, in Chromium. The loader of the target returns at once, so ' +
+      'this measures the router, a request to a server on this machine, and React. Each framework has its own tab, which is warmed up ' +
+      'with 200 clicks. The tabs take turns of ten clicks each way. Figures are the median and the middle half of the rounds. ' +
+      'Next and TanStack Start are not included: they use a cache for such clicks, or run the loader in the browser.',
     tables,
     budgets,
     data: found,

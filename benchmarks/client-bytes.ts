@@ -32,9 +32,9 @@ export default async function benchClientBytes(_options: BenchOptions): Promise<
   return {
     title: 'Client JavaScript',
     about:
-      'The JavaScript of the page of 50 links and a form: `gzip -9` of each file, in bytes. Counted are the files that the document ' +
-      'names, with every static import followed; beside it, all that Chromium loads until the network is quiet. Scripts for browsers ' +
-      'without modules do not count.',
+      'The JavaScript of a page with 50 links and a form, in bytes after `gzip -9` of each file. The first figure counts the files ' +
+      'that the document names and their static imports. The second counts all that Chromium loads until the network is idle. ' +
+      'Scripts for browsers without modules do not count.',
     tables: [
       {
         title: 'Bytes',
@@ -67,7 +67,7 @@ function toBudget(what: string, bytes: number): Budget {
   }
 }
 
-/** The scripts that a document names, those that they import, and so on. */
+/** Returns the scripts that a document names, and everything that they import statically. */
 async function staticClosure({ name, port }: RunningServer): Promise<string[]> {
   const origin = `http://127.0.0.1:${port}`
   const html = await (await fetch(origin, { headers: { Accept: 'text/html' } })).text()
@@ -88,14 +88,14 @@ async function staticClosure({ name, port }: RunningServer): Promise<string[]> {
     if (url !== undefined) follow(url)
   }
   for (const [, code] of html.matchAll(/<script\b[^>]*>([^<]+)<\/script>/g)) {
-    // an inline module that imports the entry is how some of them start
+    // Some frameworks start with an inline module that imports the entry.
     for (const [, url] of code!.matchAll(/\bimport\s*\(?\s*["']([^"']+\.js)["']/g)) follow(url!)
     for (const [, url] of code!.matchAll(/\bfrom\s*["']([^"']+\.js)["']/g)) follow(url!)
   }
   return [...found]
 }
 
-/** What a browser loads of its own accord, or `null` where there is none. */
+/** Returns the scripts that a browser loads, or `null` if there is no browser. */
 async function loadedInBrowser({ port }: RunningServer): Promise<string[] | null> {
   const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) =>
     existsSync(path),

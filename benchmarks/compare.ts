@@ -3,40 +3,40 @@ import { deepStrictEqual } from 'node:assert'
 import { join } from 'node:path'
 import { median } from './statistics.ts'
 
-/** Something that can be timed, set up in a process of its own. */
+/** Something that can be timed, in a separate process. */
 export interface Contestant {
-  /** Answers that must be the same for all contestants. */
+  /** Returns a result that must be the same for all contestants. */
   check(): unknown
-  /** Does the work so many times. */
+  /** Does the work `times` times. */
   run(times: number): void | Promise<void>
 }
 
-/** Contestants by name; each is set up in its own process. */
+/** Contestants by name. Each one runs in a separate process. */
 export type Contestants = Readonly<Record<string, () => Contestant | Promise<Contestant>>>
 
-/** What a benchmark's file exports as `cases`, for the processes of its contestants. */
+/** The `cases` export of a benchmark file, for the processes of its contestants. */
 export type Cases = Readonly<Record<string, Contestants>>
 
-/** What one contestant took, in nanoseconds for one time, one entry per round. */
+/** The time that one contestant needed for one run, in nanoseconds, one entry per round. */
 export interface Measured {
   readonly wall: readonly number[]
-  /** Time that the process was really running, all of its threads: what others do on the machine is not in it. */
+  /** The CPU time of all threads of the process. Other processes on the machine do not affect it. */
   readonly cpu: readonly number[]
 }
 
 export interface CompareOptions {
   rounds: number
-  /** Milliseconds of CPU time before anything counts. */
+  /** Milliseconds of CPU time for the warm-up. */
   warmUp: number
-  /** Milliseconds of CPU time for one turn: long enough that its first milliseconds, on cold caches, count little. */
+  /** Milliseconds of CPU time for one turn. It is long enough that cold caches at its start have little effect. */
   turn: number
 }
 
 /**
- * Times the contestants of one case: each in a process of its own, so that none is compiled for the others' sake, all alive
- * at once, and taking turns, so that a slow minute of the machine is slow for all of them.
+ * Times the contestants of one case. Each runs in a separate process, so that they do not affect each other's compiled
+ * code. All run at the same time and take turns, so that a slow minute of the machine affects all of them.
  *
- * @throws {AssertionError} If they do not give the same answers
+ * @throws {AssertionError} If their results differ
  */
 export async function compare(
   file: string,
@@ -55,7 +55,7 @@ export async function compare(
     const answers: unknown[] = []
     for (const { worker } of running) answers.push(await worker({ ask: 'check' }))
     answers.forEach((answer, i) =>
-      deepStrictEqual(answer, answers[0], `${running[i]!.name} answers ${name} in another way`),
+      deepStrictEqual(answer, answers[0], `${running[i]!.name} returns another result for ${name}`),
     )
 
     for (const entry of running) {
@@ -75,7 +75,7 @@ export async function compare(
   return Object.fromEntries(running.map(({ name, wall, cpu }) => [name, { wall, cpu }]))
 }
 
-/** Asks each contestant for figures of its own, each time in a new process, in turns. */
+/** Lets each contestant measure itself, each time in a new process, in turns. */
 export async function measureFresh(
   file: string,
   name: string,
@@ -106,7 +106,7 @@ export async function measureFresh(
   )
 }
 
-/** How many times as fast as `peer` something is, per round. */
+/** Returns how many times as fast as `peer` something is, per round. */
 export function speedRatios(ours: readonly number[], peer: readonly number[]): number[] {
   return ours.map((cost, round) => peer[round]! / cost)
 }
@@ -150,12 +150,12 @@ function startWorker(file: string, caseName: string, contestant: string): Worker
   return Object.assign(ask, { stop: () => void child.kill('SIGKILL') })
 }
 
-/** Answers the questions of {@link compare} in the process of a contestant. */
+/** Handles the messages of {@link compare} in the process of a contestant. */
 export async function answer(contestant: Contestant, question: Question): Promise<unknown> {
   if (question.ask === 'check') return await contestant.check()
   if (question.ask === 'run') return await time(contestant, question.times)
 
-  await contestant.run(1) // what is put off until the first time is not what a turn costs
+  await contestant.run(1) // Work that only the first run does must not count.
   let times = 1
   let spent = 0
   for (;;) {
@@ -167,7 +167,7 @@ export async function answer(contestant: Contestant, question: Question): Promis
 }
 
 async function time(contestant: Contestant, times: number): Promise<Cost> {
-  globalThis.gc?.() // what was left over is not this turn's
+  globalThis.gc?.() // Garbage of earlier turns must not count.
   const cpuBefore = process.cpuUsage()
   const before = performance.now()
   await contestant.run(times)

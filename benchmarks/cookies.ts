@@ -55,8 +55,8 @@ export default async function benchCookies({ quick }: BenchOptions): Promise<Rep
   return {
     title: 'Cookies',
     about:
-      'A small object is written as a signed cookie and read back from a header with three cookies. Both give back what was ' +
-      'put in, and nothing for a value that another secret has signed. Cost is CPU time of the process.',
+      'A small object is written as a signed cookie and read back from a header with three cookies. Both return the same object, ' +
+      'and nothing for a value that was signed with another secret. Cost is the CPU time of the process.',
     tables: [
       {
         title: 'Serialize and parse, signed',

@@ -57,16 +57,16 @@ export default async function benchHttp({ quick, only }: BenchOptions): Promise<
   return {
     title: 'HTTP',
     about:
-      `All servers are up at once, each in a process of its own; wrk takes turns with ${options.connections} connections, ` +
-      `${options.turn} s each. ${pinned} Ratios are to node:http in the same round. CPU is that of the server for one request: ` +
-      'what others do on the machine is not in it, so it decides about budgets.',
+      `All servers run at the same time, each in a separate process. wrk takes turns with ${options.connections} connections, ` +
+      `${options.turn} s each. ${pinned} Ratios compare with node:http in the same round. CPU is the CPU time of the server for one request. ` +
+      'Other processes on the machine do not affect it, so budgets use it.',
     tables: Object.entries(found).map(([name, results]) => toTable(loads[name]!.title, results)),
     budgets: Object.entries(found).flatMap(([name, results]) => toBudgets(name, results)),
     data: found,
   }
 }
 
-/** Rates, and how they compare with the first contestant in the same round. */
+/** Returns a table of the rates, compared with the first contestant in the same round. */
 export function toTable(title: string, results: Record<string, Loaded>): Table {
   const [first] = Object.values(results)
   const [baseline] = Object.keys(results)

@@ -4,25 +4,25 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What every server is asked, again and again. */
+/** The request that every server gets. */
 export interface LoadCase {
   path: string
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** The type that answers must have, without its charset. */
+  /** The type of the responses, without the charset. */
   type: string
-  /** What of an answer must be the same for all; all of it if left out. */
+  /** Returns the part of a response that must be the same for all servers. Without it, the whole response is compared. */
   read?: (text: string) => string
 }
 
-/** What a server did in each round. */
+/** The results of a server in each round. */
 export interface Loaded {
   /** Requests in a second. */
   rate: number[]
   /** CPU time of the server for one request, in microseconds. */
   cpu: number[]
-  /** The slowest of a hundred requests, in milliseconds. */
+  /** The 99th percentile of the response times, in milliseconds. */
   p99: number[]
 }
 
@@ -33,18 +33,18 @@ export interface LoadOptions {
   connections: number
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface RunningServer {
   name: string
   port: number
-  /** CPU time until now, in microseconds. */
+  /** Returns the CPU time so far, in microseconds. */
   cpu(): Promise<number>
-  /** Memory after a collection. */
+  /** Returns the memory use after a garbage collection. */
   memory(): Promise<NodeJS.MemoryUsage>
   stop(): void
 }
 
-/** Where there are two cores and a tool for it, servers have one and wrk has the other. */
+/** If there are two cores and `taskset`, servers use one core and wrk uses the other. */
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0
 
 export const pinned: string = canPin
@@ -63,7 +63,7 @@ export async function startServers(
 /**
  * Loads servers with wrk in short turns.
  *
- * @throws {Error} If one does not give the same answer as the first, or fails under load
+ * @throws {Error} If the response of a server differs from that of the first, or a server fails under load
  */
 export async function loadServers(
   running: readonly RunningServer[],
@@ -75,7 +75,7 @@ export async function loadServers(
     const found = await ask(port, load)
     expected ??= found
     if (found !== expected) {
-      throw new Error(`${name} answers ${load.path} in another way: ${found.slice(0, 200)}`)
+      throw new Error(`${name} returns another response for ${load.path}: ${found.slice(0, 200)}`)
     }
   }
 
@@ -87,7 +87,7 @@ export async function loadServers(
       const before = await server.cpu()
       const { requests, rate, p99 } = await runWrk(server.port, load, options)
       const cpu = (await server.cpu()) - before
-      if (round === -1) continue // to get warm
+      if (round === -1) continue // The first round is a warm-up.
 
       const result = results[server.name]!
       result.rate.push(rate)
@@ -108,7 +108,7 @@ export async function ask(
     body: body ?? null,
   })
   const found = response.headers.get('Content-Type') ?? type
-  if (!found.startsWith(type)) throw new Error(`${path} has type ${found} in place of ${type}`)
+  if (!found.startsWith(type)) throw new Error(`${path} has type ${found} instead of ${type}`)
   const text = await response.text()
   return `${response.status} ${read === undefined ? text : read(text)}`
 }
@@ -197,7 +197,7 @@ async function runWrk(
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new Error('Cannot load servers without wrk: install the Debian package "wrk"', {
+    throw new Error('Cannot find wrk. Run: apt-get install wrk', {
       cause: error,
     })
   } finally {
@@ -205,7 +205,7 @@ async function runWrk(
   }
 }
 
-/** A string of Lua, which reads JSON's escapes of what is used here. */
+/** Returns a Lua string. Lua understands the JSON escapes that are used here. */
 function quote(text: string): string {
   return JSON.stringify(text)
 }

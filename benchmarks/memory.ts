@@ -9,7 +9,7 @@ import { buildApps } from './page-servers.ts'
 import type { Report } from './report.ts'
 import type { BenchOptions } from './run.ts'
 
-/** What a turn asks for, again and again: documents, data, a page that is not there, a form. */
+/** The requests of a turn: documents, data, a missing page, a form. */
 const requests: readonly { path: string; method?: string; type?: string; body?: string }[] = [
   { path: '/' },
   { path: '/items/one' },
@@ -30,7 +30,7 @@ export default async function benchMemory({ quick }: BenchOptions): Promise<Repo
   const { port, memory, stop } = server!
   try {
     const found = await ask(port, { path: '/', type: 'text/html', read: (text) => text })
-    if (!found.startsWith('200 ')) throw new Error(`The page answers ${found.slice(0, 100)}`)
+    if (!found.startsWith('200 ')) throw new Error(`The page returned ${found.slice(0, 100)}`)
 
     const samples: { requests: number; left: number; heap: number; rss: number }[] = []
     for (let turn = 0; turn < turns; turn++) {
@@ -41,15 +41,15 @@ export default async function benchMemory({ quick }: BenchOptions): Promise<Repo
       samples.push({ requests: count, left, heap: heapUsed, rss })
     }
 
-    // A server fills its caches and is compiled first.
+    // At first, caches fill and code is compiled.
     const settled = samples.slice(Math.floor(turns / 5))
     const growth = settled.at(-1)!.heap - settled[0]!.heap
     const total = samples.reduce((sum, { requests }) => sum + requests, 0)
     return {
       title: 'Memory of a server of pages',
       about:
-        `${(turns * seconds) / 60} minutes of documents, data requests, pages that are not there and forms with 20 connections, while ` +
-        `other clients leave before they are answered. The heap is read after a collection. ${pinned}`,
+        `${(turns * seconds) / 60} minutes of documents, data requests, missing pages and forms with 20 connections, while other ` +
+        `clients disconnect before they get a response. The heap is measured after a garbage collection. ${pinned}`,
       tables: [
         {
           title: `${total.toLocaleString('en')} requests`,
@@ -106,7 +106,7 @@ request = function() at = at % #requests + 1; return requests[at] end`,
   }
 }
 
-/** Clients that are gone before they are answered; the function that is returned ends it and tells how many there were. */
+/** Starts clients that disconnect before they get a response. The returned function stops it and returns their number. */
 function leaveEarly(port: number): () => number {
   let count = 0
   const timer = setInterval(() => {

@@ -17,7 +17,7 @@ const contentType = `multipart/form-data; boundary=${boundary}`
 const chunkSize = 64 * 1024
 const fileSize = 50 * 1024 * 1024
 
-/** Reads a form: fields are collected, the bytes of files go to `take`. */
+/** Reads a form. Fields are collected, and the bytes of files are passed to `take`. */
 type ReadForm = (
   chunks: Iterable<Buffer<ArrayBuffer>>,
   take: (bytes: Uint8Array) => void,
@@ -85,7 +85,7 @@ const parsers: Readonly<Record<string, () => Promise<ReadForm>>> = {
   },
 }
 
-/** Only looks for boundaries in the bytes of the same stream: less than this no parser can do. */
+/** Only searches for boundaries in the same stream. Every parser has to do at least this. */
 async function searchBoundaries(chunks: Iterable<Buffer<ArrayBuffer>>): Promise<number[]> {
   const found: number[] = []
   const wanted = Buffer.from(`\r\n--${boundary}`)
@@ -97,7 +97,7 @@ async function searchBoundaries(chunks: Iterable<Buffer<ArrayBuffer>>): Promise<
     if (done) return found
 
     const chunk = Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-    // what spans two chunks is looked for in their ends only
+    // A boundary can span two chunks, so search the end of one with the start of the next.
     const seam = Buffer.concat([rest, chunk.subarray(0, wanted.length - 1)]).indexOf(wanted)
     if (seam !== -1) found.push(offset - rest.length + seam)
     for (let at = chunk.indexOf(wanted); at !== -1; at = chunk.indexOf(wanted, at + 1)) {
@@ -154,7 +154,7 @@ export const cases: Cases = {
         const read = await parsers[name]!()
         return {
           async check() {
-            await peakMemory(read, fileSize) // everything is loaded and has grown to its size
+            await peakMemory(read, fileSize) // Warm up, so that the memory of code and buffers does not count.
             return {
               small: await peakMemory(read, fileSize),
               large: await peakMemory(read, 2 ** 30),
@@ -186,9 +186,9 @@ export default async function benchMultipart({ quick }: BenchOptions): Promise<R
   return {
     title: 'Multipart',
     about:
-      'A form with a file of 50 MB in chunks of 64 KB, and one with 100 fields, both from memory. Parsers that know streams hand ' +
-      'the bytes on as they come; native formData() and @remix-run/form-data-parser hold the file in memory. The bare search ' +
-      'reads the same stream and looks for the boundary with `Buffer.indexOf`, nothing else. Cost is CPU time of the process.',
+      'A form with a file of 50 MB in chunks of 64 KB, and one with 100 fields, both from memory. Streaming parsers pass the bytes ' +
+      'on as they arrive. Native formData() and @remix-run/form-data-parser keep the file in memory. The bare search only reads ' +
+      'the same stream and searches for the boundary with `Buffer.indexOf`. Cost is the CPU time of the process.',
     tables: [
       {
         title: 'A file of 50 MB',
@@ -220,7 +220,7 @@ export default async function benchMultipart({ quick }: BenchOptions): Promise<R
       },
       {
         title: 'Memory',
-        note: 'The largest resident size while a file was read and thrown away, in MB.',
+        note: 'The largest resident size while a file was read and discarded, in MB.',
         columns: ['', '50 MB', '1 GB', 'difference'],
         rows: Object.entries(memory).map(([name, { small, large }]) => [
           name,
@@ -282,7 +282,7 @@ function describeFile(parts: readonly Uint8Array[]): { size: number; hash: strin
   return { size, hash: hash.digest('hex') }
 }
 
-/** The largest resident size, in MB, while a file of `size` bytes is read. */
+/** Returns the largest resident size, in MB, while a file of `size` bytes is read. */
 async function peakMemory(read: ReadForm, size: number): Promise<number> {
   globalThis.gc?.()
   let peak = 0
@@ -294,7 +294,7 @@ async function peakMemory(read: ReadForm, size: number): Promise<number> {
 }
 
 function* endlessFile(size: number): Generator<Buffer<ArrayBuffer>> {
-  const chunk = Buffer.alloc(chunkSize, 'abcdefgh') // one for all, so that memory is the parser's
+  const chunk = Buffer.alloc(chunkSize, 'abcdefgh') // Always the same chunk, so that only the memory of the parser counts.
   yield fileHead
   for (let sent = 0; sent < size; sent += chunkSize) yield chunk
   yield fileTail
@@ -308,7 +308,7 @@ const fileTail = Buffer.from(
   `\r\n--${boundary}\r\nContent-Disposition: form-data; name="title"\r\n\r\na file\r\n--${boundary}--\r\n`,
 )
 
-/** Bytes that look random, the same in every process. */
+/** Returns pseudo-random bytes that are the same in every process. */
 function toFileBody(): Buffer<ArrayBuffer> {
   const block = Buffer.alloc(2 ** 20)
   let state = 1

@@ -1,4 +1,4 @@
-// The page of 50 links and a form, from several frameworks. `node page-servers.ts <name>` serves one and tells its port.
+// A page with 50 links and a form, in several frameworks. `node page-servers.ts <name>` serves one and reports its port.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as http from 'node:http'
@@ -8,13 +8,13 @@ import { createElement as h, type ReactElement } from 'react'
 import { items } from './apps/items.ts'
 import { tellPort } from './server-process.ts'
 
-/** An app in `apps/`, or React alone. */
+/** An app in `apps/`, or only React. */
 export interface PageApp {
-  /** What builds it, in its folder; React alone needs no build. */
+  /** The build command, which runs in the folder of the app. */
   build?: readonly string[]
-  /** What the build writes; there is nothing to do if it is there. */
+  /** The output of the build. If it exists, the app is not built again. */
   built?: string
-  /** Where files for the browser are, and below which path they are served. */
+  /** The folder of the files for the browser, and the path below which they are served. */
   client?: { folder: string; below: string }
   listen(): Promise<http.RequestListener>
 }
@@ -27,7 +27,7 @@ export const pageApps: Readonly<Record<string, PageApp>> = {
     async listen() {
       const { renderToPipeableStream } = await import('react-dom/server')
       return (_, response) => {
-        response.on('error', () => {}) // a client that left
+        response.on('error', () => {}) // The client disconnected.
         const { pipe } = renderToPipeableStream(page(), {
           onShellReady() {
             response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
@@ -97,7 +97,7 @@ export const pageApps: Readonly<Record<string, PageApp>> = {
   },
 }
 
-/** Builds apps; others' only once. */
+/** Builds apps. Apps of other frameworks are built only once. */
 export function buildApps(names: readonly string[] = Object.keys(pageApps)): void {
   for (const name of names) {
     const { build, built } = pageApps[name]!

@@ -18,7 +18,7 @@ export default async function benchRender({ quick }: BenchOptions): Promise<Repo
     for (const { name, port } of running) {
       sizes[name] = Buffer.byteLength(await ask(port, { ...load, read: (text) => text }))
     }
-    // a render is compiled late: the first turns are for that
+    // The first turns are a warm-up, because the render is optimized late.
     await loadServers(running, load, { ...options, rounds: quick ? 0 : 2 })
     const found = await loadServers(running, load, options)
 
@@ -29,9 +29,9 @@ export default async function benchRender({ quick }: BenchOptions): Promise<Repo
     return {
       title: 'Server render',
       about:
-        'A document with 50 links and a form, its data from a loader, served by each framework’s own handler behind node:http. React ' +
-        `alone renders the same elements without a router, data or scripts. ${pinned} CPU is that of the server for one request: ` +
-        'what others do on the machine is not in it, so it decides about budgets.',
+        'A document with 50 links and a form and with data from a loader, served by each framework’s own handler on node:http. React ' +
+        `alone renders the same elements without a router, data or scripts. ${pinned} CPU is the CPU time of the server for one request. ` +
+        'Other processes on the machine do not affect it, so budgets use it.',
       tables: [
         toTable('A page of 50 links and a form', found),
         {
@@ -55,7 +55,7 @@ export default async function benchRender({ quick }: BenchOptions): Promise<Repo
   }
 }
 
-/** What a reader sees of the page: heading, links and fields, whatever each framework adds to it. */
+/** Returns what a reader sees of the page: heading, links and fields, without the additions of the framework. */
 function readPage(html: string): string {
   return JSON.stringify([
     /<h1>([^<]*)/.exec(html)?.[1],

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-/** A budget and the figure that was measured. */
+/** A budget and the measured figure. */
 export interface Budget {
   what: string
   budget: string
@@ -13,13 +13,13 @@ export interface Budget {
 
 export interface Table {
   title: string
-  /** What the reader has to know about the figures. */
+  /** A note that the reader needs to understand the figures. */
   note?: string
   columns: readonly string[]
   rows: readonly (readonly string[])[]
 }
 
-/** What a benchmark found. */
+/** The results of a benchmark. */
 export interface Report {
   title: string
   /** What was measured and how. */

@@ -1,4 +1,4 @@
-/** One route of a table that every router is given. */
+/** One route of a table that every router gets. */
 export interface TableRoute {
   readonly name: string
   readonly method: string
@@ -37,7 +37,7 @@ export const shop: readonly TableRoute[] = [
   'GET /files/*',
 ].map(readRoute)
 
-/** What is asked of {@link shop} again and again. */
+/** The requests for {@link shop}. */
 export const shopRequests: readonly string[] = [
   'GET /',
   'GET /about',
@@ -49,7 +49,7 @@ export const shopRequests: readonly string[] = [
   'GET /files/images/logo.png',
 ]
 
-/** Routes as large sites have them, half of them with two params. */
+/** Creates the routes of a large site, half of them with two params. */
 export function largeTable(count: number): TableRoute[] {
   return Array.from({ length: count }, (_, i) =>
     readRoute(
@@ -60,10 +60,10 @@ export function largeTable(count: number): TableRoute[] {
   )
 }
 
-/** 26 requests for routes from all over a large table. */
+/** Returns 26 requests for routes from all parts of a large table. */
 export function largeRequests(table: readonly TableRoute[]): string[] {
   return Array.from({ length: 26 }, (_, i) => {
-    // an odd step from one to the next, so that there are as many with params as without
+    // The step is odd, so that half of the routes have params.
     const { path } =
       table[Math.floor((i * (table.length - 1)) / 25 / 2) * 2 + (i % 2)] ?? table[i % 2]!
     return `GET ${path.replaceAll(':id', '42').replaceAll(':part', 'cover')}`

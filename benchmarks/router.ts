@@ -87,9 +87,9 @@ export default async function benchRouter({ quick, only }: BenchOptions): Promis
   return {
     title: 'Router',
     about:
-      'Requests and the Response are made once and used again, so that only the router is measured. Each contestant runs in a ' +
-      'process of its own; they take turns. Cost is CPU time of the process, median (middle half) of all rounds; ratios are ' +
-      'taken round by round. Elysia and itty-router have hooks that run before an action, not middleware around it.',
+      'Requests and the Response are created once and reused, so that only the router is measured. Each contestant runs in a ' +
+      'separate process, and they take turns. Cost is the CPU time of the process: the median (middle half) of all rounds. Ratios ' +
+      'are calculated per round. Elysia and itty-router have hooks that run before an action, not middleware around it.',
     tables: [
       ...Object.entries(measured).map(([name, byContestant]) =>
         toTable(titles[name]!, byContestant),
@@ -127,7 +127,7 @@ function dispatchCase(
   })
 }
 
-/** A table of any size: what it costs when it runs, and what it costs until its first answer. */
+/** Creates the cases for a table of any size: the cost per request, and the cost until the first response. */
 function largeCases(count: number): Cases {
   const table = largeTable(count)
   const targets = largeRequests(table)
@@ -136,13 +136,13 @@ function largeCases(count: number): Cases {
     [`start-${count}`]: eachRouter((build) => ({
       async check() {
         const request = toRequest(targets[13]!)
-        await build(table.slice(0, 1), 'constant') // its modules are loaded
+        await build(table.slice(0, 1), 'constant') // Load its modules first.
         const before = stopwatch()
         const app = await build(table, 'constant')
         const registered = stopwatch()
         const response = await app.fetch(request)
         const answered = stopwatch()
-        if (!response.ok) throw new Error(`no answer for ${request.url}`)
+        if (!response.ok) throw new Error(`The router has no route for ${request.url}`)
         return {
           register: registered.cpu - before.cpu,
           registerWall: registered.wall - before.wall,
@@ -155,7 +155,7 @@ function largeCases(count: number): Cases {
   }
 }
 
-/** Milliseconds: of the clock, and that this thread was running. */
+/** Returns milliseconds of the clock and of the CPU time of this thread. */
 function stopwatch(): { wall: number; cpu: number } {
   const { user, system } = process.threadCpuUsage()
   return { wall: performance.now(), cpu: (user + system) / 1e3 }
@@ -192,8 +192,8 @@ function toStartTable([name, figures]: [string, Record<string, Record<string, nu
   return {
     title: `${Number(name.slice(6)).toLocaleString('en')} routes, until the first answer`,
     note:
-      'Milliseconds of the main thread’s CPU time (which has steps of 1 to 4 ms) and of the clock, in a new process, its modules ' +
-      'loaded and nothing compiled yet: median.',
+      'Median milliseconds of the main thread’s CPU time (in steps of 1 to 4 ms) and of the clock, in a new process. Its modules ' +
+      'are loaded, and nothing is optimized yet.',
     columns: ['', 'register', 'by the clock', 'first match', 'by the clock'],
     rows: Object.entries(figures).map(([contestant, figure]) => [
       contestant,

@@ -1,10 +1,10 @@
-// The same table of routes in each router, written as its own documentation would.
+// The same table of routes in each router, written in the style of its documentation.
 import type { TableRoute } from './route-tables.ts'
 
-/** What actions do: tell what they were asked for, return one and the same response, or read their params before. */
+/** What actions do: report the request, return a constant response, or read their params first. */
 export type ActionKind = 'tell' | 'constant' | 'read'
 
-/** What stands around the actions: nothing, or three middleware that pass on or that await. */
+/** The middleware around the actions: none, or three that return `next()` or await it. */
 export type MiddlewareKind = 'none' | 'pass' | 'await'
 
 export interface App {
@@ -136,13 +136,13 @@ export const routers: Readonly<Record<string, BuildApp>> = {
       )
     }
     router.all('*', () => new Response('Not Found', { status: 404 }))
-    return { fetch: (request) => router.fetch(request) } // the router itself looks like a promise
+    return { fetch: (request) => router.fetch(request) } // The router itself looks like a promise.
   },
 }
 
-/** Matchers alone: a path in, a route and its params out. They have no requests, responses or middleware. */
+/** A matcher: a path in, a route and its params out. It has no requests, responses or middleware. */
 export interface PathMatcher {
-  /** What has to stand before a path. */
+  /** The prefix that a path needs. */
   prefix: string
   find(path: string): { route: TableRoute; params: Params } | null
 }

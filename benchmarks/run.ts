@@ -1,17 +1,17 @@
-// `npm run bench` runs everything; `npm run bench router http:text` only these; `--quick` looks whether they work.
+// `npm run bench` runs all benchmarks. `npm run bench router http:text` runs only these. `--quick` only checks that they work.
 import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from './report.ts'
 
 /** How a benchmark is run. */
 export interface BenchOptions {
-  /** Runs for a moment: the figures mean nothing. */
+  /** Runs only for a moment. The figures mean nothing. */
   quick: boolean
-  /** The one case that is wanted, as in `http:text`. */
+  /** The case to run, as in `http:text`. */
   only?: string | undefined
 }
 
-/** What each file of a benchmark exports as default. */
+/** The default export of a benchmark file. */
 export type Benchmark = (options: BenchOptions) => Promise<Report>
 
 const benchmarks = [
@@ -27,7 +27,7 @@ const benchmarks = [
   'click-to-commit',
 ]
 
-// What is measured is what is shipped: the built files, found through the package's own `exports`
+// Measures the published files: the build, imported through the `exports` of the package.
 const linked = join(import.meta.dirname, 'node_modules/framework')
 if (!existsSync(linked)) symlinkSync('../..', linked)
 
@@ -38,7 +38,7 @@ const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('
 for (const entry of wanted.length === 0 ? benchmarks : wanted) {
   const [name = '', only] = entry.split(':')
   if (!benchmarks.includes(name)) {
-    throw new TypeError(`There is no benchmark "${name}": take one of ${benchmarks.join(', ')}`)
+    throw new TypeError(`Cannot find the benchmark "${name}". Use one of ${benchmarks.join(', ')}.`)
   }
   const benchmark = ((await import(`./${name}.ts`)) as { default: Benchmark }).default
   writeReport(

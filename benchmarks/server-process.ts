@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Tells the parent process the port of this one, and its CPU time or memory when asked. It ends with the parent. */
+/** Sends the port to the parent process, and the CPU time or the memory on request. Exits with the parent. */
 export function tellPort(port: number): void {
   process.on('message', (question) =>
     process.send!(question === 'memory' ? readMemory() : process.cpuUsage()),
@@ -10,7 +10,7 @@ export function tellPort(port: number): void {
   process.send!(port)
 }
 
-/** What is in use once everything that nobody needs is gone. */
+/** Returns the memory use after a garbage collection. */
 function readMemory(): NodeJS.MemoryUsage {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -1,4 +1,4 @@
-// The same small server with everyone's own means. `node servers.ts <name> [folder]` starts one and tells its port.
+// The same small server with each framework. `node servers.ts <name> [folder]` starts one and reports its port.
 import * as http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -6,7 +6,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { tellPort } from './server-process.ts'
 
-/** Starts a server on a free port, and answers with the port. It serves `folder` if it is given one, else four routes. */
+/** Starts a server on a free port, and returns the port. It serves `folder` if given, otherwise four routes. */
 type StartServer = () => Promise<number>
 
 const plainText = 'text/plain; charset=utf-8'
@@ -169,7 +169,7 @@ export const servers: Readonly<Record<string, StartServer>> = {
   },
 }
 
-/** Servers of the files in `folder`. */
+/** Servers for the files in `folder`. */
 export const fileServers: Readonly<Record<string, (folder: string) => Promise<number>>> = {
   'node:http': (folder) =>
     listen((request, response) => {

@@ -32,9 +32,9 @@ export default async function benchStatic({ quick }: BenchOptions): Promise<Repo
   return {
     title: 'Static files',
     about:
-      `A file without compression, asked for without a condition. ${pinned} The servers take turns with wrk, ${options.connections} ` +
-      'connections. node:http looks at the file and streams it, with no check of the path and no ETag. sirv reads its folder once, ' +
-      'when it starts, and would not see a change; with `dev` it looks each time, as we do.',
+      `A file without compression, requested without conditions. ${pinned} The servers take turns with wrk, ${options.connections} ` +
+      'connections. node:http stats the file and streams it, without a check of the path and without an ETag. sirv reads its folder ' +
+      'once, when it starts, and does not notice changes. With `dev` it stats the file for each request, as we do.',
     tables: Object.entries(found).map(([name, results]) => toTable(`A file of ${name}`, results)),
     budgets: [],
     data: found,

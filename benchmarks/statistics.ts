@@ -10,7 +10,7 @@ export function quantile(values: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place))
 }
 
-/** `1.52 (1.48–1.57)`: the median and the middle half of the values. */
+/** Formats the median and the middle half of the values: `1.52 (1.48–1.57)`. */
 export function spread(values: readonly number[], digits = 2): string {
   const [low, middle, high] = [0.25, 0.5, 0.75].map((share) =>
     quantile(values, share).toFixed(digits),

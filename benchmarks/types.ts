@@ -6,7 +6,7 @@ import type { Report } from './report.ts'
 import type { BenchOptions } from './run.ts'
 import { median } from './statistics.ts'
 
-/** The same app in several frameworks: routes with two params, actions that read them and, where there is such a thing, URLs. */
+/** The same app in several frameworks: routes with two params, actions that read them and, if supported, URLs. */
 const apps: Readonly<Record<string, (count: number) => string>> = {
   'framework: route map, controllers, hrefs': (count) => generateApp(count),
 
@@ -57,8 +57,8 @@ export default async function benchTypes({ quick }: BenchOptions): Promise<Repor
   return {
     title: 'Types',
     about:
-      'Generated apps, checked by `tsc --noEmit --extendedDiagnostics --singleThreaded` against the published declarations. ' +
-      'Instantiations are those over the same app without routes, and the same in every run; seconds are those of the checker.',
+      'Generated apps, checked with `tsc --noEmit --extendedDiagnostics --singleThreaded` against the published declarations. ' +
+      'Instantiations are those in addition to an app without routes. They are the same in every run. Seconds are the check time.',
     tables: counts.slice(1).map((count) => ({
       title: `${count.toLocaleString('en')} routes with two params each`,
       columns: [
@@ -98,7 +98,7 @@ export default async function benchTypes({ quick }: BenchOptions): Promise<Repor
   }
 }
 
-/** Instantiations for `count` routes, without what an app without routes has. */
+/** Returns the instantiations for `count` routes, without those of an app without routes. */
 function over(byCount: Record<number, Figures[]>, count: number): number {
   return byCount[count]![0]!.instantiations - byCount[0]![0]!.instantiations
 }

@@ -1,9 +1,9 @@
 import { createFetchHandler } from '../src/fetch-router/index.ts'
 
 /**
- * The app that every runtime serves: a plain fetch handler, so that what differs between runtimes is the runtime.
+ * The app that every runtime serves. It is a plain fetch handler, so every difference comes from the runtime.
  *
- * Each path shows one thing. `/log` tells what has become of requests whose client left.
+ * Each path tests one thing. `/log` reports what happened to requests whose client disconnected.
  */
 export const app: (request: Request) => Promise<Response> = createFetchHandler(answer, {
   onError: () => void log.set('errors', [...(log.get('errors') ?? []), 'error']),

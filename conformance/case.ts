@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, RawConnection } from './raw-connection.ts'
 import { toBytes, type Outgoing, type Target } from './target.ts'
 
-/** One thing that is the same wherever an app is served. */
+/** One behaviour that must be the same on every runtime. */
 export interface Case {
-  /** A sentence about what someone outside can observe. */
+  /** A sentence about what a client can observe. */
   readonly name: string
-  /** Talks to a server; rejects if it behaves otherwise. */
+  /** Sends requests to a server. Rejects if it behaves differently. */
   run(target: Target): Promise<void>
-  /** Bytes that exist only in HTTP/1.1. */
+  /** Whether the case sends bytes that exist only in HTTP/1.1. */
   readonly http1?: true
 }
 
@@ -21,7 +21,7 @@ export interface Echo {
   readonly body: string
 }
 
-/** Sends a request to `/echo` and answers with what the app saw. */
+/** Sends a request to `/echo` and returns what the app saw. */
 export async function echo(target: Target, request: Outgoing = {}): Promise<Echo> {
   const answer = await target.send({ path: '/echo', ...request })
   assert.equal(answer.status, 200, answer.body)
@@ -33,7 +33,7 @@ export function seenHeader({ headers }: Echo, name: string): string | undefined 
   return headers.find(([key]) => key === name)?.[1]
 }
 
-/** A case that expects a status, and a body where one is given. */
+/** Creates a case that expects a status, and a body if one is given. */
 export function answers(name: string, request: Outgoing, status: number, body?: string): Case {
   return {
     name,
@@ -46,7 +46,7 @@ export function answers(name: string, request: Outgoing, status: number, body?: 
   }
 }
 
-/** A case that writes bytes and expects one of some statuses; the connection may also just close. */
+/** Creates a case that writes bytes and expects one of some statuses. The server may also close the connection. */
 export function refuses(name: string, bytes: string, statuses: readonly number[]): Case {
   return {
     name,
@@ -63,13 +63,13 @@ export function refuses(name: string, bytes: string, statuses: readonly number[]
   }
 }
 
-/** Closing the connection without a word is a way to refuse, too. */
+/** Closing the connection without a response is also a refusal. */
 function ignoreClose(error: unknown): null {
   if (error instanceof Error && error.message.includes('closed the connection')) return null
   throw error
 }
 
-/** Opens a connection for a while. */
+/** Opens a connection, and closes it after `use`. */
 export async function withConnection(
   target: Target,
   use: (connection: RawConnection) => Promise<void>,
@@ -82,19 +82,19 @@ export async function withConnection(
   }
 }
 
-/** The bytes of a request to this server. */
+/** Returns the bytes of a request to this server. */
 export function bytesOf(target: Target, request: Outgoing): string {
   return toBytes(request, `127.0.0.1:${target.port}`)
 }
 
-/** Whatever happened before: the server goes on serving. */
+/** Checks that the server still works. */
 export async function assertServing(target: Target): Promise<void> {
   const answer: Answer = await target.send({ path: '/hello' })
   assert.equal(answer.status, 200)
   assert.equal(answer.body, 'hello')
 }
 
-/** Waits until the app has noted something about a request whose client left. */
+/** Waits until the log of the app has an entry about a request whose client disconnected. */
 export async function waitForLog(target: Target, id: string, expected: RegExp): Promise<void> {
   const deadline = Date.now() + 3000
   for (;;) {
@@ -107,7 +107,7 @@ export async function waitForLog(target: Target, id: string, expected: RegExp): 
 
 let ids = 0
 
-/** A new name to find a request by in the app's log. */
+/** Creates an id that identifies a request in the log of the app. */
 export function newId(): string {
   return `r${ids++}`
 }

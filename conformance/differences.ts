@@ -1,7 +1,7 @@
 import { groups } from './cases.ts'
 import type { RuntimeName } from './target.ts'
 
-/** Where a runtime itself decides otherwise, and why. */
+/** Cases in which a runtime behaves differently, and why. */
 export interface Difference {
   readonly reason: string
   /** The names of the cases. */
@@ -17,21 +17,19 @@ const noBodyLimit = [
   'a length over the limit is refused without 100 Continue',
   'a client that keeps sending over the limit still reads the 413',
 ]
-const lateFailures = [
-  'a stream that fails before its first piece is answered with a 500 without details',
-]
-const textStreams = ['a stream of text instead of bytes is answered with a 500 without details']
+const lateFailures = ['a stream that fails before its first piece gets a 500 without details']
+const textStreams = ['a stream of text instead of bytes gets a 500 without details']
 
 export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> = {
   'Node HTTP/1.1': [
-    { reason: 'its parser knows a list of methods', cases: ['BREW reaches the app'] },
+    { reason: 'its parser accepts only known methods', cases: ['BREW reaches the app'] },
   ],
   'Node HTTP/2': [],
   Bun: [
-    { reason: 'its parser knows a list of methods', cases: ['BREW reaches the app'] },
+    { reason: 'its parser accepts only known methods', cases: ['BREW reaches the app'] },
     { reason: 'a request without Host has no absolute URL', cases: ['HTTP/1.0 needs no Host'] },
     {
-      reason: 'it takes the host from Host, also beside an absolute target',
+      reason: 'it takes the host from Host, even if the target is absolute',
       cases: [
         ...absoluteTargets,
         'an absolute target with credentials is refused',
@@ -62,8 +60,8 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
       ],
     },
     {
-      reason: 'it goes on reading a body that nobody wants',
-      cases: ['an endless chunked body that nobody reads ends with the connection'],
+      reason: 'it keeps reading a body that the handler does not read',
+      cases: ['an unread endless chunked body ends with the connection'],
     },
     { reason: 'it writes its own reason phrases', cases: ['an unusual reason phrase leaves'] },
     {
@@ -73,25 +71,28 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
         'a stream longer than its length does not spill into the next response',
       ],
     },
-    { reason: 'it closes the connection where a stream fails', cases: lateFailures },
+    { reason: 'it closes the connection when a stream fails', cases: lateFailures },
     { reason: 'it sends text in a stream as UTF-8', cases: textStreams },
     {
-      reason: 'it takes a chunked body that was cut short for whole',
+      reason: 'it treats a truncated chunked body as complete',
       cases: [
         'reading a chunked body fails when the client leaves in the middle of it',
         'reading a chunked body fails when the client resets in the middle of it',
       ],
     },
-    { reason: 'it closes without saying so', cases: ['Connection: close is honoured'] },
     {
-      reason: 'it answers pipelined requests only if each is answered at once',
+      reason: 'it closes without sending Connection: close',
+      cases: ['Connection: close is honoured'],
+    },
+    {
+      reason: 'it handles pipelined requests only if each response is ready at once',
       cases: [
         'a quick request behind a slow one waits for it',
-        'ten requests in one packet get ten answers in order',
+        'ten requests in one packet get ten responses in order',
       ],
     },
     {
-      reason: 'its parser takes no empty line before a request',
+      reason: 'its parser does not accept an empty line before a request',
       cases: ['empty lines before a request are skipped'],
     },
   ],
@@ -100,7 +101,7 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
       reason: 'it closes a connection whose request was not read to its end',
       cases: [
         'the next request is seen after a body that was cancelled',
-        'the next request is seen after a body that was left after its first piece',
+        'the next request is seen after a body that was read only up to its first piece',
       ],
     },
     { reason: 'it upper-cases the method', cases: ['a method in lower case is not GET'] },
@@ -124,8 +125,8 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
     { reason: 'it ignores unknown expectations', cases: ['an unknown expectation is refused'] },
     { reason: 'it has no body limit; form data has its own', cases: noBodyLimit },
     {
-      reason: 'it goes on reading a body that nobody wants',
-      cases: ['an endless chunked body that nobody reads ends with the connection'],
+      reason: 'it keeps reading a body that the handler does not read',
+      cases: ['an unread endless chunked body ends with the connection'],
     },
     {
       reason: 'it answers 400 where 431 is meant',
@@ -145,17 +146,17 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
     },
     { reason: 'it writes its own reason phrases', cases: ['an unusual reason phrase leaves'] },
     {
-      reason: 'it closes the connection where a stream fails',
+      reason: 'it closes the connection when a stream fails',
       cases: [...lateFailures, ...textStreams],
     },
     {
-      reason: 'it closes the connection after a body that nobody read',
-      cases: ['the next request is seen after a body that nobody read'],
+      reason: 'it closes the connection after an unread body',
+      cases: ['the next request is seen after an unread body'],
     },
   ],
   workerd: [
-    { reason: 'CONNECT is for a handler of another name', cases: ['CONNECT is refused'] },
-    { reason: 'its parser knows a list of methods', cases: ['BREW reaches the app'] },
+    { reason: 'CONNECT goes to another handler', cases: ['CONNECT is refused'] },
+    { reason: 'its parser accepts only known methods', cases: ['BREW reaches the app'] },
     {
       reason: 'its request.url is the target as it was sent, behind the value of Host',
       cases: [
@@ -178,7 +179,7 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
       reason: 'it joins repeated cookies with a comma',
       cases: ['a Cookie in two headers arrives'],
     },
-    { reason: 'it sends a repeated header repeated', cases: ['a repeated header leaves'] },
+    { reason: 'it sends a repeated header several times', cases: ['a repeated header leaves'] },
     {
       reason:
         'it prefers Transfer-Encoding to Content-Length; a proxy in front refuses both together',
@@ -187,7 +188,7 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
     {
       reason: 'a broken chunk reaches the handler as a failed read',
       cases: [
-        'a chunk size that is no number is refused',
+        'an invalid chunk size is refused',
         'a chunk longer than its size is refused',
         'chunk extensions without end are refused',
       ],
@@ -198,7 +199,7 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
       cases: noBodyLimit,
     },
     {
-      reason: 'it takes larger headers',
+      reason: 'it accepts larger headers',
       cases: ['headers of 100,000 bytes are refused', 'too many headers are refused'],
     },
     {
@@ -210,7 +211,7 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
       ],
     },
     {
-      reason: 'it ends the handler of a client that has left',
+      reason: 'it ends the handler when the client disconnects',
       cases: [
         'reading a body fails when the client leaves in the middle of it',
         'reading a body fails when the client resets in the middle of it',
@@ -219,24 +220,24 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
       ],
     },
     {
-      reason: 'it does not take the end of what a client sends for its leaving',
+      reason: 'it does not treat a half-closed connection as a disconnect',
       cases: ['the signal aborts when the client leaves'],
     },
-    { reason: 'it closes the connection where a stream fails', cases: lateFailures },
+    { reason: 'it closes the connection when a stream fails', cases: lateFailures },
     { reason: 'it sends text in a stream as UTF-8', cases: textStreams },
     {
       reason: 'it closes the connection after a body that was not read to its end',
       cases: [
-        'an endless chunked body that nobody reads ends with the connection',
-        'the next request is seen after a body that nobody read',
+        'an unread endless chunked body ends with the connection',
+        'the next request is seen after an unread body',
         'the next request is seen after a body that was cancelled',
-        'the next request is seen after a body that was left after its first piece',
+        'the next request is seen after a body that was read only up to its first piece',
       ],
     },
   ],
 }
 
-/** Why a runtime differs in a case, or `undefined` if it does not. */
+/** Returns why a runtime differs in a case, or `undefined` if it does not. */
 export function reasonOf(runtime: RuntimeName, name: string): string | undefined {
   return differences[runtime].find(({ cases }) => cases.includes(name))?.reason
 }

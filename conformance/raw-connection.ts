@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A response as it came over the wire. */
+/** A response, parsed from the bytes of the connection. */
 export interface Answer {
   readonly status: number
-  /** Names in lower case, in the order of arrival, repeated ones repeated. */
+  /** Names in lowercase, in the order of arrival. Repeated headers are separate entries. */
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
   /** Statuses of the 1xx responses before it. */
@@ -16,7 +16,7 @@ export function headerOf(answer: Answer, name: string): string | undefined {
   return answer.headers.find(([key]) => key === name)?.[1]
 }
 
-/** A TCP connection that writes exactly what it is told and reads HTTP/1.1 responses. Bodies are Latin-1 text. */
+/** A TCP connection that writes the given bytes unchanged and reads HTTP/1.1 responses. Bodies are Latin-1 text. */
 export class RawConnection {
   readonly socket: Socket
   #received = Buffer.alloc(0)
@@ -49,7 +49,7 @@ export class RawConnection {
     if (this.socket.writable) this.socket.write(data, 'latin1')
   }
 
-  /** Writes at the speed of the server, until it no longer takes anything. */
+  /** Writes at the speed of the server, until the server accepts no more. */
   async pour(piece: string, times: number): Promise<void> {
     const bytes = Buffer.from(piece, 'latin1')
     let goOn = () => {}
@@ -63,7 +63,7 @@ export class RawConnection {
     }
   }
 
-  /** The next response. `method` is that of its request: one to HEAD has no body. */
+  /** Reads the next response. `method` is the method of its request, because a response to HEAD has no body. */
   async read(method = 'GET'): Promise<Answer> {
     const interim: number[] = []
     for (;;) {
@@ -80,7 +80,7 @@ export class RawConnection {
     }
   }
 
-  /** Status and headers of the next response; what follows is left unread. */
+  /** Reads the status and headers of the next response, but not the body. */
   async readHead(): Promise<Answer> {
     return { ...(await this.#readHead()), interim: [], body: '' }
   }
@@ -92,19 +92,19 @@ export class RawConnection {
     return this.#take(this.#received.length)
   }
 
-  /** Waits until the server has closed the connection; answers with what came before. */
+  /** Waits until the server closes the connection. Returns everything that arrived before. */
   async readToEnd(): Promise<string> {
     while (!this.#ended) await this.#more()
 
     return this.#take(this.#received.length)
   }
 
-  /** Leaves without a word. */
+  /** Closes the connection. */
   destroy(): void {
     this.socket.destroy()
   }
 
-  /** Leaves with a reset, as a client that crashes. */
+  /** Resets the connection, like a client that crashes. */
   reset(): void {
     this.socket.resetAndDestroy()
   }

@@ -5,17 +5,17 @@ import type { RuntimeName, Target } from './target.ts'
 
 export type Outcome = 'passes' | 'differs' | 'not applicable' | 'fails'
 
-/** What became of one case on one runtime. */
+/** The result of one case on one runtime. */
 export interface Result {
   readonly group: string
   readonly name: string
   readonly runtime: RuntimeName
   readonly outcome: Outcome
-  /** Why it differs, what failed, or which reason is out of date. */
+  /** Why it differs, what failed, or which reason is outdated. */
   readonly detail: string
 }
 
-/** Runs every case against a server, some at a time. What fails among others is run once more alone, without their load. */
+/** Runs every case against a server, several at a time. A case that fails is run again alone, without the load of others. */
 export async function runCases(target: Target): Promise<Result[]> {
   const queue = groups.flatMap(({ name, cases }) => cases.map((each) => ({ group: name, each })))
   const results: Result[] = Array.from({ length: queue.length })

@@ -81,7 +81,7 @@ const config :Workerd.Config = (
 );
 `
 
-/** Runs a server that prints its port, in a process of its own. */
+/** Runs a server that prints its port, in a separate process. */
 async function startProcess(
   name: RuntimeName,
   command: string,

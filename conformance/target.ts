@@ -4,11 +4,11 @@ import { RawConnection, type Answer } from './raw-connection.ts'
 
 export type RuntimeName = 'Node HTTP/1.1' | 'Node HTTP/2' | 'Bun' | 'Deno' | 'workerd'
 
-/** A request of a case, sent as it stands here. */
+/** A request of a case. It is sent unchanged. */
 export interface Outgoing {
   readonly method?: string
   readonly path?: string
-  /** The `Host`; `null` sends none. */
+  /** The `Host` header. `null` sends none. */
   readonly host?: string | null
   readonly headers?: readonly (readonly [string, string])[]
   /** Sent with a Content-Length. */
@@ -17,9 +17,9 @@ export interface Outgoing {
   readonly chunks?: readonly string[]
 }
 
-/** A request under way whose client may leave at any time. */
+/** A pending request whose client can disconnect at any time. */
 export interface Leavable {
-  /** Leaves as a client that has changed its mind, or as one that crashes. */
+  /** Disconnects normally, or like a client that crashes. */
   leave(how: 'destroy' | 'reset'): void
 }
 
@@ -27,10 +27,10 @@ export interface Leavable {
 export interface Target {
   readonly runtime: RuntimeName
   readonly port: number
-  /** The origin that the app sees when a case names no host. */
+  /** The origin that the app sees if a case sets no host. */
   readonly origin: string
   send(request: Outgoing): Promise<Answer>
-  /** Sends a request without waiting for its answer. With `isOpen` its body has not ended yet. */
+  /** Sends a request without waiting for the response. With `isOpen`, the body does not end yet. */
   begin(request: Outgoing, isOpen?: boolean): Promise<Leavable>
   /** A connection for bytes that no client would send. HTTP/1.1 only. */
   connect(): Promise<RawConnection>
@@ -69,7 +69,7 @@ export function createHttp1Target(
     async begin(request, isOpen = false) {
       const connection = await RawConnection.open(port)
       const bytes = toBytes(request, `127.0.0.1:${port}`)
-      // Without its last byte the end of a body is still to come.
+      // Without the last byte, the body has not ended.
       connection.write(isOpen ? bytes.slice(0, -1) : bytes)
 
       return { leave: (how) => connection[how]() }
@@ -104,7 +104,7 @@ export function createHttp2Target(port: number, close: () => Promise<void>): Tar
       stream.resume()
       writeBody(stream, isOpen ? { ...request, body: request.body?.slice(0, -1) } : request)
       if (!isOpen && hasBody(request)) stream.end()
-      // Node's client ends a stream before it resets it; a body without a length would then be whole.
+      // Node's client ends a stream before it resets it. A body without a length would then be complete.
       const canClose = !isOpen || request.chunks === undefined
 
       return {

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { holdData } from './support/hold-data.ts'
 import { becomesLive, createTest, uniqueName, type Visitor } from './support/visitor.ts'
 
-/** What the client adds to an app: pending states, fetchers, prefetching, scrolling and recovery. In StrictMode. */
+/** What the client router adds to an app: pending states, fetchers, prefetching, scrolling and recovery. In StrictMode. */
 export function describeBoard(served: 'dev' | 'build'): void {
   const test = createTest('board', { served, javaScript: true })
 
@@ -245,7 +245,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await (await held.next()).release()
       await reads('#gate', '0 loading/actionReload idle/init idle')
       await (await held.next()).release()
-      // The data is there and React waits for the gate: the first fetcher must not be done before its count shows.
+      // The data has arrived and React waits for the gate. The first fetcher must not be done before its count shows.
       await page.waitForTimeout(100)
       await page.click('text=Second')
       const second = await held.next()
@@ -385,7 +385,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       const list = uniqueName()
       await open(`/tasks/${list}`)
       await page.evaluate(() => {
-        // The machine has the new page now, and React has not rendered it yet.
+        // The client router has the new page now, and React has not rendered it yet.
         const push = history.pushState.bind(history)
         history.pushState = (...args) => {
           push(...args)
@@ -482,7 +482,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await expect.poll(() => states(page)).toEqual(Array(12).fill('done'))
       await visitor.reads('#fetchers', '12')
 
-      // The server takes them in order; the answers come from the last to the first, and so do the reloads.
+      // The server handles them in order. The responses and the reloads arrive in reverse order.
       for (const patch of patches) await patch.answer()
       const reloads = []
       for (const patch of patches.toReversed()) {
@@ -592,7 +592,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
         await reads('#state', 'idle idle unblocked -')
       }
       const runs = await page.evaluate(() => window.revalidations)
-      expect(runs).toBe(served === 'dev' ? 2 : 1) // StrictMode mounts twice in development
+      expect(runs).toBe(served === 'dev' ? 2 : 1) // StrictMode mounts twice in development.
       await page.click('text="Load"')
       await reads('#state', 'idle loading unblocked -')
       await held.stop()
@@ -705,7 +705,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
 
       await page.click('#render')
       await visitor.reads('h1', 'Styled render')
-      // The answer of a moment ago is used again.
+      // The prefetched response is used again.
       expect(await calls(visitor, name)).toEqual(['render'])
     })
 
@@ -825,7 +825,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
     test('a new page is announced and takes the focus', async ({ visitor }) => {
       const { page, open, reads } = visitor
       await open('/')
-      // What changes in it is read out, what it begins with is not.
+      // Changes of the live region are announced, but its initial text is not.
       await reads('[aria-live=polite]', '')
       await page.click('text=One')
       await reads('h1', 'Page one')
@@ -856,7 +856,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
     test('animated links, one right after the other, end at the last', async ({ visitor }) => {
       const { page, open, reads, isAt } = visitor
       await open('/long')
-      // All of them before the browser has taken its first picture of the page.
+      // All of them before the first paint of the page.
       await page.evaluate(() => {
         for (const text of ['Glide', 'Glide on', 'Glide', 'Again']) {
           ;[...document.querySelectorAll('a')].find((link) => link.textContent === text)!.click()
@@ -1012,7 +1012,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await page.addInitScript(() => {
         const element = (name: string): Element =>
           Object.assign(document.createElement(name), { className: 'extension' })
-        // As soon as there is a head and a body, while the rest of the document is still coming.
+        // As soon as there is a head and a body, while the rest of the document is still loading.
         new MutationObserver((_, observer) => {
           if (!document.body) return
           observer.disconnect()
@@ -1036,7 +1036,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
     test('a document that is not of the page in the address is loaded once more', async ({
       visitor,
     }) => {
-      visitor.accepts(/error #418|Hydration failed|Encountered a script tag/) // the page is about to go
+      visitor.accepts(/error #418|Hydration failed|Encountered a script tag/) // The page is about to be replaced.
       const { page, reads, isAt } = visitor
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       let asked = 0
@@ -1051,7 +1051,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await page.goto('/page/one', { waitUntil: 'commit' })
       await reads('h1', 'Page one')
       await expect.poll(() => asked).toBeGreaterThan(0)
-      // As if the user had gone on while the scripts were loading.
+      // As if the user had navigated while the scripts were loading.
       await page.evaluate(() => history.replaceState(null, '', '/save'))
       release()
       await reads('h1', 'Save')
@@ -1153,7 +1153,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
     }) => {
       const { page, open, reads } = visitor
       await open('/')
-      // The browser stays where it is, and is told that it is back.
+      // The page stays, and gets the event for a restored page.
       await page.route('**/calls/away', (route) => route.fulfill({ status: 204 }))
       await page.evaluate(() => {
         const link = document.querySelector<HTMLAnchorElement>('nav a[href="/page/one"]')!
@@ -1238,7 +1238,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
   })
 }
 
-/** Clicks a link to a path that no link of the page leads to. */
+/** Clicks a new link to a path that the page has no link to. */
 async function navigateTo(page: Page, path: string): Promise<void> {
   await page.evaluate((path) => {
     const link = document.querySelector<HTMLAnchorElement>('nav a[href="/page/two"]')!
@@ -1271,7 +1271,7 @@ async function calls({ context }: Visitor, name: string): Promise<string[]> {
   return (await response.json()) as string[]
 }
 
-/** The paths of data requests that a page makes from now on. */
+/** Records the paths of the data requests of a page from now on. */
 function dataRequests(page: Page): string[] {
   const requests: string[] = []
   page.on('request', (request) => {

@@ -6,13 +6,13 @@ import { buildApp, startApp, type RunningApp } from './setup/app-process.ts'
 import { copyApp } from './setup/workspace.ts'
 import { becomesLive, createVisitor, type Visitor } from './support/visitor.ts'
 
-/** A page that is open while the app is deployed again: the files that it would load are gone. */
+/** A page that is open during a deploy: the files that it would load no longer exist. */
 describe('a deploy between two clicks', () => {
   const folder = (): string => join(inject('workspace'), 'deployed')
   let app: RunningApp | undefined
   let visitor: Visitor
 
-  /** Builds a release over the one before, and serves it where that one was served. */
+  /** Builds a release over the previous one, and serves it at the same origin. */
   const deploy = async (release: string): Promise<void> => {
     const port = app ? Number(new URL(app.url).port) : 0
     await buildApp(folder(), { VITE_RELEASE: release })
@@ -102,7 +102,7 @@ describe('a deploy between two clicks', () => {
     await page.click('text="Item 7"')
     await visitor.reads('h1', 'item-7')
     await visitor.isAt('/items/item-7')
-    // The document works without the script that it cannot have, and is not loaded again and again.
+    // The document works without the missing script, and is not loaded in a loop.
     await page.waitForLoadState('networkidle')
     expect(documents).toBe(1)
 
@@ -131,7 +131,7 @@ export function ErrorBoundary({ error }: { error: Error }) {
 }
 `
 
-/** A page that has something to lose. */
+/** A page with unsaved work. */
 const draft = `
 import { Link, useBeforeUnload } from 'framework'
 import { useState } from 'react'

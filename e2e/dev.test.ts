@@ -39,7 +39,7 @@ describe('framework dev, while files are edited', () => {
     await visitor.reads('button', 'Clicked 1 times')
   }, 45_000)
   afterEach(async () => {
-    // A page that is being reloaded at this moment sometimes never closes; it ends with the browser.
+    // A page that is loading at this moment sometimes never closes. It ends with the browser.
     await Promise.race([visitor.context.close(), setTimeout(10_000, undefined, { ref: false })])
     expect(visitor.complaints).toEqual([])
   })
@@ -61,7 +61,7 @@ describe('framework dev, while files are edited', () => {
   it('a new route is there without a restart', async () => {
     await write('fresh.tsx', 'export default function Fresh() { return <h1>Fresh</h1> }\n')
     await expect.poll(async () => (await visitor.context.request.get('/fresh')).status()).toBe(200)
-    // The page that is open is being reloaded at this moment.
+    // The open page is loading again at this moment.
     const another = await createVisitor(app.url, { served: 'dev', javaScript: true })
     await another.open('/fresh')
     await another.reads('h1', 'Fresh')
@@ -117,7 +117,7 @@ describe('framework dev, while files are edited', () => {
     await expect
       .poll(
         async () => {
-          // Again and again: a page that is being loaded does not hear of edits yet.
+          // Repeated, because a page that is loading does not notice edits yet.
           await write('counter.tsx', corrected.replace('Clicked', 'Pressed'))
           return button.textContent({ timeout: 1000 }).catch(() => undefined)
         },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { becomesLive, createTest, uniqueName, type Visitor } from './support/visitor.ts'
 
-/** How often the monkey does something. */
+/** The number of random actions. */
 const clicks = 200
 
 describe('200 things at random', () => {
@@ -11,7 +11,7 @@ describe('200 things at random', () => {
 
   site('leave the site without an error', async ({ visitor }) => {
     await visitor.open(`/notes/${uniqueName()}`)
-    // Pages whose errors are told to the console are for other tests.
+    // Other tests cover the pages that log errors to the console.
     await monkey(visitor, 20_251, /errors|broken|no\/such|public|report|health|echo/)
     await visitor.page.goto('/')
     await visitor.reads('h1', 'Home')
@@ -25,7 +25,7 @@ describe('200 things at random', () => {
   })
 })
 
-/** Clicks, types, goes back and forward, without waiting for what it started. */
+/** Clicks, types, and goes back and forward, without waiting for the results. */
 async function monkey({ page }: Visitor, seed: number, avoid: RegExp): Promise<void> {
   const random = createRandom(seed)
   let done = 0
@@ -45,7 +45,7 @@ async function monkey({ page }: Visitor, seed: number, avoid: RegExp): Promise<v
     .toBe('idle/idle')
 }
 
-/** Goes back or forward, if that is still in the app. */
+/** Goes back or forward, if that stays in the app. */
 async function move(page: Page, where: 'back' | 'forward'): Promise<number> {
   return unlessGoing(
     page.evaluate((where) => {
@@ -56,7 +56,7 @@ async function move(page: Page, where: 'back' | 'forward'): Promise<number> {
   )
 }
 
-/** Does something with an element of the page; 0 if there was none. */
+/** Does something with an element of the page. Returns 0 if there is none. */
 async function act(page: Page, random: number, avoid: string): Promise<number> {
   return unlessGoing(
     page.evaluate(
@@ -83,7 +83,7 @@ async function act(page: Page, random: number, avoid: string): Promise<number> {
   )
 }
 
-/** What was done, or 0 when the document was just being replaced. */
+/** Returns what was done, or 0 if the document was being replaced. */
 async function unlessGoing(doing: Promise<number>): Promise<number> {
   try {
     return await doing
@@ -93,7 +93,7 @@ async function unlessGoing(doing: Promise<number>): Promise<number> {
   }
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** Creates pseudo-random numbers that are the same for the same seed (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

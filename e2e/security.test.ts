@@ -56,7 +56,7 @@ for (const served of ['dev', 'build'] as const) {
 
     const enctypes = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
 
-    /** Opens a page of the attacker that posts a form to the list, and returns the status of the answer. */
+    /** Opens a page of the attacker that posts a form to the list, and returns the status of the response. */
     const post = async (
       visitor: Visitor,
       host: string,

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { createTest, uniqueName, type Mode, type Visitor } from './support/visitor.ts'
 
-/** What an app of route modules does in a browser, whether its scripts run or not, in development and built. */
+/** What an app of route modules does in a browser, with and without scripts, in development and built. */
 export function describeSite(mode: Mode): void {
   const test = createTest('site', mode)
 
@@ -126,7 +126,7 @@ export function describeSite(mode: Mode): void {
       await reads('#done', 'DELETE 1')
       await expect.poll(() => titles(visitor)).toEqual(['bread'])
 
-      // The field that carries the verb without JavaScript is nobody's business.
+      // The action does not see the field that has the method without JavaScript.
       expect(await calls(visitor, list)).toEqual([
         'POST title',
         'POST title',
@@ -348,7 +348,7 @@ export function describeSite(mode: Mode): void {
     })
 
     test('a component that fails is shown by the nearest boundary', async ({ visitor }) => {
-      // React tells the console, too.
+      // React logs the error too.
       visitor.accepts(/a secret of the render|Unexpected Server Error/)
       await visitor.open('/errors')
       await visitor.page.click('text=Render fails')
@@ -495,7 +495,7 @@ function titles({ page }: Visitor): Promise<string[]> {
   return page.locator('li[id^=note-] > span').allTextContents()
 }
 
-/** What the server says has run under a name. */
+/** Returns the calls that the server recorded under a name. */
 async function calls({ context }: Visitor, name: string): Promise<string[]> {
   const response = await context.request.get(`/calls/${name}`)
   return (await response.json()) as string[]

@@ -8,9 +8,9 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/.framework/**', 'engines/**'],
     globalSetup: join(import.meta.dirname, 'setup/global-setup.ts'),
-    // Two browsers' worth of work at once is what a small machine can do without tests timing out for lack of it.
+    // With more browsers at the same time, tests would time out on a small machine.
     maxWorkers: 2,
-    // A browser on a busy machine can miss a deadline; what fails three times is broken.
+    // A browser on a busy machine can miss a deadline. A test that fails three times is broken.
     retry: 2,
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

@@ -1,4 +1,4 @@
-// Runs the tests in a process, then serves one request through the runtime's own server; prints a report of both.
+// Runs the tests in a process, then serves one request with the runtime's own server. Prints a report of both.
 import { postEcho } from './post-echo.ts'
 import { handler } from './serve-app.ts'
 import { runAll } from './vitest-shim.ts'

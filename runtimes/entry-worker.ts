@@ -1,4 +1,4 @@
-// Serves the app in workerd; `/__test` runs the tests and answers with their report.
+// Serves the app in workerd. `/__test` runs the tests and returns their report.
 import { handler } from './serve-app.ts'
 
 export default {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Folders that are for Node, React or the build; the tests of all others run on every runtime. */
+/** Folders for Node, React or the build. The tests of all other folders run on every runtime. */
 const bound: readonly string[] = ['cli', 'node', 'react', 'server', 'static-middleware', 'vite']
 
 /** The folders of src/ whose tests run on every runtime. */

@@ -1,4 +1,4 @@
-/** Sends the one POST that every runtime must answer, and returns the answer. */
+/** Sends a POST that every runtime must handle, and returns the response. */
 export async function postEcho(port: number): Promise<unknown> {
   const response = await fetch(`http://127.0.0.1:${port}/echo/caf%C3%A9?q=1`, {
     method: 'POST',

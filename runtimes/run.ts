@@ -70,7 +70,7 @@ try {
 console.log(`Runtimes: ${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
-/** The report of one folder's tests on one runtime, the real POST among them; a runtime that gives none has failed. */
+/** Returns the report of one folder's tests on one runtime, including the real POST. A runtime without a report has failed. */
 async function judge(name: string, part: string): Promise<Report> {
   try {
     const report = await runtimes[name]!(folder)
@@ -93,7 +93,7 @@ async function bundle(name: 'process' | 'worker', tests: readonly string[]): Pro
       mainFields: ['module', 'main'],
     },
     external: [/^node:/],
-    // package.json says that modules have no side effects; test files have nothing else
+    // In package.json, modules are marked as free of side effects, but test files consist of side effects.
     treeshake: false,
     plugins: [
       {
@@ -160,7 +160,7 @@ const app :Workerd.Worker = (
       signal: AbortSignal.timeout(timeLimit),
     })
     if (!response.ok)
-      throw new Error(`workerd answered ${response.status}: ${await response.text()}`)
+      throw new Error(`workerd returned ${response.status}: ${await response.text()}`)
     const report = (await response.json()) as Report
     return { ...report, post: await postEcho(port) }
   } finally {
@@ -175,7 +175,7 @@ async function untilListening(port: number, child: ChildProcess): Promise<void> 
       await fetch(`http://127.0.0.1:${port}/`)
       return
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50)) // not listening yet
+      await new Promise((resolve) => setTimeout(resolve, 50)) // It is not listening yet.
     }
   }
   throw new Error(`workerd did not listen on port ${port} within 10 s`)

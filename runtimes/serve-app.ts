@@ -11,5 +11,5 @@ router.post('/echo/:name', async (context) =>
   }),
 )
 
-/** What each runtime is given. */
+/** The handler that each runtime serves. */
 export const handler: (request: Request) => Promise<Response> = createFetchHandler(router)

@@ -1,4 +1,4 @@
-// Stands in for `vitest` where Vitest does not run: collects tests when files are imported, runs them one after the other.
+// Replaces `vitest` on runtimes where Vitest does not run. It collects tests when files are imported, and runs them in order.
 import {
   ASYMMETRIC_MATCHERS_OBJECT,
   customMatchers,
@@ -34,7 +34,7 @@ interface RejectionEvent extends Event {
   readonly reason: unknown
 }
 
-/** What became of all tests. */
+/** The results of all tests. */
 export interface Report {
   readonly passed: number
   readonly failures: readonly { name: string; error: string }[]
@@ -83,15 +83,15 @@ export const afterAll = (hook: Hook): unknown => current.afterAll.push(hook)
 export const beforeEach = (hook: Hook): unknown => current.beforeEach.push(hook)
 export const afterEach = (hook: Hook): unknown => current.afterEach.push(hook)
 
-/** Types are checked by tsc; at run time these assertions do nothing. */
+/** Type assertions do nothing at run time: tsc checks them. */
 export function expectTypeOf(): never {
-  throw new Error('Type assertions belong into *.test-d.ts')
+  throw new Error('Cannot check types at run time. Move type assertions to a *.test-d.ts file.')
 }
 
-/** Runs everything that was defined; an unhandled rejection counts as a failure. */
+/** Runs all tests. An unhandled rejection counts as a failure. */
 export async function runAll(): Promise<Report> {
   const failures: { name: string; error: string }[] = []
-  // workerd reports a rejection before the handler that comes a moment later, and takes it back then
+  // On workerd, a rejection is reported before a handler can be added, and withdrawn when that happens.
   const unhandled = new Map<unknown, string>()
   const onUnhandled = (event: RejectionEvent) => {
     event.preventDefault()
@@ -141,10 +141,10 @@ async function runSuite(
   return passed
 }
 
-/** A test that never ends is a failure; the timer also keeps a process alive that waits for nothing else. */
+/** A test that never ends is a failure. The timer also keeps the process alive until then. */
 function withTimeout(result: unknown): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no answer within 30 s')), 30_000)
+    const timer = setTimeout(() => reject(new Error('The test did not end within 30 s.')), 30_000)
     Promise.resolve(result)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer))

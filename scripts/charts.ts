@@ -8,13 +8,13 @@ import { listBenchmarks, readResults, type Results } from './charts/results.ts'
 const root = join(import.meta.dirname, '..')
 const resultsFolder = 'benchmarks/results'
 const chartsFolder = 'docs/charts'
-/** What comes first in the table; other benchmarks follow. */
+/** The first benchmarks in the table. Others follow. */
 const first = ['router', 'types', 'http', 'render', 'client-bytes', 'multipart', 'cookies']
 
 /** The charts that the README shows. */
 const highlights = ['router-dispatch', 'client-bytes']
 
-/** README.md, docs/measurements.md and the charts, as they should be for the newest results. */
+/** Returns the expected README.md, docs/measurements.md and charts for the newest results. */
 export function createMeasuredFiles(): Map<string, string> {
   const folder = join(root, resultsFolder)
   const names = new Set([...first, ...listBenchmarks(folder)])
@@ -47,7 +47,7 @@ export function createMeasuredFiles(): Map<string, string> {
   ])
 }
 
-/** @returns Which of the files are not what the results say */
+/** @returns The files that do not match the results */
 export function checkMeasuredFiles(): string[] {
   const files = createMeasuredFiles()
   const outdated = [...files]
@@ -55,15 +55,15 @@ export function checkMeasuredFiles(): string[] {
       ([path, text]) =>
         !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text,
     )
-    .map(([path]) => `${path} does not match ${resultsFolder}: run npm run charts`)
+    .map(([path]) => `${path} does not match ${resultsFolder}. Run npm run charts.`)
   const unknown = listCharts()
     .filter((path) => !files.has(path))
-    .map((path) => `${path} is not a chart that the script draws: remove it`)
+    .map((path) => `${path} is not a chart that the script draws. Remove it.`)
 
   return [...outdated, ...unknown]
 }
 
-/** When and on what it was measured: `15 November 2026, Node 26.10.0, 2 cores (…), load average 5.9 to 18.8`. */
+/** Returns when and where it was measured: `15 November 2026, Node 26.10.0, 2 cores (…), load average 5.9 to 18.8`. */
 function describeRuns(runs: Results['runs']): string {
   const dates = [...new Set(runs.map(({ date }) => date))].sort()
   const days = [...new Set([dates[0]!, dates.at(-1)!])].map((date) =>
@@ -93,7 +93,7 @@ function toBudgetTable(results: readonly Results[]): string {
     .join('\n')
 }
 
-/** The table that scripts/conformance-table.ts has written. */
+/** Reads the table that scripts/conformance-table.ts wrote. */
 function readConformance(): string {
   const text = readFileSync(join(root, 'conformance/RESULTS.md'), 'utf8')
   return text

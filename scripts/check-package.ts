@@ -1,4 +1,4 @@
-// Packs the package and looks at it as its users do: publint, attw, and a program that is compiled and run against it.
+// Packs the package and checks it from a user's point of view: publint, attw, and a program that uses it.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,10 @@ try {
   const tarball = join(folder, filename)
 
   const strays = files.filter(({ path }) => /\.(test|test-d|fixture)\.|\.tsbuildinfo$/.test(path))
-  if (strays.length > 0) throw new Error(`The package has test files: ${strays[0]!.path}, …`)
+  if (strays.length > 0)
+    throw new Error(
+      `Cannot publish test files: the package has ${strays[0]!.path}, … Exclude them in package.json.`,
+    )
   console.log(`packed ${files.length} files`)
 
   show(join(bin, 'publint'), ['run', tarball, '--strict'])
@@ -50,18 +53,18 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Links in packed pages lead to packed files. Tests are not packed: docs/behaviour.md links to them and says so. */
+/** Checks that links in packed pages lead to packed files. Tests are not packed, although docs/behaviour.md links to them. */
 function checkPackedLinks(installed: string): void {
   const paths = readdirSync(installed, { recursive: true, encoding: 'utf8' })
-    // A template's links are those of the project that is made of it.
+    // The links of a template are for the project that is created from it.
     .filter((path) => /\.(?:md|txt)$/.test(path) && !path.startsWith('templates'))
   const pages = paths.map((path) => ({ path, text: readFileSync(join(installed, path), 'utf8') }))
   const lost = checkLinks(pages, installed).filter((link) => !link.includes('.test.ts leads'))
   if (lost.length > 0) {
-    console.error(`${lost.join('\n')}\nLinks that lead nowhere in the package: ${lost.length}`)
+    console.error(`${lost.join('\n')}\nBroken links in the package: ${lost.length}`)
     process.exit(1)
   }
-  console.log(`Links in ${pages.length} packed pages lead somewhere`)
+  console.log(`The links in ${pages.length} packed pages work.`)
 }
 
 function run(command: string, args: string[], cwd = folder): string {
@@ -72,7 +75,9 @@ function show(command: string, args: string[]): void {
   try {
     execFileSync(command, args, { cwd: folder, stdio: 'inherit' })
   } catch {
-    console.error(`${command.split('/').at(-1)} found mistakes in the package; they stand above`)
+    console.error(
+      `${command.split('/').at(-1)} found mistakes in the package. They are listed above.`,
+    )
     process.exit(1)
   }
 }

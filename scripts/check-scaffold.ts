@@ -1,4 +1,4 @@
-// Makes a project of each template outside of the repository, and does with it what its README says. Needs dist/, Chromium and the npm registry.
+// Creates a project from each template outside the repository, and follows its README. Needs dist/, Chromium and the npm registry.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ try {
     serve(app, ['start'], checkProbe),
   )
 
-  // The second project comes from the package that the first one has installed: nothing of the repository is needed.
+  // The second project is created with the package that the first one installed, so it does not need the repository.
   const api = join(parent, 'my-api')
   await step('api: new, from the installed package', () =>
     create(join(app, 'node_modules/framework/dist/cli/main.js'), api, 'api'),
@@ -58,8 +58,8 @@ function create(program: string, folder: string, template: string): void {
 }
 
 /**
- * `npm install`, with the versions of the bundler that this repository is tested with: newer ones may not have their
- * package for this platform yet.
+ * Runs `npm install` with the versions of the bundler that this repository uses. Newer versions may not have a package
+ * for this platform yet.
  */
 function install(folder: string): void {
   const file = join(folder, 'package.json')
@@ -82,7 +82,7 @@ function readJson(file: string): Manifest {
   return JSON.parse(readFileSync(file, 'utf8')) as Manifest
 }
 
-/** A page with what a Content-Security-Policy easily forbids: a small image, a style attribute, and a script. */
+/** Adds a page with things that a Content-Security-Policy often blocks: a small image, a style attribute, and a script. */
 function addProbe(folder: string): void {
   writeFileSync(
     join(folder, 'app/dot.svg'),
@@ -115,7 +115,7 @@ async function checkProbe(url: string): Promise<void> {
       if (message.type() === 'error') complaints.push(message.text())
     })
     const response = await page.goto(`${url}/probe`)
-    // The script has run when a click counts.
+    // The script has run if a click works.
     await page.waitForFunction(() => {
       document.querySelector('button')?.click()
       return /[1-9]/.test(document.querySelector('button')?.textContent ?? '')
@@ -128,17 +128,17 @@ async function checkProbe(url: string): Promise<void> {
     const isRight = seen.color === 'rgb(1, 2, 3)' && seen.width === 16 && policy !== undefined
     if (!isRight || complaints.length > 0) {
       throw new Error(
-        `${url}/probe is not shown as it should be under the policy ${policy}: ${JSON.stringify(seen)}\n${complaints.join('\n')}`,
+        `${url}/probe does not work with the policy ${policy}: ${JSON.stringify(seen)}\n${complaints.join('\n')}`,
       )
     }
-    // Sent by the server that is stopped next.
+    // Close the page before its server stops.
     await page.close()
   } finally {
     await server.close()
   }
 }
 
-/** Only what the app runs on is left. */
+/** Checks that only the packages that the app needs at run time are left. */
 function checkPruned(folder: string): void {
   npm(folder, 'prune', '--omit=dev')
   const left = readdirSync(join(folder, 'node_modules'), { withFileTypes: true })
@@ -172,24 +172,24 @@ function runIn(folder: string, command: string, ...args: string[]): void {
   }
 }
 
-/** `npm start`, one request, and the end. */
+/** Runs `npm start`, sends one request, and stops the server. */
 function request(folder: string, path: string, expected: string): Promise<void> {
   return serve(folder, ['start'], async (url) => {
     const response = await fetch(url + path)
     const text = await response.text()
     if (response.status !== 200 || !text.includes(expected)) {
-      throw new Error(`GET ${path} answers ${response.status}, without ${expected}:\n${text}`)
+      throw new Error(`GET ${path} returned ${response.status}, without ${expected}:\n${text}`)
     }
   })
 }
 
-/** An npm script that serves on a free port, for as long as it is looked at. */
+/** Runs an npm script that serves on a free port, while `look` runs. */
 async function serve(
   folder: string,
   script: readonly string[],
   look: (url: string) => Promise<void>,
 ): Promise<void> {
-  // A process group of its own, so that the signal reaches what npm has started
+  // A separate process group, so that the signal reaches the processes that npm started.
   const child = spawn('npm', script, { cwd: folder, env: { ...env, PORT: '0' }, detached: true })
   const ended = once(child, 'exit')
   try {

@@ -1,4 +1,4 @@
-// Everything that must hold before a change lands, in the order in which it fails fastest. `npm test` runs it.
+// All checks that must pass before a change lands, the fastest first. `npm test` runs this.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -29,7 +29,7 @@ const chosen =
   positionals.length === 0 ? steps : steps.filter(([name]) => positionals.includes(name))
 if (chosen.length === 0) {
   console.error(
-    `No step is called ${positionals.join(', ')}. The steps: ${steps.map(([name]) => name).join(', ')}`,
+    `Cannot find the step ${positionals.join(', ')}. The steps are: ${steps.map(([name]) => name).join(', ')}`,
   )
   process.exit(1)
 }
@@ -45,7 +45,9 @@ for (const [name, command, ...args] of chosen) {
   })
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   if (status !== 0) {
-    console.error(`\n${name} failed after ${seconds} s; run it alone with: npm test -- "${name}"`)
+    console.error(
+      `\n${name} failed after ${seconds} s. To run only this step: npm test -- "${name}"`,
+    )
     console.log(`Steps: ${passed} passed, 1 failed`)
     process.exit(1)
   }

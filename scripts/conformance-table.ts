@@ -1,5 +1,5 @@
 /**
- * Runs the conformance suite on every runtime and writes what passes where to conformance/RESULTS.md.
+ * Runs the conformance suite on every runtime and writes the results to conformance/RESULTS.md.
  *
  *     node scripts/conformance-table.ts
  */

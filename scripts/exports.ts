@@ -1,4 +1,4 @@
-// The `exports` of package.json follow from the folders of src/; `node scripts/exports.ts` writes them.
+// Writes the `exports` of package.json, one for each folder of src/: `node scripts/exports.ts`.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has: everything else runs on the one that this installs.
+// Runs on the Node of the machine. All other scripts run on the Node that this script installs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Installs what package-lock.json names unless that has been done. */
+/** Installs the packages of package-lock.json, unless they are already installed. */
 export function install(folder = root) {
   const installed = join(folder, 'node_modules', '.package-lock.json')
   const wanted = join(folder, 'package-lock.json')
@@ -16,12 +16,12 @@ export function install(folder = root) {
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
 }
 
-/** Runs a script of this repository on the Node of node_modules, and ends with its exit code. */
+/** Runs a script of this repository on the Node of node_modules, and exits with its exit code. */
 export function runScript(script, ...args) {
   run(join(root, 'node_modules', '.bin', 'node'), [join(root, 'scripts', script), ...args])
 }
 
-/** Runs a command in the foreground; a failure ends this process with the same code. */
+/** Runs a command in the foreground. If it fails, this process exits with the same code. */
 export function run(command, args, options = {}) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`
   const { status, signal, error } = spawnSync(command, args, {

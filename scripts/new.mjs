@@ -1,10 +1,10 @@
-// `npm run new ../my-app`: a project that depends on this repository as it is now, packed.
+// `npm run new ../my-app` creates a project that depends on a packed copy of this repository.
 import { resolve } from 'node:path'
 import { install, root, run, runScript } from './install.mjs'
 
 if (process.env.npm_config_template !== undefined) {
   console.error(
-    'npm keeps options for itself unless they stand after "--": npm run new ../my-app -- --template api',
+    'Cannot read the options: npm keeps options before "--" for itself. Write: npm run new ../my-app -- --template api',
   )
   process.exit(1)
 }
@@ -13,7 +13,7 @@ install()
 runScript('build.ts')
 runScript('docs/write.ts')
 
-// npm runs scripts in the root of the repository; paths are meant as they were typed.
+// Resolve paths against the folder where the command was typed: npm runs scripts in the root of the repository.
 const typedIn = process.env.INIT_CWD ?? process.cwd()
 const args = process.argv.slice(2)
 const folderAt = args.findIndex(
@@ -22,10 +22,10 @@ const folderAt = args.findIndex(
 if (folderAt !== -1) args[folderAt] = resolve(typedIn, args[folderAt])
 run('node', [`${root}/dist/cli/main.js`, 'new', ...args], { cwd: typedIn })
 
-// This repository brings its own Node; a new project runs on that of the machine.
+// This repository installs its own Node. A new project uses the Node of the machine.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 22)) {
-  console.log(`\nIt needs Node 22.22 or newer: this machine has ${process.versions.node}.`)
+  console.log(`\nThe project needs Node 22.22 or newer. This machine has ${process.versions.node}.`)
 }
 
 function takesValue(option) {

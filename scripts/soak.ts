@@ -1,6 +1,6 @@
 /**
- * 100,000 requests aborted at random moments and ten minutes of mixed load with slow clients. Ends with 1 if the server crashed or
- * is not as it was before.
+ * Sends 100,000 requests that are aborted at random moments, then ten minutes of mixed load with slow clients. Exits with
+ * 1 if the server crashed or leaked something.
  *
  *     node scripts/soak.ts [aborts] [minutes]
  */
@@ -15,8 +15,8 @@ const { problems } = await runSoak({
   onStep: (line) => console.log(`${new Date().toISOString()} ${line}`),
 })
 
-for (const problem of problems) console.error(`Not as before: ${problem}`)
+for (const problem of problems) console.error(`Problem: ${problem}`)
 console.log(
-  problems.length === 0 ? 'All is as it was before.' : 'The server is not as it was before.',
+  problems.length === 0 ? 'The server works as before.' : 'The server does not work as before.',
 )
 process.exit(problems.length === 0 ? 0 : 1)

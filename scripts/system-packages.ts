@@ -1,4 +1,4 @@
-// Finds the programs that tests need and npm cannot bring; installs Debian's packages where it may.
+// Finds the programs that tests need and npm cannot install. Installs the Debian packages if it has the rights.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -17,7 +17,7 @@ if (missing.length > 0) {
   const isRoot = process.getuid?.() === 0
   if (!isRoot || !isInstalled('apt-get')) {
     console.error(
-      `The tests need ${packages.join(' and ')}: install with \`sudo apt-get install ${packages.join(' ')}\``,
+      `The tests need ${packages.join(' and ')}. Run: sudo apt-get install ${packages.join(' ')}`,
     )
     process.exit(1)
   }
@@ -41,7 +41,7 @@ function isInstalled(program: string): boolean {
       accessSync(join(folder, program), constants.X_OK)
       return true
     } catch {
-      return false // not in this folder
+      return false // The program is not in this folder.
     }
   })
 }

@@ -7,25 +7,25 @@ const body = JSON.stringify({
   items: Array.from({ length: 30 }, (_, id) => ({ id, name: `item ${id}` })),
 })
 
-/** A request and the moment at which its client leaves. */
+/** Requests whose clients disconnect at different moments. */
 const leaving: readonly ((socket: Socket) => Promise<void>)[] = [
-  // before or in the middle of the headers
+  // Before or in the middle of the headers.
   async () => {},
   async (socket) => write(socket, 'GET /te'),
   async (socket) => write(socket, 'GET /text HTTP/1.1\r\nHost: a\r\nX-Ha'),
-  // before, in the middle of or after the response
+  // Before, in the middle of or after the response.
   ...['/text', '/native', '/large', '/large-text', '/stream', '/wait', '/sleep'].map(
     (path) => async (socket: Socket) => {
       write(socket, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
       await pause(Math.random() * 20)
     },
   ),
-  // pipelined
+  // With pipelined requests.
   async (socket) => {
     write(socket, 'GET /sleep HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1 + Math.random() * 5))
     await pause(Math.random() * 20)
   },
-  // in the middle of a body
+  // In the middle of a body.
   ...['/echo', '/upload', '/mirror', '/ignore'].flatMap((path) => [
     async (socket: Socket) => {
       write(socket, `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n`)
@@ -47,11 +47,11 @@ const leaving: readonly ((socket: Socket) => Promise<void>)[] = [
     )
     await pause(Math.random() * 10)
   },
-  // what is no request at all
+  // After bytes that are not a request.
   async (socket) => write(socket, 'nonsense\r\n\r\n'),
 ]
 
-/** Sends requests whose clients leave at random moments, and answers when all have left. */
+/** Sends requests whose clients disconnect at random moments. Resolves when all have disconnected. */
 export async function abortMany(port: number, count: number): Promise<void> {
   let left = count
   const work = async () => {
@@ -63,7 +63,7 @@ export async function abortMany(port: number, count: number): Promise<void> {
 let addresses = 0
 
 async function abortOne(port: number): Promise<void> {
-  // One address has too few ports for a hundred thousand connections within a minute.
+  // One address does not have enough ports for 100,000 connections within a minute.
   const host = process.platform === 'linux' ? `127.0.0.${2 + (addresses++ % 250)}` : '127.0.0.1'
   const socket = connect({ port, host, localAddress: host === '127.0.0.1' ? undefined : host })
   socket.on('error', () => {})
@@ -80,7 +80,7 @@ function write(socket: Socket, data: string): void {
   if (socket.writable) socket.write(data)
 }
 
-/** Sends every kind of request that a server meets, quick and slow, until the time is over; throws at a wrong answer. */
+/** Sends all kinds of requests, fast and slow, until the time is over. Throws for a wrong response. */
 export async function mixedLoad(port: number, milliseconds: number): Promise<number> {
   const end = Date.now() + milliseconds
   const agent = new http.Agent({ keepAlive: true, maxSockets: 50 })
@@ -146,7 +146,7 @@ function request(
       res.on('end', () => resolve(size))
       res.on('error', reject)
     })
-    // A kept connection may be closed by the server in the moment in which it is used again.
+    // The server may close an idle connection at the moment in which it is used again.
     req.on('error', (error: NodeJS.ErrnoException) =>
       req.reusedSocket && error.code === 'ECONNRESET'
         ? request(agent, port, method, path, payload).then(resolve, reject)
@@ -156,7 +156,7 @@ function request(
   })
 }
 
-/** Takes a large response a little at a time. */
+/** Reads a large response slowly. */
 async function slowReader(port: number): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => {})
@@ -169,7 +169,7 @@ async function slowReader(port: number): Promise<void> {
   if (size < 1_000_000) throw new Error(`A slow reader got ${size} bytes`)
 }
 
-/** Sends a request a little at a time. */
+/** Sends a request slowly. */
 async function slowWriter(port: number): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' })
   socket.on('error', () => {})

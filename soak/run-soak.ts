@@ -5,24 +5,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { abortMany, mixedLoad } from './clients.ts'
 import type { Stats } from './server.ts'
 
-/** How much to do. */
+/** Options for {@link runSoak}. */
 export interface SoakOptions {
   readonly aborts: number
   readonly milliseconds: number
-  /** Told about each step. */
+  /** Called for each step. */
   readonly onStep?: (line: string) => void
 }
 
-/** What was seen. */
+/** The result of {@link runSoak}. */
 export interface SoakReport {
   readonly before: Stats
   readonly after: Stats
   readonly answers: number
-  /** What is not as it was before; empty if all is well. */
+  /** What changed. Empty if the server works as before. */
   readonly problems: readonly string[]
 }
 
-/** Loads a server with clients that leave, clients that are slow and clients as they should be, and looks what remains. */
+/** Loads a server with clients that disconnect, slow clients and normal clients, and checks that nothing is left over. */
 export async function runSoak({
   aborts,
   milliseconds,
@@ -43,7 +43,7 @@ export async function runSoak({
     const port = Number(/port (\d+)/.exec(line.toString())![1])
     const orExit = <Value>(work: Promise<Value>) => Promise.race([work, exited])
 
-    // Code is compiled, pools are filled and caches are warm before anything is counted.
+    // Warm up before anything is counted: code gets compiled, and pools and caches fill.
     await orExit(mixedLoad(port, 1500))
     await orExit(abortMany(port, 1000))
     const before = await orExit(settle(port))
@@ -55,7 +55,7 @@ export async function runSoak({
     const answers = await orExit(mixedLoad(port, milliseconds))
     const after = await orExit(settle(port, before))
     onStep(
-      `after ${answers} answers in ${milliseconds / 1000} s of mixed load: ${describeStats(after)}`,
+      `after ${answers} responses in ${milliseconds / 1000} s of mixed load: ${describeStats(after)}`,
     )
 
     return { before, after, answers, problems: compare(before, after) }
@@ -83,7 +83,7 @@ function compare(before: Stats, after: Stats): string[] {
   return problems
 }
 
-/** Waits until connections and timers of the last requests are gone, at most for some seconds. */
+/** Waits a few seconds at most, until the connections and timers of the last requests are gone. */
 async function settle(port: number, wanted?: Stats): Promise<Stats> {
   const deadline = Date.now() + 15_000
   let last = await readStats(port)

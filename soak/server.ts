@@ -1,19 +1,19 @@
-/** A server in a process of its own for the soak. It tells about itself at `/stats`, and a crash is seen from outside. */
+/** The server of the soak, in a separate process. `/stats` returns its state. */
 import { readdirSync } from 'node:fs'
 import { createRouter } from '../src/fetch-router/index.ts'
 import { json, text } from '../src/response/index.ts'
 import { serve } from '../src/node/index.ts'
 
-/** What the process holds, after a garbage collection. */
+/** The resources of the process, after a garbage collection. */
 export interface Stats {
-  /** Timers, sockets and whatever else keeps the process alive. */
+  /** Timers, sockets and everything else that keeps the process alive. */
   readonly handles: number
-  /** Open file descriptors; 0 where the platform does not tell. */
+  /** Open file descriptors. 0 if the platform does not report them. */
   readonly descriptors: number
   readonly heap: number
-  /** Streams and handlers that have started and not ended. */
+  /** Streams and handlers that have started but not ended. */
   readonly running: number
-  /** Calls of `onError`: a client that leaves must not cause one. */
+  /** Calls of `onError`. A client that disconnects must not cause one. */
   readonly errors: number
 }
 

@@ -59,7 +59,7 @@ export const requestBodies: readonly Case[] = [
     },
   },
   {
-    name: 'bytes that are no UTF-8 arrive as replacement characters',
+    name: 'invalid UTF-8 arrives as replacement characters',
     run: async (target) => {
       const seen = await echo(target, { method: 'POST', body: 'a\xffb' })
       assert.equal(seen.body, 'a\ufffdb')
@@ -117,7 +117,7 @@ export const requestBodies: readonly Case[] = [
     { size: 300_000 },
   ),
   jsonAnswers(
-    'a body may be left after its first piece',
+    'a handler may stop reading a body after its first piece',
     { method: 'POST', path: '/first-chunk', body: 'b'.repeat(300_000) },
     { some: true },
   ),
@@ -128,13 +128,13 @@ export const requestBodies: readonly Case[] = [
     'cancelled',
   ),
   answers(
-    'a body that nobody reads does no harm',
+    'an unread body does no harm',
     { method: 'POST', path: '/ignore-body', body: 'b'.repeat(300_000) },
     401,
     'ignored',
   ),
   answers(
-    'a chunked body that nobody reads does no harm',
+    'an unread chunked body does no harm',
     { method: 'POST', path: '/ignore-body', chunks: ['b'.repeat(300_000)] },
     401,
     'ignored',
@@ -207,7 +207,7 @@ export const requestBodies: readonly Case[] = [
     [400, 501],
   ),
   refuses(
-    'chunked that is not the last coding is refused',
+    'chunked is refused if it is not the last coding',
     'POST /echo HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n',
     [400, 501],
   ),
@@ -217,7 +217,7 @@ export const requestBodies: readonly Case[] = [
     [400, 501],
   ),
   refuses(
-    'a chunk size that is no number is refused',
+    'an invalid chunk size is refused',
     'POST /echo HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\nhello\r\n0\r\n\r\n',
     [400],
   ),
@@ -285,12 +285,12 @@ const MEBIBYTE = 1_048_576
 
 export const limits: readonly Case[] = [
   jsonAnswers(
-    'a body of just the limit arrives',
+    'a body of exactly the limit arrives',
     { method: 'POST', path: '/size', body: 'b'.repeat(MEBIBYTE) },
     { size: MEBIBYTE },
   ),
   jsonAnswers(
-    'a chunked body of just the limit arrives',
+    'a chunked body of exactly the limit arrives',
     { method: 'POST', path: '/size', chunks: Array.from({ length: 16 }, () => 'b'.repeat(65_536)) },
     { size: MEBIBYTE },
   ),
@@ -348,7 +348,7 @@ export const limits: readonly Case[] = [
       }),
   },
   {
-    name: 'an endless chunked body that nobody reads ends with the connection',
+    name: 'an unread endless chunked body ends with the connection',
     http1: true,
     run: (target) =>
       withConnection(target, async (connection) => {
@@ -361,7 +361,11 @@ export const limits: readonly Case[] = [
         await pouring
       }),
   },
-  answers('headers of 12,000 bytes are taken', { headers: [['X-Long', 'y'.repeat(12_000)]] }, 200),
+  answers(
+    'headers of 12,000 bytes are accepted',
+    { headers: [['X-Long', 'y'.repeat(12_000)]] },
+    200,
+  ),
   refuses(
     'headers of 100,000 bytes are refused',
     `GET /hello HTTP/1.1\r\nHost: {host}\r\nX-Long: ${'y'.repeat(100_000)}\r\n\r\n`,
@@ -414,12 +418,7 @@ export const responses: readonly Case[] = [
   answers('a Blob leaves', { path: '/blob' }, 200, 'blob'),
   answers('search params leave', { path: '/params' }, 200, 'a=1+2'),
   answers('JSON leaves', { path: '/json' }, 200, '{"ok":true}'),
-  answers(
-    'an unknown path is the app’s to answer',
-    { path: '/nowhere' },
-    404,
-    'Not Found: /nowhere',
-  ),
+  answers('an unknown path reaches the app', { path: '/nowhere' }, 404, 'Not Found: /nowhere'),
   {
     name: 'an empty body says that it is empty',
     http1: true,

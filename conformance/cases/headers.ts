@@ -151,7 +151,7 @@ export const requestHeaders: readonly Case[] = [
     [400, 505],
   ),
   refuses(
-    'what is no HTTP is refused',
+    'bytes that are not HTTP are refused',
     '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
     [400],
   ),

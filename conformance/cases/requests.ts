@@ -38,7 +38,7 @@ export const methods: readonly Case[] = [
     },
   },
   answers(
-    'OPTIONS reaches the app and is not answered for it',
+    'OPTIONS reaches the app and gets its response',
     { method: 'OPTIONS', path: '/nowhere' },
     404,
   ),
@@ -49,7 +49,7 @@ export const methods: readonly Case[] = [
     [400, 501],
   ),
   refuses(
-    'a method that is no token is refused',
+    'a method that is not a token is refused',
     'G(T /hello HTTP/1.1\r\nHost: {host}\r\n\r\n',
     [400, 501],
   ),

@@ -280,7 +280,7 @@ export const errors: readonly Case[] = [
   fails('a handler that throws later', '/throw-later'),
   fails('a handler that throws text', '/throw-string'),
   fails('a handler that throws undefined', '/throw-undefined'),
-  fails('a handler that answers nothing', '/no-response'),
+  fails('a handler that returns nothing', '/no-response'),
   fails('a response that was already read', '/used'),
   fails('Response.error()', '/error-response'),
   fails('a stream that fails before its first piece', '/stream-fails-first'),
@@ -289,7 +289,7 @@ export const errors: readonly Case[] = [
 
 function fails(what: string, path: string): Case {
   return {
-    name: `${what} is answered with a 500 without details`,
+    name: `${what} gets a 500 without details`,
     run: async (target) => {
       const answer = await target.send({ path })
       assert.equal(answer.status, 500)
@@ -336,9 +336,9 @@ export const connections: readonly Case[] = [
       }),
   },
   ...[
-    ['a body that nobody read', '/ignore-body', 401],
+    ['an unread body', '/ignore-body', 401],
     ['a body that was cancelled', '/cancel-body', 200],
-    ['a body that was left after its first piece', '/first-chunk', 200],
+    ['a body that was read only up to its first piece', '/first-chunk', 200],
   ].map(([what, path, status]): Case => ({
     name: `the next request is seen after ${what}`,
     http1: true,
@@ -378,7 +378,7 @@ export const connections: readonly Case[] = [
       }),
   },
   {
-    name: 'two requests in one packet get two answers in order',
+    name: 'two requests in one packet get two responses in order',
     http1: true,
     run: (target) =>
       withConnection(target, async (connection) => {
@@ -401,7 +401,7 @@ export const connections: readonly Case[] = [
       }),
   },
   {
-    name: 'ten requests in one packet get ten answers in order',
+    name: 'ten requests in one packet get ten responses in order',
     http1: true,
     run: (target) =>
       withConnection(target, async (connection) => {
@@ -426,7 +426,7 @@ export const connections: readonly Case[] = [
       }),
   },
   {
-    name: 'the client may close its side behind pipelined requests that are answered at once',
+    name: 'the client may close its side after pipelined requests that get their responses at once',
     http1: true,
     run: (target) =>
       withConnection(target, async (connection) => {
@@ -437,7 +437,7 @@ export const connections: readonly Case[] = [
       }),
   },
   {
-    name: 'an upgrade that nobody handles is not accepted',
+    name: 'an unhandled upgrade is not accepted',
     http1: true,
     run: (target) =>
       withConnection(target, async (connection) => {

@@ -4,12 +4,12 @@ import {
   type AuthScheme,
 } from 'framework/auth-middleware'
 
-/** Who may change books. */
+/** A client that may change books. */
 export interface Editor {
   readonly name: string
 }
 
-/** One token for all editors. Without a token there are none. */
+/** One token for all editors. Without a token, nobody can be an editor. */
 export function apiToken(token: string | undefined): AuthScheme<Editor> {
   return createBearerTokenAuthScheme({
     verify: (given) => (token && timingSafeEqual(given, token) ? { name: 'editor' } : null),

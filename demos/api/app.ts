@@ -1,4 +1,4 @@
-// A JSON API on the router alone: resources, validation, a bearer token, CORS, a log.
+// A JSON API that only uses the router: resources, validation, a bearer token, CORS, a log.
 import { auth } from 'framework/auth-middleware'
 import { cors } from 'framework/cors-middleware'
 import { createRouter, type Router } from 'framework/fetch-router'
@@ -11,13 +11,13 @@ import { routes } from './routes.ts'
 
 /** Options for {@link createApp}. */
 export interface ApiOptions {
-  /** What editors send; without it nobody may write. */
+  /** The token of editors. Without it, nobody may write. */
   readonly token?: string | undefined
   /** Writes a line of the log. */
   readonly log?: (line: string) => void
 }
 
-/** Creates the API; its books live in memory. */
+/** Creates the API. Its books are kept in memory. */
 export function createApp({ token, log = console.log }: ApiOptions = {}): Router {
   const router = createRouter({
     middleware: [

@@ -9,7 +9,7 @@ const editorsOnly = requireAuth({
   onFailure: () => json({ error: 'Send the token as "Authorization: Bearer <token>"' }, 401),
 })
 
-/** Answers for `/api/books`: everybody may read, editors may write. */
+/** Creates the actions of `/api/books`. Everybody may read, and editors may write. */
 export function createBooksController(books: Books): Controller<typeof routes.books> {
   return createController(routes.books, {
     actions: {

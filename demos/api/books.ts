@@ -1,4 +1,4 @@
-/** What a client says about a book. */
+/** The fields of a book that a client sends. */
 export interface BookInput {
   readonly title: string
   readonly author: string
@@ -21,7 +21,7 @@ export class Books {
     for (const book of books) this.create(book)
   }
 
-  /** The books that have `text` in title or author. */
+  /** Returns the books that have `text` in the title or the author. */
   search(text = ''): Book[] {
     const wanted = text.toLowerCase()
 

@@ -1,9 +1,9 @@
 import type { BookInput } from './books.ts'
 
-/** What is wrong with a book, by field. */
+/** The validation errors of a book, by field. */
 export type BookErrors = Partial<Record<keyof BookInput, string>>
 
-/** Takes what a client sent for a book, or says what is wrong with it. */
+/** Validates a book that a client sent. Returns the book or its errors. */
 export function parseBook(input: unknown): { book: BookInput } | { errors: BookErrors } {
   const { title, author, year } = isRecord(input) ? input : {}
 

@@ -1,4 +1,4 @@
-// What `npm start` runs: builds the shop if something changed, and opens it.
+// `npm start` runs this: it builds the shop if something changed, and serves it.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -28,7 +28,7 @@ console.log(`
 `)
 process.exitCode = await run(['start', '--port', port])
 
-/** A digest of everything that the build is made of: the app, and the framework beside it. */
+/** Returns a hash of all sources of the build: the app and the framework. */
 function stampSources(): string {
   const framework = join(root, '../../dist')
   const hash = createHash('sha256')
@@ -44,14 +44,14 @@ function stampSources(): string {
   return hash.digest('hex')
 }
 
-/** The port, or the next that is free if another server has it. Text that is no port is for `framework start` to refuse. */
+/** Returns the port, or the next free one if it is in use. `framework start` refuses an invalid port. */
 async function findPort(wanted: string): Promise<string> {
   const first = Number(wanted)
   if (!Number.isSafeInteger(first) || first === 0) return wanted
 
   for (let port = first; port < first + 20; port++) {
     if (await isFree(port)) return String(port)
-    console.log(`Port ${port} is taken; trying ${port + 1}.`)
+    console.log(`Port ${port} is in use. Trying ${port + 1}.`)
   }
   return wanted
 }

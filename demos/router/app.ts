@@ -1,4 +1,4 @@
-// A small site on the router alone: route maps, params, forms, resources, the guard.
+// A small site that only uses the router: route maps, params, forms, resources, the guard.
 import { cop } from 'framework/cop-middleware'
 import { createRouter, type Router } from 'framework/fetch-router'
 import { formData } from 'framework/form-data-middleware'
@@ -13,7 +13,7 @@ interface Note {
   readonly text: string
 }
 
-/** Creates the site; what visitors write lives in memory. */
+/** Creates the site. Entries of visitors are kept in memory. */
 export function createApp(): Router {
   const entries: string[] = []
   const notes = new Map<number, Note>([[1, { id: 1, text: 'Read the README' }]])

@@ -2,7 +2,7 @@ import { html, type SafeHtml } from 'framework/html-template'
 import { createHtmlResponse } from 'framework/response'
 import { routes } from './routes.ts'
 
-/** A whole page around `body`. */
+/** Returns a whole page with `body`. */
 export function page(title: string, body: SafeHtml, status = 200): Response {
   return createHtmlResponse(
     html`<html lang="en">

@@ -1,4 +1,4 @@
-// Hashed files first, then the app. On Cloudflare the `assets` setting does this; workerd alone has no such thing.
+// Serves hashed files first, then the app. On Cloudflare the `assets` setting does this, but workerd does not have it.
 const types = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',

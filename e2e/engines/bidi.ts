@@ -2,7 +2,7 @@
 export interface BiDi {
   /** Sends a command and returns its result. */
   send(method: string, params?: object): Promise<any>
-  /** Listens to an event; returns a function that ends it. */
+  /** Listens to an event. Returns a function that stops it. */
   on(event: 'log.entryAdded', listener: (params: any) => void): () => void
 }
 
@@ -29,7 +29,8 @@ export async function connectBiDi(address: string): Promise<BiDi> {
     else answer?.reject(new Error(`${error}: ${message}`))
   }
   socket.onclose = () => {
-    for (const { reject } of waiting.values()) reject(new Error('The browser has gone'))
+    for (const { reject } of waiting.values())
+      reject(new Error('The browser closed the connection.'))
   }
 
   const bidi: BiDi = {
@@ -38,7 +39,7 @@ export async function connectBiDi(address: string): Promise<BiDi> {
       const answer = Promise.withResolvers<any>()
       waiting.set(id, answer)
       const timer = setTimeout(() => {
-        answer.reject(new Error(`No answer to ${method} ${JSON.stringify(params)} within 30 s`))
+        answer.reject(new Error(`No response to ${method} ${JSON.stringify(params)} within 30 s`))
       }, 30_000)
       socket.send(JSON.stringify({ id, method, params }))
       try {

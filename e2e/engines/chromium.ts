@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts'
 export async function launchChromium(): Promise<Engine> {
   const browser = await chromium.launch({
     ...launchOptions(),
-    // Playwright turns it off, and people have it.
+    // Playwright turns off the back/forward cache, but real browsers have it.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
 

@@ -1,7 +1,7 @@
 /** A browser of one kind. */
 export interface Engine {
   readonly name: 'Chromium' | 'Firefox' | 'WebKit'
-  /** Opens a tab with nothing in it. The caller closes it. */
+  /** Opens an empty tab. The caller closes it. */
   open(options: TabOptions): Promise<Tab>
   close(): Promise<void>
 }
@@ -12,25 +12,25 @@ export interface TabOptions {
   javaScript: boolean
 }
 
-/** The little that the three drivers have in common. Everything else is made of it in `visitor.ts`. */
+/** The features that the three drivers have in common. `visitor.ts` builds everything else on them. */
 export interface Tab {
   /** Loads a document and waits until it is parsed, not until everything in it has arrived. */
   goto(url: string): Promise<void>
-  /** Runs a function in the page. Arguments and result are JSON; a promise is not waited for. */
+  /** Runs a function in the page. Arguments and result are JSON. A promise is not awaited. */
   evaluate<Args extends unknown[], Result>(
     run: (...args: Args) => Result,
     ...args: Args
   ): Promise<Result>
-  /** Moves the pointer to a place in the window. */
+  /** Moves the pointer to a position in the window. */
   moveTo(x: number, y: number): Promise<void>
-  /** Presses and releases the mouse at a place in the window. */
+  /** Clicks at a position in the window. */
   clickAt(x: number, y: number, held?: 'Control'): Promise<void>
   press(key: Key): Promise<void>
   /** Chooses files for the first input that the CSS selector finds. */
   upload(selector: string, paths: readonly string[]): Promise<void>
-  /** The addresses of the tabs that this one has opened. */
+  /** Returns the URLs of the tabs that this one has opened. */
   openedTabs(): Promise<string[]>
-  /** What went wrong in the page, where the driver can tell. */
+  /** The errors of the page, if the driver reports them. */
   readonly complaints: string[]
   close(): Promise<void>
 }

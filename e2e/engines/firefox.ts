@@ -6,7 +6,7 @@ import { clickAction, moveAction, pressAction } from './actions.ts'
 import { connectBiDi, type BiDi } from './bidi.ts'
 import type { Engine, Tab } from './engine.ts'
 
-/** Debian's Firefox, driven by WebDriver BiDi. Profiles are made in `folder`, which the caller removes. */
+/** Debian's Firefox, driven by WebDriver BiDi. Profiles are created in `folder`, which the caller removes. */
 export async function launchFirefox(folder: string): Promise<Engine> {
   const withScripts = await startFirefox(folder, true)
   let withoutScripts: Promise<Firefox> | undefined
@@ -14,7 +14,7 @@ export async function launchFirefox(folder: string): Promise<Engine> {
   return {
     name: 'Firefox',
     async open({ javaScript }) {
-      // BiDi cannot turn scripts off in one tab, so documents without them have a browser of their own.
+      // BiDi cannot disable scripts in one tab, so documents without scripts use a separate browser.
       const { bidi } = javaScript
         ? withScripts
         : await (withoutScripts ??= startFirefox(folder, false))
@@ -54,8 +54,11 @@ async function startFirefox(folder: string, javaScript: boolean): Promise<Firefo
       const found = /WebDriver BiDi listening on (ws:\S+)/.exec(output)
       if (found) resolve(found[1]!)
     })
-    child.on('exit', () => reject(new Error(`Firefox ended before it listened:\n${output}`)))
-    setTimeout(() => reject(new Error(`Firefox does not listen:\n${output}`)), 60_000).unref()
+    child.on('exit', () => reject(new Error(`Firefox exited before it was ready:\n${output}`)))
+    setTimeout(
+      () => reject(new Error(`Firefox was not ready within 60 s:\n${output}`)),
+      60_000,
+    ).unref()
   })
 
   return { bidi: await connectBiDi(`${address}/session`), stop }
@@ -121,7 +124,7 @@ async function openTab(bidi: BiDi): Promise<Tab> {
   }
 }
 
-/** Nothing that a browser does by itself: no updates, reports, lists or questions to its maker. */
+/** Disables everything that the browser does by itself: updates, reports, blocklists and requests to its vendor. */
 const quiet = {
   'app.normandy.enabled': false,
   'app.update.auto': false,

@@ -7,19 +7,19 @@ import {
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A server in front of an app, through which a test sees requests, holds them and lets them fail, in any browser. */
+/** A server in front of an app, with which a test can see, hold and fail requests, in any browser. */
 export interface FrontServer {
-  /** Its origin, which no other server of the tests has, so that nothing is shared with other tests. */
+  /** The origin. It is unique, so that nothing is shared with other tests. */
   readonly url: string
-  /** What was asked for, such as `GET /books?page=2`, in order. */
+  /** The requests in order, such as `GET /books?page=2`. */
   readonly requests: string[]
-  /** Another server from now on, as after a deploy. */
+  /** Switches to another server, as after a deploy. */
   deploy(app: string): void
-  /** Answers requests whose path and query match with this status, or cuts their connection, so many times. */
+  /** Sends this status for matching requests, or closes their connection, `times` times. */
   fail(path: RegExp, how: number | 'cut', times?: number): void
-  /** Ends all of `fail()`. */
+  /** Ends the effect of `fail()`. */
   recover(): void
-  /** Keeps requests whose path and query match until the test decides. */
+  /** Holds requests whose path and query match, until the test releases them. */
   hold(path: RegExp): HeldRequests
   close(): Promise<void>
 }
@@ -38,11 +38,11 @@ export interface HeldRequest {
   readonly path: string
   /** Lets it through. */
   release(): void
-  /** Lets the app answer, and keeps the answer until `release()`. */
+  /** Passes the request to the app, and holds the response until `release()`. */
   answer(): Promise<void>
-  /** Answers in the place of the app. */
+  /** Sends a response instead of the app. */
   respond(status: number, headers: Record<string, string>, body: string): void
-  /** Fails as a network does. */
+  /** Fails like a network error. */
   cut(): void
 }
 
@@ -71,7 +71,7 @@ export async function createFrontServer(app: string): Promise<FrontServer> {
     if (hold) hold.take(heldRequest(upstream, request, response))
     else void pass(upstream, request, response)
   })
-  // Every address of this network is this machine: cookies, caches and storage are not shared with other tests.
+  // Every address of this network is this machine. A new one shares no cookies, caches or storage with other tests.
   visits++
   const host = `127.${1 + (process.pid % 250)}.${Math.floor(visits / 250)}.${1 + (visits % 250)}`
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
@@ -106,7 +106,8 @@ export async function createFrontServer(app: string): Promise<FrontServer> {
           while (waiting.length === 0) {
             await new Promise<void>((resolve, reject) => {
               wake = resolve
-              deadline.onabort = () => reject(new Error(`The page asked for nothing like ${path}`))
+              deadline.onabort = () =>
+                reject(new Error(`The page sent no request that matches ${path}`))
             })
           }
           return waiting.shift()!
@@ -124,7 +125,7 @@ export async function createFrontServer(app: string): Promise<FrontServer> {
   }
 }
 
-/** Asks the app, with the headers of the browser. */
+/** Sends the request to the app, with the headers of the browser. */
 function ask(app: string, request: IncomingMessage): Promise<IncomingMessage> {
   const { port } = new URL(app)
   return new Promise((resolve, reject) => {
@@ -139,7 +140,7 @@ function ask(app: string, request: IncomingMessage): Promise<IncomingMessage> {
       resolve,
     )
     outgoing.on('error', reject)
-    // A browser that leaves takes its request with it.
+    // Abort the request to the app if the browser disconnects.
     request.on('close', () => {
       if (!request.complete) outgoing.destroy()
     })
@@ -159,7 +160,7 @@ async function pass(
     answer.on('error', () => response.destroy())
     response.on('close', () => answer.destroy())
   } catch {
-    response.destroy() // as the app's own connection was
+    response.destroy() // Like the connection of the app.
   }
 }
 

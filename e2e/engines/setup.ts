@@ -6,7 +6,7 @@ import { copyApp, createWorkspace } from '../setup/workspace.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where each app answers from its build; `nextPage` is the release after `page`. */
+    /** The origins of the built apps. `nextPage` is the release after `page`. */
     builds: Record<'site' | 'board' | 'page' | 'nextPage', string>
   }
 }

@@ -5,55 +5,55 @@ import { createFrontServer, type FrontServer, type HeldRequests } from './front-
 /** An app of `e2e/apps`, built. */
 export type AppName = 'site' | 'board' | 'page'
 
-/** Somebody with a tab of their own, in any browser. What they do waits until it can be done. */
+/** A visitor with a separate tab, in any browser. Each method waits until it is possible. */
 export interface Visitor {
   readonly engine: Engine['name']
   /** The server between the browser and the app. */
   readonly server: FrontServer
-  /** Loads a document and, with JavaScript, waits until links and forms are the client's. */
+  /** Loads a document and, with JavaScript, waits until the client router handles links and forms. */
   open(path: string): Promise<void>
   /** Loads a document. */
   goto(path: string): Promise<void>
-  /** Waits until links and forms are the client's. */
+  /** Waits until the client router handles links and forms. */
   isLive(): Promise<void>
-  /** Clicks the first element that CSS finds, or the first with this text. */
+  /** Clicks the first element that matches the selector, or the first with this text. */
   click(selector: string, text?: string): Promise<void>
   clickWithControl(selector: string, text?: string): Promise<void>
   hover(selector: string): Promise<void>
-  /** Writes into a field, in the place of what is there. */
+  /** Replaces the text of a field. */
   fill(selector: string, value: string): Promise<void>
   press(key: Key): Promise<void>
   upload(selector: string, ...paths: string[]): Promise<void>
   back(): Promise<void>
   forward(): Promise<void>
   reload(): Promise<void>
-  /** Runs a function in the page, with arguments that JSON can carry. */
+  /** Runs a function in the page. Its arguments are sent as JSON. */
   evaluate<Args extends unknown[], Result>(
     run: (...args: Args) => Result,
     ...args: Args
   ): Promise<Result>
-  /** Waits until the first element that CSS finds has this text. */
+  /** Waits until the first element that matches the selector has this text. */
   reads(selector: string, text: string | RegExp): Promise<void>
-  /** Waits until the address is this path with query and hash. */
+  /** Waits until the URL has this path, query and hash. */
   isAt(path: string): Promise<void>
-  /** Waits until so many elements are there. */
+  /** Waits until `count` elements match the selector. */
   sees(selector: string, count: number): Promise<void>
-  /** The texts of all elements that CSS finds. */
+  /** Returns the texts of all elements that match the selector. */
   texts(selector: string): Promise<string[]>
   attribute(selector: string, name: string): Promise<string | null>
   colour(selector: string): Promise<string>
   title(): Promise<string>
   scrollTo(y: number): Promise<void>
-  /** Waits until the page is scrolled to here. */
+  /** Waits until the page is scrolled to this position. */
   isScrolledTo(y: number): Promise<void>
-  /** Fails if the document was loaded again since it was opened. */
+  /** Fails if a document was loaded since the page was opened. */
   stayed(): Promise<void>
-  /** Waits until it was loaded again. */
+  /** Waits until a document was loaded. */
   left(): Promise<void>
   openedTabs(): Promise<string[]>
-  /** Keeps data requests. */
+  /** Holds data requests. */
   holdData(): HeldRequests
-  /** What the app says has run under a name. */
+  /** Returns the calls that the app recorded under a name. */
   calls(name: string): Promise<string[]>
   /** Accepts errors in the console that would fail the test. */
   accepts(...patterns: RegExp[]): void
@@ -80,7 +80,7 @@ export function useEngine(launch: (folder: string) => Promise<Engine>): CreateTe
         const server = await createFrontServer(inject('builds')[app])
         const tab = await engine.open({ javaScript })
         const accepted = [
-          // The browser's own notes about a status or a connection; tests look at what comes of them.
+          // Messages of the browser about a status or a connection. Tests check the effects instead.
           /Failed to load resource|NetworkError|Loading (failed|module)|ERR_/,
           /dynamically imported module|Importing a module script failed/,
         ]
@@ -113,7 +113,7 @@ function createVisitor(
         async () => {
           const last = place
           place = await evaluate(findPlace, selector, text ?? null)
-          // What moves would be missed.
+          // A click on a moving element would miss it.
           return place !== null && last?.x === place.x && last.y === place.y
         },
         { message: `${selector} ${text ?? ''} can be clicked` },
@@ -140,7 +140,7 @@ function createVisitor(
               if (isLive) Object.assign(window, { openedHere: true })
               return isLive
             }),
-          { message: 'links and forms are the client’s' },
+          { message: 'the client router handles links and forms' },
         )
         .toBe(true)
     },
@@ -173,7 +173,7 @@ function createVisitor(
     },
     async reload() {
       await evaluate(() => location.reload())
-      // The old document may answer for a moment.
+      // For a moment, this may still be the old document.
       if (javaScript) await visitor.left()
     },
     async reads(selector, text) {
@@ -233,7 +233,7 @@ function createVisitor(
   return visitor
 }
 
-/** Where to click an element: in its middle, once it can be seen and nothing is above it. */
+/** Returns the centre of an element, if it is visible and not covered. */
 function findPlace(selector: string, text: string | null): { x: number; y: number } | null {
   const element = [...document.querySelectorAll(selector)].find(
     ({ textContent }) => text === null || textContent.trim() === text,
@@ -250,7 +250,7 @@ function findPlace(selector: string, text: string | null): { x: number; y: numbe
   return top !== null && (element.contains(top) || top.contains(element)) ? { x, y } : null
 }
 
-/** What a person does to a field, as React sees it. */
+/** Sets the value of a field in a way that React notices. */
 function writeInto(selector: string, value: string): void {
   const field = document.querySelector<HTMLInputElement>(selector)!
   field.focus()
@@ -258,7 +258,7 @@ function writeInto(selector: string, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** A name that no other test has. */
+/** Creates a name that no other test uses. */
 export function uniqueName(): string {
   return `t${crypto.randomUUID().slice(0, 8)}`
 }

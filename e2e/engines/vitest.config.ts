@@ -7,9 +7,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['*.test.ts'],
     globalSetup: join(import.meta.dirname, 'setup.ts'),
-    // Two browsers at once is what two cores can do.
+    // Two cores can run two browsers at the same time.
     maxWorkers: 2,
-    // A browser on a busy machine can miss a deadline; what fails three times is broken.
+    // A browser on a busy machine can miss a deadline. A test that fails three times is broken.
     retry: 2,
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000, interval: 25 } },

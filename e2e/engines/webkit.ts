@@ -26,11 +26,11 @@ export async function launchWebKit(folder: string): Promise<Engine> {
   return {
     name: 'WebKit',
     async open({ javaScript }) {
-      // The driver has one session at a time, and each is a browser of its own.
+      // The driver has one session at a time, and each session is a separate browser.
       const { sessionId } = await driver.call<{ sessionId: string }>('POST', '/session', {
         capabilities: {
           alwaysMatch: {
-            // Where the driver itself waits for documents, it can wait for ever.
+            // If the driver itself waits for documents, it may wait forever.
             pageLoadStrategy: 'none',
             timeouts: { script: 15_000, pageLoad: 15_000, implicit: 0 },
             'webkitgtk:browserOptions': {
@@ -70,7 +70,7 @@ async function createTab(call: Call): Promise<Tab> {
       await call('POST', '/url', { url })
       const deadline = Date.now() + 15_000
       while (!(await evaluate(isParsed).catch(() => false))) {
-        if (Date.now() > deadline) throw new Error(`WebKit does not load ${url}`)
+        if (Date.now() > deadline) throw new Error(`WebKit did not load ${url} in time`)
         await new Promise((resolve) => setTimeout(resolve, 25))
       }
     },
@@ -107,7 +107,7 @@ async function createTab(call: Call): Promise<Tab> {
   }
 }
 
-/** Whether this is the next document, and all of it is there. */
+/** Whether this is the next document, and it is complete. */
 function isParsed(): boolean {
   return !('left' in window) && document.readyState !== 'loading'
 }
@@ -143,7 +143,7 @@ async function startDriver(
   }
 }
 
-/** A screen that nobody sees: the browser has no headless mode. */
+/** Starts a virtual screen, because the browser has no headless mode. */
 async function startScreen(): Promise<{ display: string; stop: () => Promise<void> }> {
   const program = findProgram('XVFB', '/usr/bin/Xvfb', 'xvfb')
   const args = ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp']

@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 
-/** An app that is being served. */
+/** A running app. */
 export interface RunningApp {
-  /** Its origin, without a slash at the end. */
+  /** The origin, without a trailing slash. */
   url: string
-  /** What it has written so far. */
+  /** Returns the output so far. */
   output(): string
   stop(): Promise<void>
 }
 
-/** `framework build` in the folder of an app. */
+/** Runs `framework build` in the folder of an app. */
 export async function buildApp(
   folder: string,
   env: Readonly<Record<string, string>> = {},
@@ -23,7 +23,7 @@ export async function buildApp(
   })
 }
 
-/** `framework dev` or `framework start` in the folder of an app, on a free port unless one is given. */
+/** Runs `framework dev` or `framework start` in the folder of an app, on a free port unless one is given. */
 export async function startApp(
   folder: string,
   command: 'dev' | 'start',
@@ -44,7 +44,7 @@ export async function startApp(
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)
     child.on('exit', (code) => {
-      reject(new Error(`framework ${command} ended with ${code} before it listened:\n${output}`))
+      reject(new Error(`framework ${command} exited with ${code} before it was ready:\n${output}`))
     })
   })
 
@@ -66,7 +66,7 @@ function program(folder: string): string {
   return join(folder, '../node_modules/framework/dist/cli/main.js')
 }
 
-/** The environment without what the test runner sets, which would make a build one for tests. */
+/** Returns the environment without the variables of the test runner, which would change the build. */
 function cleanEnv(): NodeJS.ProcessEnv {
   const { NODE_ENV: _, VITEST: __, NODE_OPTIONS: ___, ...env } = process.env
   return env

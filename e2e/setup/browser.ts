@@ -1,12 +1,12 @@
 import { chromium, type BrowserServer, type LaunchOptions } from 'playwright-core'
 import { findProgram } from './find-program.ts'
 
-/** A Chromium that tests connect to. */
+/** Launches a Chromium that tests connect to. */
 export function launchBrowser(): Promise<BrowserServer> {
   return chromium.launchServer(launchOptions())
 }
 
-/** Debian's Chromium, or the one that `CHROMIUM` names, with nothing that it does by itself. */
+/** Debian's Chromium, or the one in `CHROMIUM`, without updates and other background work. */
 export function launchOptions(): LaunchOptions {
   return {
     executablePath: findProgram('CHROMIUM', '/usr/bin/chromium', 'chromium'),

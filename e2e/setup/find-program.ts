@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 
-/** Where a program is: at the path that the variable names, or else at the usual place. */
+/** Returns the path of a program: from the environment variable, or else the usual one. */
 export function findProgram(variable: string, usual: string, debianPackage: string): string {
   const path = process.env[variable] ?? usual
   if (!existsSync(path)) {
     throw new Error(
-      `Cannot find ${path}: install it with \`apt-get install ${debianPackage}\`, or set ${variable} to where it is`,
+      `Cannot find ${path}. Run apt-get install ${debianPackage}, or set ${variable} to its path.`,
     )
   }
 

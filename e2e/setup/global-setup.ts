@@ -4,7 +4,7 @@ import { launchBrowser } from './browser.ts'
 import { buildApp, startApp, type RunningApp } from './app-process.ts'
 import { createWorkspace } from './workspace.ts'
 
-/** Where an app answers: from the dev server, and from its build. */
+/** The origins of an app: of the dev server, and of its build. */
 export interface AppUrls {
   dev: string
   build: string
@@ -12,16 +12,16 @@ export interface AppUrls {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the shared browser listens. */
+    /** The address of the shared browser. */
     browser: string
-    /** The folder with a copy of each app beside the installed package. */
+    /** The folder with the installed package and a copy of each app. */
     workspace: string
     site: AppUrls
     board: AppUrls
   }
 }
 
-/** Packs the package, installs it beside copies of the apps, builds and starts them, and launches one browser for all tests. */
+/** Packs the package, installs it next to copies of the apps, builds and starts them, and launches one browser for all tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const workspace = await createWorkspace()
   const running: RunningApp[] = []

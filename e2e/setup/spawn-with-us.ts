@@ -1,23 +1,23 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A program that ends, with all that it started, when this process does: even when that is killed. */
+/** A program that ends, with its child processes, when this process ends, even if that is killed. */
 export interface AttachedProgram {
   readonly child: ChildProcess
   stop(): Promise<void>
 }
 
 /**
- * Starts a program in a group of its own, beside a shell that waits for the end of its input.
+ * Starts a program in a separate process group, with a shell that waits for the end of its input.
  *
- * The system closes that input when we end, whatever ended us, and the shell then ends its group.
+ * The system closes that input when this process ends for any reason, and then the shell ends the group.
  */
 export function spawnWithUs(
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
 ): AttachedProgram {
-  // The shell reads from 4, because what runs in the background has no standard input.
+  // The shell reads from 4, because a background process has no standard input.
   const script = '"$@" 4<&- & read -r _ <&4; kill -KILL 0'
   const child = spawn('/bin/sh', ['-c', script, 'sh', program, ...args], {
     env,

@@ -7,9 +7,9 @@ const repository = join(import.meta.dirname, '../..')
 const apps = join(import.meta.dirname, '../apps')
 
 /**
- * A folder with the packed package in `node_modules` and a copy of every app, as a user would have them.
+ * Creates a folder with the packed package in `node_modules` and a copy of every app, as for a user.
  *
- * React and Vite are those of the repository, which lies around it.
+ * React and Vite come from the repository, which contains the folder.
  */
 export async function createWorkspace(): Promise<string> {
   const parent = join(import.meta.dirname, '../.framework')
@@ -25,16 +25,16 @@ export async function createWorkspace(): Promise<string> {
   return workspace
 }
 
-/** Copies an app to a folder of its own. */
+/** Copies an app to another folder. */
 export async function copyApp(name: string, to: string): Promise<void> {
   await cp(join(apps, name), to, { recursive: true })
-  // Without a package of its own, an app in this repository would be a part of the package and import its sources.
+  // Without its own package.json, an app in this repository would be a part of the package and import its sources.
   await writeFile(join(to, 'package.json'), `{ "name": "${name}", "type": "module" }\n`)
 }
 
 function pack(folder: string): string {
   if (!existsSync(join(repository, 'dist/index.js'))) {
-    throw new Error('Cannot pack the package: there is no dist/index.js. Run npm run build first')
+    throw new Error('Cannot pack the package: dist/index.js is missing. Run npm run build first.')
   }
   const output = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
     cwd: repository,

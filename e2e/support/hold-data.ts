@@ -3,33 +3,33 @@ import type { APIResponse, Page, Route } from 'playwright-core'
 /** A data request that waits for the test. */
 export interface HeldRequest {
   method: string
-  /** The path and query of the page it asks for, without `_data`. */
+  /** The path and query of the requested page, without `_data`. */
   path: string
   /** Lets it through. */
   release(): Promise<void>
-  /** Lets the server answer, but keeps the answer until `release()`. */
+  /** Passes the request to the server, but holds the response until `release()`. */
   answer(): Promise<void>
-  /** Answers with something else than the server would. */
+  /** Sends a response instead of the server. */
   respond(response: {
     status: number
     contentType: string
     body: string
     marked?: boolean
   }): Promise<void>
-  /** Fails as a network does. */
+  /** Fails like a network error. */
   fail(): Promise<void>
 }
 
 /** Data requests in the order in which the page makes them. */
 export interface HeldRequests {
   next(): Promise<HeldRequest>
-  /** How many wait that nobody has asked for. */
+  /** Returns how many held requests the test has not taken yet. */
   waiting(): number
   /** Lets everything through from now on. */
   stop(): Promise<void>
 }
 
-/** Holds every data request of a page, so that a test decides when and in which order they are answered. */
+/** Holds every data request of a page, so that a test decides when and in which order they get a response. */
 export async function holdData(page: Page): Promise<HeldRequests> {
   const held: HeldRequest[] = []
   let wake: (() => void) | undefined
@@ -89,7 +89,7 @@ function heldRequest(route: Route): HeldRequest {
   }
 }
 
-/** The page may have given the request up already. */
+/** Ignores an error if the page has already cancelled the request. */
 async function quietly(done: Promise<void>): Promise<void> {
   await done.catch(() => {})
 }

@@ -13,24 +13,24 @@ export interface Mode {
   javaScript: boolean
 }
 
-/** Somebody with a browser window of their own, whose errors fail the test. */
+/** A visitor with a separate browser window, whose errors fail the test. */
 export interface Visitor {
   mode: Mode
   /** The origin of the app. */
   url: string
   context: BrowserContext
   page: Page
-  /** Loads a document and, with JavaScript, waits until links and forms are the client's. */
+  /** Loads a document and, with JavaScript, waits until the client router handles links and forms. */
   open(path: string): Promise<Response>
   /** Waits until the first element with this selector has this text. */
   reads(selector: string, text: string): Promise<void>
-  /** Waits until the address is this path with query and hash. */
+  /** Waits until the URL has this path, query and hash. */
   isAt(path: string): Promise<void>
-  /** With JavaScript: fails if the document was loaded again since it was opened. */
+  /** With JavaScript, fails if a document was loaded since the page was opened. */
   stayed(): Promise<void>
   /** Accepts messages that would fail the test. */
   accepts(...patterns: RegExp[]): void
-  /** What the browser complained about so far. */
+  /** The errors of the browser so far. */
   complaints: string[]
 }
 
@@ -60,7 +60,7 @@ export function createTest(app: 'site' | 'board', mode: Mode): TestAPI<{ visitor
   }) as unknown as TestAPI<{ visitor: Visitor }>
 }
 
-/** Opens a window; the caller closes its `context`. */
+/** Opens a window. The caller closes its `context`. */
 export async function createVisitor(url: string, mode: Mode): Promise<Visitor> {
   const context = await (
     await sharedBrowser()
@@ -72,7 +72,7 @@ export async function createVisitor(url: string, mode: Mode): Promise<Visitor> {
   const page = await context.newPage()
   const complaints: string[] = []
   const accepted: RegExp[] = [
-    // The browser's own note about a status; tests look at the status itself.
+    // A message of the browser about a status. Tests check the status itself.
     /Failed to load resource: the server responded with a status of (4|5)\d\d/,
   ]
   const complain = (text: string): void => {
@@ -127,14 +127,14 @@ export async function createVisitor(url: string, mode: Mode): Promise<Visitor> {
   }
 }
 
-/** Waits for the client router, which takes scrolling over when it is there. */
+/** Waits for the client router, which takes over scrolling when it starts. */
 export async function becomesLive(page: Page): Promise<void> {
   await page.waitForFunction(
     () => history.scrollRestoration === 'manual' && Object.assign(window, { openedHere: true }),
   )
 }
 
-/** A name that no other test has. */
+/** Creates a name that no other test uses. */
 export function uniqueName(): string {
   return `t${crypto.randomUUID().slice(0, 8)}`
 }

@@ -1,14 +1,14 @@
-// Bars beside names, as an SVG that carries its own ground, so that it can be read on a light page and on a dark one.
+// Draws bars with names, as an SVG with its own background, so that it is readable on light and dark pages.
 
-/** What a chart shows. */
+/** The content of a chart. */
 export interface BarChart {
   title: string
   /** What a bar measures. */
   unit: string
   better: 'more' | 'less'
-  /** What the bars of a row are, where there are several. */
+  /** The names of the bars of a row, if there are several. */
   series?: readonly string[]
-  /** In any order: the best is drawn first. */
+  /** In any order. The best one is drawn first. */
   rows: readonly Row[]
 }
 
@@ -19,7 +19,7 @@ export interface Row {
   bars: readonly Bar[]
 }
 
-/** The median and the middle half of what was measured. */
+/** The median and the middle half of the measurements. */
 export interface Bar {
   low: number
   value: number
@@ -29,7 +29,7 @@ export interface Bar {
 const width = 480
 const margin = 16
 const top = 64
-const letter = 7.6 // as wide as a bold one is in a wide font: which font there is, is not known
+const letter = 7.6 // The width of a bold letter in a wide font, because the font of the reader is unknown.
 const shades = [1, 0.6, 0.35]
 
 /** Draws a chart. */
@@ -87,7 +87,7 @@ export function drawBarChart(chart: BarChart): string {
   }
 }
 
-/** The chart in words, for those who do not see it. */
+/** Returns the chart in words, for people who cannot see it. */
 export function describe(chart: BarChart): string {
   const { title, unit, better, series = [] } = chart
   const figures = rank(chart).map(
@@ -98,13 +98,13 @@ export function describe(chart: BarChart): string {
   return `${title} (${what}; ${better} is better). ${figures.join('; ')}.`
 }
 
-/** The best first, by what their bars are on average. */
+/** Sorts the rows by the average of their bars, the best first. */
 function rank({ better, rows }: BarChart): Row[] {
   const sum = ({ bars }: Row) => bars.reduce((total, { value }) => total + value, 0)
   return rows.toSorted((a, b) => (better === 'more' ? sum(b) - sum(a) : sum(a) - sum(b)))
 }
 
-// The ground is drawn: an image follows the scheme of the system, the page around it may have another
+// The chart has its own background, because an image uses the colour scheme of the system, not of the page.
 const style = [
   'text{font:12px system-ui,-apple-system,"Segoe UI",sans-serif;fill:#3d444d}',
   '.number{font-size:11px;font-variant-numeric:tabular-nums}.heading{font-size:15px;font-weight:600;fill:#1f2328}.note{fill:#59636e}',
@@ -125,7 +125,7 @@ function drawLegend(series: readonly string[]): string[] {
   })
 }
 
-/** Three digits are as many as a measurement has. */
+/** Formats a value with three digits. A measurement is not more exact than that. */
 function format(value: number): string {
   if (value >= 1e6) return `${(value / 1e6).toPrecision(3)} M`
   if (value >= 1e4) return `${Math.round(value / 1e3)} k`

@@ -1,4 +1,4 @@
-// Which figures become charts: the few that tell the story, with everyone who took part.
+// Chooses the figures for charts: the most important ones, with all contestants.
 import { median, quantile } from '../../benchmarks/statistics.ts'
 import type { Bar, BarChart, Row } from './bar-chart.ts'
 import type { Figures } from './results.ts'
@@ -10,7 +10,7 @@ type Contestants<Measured> = Readonly<Record<string, Measured>>
 type Timed = { cpu: readonly number[] }
 type Checked = Readonly<Record<string, readonly { instantiations: number }[]>>
 
-/** The charts by the name of their file. */
+/** Returns the charts by the name of their file. */
 export function createCharts(read: ReadData): Record<string, BarChart> {
   const router = read('router')['measured'] as unknown as Record<string, Contestants<Timed>>
   const http = read('http') as unknown as Record<string, Contestants<Timed>>
@@ -86,7 +86,7 @@ export function createCharts(read: ReadData): Record<string, BarChart> {
   }
 }
 
-/** The contestants that took part in every case. */
+/** Returns the rows of the contestants that took part in every case. */
 function toRows<Measured>(
   cases: readonly Contestants<Measured>[],
   toBar: (measured: Measured, all: Contestants<Measured>) => Bar,
@@ -100,7 +100,7 @@ function toRows<Measured>(
     }))
 }
 
-/** What they have runs before an action and not around it, which costs less. */
+/** Their middleware runs before an action and not around it, which costs less. */
 const hooksOnly: ReadonlySet<string> = new Set(['elysia', 'itty-router'])
 
 const shortNames: Readonly<Record<string, string>> = {
@@ -115,12 +115,12 @@ const shortNames: Readonly<Record<string, string>> = {
   'React, renderToString': 'React alone, string',
 }
 
-/** How often something happens in `second`, from what one time costs. */
+/** Converts the cost of one run to the number of runs in `second`. */
 function rate(costs: readonly number[], second: number): Bar {
   return spread(costs.map((cost) => second / cost))
 }
 
-/** How much cheaper than `baseline` it is, round by round. */
+/** Returns how much cheaper than `baseline` it is, per round. */
 function ratio(costs: readonly number[], baseline: readonly number[]): Bar {
   return spread(costs.map((cost, round) => baseline[round]! / cost))
 }

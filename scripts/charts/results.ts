@@ -1,8 +1,8 @@
-// The newest figures of each benchmark, from the files that `npm run bench` leaves in benchmarks/results.
+// Reads the newest figures of each benchmark from the files that `npm run bench` writes to benchmarks/results.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A budget and the figure that was measured. */
+/** A budget and the measured figure. */
 export interface Budget {
   what: string
   budget: string
@@ -23,21 +23,21 @@ export interface Result {
   data: Figures
 }
 
-/** Figures by case and contestant, as deep as the benchmark has them. */
+/** Figures by case and contestant, nested like in the benchmark. */
 export interface Figures {
   readonly [name: string]: Figures | readonly number[] | number | null
 }
 
-/** What is known of a benchmark: one run of everything, or several that measured a case each. */
+/** The results of a benchmark: one complete run, or several runs of single cases. */
 export interface Results {
-  /** The file of the newest run, without its ending. */
+  /** The file of the newest run, without its extension. */
   file: string
   runs: readonly Result[]
   budgets: readonly Budget[]
   data: Figures
 }
 
-/** The benchmarks that have results, in the order of the alphabet: files of `folder`'s parent that `npm run bench` runs. */
+/** Returns the names of the benchmarks that have results, sorted. */
 export function listBenchmarks(folder: string): string[] {
   const found = readdirSync(folder).flatMap((name) => {
     const what = /^\d{4}-\d\d-\d\d-(.+)\.json$/.exec(name)?.[1]
@@ -57,10 +57,10 @@ interface Run {
 }
 
 /**
- * Reads the newest results of a benchmark: its newest whole run (`2026-11-15-http.json`), and over it the runs of
- * single cases (`2026-11-16-http-text.json`) that are newer.
+ * Reads the newest results of a benchmark: its newest complete run (`2026-11-15-http.json`), overridden by newer runs of
+ * single cases (`2026-11-16-http-text.json`).
  *
- * @throws {Error} If there are none, or if a whole run and one of a case are of the same day: which one holds is not known
+ * @throws {Error} If there are none, or if a complete run and the run of a case have the same date
  */
 export function readResults(folder: string, benchmark: string): Results {
   const runs = listRuns(folder, benchmark)
@@ -68,10 +68,12 @@ export function readResults(folder: string, benchmark: string): Results {
   const used = whole ? runs.filter((run) => run === whole || run.date > whole.date) : runs
   const rival = runs.find((run) => whole && !run.isWhole && run.date === whole.date)
   if (rival) {
-    throw new Error(`${whole!.file} and ${rival.file} are of the same day: remove the older one`)
+    throw new Error(
+      `Cannot tell whether ${whole!.file} or ${rival.file} is newer. Remove the older one.`,
+    )
   }
   if (used.length === 0) {
-    throw new Error(`There is no result of "${benchmark}": run npm run bench -- ${benchmark}`)
+    throw new Error(`Cannot find results of "${benchmark}". Run npm run bench -- ${benchmark}.`)
   }
 
   const results = used.map(({ file }): Result => {

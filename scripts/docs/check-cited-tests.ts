@@ -1,4 +1,4 @@
-// A row of docs/behaviour.md links to the tests that hold it, by their names: the names must exist.
+// Rows of docs/behaviour.md link to tests by name. Checks that these tests exist.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root, type Page } from './pages.ts'
@@ -12,7 +12,7 @@ export function checkCitedTests(pages: readonly Page[]): string[] {
         const test = name!.replaceAll('\\', '')
         if (existsSync(file) && readFileSync(file, 'utf8').includes(test)) return []
 
-        return `${path}: ${link} has no test "${test}": link to the test that holds this rule`
+        return `${path}: ${link} has no test "${test}". Link to the test of this rule.`
       },
     ),
   )

@@ -1,4 +1,4 @@
-// Compiles the code of README.md and docs/, and reports mistakes at the lines of the pages.
+// Compiles the code of README.md and docs/, and reports mistakes with the lines of the pages.
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 import type { Example } from './examples.ts'
 import { root } from './pages.ts'
 
-/** @returns What is wrong, each with its page and line */
+/** @returns The mistakes, each with its page and line */
 export async function checkCodeBlocks(
   examples: readonly Example[],
   workspace: string,
 ): Promise<string[]> {
-  // An augmentation of RouterTypes holds for a whole program, so an example that has one is a program of its own.
+  // An augmentation of RouterTypes affects a whole program, so such an example is compiled separately.
   const alone = examples.filter(({ files }) =>
     files.some(({ block }) => /^declare module/m.test(block.code)),
   )
@@ -54,7 +54,7 @@ async function compile(
     return ''
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
-    if (!stdout) throw new Error(`tsc could not run: ${stderr}`, { cause: error })
+    if (!stdout) throw new Error(`Cannot run tsc: ${stderr}`, { cause: error })
     return stdout
   }
 }
@@ -64,14 +64,14 @@ function toPageLines(output: string, examples: readonly Example[], workspace: st
   for (const line of output.split('\n').filter(Boolean)) {
     const found = /^(.+?)\((\d+),\d+\): (.+)$/.exec(line)
     if (!found) {
-      // A further line of the message before it
+      // This line continues the message before it.
       if (mistakes.length > 0) mistakes[mistakes.length - 1] += `\n${line}`
       else mistakes.push(line)
       continue
     }
 
     const [, file, number, message] = found
-    if (file!.startsWith('..')) continue // a mistake in the sources, which `npm test -- types` reports
+    if (file!.startsWith('..')) continue // `npm test -- types` reports mistakes in the sources.
     const path = join(workspace, file!)
     const source = examples
       .flatMap(({ folder, files }) =>

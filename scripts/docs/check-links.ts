@@ -1,12 +1,12 @@
-// Links between files lead somewhere, headings included.
+// Checks that links between files and to headings work.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root, type Page } from './pages.ts'
 
 /**
- * @param pages What to look at
- * @param folder What their paths are relative to: the repository, or the package as it is installed
- * @returns Every link that leads nowhere, with its page and line
+ * @param pages The pages to check
+ * @param folder The folder that their paths are relative to: the repository, or the installed package
+ * @returns Every broken link, with its page and line
  */
 export function checkLinks(
   pages: readonly Pick<Page, 'path' | 'text'>[],
@@ -35,7 +35,7 @@ function leadsSomewhere(folder: string, path: string, link: string): boolean {
   return anchorsOf(readFileSync(target, 'utf8')).has(anchor)
 }
 
-/** The anchors of headings, as GitHub makes them. */
+/** Returns the anchors of headings, in the format of GitHub. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, heading] of withoutCode(text).matchAll(/^#{1,6} (.+)$/gm)) {
@@ -52,12 +52,12 @@ function anchorsOf(text: string): Set<string> {
   return anchors
 }
 
-/** The same lines, with those of code blocks empty. */
+/** Replaces the lines of code blocks with empty lines. */
 function withoutCode(text: string): string {
   return text.replaceAll(/^\s*```[^]*?^\s*```\s*$/gm, (block) => block.replaceAll(/[^\n]/g, ''))
 }
 
-/** Without code in a line, which may look like a link; the text of a link may be code. */
+/** Removes inline code, which may look like a link. Code in the text of a link stays. */
 function withoutInlineCode(line: string): string {
   return line.replaceAll(/(?<!\[)`[^`]*`/g, '``')
 }

@@ -17,7 +17,7 @@ const workspace = createWorkspace()
 const mistakes: string[] = []
 
 try {
-  // The reference consists of declarations that have been compiled already.
+  // The reference consists of declarations that are already compiled.
   const written = pages.filter(({ path }) => !path.startsWith('docs/reference/'))
   const examples = writeExamples(written, workspace)
 
@@ -34,7 +34,7 @@ if (mistakes.length > 0) {
   console.error(`\n${mistakes.join('\n\n')}\n\nMistakes in the documentation: ${mistakes.length}`)
   process.exit(1)
 }
-// Vite keeps workers for a while; nothing is left to do for them.
+// Exit at once, because Vite keeps idle workers for a while.
 process.exit(0)
 
 async function report(name: string, found: string[] | Promise<string[]>): Promise<void> {

@@ -1,15 +1,15 @@
-// The examples of a page, written to a folder where they can be compiled and run.
+// Writes the examples of pages to a folder, where they can be compiled and run.
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readBlocks, readPage, root, type Block, type Page } from './pages.ts'
 
-/** Blocks of one page that belong together: their `file=` names are those of one project. */
+/** Blocks of one page that belong to the same project. */
 export interface Example {
   page: Page
   name: string
   folder: string
   files: ExampleFile[]
-  /** Whether it is an app of route modules. */
+  /** Whether it is an app with route modules. */
   isApp: boolean
 }
 
@@ -20,10 +20,10 @@ export interface ExampleFile {
 }
 
 const compiled = new Set(['ts', 'tsx', 'js'])
-/** What modules import and Vite reads; a block of these is a file of the example if it names one. */
+/** Languages of files that modules import. A block in one of them is a file of the example if it has a name. */
 const assets = new Set(['css', 'svg', 'ini'])
 
-/** A folder inside the repository, so that `framework` and the packages of node_modules are found. */
+/** Creates a folder inside the repository, so that examples can import `framework` and the packages of node_modules. */
 export function createWorkspace(): string {
   const parent = join(root, '.framework')
   mkdirSync(parent, { recursive: true })
@@ -41,7 +41,7 @@ export function writeExamples(pages: readonly Page[], workspace: string): Exampl
       if ('no-check' in block.options) {
         if (block.options['no-check']) continue
         throw new Error(
-          `${at(block)}: no-check needs a reason: no-check="why it cannot be compiled"`,
+          `${at(block)}: no-check needs a reason. Write no-check="why it cannot be compiled".`,
         )
       }
 
@@ -54,7 +54,7 @@ export function writeExamples(pages: readonly Page[], workspace: string): Exampl
       const file = block.options['file'] ?? `block-${block.line}.${block.language}`
       if (example.files.some(({ name }) => name === file)) {
         throw new Error(
-          `${at(block)}: ${file} is on this page already: add example=<name> to tell them apart`,
+          `${at(block)}: ${file} is already on this page. Add example=<name> to one of them.`,
         )
       }
       example.files.push({ name: file, block })
@@ -68,7 +68,7 @@ export function writeExamples(pages: readonly Page[], workspace: string): Exampl
     for (const { name, block } of files) {
       write(join(folder, name), assets.has(block.language) ? block.code : asModule(block.code))
     }
-    // What `framework build` leaves
+    // The types of the output of `framework build`.
     write(join(folder, 'build/server/index.d.ts'), buildTypes)
     if (isApp && !files.some(({ name }) => name === 'app/root.tsx')) {
       write(join(folder, 'app/root.tsx'), rootModule)
@@ -78,7 +78,7 @@ export function writeExamples(pages: readonly Page[], workspace: string): Exampl
   return examples
 }
 
-/** Whether a block is a file of an example. TypeScript needs no name: it is compiled in any case. */
+/** Whether a block is a file of an example. TypeScript needs no name, because it is always compiled. */
 function isExample({ language, options }: Block): boolean {
   return options['file'] === undefined
     ? compiled.has(language) && language !== 'js'
@@ -89,11 +89,11 @@ export function at(block: Block): string {
   return `${block.page.path}:${block.line}`
 }
 
-/** A block with `same=path` shows a file of the repository that others use as well. */
+/** Checks that a block with `same=path` is a copy of that file. */
 function checkCopy(block: Block): void {
   const path = block.options['same']
   if (path === undefined || readFileSync(join(root, path), 'utf8') === block.code) return
-  throw new Error(`${at(block)}: the block says that it is the same as ${path}, and is not`)
+  throw new Error(`${at(block)}: the block differs from ${path}. Copy the file into the block.`)
 }
 
 /** The root module of the first guide, which the other guides do not repeat. */
@@ -101,7 +101,8 @@ function startRoot(): string {
   const block = readBlocks(readPage('docs/start.md')).find(
     ({ options }) => options['file'] === 'app/root.tsx',
   )
-  if (!block) throw new Error('docs/start.md has no block with file=app/root.tsx')
+  if (!block)
+    throw new Error('Cannot find the block with file=app/root.tsx in docs/start.md. Add it.')
 
   return block.code
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { readGuides, root, type Page } from './pages.ts'
 
-/** The two files, by path. `reference` is the list of entry points: docs/reference/README.md. */
+/** Returns the two files by path. `reference` is the list of entry points: docs/reference/README.md. */
 export function createLlmsFiles(reference: string): Map<string, string> {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     name: string
@@ -47,13 +47,15 @@ export function createLlmsFiles(reference: string): Map<string, string> {
 function introductionOf({ path, text }: Page): string {
   const paragraph = text.split('\n\n')[1]
   if (!paragraph || /^[#`<|-]/.test(paragraph)) {
-    throw new Error(`${path} does not begin with a sentence that says what it is about`)
+    throw new Error(
+      `Cannot find the introduction of ${path}. Start it with a sentence that says what it is about.`,
+    )
   }
 
   return fromRoot(paragraph.replaceAll('\n', ' '), path)
 }
 
-/** The links of a page as they are seen from the root, where the files for language models are. */
+/** Rewrites the links of a page relative to the root, where the files for language models are. */
 function fromRoot(text: string, path: string): string {
   return text.replaceAll(
     /\]\((?![a-z]+:)([^)#\s]*)(#[^)\s]*)?\)/g,
@@ -64,7 +66,7 @@ function fromRoot(text: string, path: string): string {
   )
 }
 
-/** Without the requests that check an example, and without what blocks tell the check. */
+/** Removes the requests that check an example, and the options of code blocks. */
 function withoutTests(text: string): string {
   return text
     .replaceAll(/^<!-- try .*-->\n/gm, '')

@@ -18,7 +18,7 @@ export interface Block {
   /** The line of its first line of code, counted from 1. */
   line: number
   language: string
-  /** What stands after the language: `file=app/router.ts run`. */
+  /** The options after the language: `file=app/router.ts run`. */
   options: Readonly<Record<string, string>>
   code: string
 }
@@ -36,7 +36,7 @@ export function readGuides(): Page[] {
 
   const lost = found.filter((name) => !contents.includes(`](${name})`))
   if (lost.length > 0) {
-    throw new Error(`docs/README.md has no link to ${lost.join(', ')}: add one, in reading order`)
+    throw new Error(`docs/README.md has no link to ${lost.join(', ')}. Add one, in reading order.`)
   }
 
   return listed.map((name) => readPage(join('docs', name)))
@@ -55,7 +55,7 @@ export function readAllPages(): Page[] {
 export function readPage(path: string): Page {
   const text = readFileSync(join(root, path), 'utf8')
   const title = /^# (.+)$/m.exec(text)?.[1]
-  if (title === undefined) throw new Error(`${path} has no title: begin it with a line "# …"`)
+  if (title === undefined) throw new Error(`${path} has no title. Start it with a line "# …".`)
 
   return { path, title, text }
 }

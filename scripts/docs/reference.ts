@@ -16,7 +16,7 @@ interface Export {
   from: string | undefined
 }
 
-/** A declaration without bodies, and what its JSDoc says. */
+/** A declaration without bodies, and its JSDoc. */
 interface Declaration {
   kind: 'Functions' | 'Classes' | 'Values' | 'Types'
   code: string
@@ -96,7 +96,7 @@ async function createPage(specifier: string, source: string, exports: Export[]):
   return `${lines.join('\n').trimEnd()}\n`
 }
 
-/** What an entry point is, from the first sentence of its README or the comment in its index.ts. */
+/** Returns the summary of an entry point: the first sentence of its README, or the comment in its index.ts. */
 function summaryOf(source: string): string {
   if (source === join(root, 'src/index.ts')) {
     return 'Components, hooks, route module types, cookies, sessions and responses: what the modules of an app import.'
@@ -126,7 +126,7 @@ function parse(file: string) {
   return body
 }
 
-/** What a file exports, followed to where it is declared. */
+/** Returns the exports of a file, and the files that declare them. */
 function exportsOf(file: string): Export[] {
   const folder = dirname(file)
   return parse(file).flatMap((node): Export[] => {
@@ -210,7 +210,7 @@ function readDeclarations(file: string): Map<string, Declaration> {
       const text = code.slice(node.start, node.end)
       const doc = comment ? toMarkdown(comment.value) : ''
       found.set(name, {
-        // A value beside its type, such as `RequestContext`, is a value
+        // A name that is both a value and a type, such as `RequestContext`, is listed as a value.
         kind: before && before.kind !== 'Types' ? before.kind : kindOf(node.declaration.type),
         code: before ? `${before.code}\n${text}` : text,
         doc: before?.doc || doc,
@@ -227,7 +227,7 @@ function kindOf(type: string): Declaration['kind'] {
   return type === 'VariableDeclaration' ? 'Values' : 'Types'
 }
 
-/** The text of a JSDoc comment: what it says, then params, result and errors as a list. Examples stand in READMEs and guides. */
+/** Converts a JSDoc comment to Markdown: the text, then params, result and errors as a list. Examples are left out. */
 function toMarkdown(comment: string): string {
   const text = comment
     .slice(1)

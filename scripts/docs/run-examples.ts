@@ -1,4 +1,4 @@
-// Runs what can be run: blocks marked `run`, and apps by the requests that stand in comments of their page.
+// Runs blocks marked with `run`, and sends apps the requests in the comments of their page.
 import { execFile } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { framework } from '../../src/vite/index.ts'
 import { at, type Example } from './examples.ts'
 import { readBlocks, root, type Block } from './pages.ts'
 
-/** @returns What is wrong, each with its page and line */
+/** @returns The mistakes, each with its page and line */
 export async function runExamples(examples: readonly Example[]): Promise<string[]> {
   const mistakes: string[] = []
   for (const example of examples) {
@@ -16,7 +16,7 @@ export async function runExamples(examples: readonly Example[]): Promise<string[
     if (requests.length > 0) mistakes.push(...(await tryApp(example, requests)))
     else if (example.isApp) {
       mistakes.push(
-        `${example.page.path}: nobody looks at the app "${example.name}": add a comment <!-- try GET /path => 200 text -->`,
+        `${example.page.path}: no request checks the app "${example.name}". Add a comment <!-- try GET /path => 200 text -->.`,
       )
     }
     for (const { name, block } of example.files) {
@@ -28,7 +28,7 @@ export async function runExamples(examples: readonly Example[]): Promise<string[
   return mistakes
 }
 
-/** Runs a block with Node. If a block of text marked `output` follows, it must print that. */
+/** Runs a block with Node. If a text block marked with `output` follows, the program must print that text. */
 async function runBlock(file: string, block: Block): Promise<string[]> {
   const blocks = readBlocks(block.page)
   const next = blocks[blocks.findIndex(({ line }) => line === block.line) + 1]
@@ -97,7 +97,7 @@ async function tryApp(
   const mistakes: string[] = []
   const logged: unknown[][] = []
   const { error: logError } = console
-  console.error = (...args: unknown[]) => void logged.push(args) // some examples fail on purpose
+  console.error = (...args: unknown[]) => void logged.push(args) // Some examples fail on purpose.
   try {
     await server.listen()
     const origin = `http://localhost:${(server.httpServer!.address() as AddressInfo).port}`

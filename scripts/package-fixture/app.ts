@@ -1,4 +1,4 @@
-// A user's program against the packed package: what it imports, how it augments, and what the compiler refuses.
+// A program that uses the packed package: imports, augmentations, and errors of the compiler.
 import { cop } from 'framework/cop-middleware'
 import {
   createAction,
@@ -50,14 +50,14 @@ const books = createController(routes.books, {
 })
 
 createAction(routes.hello, ({ params }) => {
-  // @ts-expect-error the pattern has no such param
+  // @ts-expect-error The pattern has no such param.
   return new Response(params.name)
 })
 
 const router = createRouter({ middleware })
 router.map(routes.hello, hello)
 router.map(routes.books, books)
-// @ts-expect-error a router without the middleware knows no user
+// @ts-expect-error A router without the middleware has no user.
 createRouter().map(routes.hello, hello)
 
 const answers = [

@@ -8,18 +8,18 @@ describe('readAddress', () => {
     expect(readAddress({}, env)).toEqual({ port: 1, host: 'env' })
   })
 
-  it('leaves out what nobody says', () => {
+  it('leaves out what is not set', () => {
     expect(readAddress({}, { PORT: '', HOST: '' })).toEqual({ port: undefined, host: undefined })
   })
 
   it.each(['65536', '-1', '3000x', '1e3', ' '])('refuses port %j', (port) => {
     expect(() => readAddress({ port }, {})).toThrow(
-      `Cannot listen on --port ${JSON.stringify(port)}: use a number from 0 to 65535`,
+      `Cannot listen on --port ${JSON.stringify(port)}. Use a number from 0 to 65535.`,
     )
     expect(() => readAddress({}, { PORT: port })).toThrow('Cannot listen on PORT')
   })
 
-  it('takes every port there is', () => {
+  it('accepts every port from 0 to 65535', () => {
     expect(readAddress({ port: '65535' }, {}).port).toBe(65_535)
   })
 })

@@ -1,12 +1,15 @@
 import type { CommandOption, CommandValues } from './command.ts'
 
-/** The options of a command that listens. */
+/** The options of commands that start a server. */
 export const addressOptions: Record<'port' | 'host', CommandOption> = {
-  port: { value: '<port>', help: 'The port; 0 is a free one (default: PORT, or 3000)' },
-  host: { value: '<host>', help: 'The name or address to listen on (default: HOST)' },
+  port: {
+    value: '<port>',
+    help: 'The port to listen on; 0 uses a free port (default: PORT, or 3000)',
+  },
+  host: { value: '<host>', help: 'The host name or address to listen on (default: HOST)' },
 }
 
-/** Where to listen; `undefined` where neither an option nor the environment says so. */
+/** Where to listen. A field is `undefined` if neither the options nor the environment set it. */
 interface Address {
   port: number | undefined
   host: string | undefined
@@ -35,7 +38,7 @@ function readPort(name: string, text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : -1
   if (port < 0 || port > 65_535) {
     throw new Error(
-      `Cannot listen on ${name} ${JSON.stringify(text)}: use a number from 0 to 65535`,
+      `Cannot listen on ${name} ${JSON.stringify(text)}. Use a number from 0 to 65535.`,
     )
   }
   return port

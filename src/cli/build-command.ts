@@ -1,11 +1,16 @@
 import type { Command } from './command.ts'
 import { checkPlugin, importVite } from './project.ts'
 
-/** `framework build`: the files for the browser and the server. */
+/** `framework build` writes the files for the browser and for the server. */
 export const buildCommand: Command = {
   usage: '[options]',
   summary: 'Build the app into build/client and build/server',
-  options: { mode: { value: '<mode>', help: 'The mode of Vite (default: production)' } },
+  options: {
+    mode: {
+      value: '<mode>',
+      help: 'The Vite mode, which selects .env files (default: production)',
+    },
+  },
 
   async run(values, output) {
     const started = performance.now()
@@ -18,6 +23,6 @@ export const buildCommand: Command = {
     await builder.buildApp()
 
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    output.out(`✓ Built in ${seconds} s. framework start serves it.`)
+    output.out(`✓ Built in ${seconds} s. To serve the build, run: npx framework start`)
   },
 }

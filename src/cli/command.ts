@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 
-/** Where a command writes. */
+/** Where a command prints its output. */
 export interface Output {
   out(text: string): void
   error(text: string): void
@@ -8,31 +8,31 @@ export interface Output {
 
 /** One command of the `framework` program. */
 export interface Command {
-  /** What follows the name in the help, such as `[options]`. */
+  /** The text after the name in the help, such as `[options]`. */
   usage: string
   /** One line for the list of commands. */
   summary: string
-  /** The options, with a line of help for each. */
+  /** The options, each with one line of help. */
   options: Record<string, CommandOption>
-  /** Whether a folder may follow the name. */
+  /** Whether the command accepts a folder after its name. */
   takesFolder?: boolean
   /**
-   * @returns When there is nothing left to do; a server goes on in the background
-   * @throws {Error} If it could not be done; the message says why and what to do
+   * @returns A promise that resolves when the command is done. A server keeps running in the background.
+   * @throws {Error} If the command fails. The message says why, and what to do
    */
   run(values: CommandValues, output: Output, folder?: string): Promise<void>
 }
 
-/** An option: with a `value` it takes one. */
+/** An option of a command. It takes a value if `value` is set, and is a flag otherwise. */
 export interface CommandOption {
   help: string
-  /** The name of the value in the help, such as `<port>`. */
+  /** How the help shows the value, such as `<port>`. */
   value?: string
 }
 
 export type CommandValues = Readonly<Record<string, string | boolean | undefined>>
 
-/** The options as `node:util` parses them; every command has `--help`. */
+/** Returns the options in the format of `parseArgs()`, with `--help` added. */
 export function parseConfig(command: Command): ParseArgsOptionsConfig {
   const entries = Object.entries(command.options).map(
     ([name, { value }]) =>
@@ -43,7 +43,7 @@ export function parseConfig(command: Command): ParseArgsOptionsConfig {
 
 /** The text of `framework <name> --help`. */
 export function helpText(name: string, command: Command): string {
-  const options = { ...command.options, help: { help: 'Show this text' } }
+  const options = { ...command.options, help: { help: 'Show this help' } }
   const lines = Object.entries(options).map(
     ([option, { value, help }]: [string, CommandOption]) =>
       [`--${option}${value === undefined ? '' : ` ${value}`}`, help] as const,
@@ -57,7 +57,7 @@ export function helpText(name: string, command: Command): string {
   ].join('\n')
 }
 
-/** Two columns, the second one aligned. */
+/** Formats the lines in two aligned columns. */
 export function columns(lines: ReadonlyArray<readonly [string, string]>): string[] {
   const width = Math.max(...lines.map(([left]) => left.length))
   return lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)

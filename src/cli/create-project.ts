@@ -7,18 +7,18 @@ import { promisify } from 'node:util'
 /** The folder of this package, whether it runs from `src/` or from `dist/`. */
 const packageFolder = join(import.meta.dirname, '../..')
 
-/** The names of the templates, the first one being the default. */
+/** The names of the templates. The first one is the default. */
 export const templates = ['app', 'api'] as const
 
 export type Template = (typeof templates)[number]
 
-/** What to make of a template. */
+/** Options for {@link createProject}. */
 interface ProjectOptions {
-  /** Where; the last part of the path is the name of the project. */
+  /** Where to create the project. The last part of the path is the name of the project. */
   folder: string
   template: Template
   /**
-   * What the project depends on, such as `^1.0.0`.
+   * The version of the framework that the project depends on, such as `^1.0.0`.
    *
    * @default this package, packed into the project's `vendor/`
    */
@@ -26,9 +26,9 @@ interface ProjectOptions {
 }
 
 /**
- * Writes a new project. It needs no network: templates, and the package itself, are taken from where this code is.
+ * Writes a new project. It needs no network: the templates and the package are copied from this installation.
  *
- * @throws {Error} If there is something in the folder, or its name cannot be that of a package
+ * @throws {Error} If the folder is not empty, or its name is not a valid package name
  */
 export async function createProject({
   folder,
@@ -39,7 +39,7 @@ export async function createProject({
   if (framework === undefined) checkBuilt()
 
   await cp(join(packageFolder, 'templates', template), folder, { recursive: true })
-  // npm leaves files of this name out of a package
+  // The template cannot contain a `.gitignore`: npm does not pack files with that name.
   await rename(join(folder, '_gitignore'), join(folder, '.gitignore'))
   await edit(join(folder, 'README.md'), (text) => text.replace(/^# .*$/m, `# ${name}`))
 
@@ -53,20 +53,20 @@ export async function createProject({
 }
 
 /**
- * The name of the project that a folder would have.
+ * Returns the name of the project that a folder would contain.
  *
- * @throws {Error} As of {@link createProject}
+ * @throws {Error} If the folder is not empty, or its name is not a valid package name
  */
 export async function readName(folder: string): Promise<string> {
   const name = basename(resolve(folder))
   if (!/^[a-z\d][a-z\d._-]*$/.test(name)) {
     throw new Error(
-      `Cannot name a project ${JSON.stringify(name)}: use lower-case letters, digits and "-", such as "my-app"`,
+      `Cannot name a project ${JSON.stringify(name)}. Use lowercase letters, digits and "-", such as "my-app".`,
     )
   }
   if (existsSync(folder) && (await readdir(folder)).length > 0) {
     throw new Error(
-      `Cannot make a project in ${folder}: the folder is not empty; choose another one, or empty it`,
+      `Cannot create a project in ${folder}: the folder is not empty. Choose another folder, or empty this one.`,
     )
   }
 
@@ -76,12 +76,12 @@ export async function readName(folder: string): Promise<string> {
 function checkBuilt(): void {
   if (!existsSync(join(packageFolder, 'dist/cli/main.js'))) {
     throw new Error(
-      'Cannot pack the package: there is no dist/cli/main.js. Run npm run build first',
+      'Cannot pack the framework: dist/cli/main.js is missing. Run npm run build first.',
     )
   }
 }
 
-/** Packs this package into the project, which then can be moved and installed without it. */
+/** Packs this package into the project, so that the project can be moved and installed without this installation. */
 async function packInto(folder: string): Promise<string> {
   const vendor = join(folder, 'vendor')
   await mkdir(vendor, { recursive: true })

@@ -2,10 +2,10 @@ import { addressOptions, readAddress } from './address.ts'
 import type { Command } from './command.ts'
 import { checkPlugin, importVite } from './project.ts'
 
-/** `framework dev`: the app with Vite's dev server, on this machine only unless a host is given. */
+/** `framework dev` serves the app with Vite's dev server. Without a host, only this machine can connect. */
 export const devCommand: Command = {
   usage: '[options]',
-  summary: 'Serve the app for development; it follows your edits',
+  summary: 'Start the development server, which applies your edits',
   options: {
     ...addressOptions,
     mode: { value: '<mode>', help: 'Which .env files to load (default: development)' },
@@ -35,7 +35,7 @@ function explain(error: unknown, port: number | undefined): unknown {
   const isTaken = error instanceof Error && /already in use/.test(error.message)
   return isTaken
     ? new Error(
-        `Cannot listen on port ${port}: another server is already there. Stop it, or pass another --port (0 takes a free one)`,
+        `Cannot listen on port ${port}: it is already in use. Stop the other server, or pass another --port (0 uses a free port).`,
         { cause: error },
       )
     : error

@@ -31,24 +31,24 @@ describe('explainPath', () => {
       page('/*', 'rest.tsx'),
     ]
     expect(explain(routes, '/books/new')).toEqual([
-      '/books/new: wins, over book.tsx: static text beats a param (:slug) in the path',
-      '/books/:slug: loses, against new.tsx: static text beats a param (:slug) in the path',
-      '/*: loses, against new.tsx: static text beats a wildcard in the path',
+      '/books/new: wins, wins over book.tsx: static text beats a param (:slug) in the path',
+      '/books/:slug: loses, loses to new.tsx: static text beats a param (:slug) in the path',
+      '/*: loses, loses to new.tsx: static text beats a wildcard in the path',
     ])
   })
 
   it('puts routes of the router before pages', () => {
     const routes = [page('/books', 'books.tsx'), route('ANY', '/:anything')]
     expect(explain(routes, '/books')).toEqual([
-      '/:anything: wins, over books.tsx: routes of the router come before pages, which are its last route',
-      '/books: loses, against ANY /:anything: routes of the router come before pages, which are its last route',
+      '/:anything: wins, wins over books.tsx: routes of the router come before pages',
+      '/books: loses, loses to ANY /:anything: routes of the router come before pages',
     ])
   })
 
   it('says when an index wins over its page', () => {
     const routes = [page('/a', 'a.tsx'), page('/a', 'all.tsx', { index: true })]
     expect(explain(routes, '/a')[0]).toBe(
-      '/a: wins, over a.tsx: an index wins over the page it is shown in',
+      '/a: wins, wins over a.tsx: an index wins over its parent',
     )
   })
 
@@ -58,11 +58,11 @@ describe('explainPath', () => {
     )
   })
 
-  it('says who does not match, and who does not answer the method', () => {
+  it('says which route does not match, and which does not handle the method', () => {
     const routes = [route('POST', '/a'), route('GET', '/a'), route('GET', '/b')]
     expect(explain(routes, '/a', 'POST')).toEqual([
       '/a: wins, nothing else matches',
-      '/a: other method, does not answer POST',
+      '/a: other method, does not handle POST',
       '/b: no match, the pattern does not match',
     ])
     expect(explain([route('GET', '/a')], '/a', 'HEAD')[0]).toContain('wins')
@@ -71,8 +71,8 @@ describe('explainPath', () => {
   it('says that a catch-all page gives way to a route with other methods', () => {
     const routes = [page('/*', 'rest.tsx', { methods: ['ANY'] }), route('GET', '/a')]
     expect(explain(routes, '/a', 'PUT')).toEqual([
-      '/a: other method, does not answer PUT',
-      '/*: no match, gives way to the router, which has this path for other methods',
+      '/a: other method, does not handle PUT',
+      '/*: no match, the router has this path for other methods, and comes before this page',
     ])
     expect(explain(routes, '/b', 'PUT')[0]).toContain('/*: wins')
   })
@@ -109,22 +109,22 @@ describe('formatExplanation', () => {
   it('names the winner first', () => {
     const candidates = explainPath([page('/a', 'a.tsx')], '/a', 'GET')
     expect(formatExplanation(candidates, '/a', 'GET')).toBe(
-      'GET /a is answered by a.tsx (/a)\n\n  ✓ /a  a.tsx: nothing else matches',
+      'GET /a is handled by a.tsx (/a)\n\n  ✓ /a  a.tsx: nothing else matches',
     )
   })
 
-  it('says when nobody answers', () => {
-    expect(formatExplanation([], '/a', 'GET')).toBe('GET /a is answered by nobody: it is a 404')
+  it('says when no route matches', () => {
+    expect(formatExplanation([], '/a', 'GET')).toBe('GET /a gets a 404: no route matches')
     const candidates = explainPath([page('/b', 'b.tsx'), route('POST', '/a')], '/a', 'GET')
     expect(formatExplanation(candidates, '/a', 'GET')).toContain(
-      'GET /a is answered by nobody: it is a 405, because other methods are',
+      'GET /a gets a 405: the path matches only for other methods',
     )
   })
 
   it('says when a page is redirected to', () => {
     const candidates = explainPath([page('/a', 'a.tsx')], '/a/', 'GET', '/a')
     expect(formatExplanation(candidates, '/a/', 'GET', '/a')).toContain(
-      'GET /a/ is redirected to /a, which is answered by a.tsx (/a)',
+      'GET /a/ is redirected to /a, which is handled by a.tsx (/a)',
     )
   })
 })

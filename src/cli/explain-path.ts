@@ -6,18 +6,18 @@ import type { InspectedApp, ServedRoute } from '../vite/shared.ts'
 export interface Candidate {
   route: ServedRoute
   verdict: 'wins' | 'loses' | 'other method' | 'no match'
-  /** Why, in words. */
+  /** The reason for the verdict, in words. */
   reason: string
 }
 
 /**
- * Says which routes were considered for a URL and why one won.
+ * Explains which routes were considered for a URL, and why one won.
  *
- * @param routes Pages and routes of the app; the pages are the router's last route
- * @param path The path, such as `/books/new`
+ * @param routes The pages of the app and the routes of its router, which come before the pages
+ * @param path The path to explain, such as `/books/new`
  * @param method The request's method
- * @param pagePath The path as pages know it, if that is another one: see {@link pageSpelling}
- * @returns The winner first, then those that match, then the rest
+ * @param pagePath The path to match pages with, if it is different: see {@link pageSpelling}
+ * @returns The winner, then the other routes that match, then the rest
  */
 export function explainPath(
   routes: readonly ServedRoute[],
@@ -32,7 +32,7 @@ export function explainPath(
   if (considered.some(({ route, isOtherMethod }) => route.kind === 'route' && isOtherMethod)) {
     for (const entry of considered.filter(({ route }) => isCatchAll(route))) {
       entry.match = undefined
-      entry.reason = 'gives way to the router, which has this path for other methods'
+      entry.reason = 'the router has this path for other methods, and comes before this page'
     }
   }
   const matching = considered.filter((entry) => entry.match !== undefined).toSorted(bySpecificity)
@@ -56,9 +56,9 @@ export function explainPath(
 }
 
 /**
- * The path that pages are matched on: without what `basename` and `trailingSlash` of `framework()` allow.
+ * Returns the path that pages are matched with, after `basename` and `trailingSlash` of `framework()` are applied.
  *
- * @param pages The pages, their patterns with the basename
+ * @param pages The pages, with the basename in their patterns
  */
 export function pageSpelling(
   pages: readonly ServedRoute[],
@@ -77,7 +77,7 @@ export function pageSpelling(
   return !isPage(path) && isPage(other) ? other : path
 }
 
-/** Whether this is a page that takes whatever its path begins with. */
+/** Whether this is a page whose pattern ends in a wildcard. */
 function isCatchAll({ kind, pattern }: ServedRoute): boolean {
   return kind === 'page' && /\*\w*\)?$/.test(pattern)
 }
@@ -97,7 +97,7 @@ function consider(route: ServedRoute, url: URL, method: string): Considered {
   const match = createMatcher(route.pattern).match(url) ?? undefined
   if (match === undefined) return { route, match, reason: 'the pattern does not match' }
   if (!accepts(route, method)) {
-    const reason = `does not answer ${method}`
+    const reason = `does not handle ${method}`
     return { route, match: undefined, isOtherMethod: true, reason }
   }
   return { route, match, reason: '' }
@@ -131,21 +131,21 @@ function methodRank({ methods }: ServedRoute): number {
 function whyItWins(winner: Considered, second: Considered | undefined): string {
   return second === undefined
     ? 'nothing else matches'
-    : `over ${nameOf(second.route)}: ${difference(winner, second)}`
+    : `wins over ${nameOf(second.route)}: ${difference(winner, second)}`
 }
 
 function whyItLoses(loser: Considered, winner: Considered): string {
-  return `against ${nameOf(winner.route)}: ${difference(winner, loser)}`
+  return `loses to ${nameOf(winner.route)}: ${difference(winner, loser)}`
 }
 
-/** The first thing in which a winner is better. */
+/** Returns the first rule that decided for the winner. */
 function difference(winner: Considered, loser: Considered): string {
   if (winner.route.kind !== loser.route.kind) {
-    return 'routes of the router come before pages, which are its last route'
+    return 'routes of the router come before pages'
   }
   if (compare(winner.match!, loser.match!) !== 0) return pathDifference(winner.match!, loser.match!)
   if (methodRank(winner.route) !== methodRank(loser.route)) return 'it names the method'
-  if (winner.route.index === true) return 'an index wins over the page it is shown in'
+  if (winner.route.index === true) return 'an index wins over its parent'
   return 'it was added first'
 }
 
@@ -167,7 +167,7 @@ function kindAt({ paramsMeta }: Match, at: number): string {
   return capture.type === ':' ? `a param (:${capture.name})` : 'a wildcard'
 }
 
-/** A route as the developer wrote it. */
+/** Returns the file of a page, or the method and the pattern of a route. */
 export function nameOf(route: ServedRoute): string {
   return route.file ?? `${route.methods.join(', ')} ${route.pattern}`
 }

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { eventually } from '../internal/eventually.fixture.ts'
 
 vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
@@ -68,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 function start(args: string[], env: Record<string, string> = {}) {
-  // A server must not see what the test runner sees.
+  // The server must not inherit variables of the test runner.
   const { NODE_ENV: _, PORT: __, HOST: ___, VITEST: ____, ...inherited } = process.env
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
     cwd: root,
@@ -103,11 +104,29 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') {
   return (await closed)[0] as number | null
 }
 
+describe('framework with an old Node', () => {
+  it('says which Node it needs and which one runs it', async () => {
+    // Alone in its folder, so that the check has to come before the first import.
+    const file = join(root, 'main.mjs')
+    await copyFile(join(import.meta.dirname, 'main.ts'), file)
+    const version = 'Object.defineProperty(process.versions, "node", { value: "20.20.2" })'
+    const args = ['--import', `data:text/javascript,${version}`, file, 'dev']
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+    let text = ''
+    child.stderr.on('data', (chunk) => (text += chunk))
+    const [code] = await once(child, 'close')
+    await rm(file)
+    expect(code).toBe(1)
+    expect(text).toBe('Cannot run framework with Node 20.20.2. Install Node 22.22 or newer.\n')
+    expect(manifest.engines.node).toBe('>=22.22')
+  })
+})
+
 describe('framework start without a build', () => {
   it('fails and says what to do', async () => {
     const { code, text } = await finish(['start', '--port', '0'])
     expect(code).toBe(1)
-    expect(text.trim()).toBe('Cannot find build/server/index.js: run framework build first')
+    expect(text.trim()).toBe('Cannot find build/server/index.js. Run npx framework build first.')
   })
 
   it('fails and says what to do when only the files for the browser are missing', async () => {
@@ -116,26 +135,26 @@ describe('framework start without a build', () => {
     const { code, text } = await finish(['start', '--port', '0'])
     await rm(join(root, 'build'), { recursive: true })
     expect(code).toBe(1)
-    expect(text.trim()).toBe('Cannot find build/client: run framework build first')
+    expect(text.trim()).toBe('Cannot find build/client. Run npx framework build first.')
   })
 })
 
 describe('framework dev', () => {
-  it('serves on a free port, prints its URL and ends when it is told to', async () => {
+  it('serves on a free port, prints its URL and stops on a signal', async () => {
     const { child, origin } = await listen(['dev', '--port', '0'])
     const response = await fetch(origin)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('hello from the file')
-    // 128 + 15, as a shell says that it was told to
+    // 128 + 15 is the exit code after a SIGTERM.
     expect(await stop(child)).toBe(143)
   })
 
-  it('fails when the port is taken', async () => {
+  it('fails when the port is in use', async () => {
     const { child, origin } = await listen(['dev'], { PORT: '0' })
     const { port } = new URL(origin)
     const { code, text } = await finish(['dev', '--port', port])
     expect(code).toBe(1)
-    expect(text).toContain(`Cannot listen on port ${port}: another server is already there`)
+    expect(text).toContain(`Cannot listen on port ${port}: it is already in use`)
     await stop(child, 'SIGINT')
   })
 })
@@ -154,7 +173,7 @@ describe('framework routes', () => {
     ])
   })
 
-  it('explains, as JSON if asked', async () => {
+  it('explains a path, also as JSON', async () => {
     const { code, text } = await finish(['routes', '--explain', '/books/new', '--json'])
     expect(code).toBe(0)
     expect(JSON.parse(text)[0]).toEqual({
@@ -166,7 +185,7 @@ describe('framework routes', () => {
         file: 'app/routes/books.new.tsx',
       },
       verdict: 'wins',
-      reason: 'over app/routes/books.$slug.tsx: static text beats a param (:slug) in the path',
+      reason: 'wins over app/routes/books.$slug.tsx: static text beats a param (:slug) in the path',
     })
   })
 })
@@ -179,7 +198,7 @@ describe('framework build and start', () => {
     expect(code).toBe(0)
   })
 
-  it('serves pages and files, hashed ones for good', async () => {
+  it('serves pages and files, and caches hashed files permanently', async () => {
     const { child, origin } = await listen(['start'], { PORT: '0' })
     try {
       const page = await fetch(origin)
@@ -251,7 +270,7 @@ describe('framework build and start', () => {
     }
   })
 
-  it('names the sources in the stacks of errors, and shows them to nobody', async () => {
+  it('names the sources in the stacks of errors, and does not serve them', async () => {
     const { child, origin, output } = await listen(['start'], { PORT: '0' })
     try {
       const response = await fetch(`${origin}/broken`)
@@ -265,7 +284,7 @@ describe('framework build and start', () => {
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
   })
 
-  it('lets a running server have its files while the next build is made, and after it', async () => {
+  it('keeps the files of a running server during the next build and after it', async () => {
     const home = join(root, 'app/routes/_index.tsx')
     const { child, origin } = await listen(['start'], { PORT: '0' })
     try {
@@ -302,7 +321,7 @@ describe('framework build and start', () => {
     }
   })
 
-  it('lets a running request finish when it is told to stop', async () => {
+  it('lets a running request finish when it is stopped', async () => {
     const { child, origin } = await listen(['start', '--port', '0', '--host', '127.0.0.1'])
     expect(new URL(origin).hostname).toBe('127.0.0.1')
     const slow = fetch(`${origin}/slow`)
@@ -314,12 +333,12 @@ describe('framework build and start', () => {
 })
 
 describe('framework build with a mistake', () => {
-  it('fails with what is wrong', async () => {
+  it('fails and says what is wrong', async () => {
     const file = join(root, 'app/routes/wrong.tsx')
     await writeFile(file, "export * from './other'")
     const { code, text } = await finish(['build'])
     await rm(file)
     expect(code).toBe(1)
-    expect(text).toContain('app/routes/wrong.tsx exports: name each export')
+    expect(text).toContain('app/routes/wrong.tsx exports. Name each export')
   })
 })

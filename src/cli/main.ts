@@ -1,7 +1,16 @@
 #!/usr/bin/env node
-import { run } from './run.ts'
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 22 || (major === 22 && minor < 22)) {
+  console.error(
+    `Cannot run framework with Node ${process.versions.node}. Install Node 22.22 or newer.`,
+  )
+  process.exit(1)
+}
 
+// Not a static import: older versions of Node lack what these modules import, and would fail before the check.
+const { run } = await import('./run.ts')
 const args = process.argv.slice(2)
+const [command = ''] = args
 const code = await run(args)
-// What an app opened when it was looked at, such as a connection, must not keep a command alive that is done.
-if (code !== 0 || !['dev', 'start'].includes(args[0]!)) process.exit(code)
+// Exit even if the app that was inspected left something open, such as a connection.
+if (code !== 0 || !['dev', 'start'].includes(command)) process.exit(code)

@@ -22,7 +22,7 @@ async function call(...args: string[]) {
 }
 
 describe('framework new', () => {
-  it('makes an app, named after its folder', async () => {
+  it('creates an app that is named after its folder', async () => {
     const folder = join(parent, 'my-shop')
     const { code, out } = await call(folder, '--yes', '--framework', '^1.2.3')
 
@@ -36,7 +36,7 @@ describe('framework new', () => {
     )
   })
 
-  it('makes an API without React and Vite', async () => {
+  it('creates an API without React and Vite', async () => {
     const folder = join(parent, 'my-api')
     await call(folder, '--yes', '--framework', '^1.2.3', '--template', 'api')
 
@@ -45,7 +45,7 @@ describe('framework new', () => {
     expect(await readdir(join(folder, 'src'))).toContain('router.ts')
   })
 
-  it('leaves a folder alone that is not empty', async () => {
+  it('does not touch a folder that is not empty', async () => {
     const folder = join(parent, 'mine')
     await mkdir(folder)
     await writeFile(join(folder, 'mine.txt'), 'mine')
@@ -56,18 +56,18 @@ describe('framework new', () => {
     expect(await readdir(folder)).toEqual(['mine.txt'])
   })
 
-  it('refuses a name that no package can have', async () => {
+  it('refuses an invalid package name', async () => {
     const { code, error } = await call(join(parent, 'My Shop'), '--yes', '--framework', '*')
 
     expect(code).toBe(1)
-    expect(error).toContain('Cannot name a project "My Shop": use lower-case letters')
+    expect(error).toContain('Cannot name a project "My Shop". Use lowercase letters')
   })
 
-  it('refuses a template that is not there, and a second folder', async () => {
+  it('refuses an unknown template, and a second folder', async () => {
     const folder = join(parent, 'x')
     expect(await call(folder, '--template', 'blog')).toMatchObject({
       code: 1,
-      error: 'There is no template "blog": use app or api',
+      error: 'Cannot find the template "blog". Use app or api.',
     })
     expect((await call(folder, 'y')).error).toContain('takes one folder')
     expect(await readdir(parent)).toEqual([])

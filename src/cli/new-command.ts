@@ -3,21 +3,21 @@ import { createInterface } from 'node:readline'
 import type { Command } from './command.ts'
 import { createProject, readName, templates, type Template } from './create-project.ts'
 
-/** `framework new`: a project to begin with. */
+/** `framework new` creates a project. */
 export const newCommand: Command = {
   usage: '[folder] [options]',
-  summary: 'Make a new project',
+  summary: 'Create a new project',
   takesFolder: true,
   options: {
     template: {
       value: '<name>',
-      help: `What to begin with: ${templates.join(' or ')} (default: app)`,
+      help: `The template: ${templates.join(' or ')} (default: app)`,
     },
     framework: {
       value: '<version>',
-      help: 'The version to depend on (default: this one, packed into vendor/)',
+      help: 'The version that the project depends on (default: this one, packed into vendor/)',
     },
-    yes: { help: 'Ask nothing' },
+    yes: { help: 'Ask no questions and use the defaults' },
   },
 
   async run(values, output, folder) {
@@ -29,7 +29,7 @@ export const newCommand: Command = {
     )
     if (!isTemplate(template)) {
       throw new Error(
-        `There is no template ${JSON.stringify(template)}: use ${templates.join(' or ')}`,
+        `Cannot find the template ${JSON.stringify(template)}. Use ${templates.join(' or ')}.`,
       )
     }
 
@@ -38,11 +38,11 @@ export const newCommand: Command = {
 
     const path = relative(process.cwd(), chosen) || '.'
     const steps = [...(path === '.' ? [] : [`cd ${path}`]), 'npm install', 'npm run dev']
-    output.out(`✓ Made ${path} from the template ${template}. Next:\n\n  ${steps.join('\n  ')}`)
+    output.out(`✓ Created ${path} from the template ${template}. Next:\n\n  ${steps.join('\n  ')}`)
   },
 }
 
-/** Asks for what was not given; without a terminal the defaults are taken. */
+/** Asks for the values that were not given. Without a terminal, the defaults are used. */
 async function choose(
   terminal: Terminal | undefined,
   folder: string | undefined,
@@ -52,8 +52,8 @@ async function choose(
     (await terminal?.ask(`${question} (${answer}) `)) || answer
 
   try {
-    const chosen = folder ?? (await ask('Where shall it be?', 'my-app'))
-    // A folder that cannot be used is no reason for a second question.
+    const chosen = folder ?? (await ask('In which folder?', 'my-app'))
+    // Fail before the next question if the folder cannot be used.
     await readName(chosen)
     return {
       folder: chosen,
@@ -69,7 +69,7 @@ interface Terminal {
   close(): void
 }
 
-/** Asks on the terminal. Lines that are there before they are asked for, as when they were pasted, are not lost. */
+/** Asks questions on the terminal. Lines that arrive before their question, such as pasted ones, are not lost. */
 function openTerminal(): Terminal {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const lines = terminal[Symbol.asyncIterator]()
@@ -79,7 +79,11 @@ function openTerminal(): Terminal {
       terminal.setPrompt(question)
       terminal.prompt()
       const { value, done } = await lines.next()
-      if (done === true) throw new Error('Nothing was made: there was no answer')
+      if (done === true) {
+        throw new Error(
+          'Cannot create a project: the input ended. Answer the questions, or pass --yes.',
+        )
+      }
       return String(value).trim()
     },
     close: () => terminal.close(),

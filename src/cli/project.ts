@@ -1,9 +1,9 @@
 import type * as vite from 'vite'
 
 /**
- * Vite, which only the commands of development need: a server in production can do without it.
+ * Imports Vite. Only the commands for development need it: a server in production runs without it.
  *
- * @throws {Error} If it is not installed, or a part of it is missing
+ * @throws {Error} If Vite is not installed, too old, or cannot be loaded
  */
 export async function importVite(): Promise<typeof vite> {
   const module = await import('vite').catch((error: Error & { code?: string }) => {
@@ -18,7 +18,7 @@ export async function importVite(): Promise<typeof vite> {
 export function checkViteVersion(version: string): void {
   if (Number.parseInt(version) < 8) {
     throw new Error(
-      `Cannot use Vite ${version}: npm install --save-dev vite@8 @vitejs/plugin-react@6`,
+      `Cannot use Vite ${version}: the framework needs Vite 8 or newer. Run: npm install --save-dev vite@8 @vitejs/plugin-react@6`,
     )
   }
 }
@@ -27,15 +27,15 @@ function explain({ code, message }: Error & { code?: string }): string {
   const isMissing =
     code === 'ERR_MODULE_NOT_FOUND' && message.startsWith("Cannot find package 'vite'")
   return isMissing
-    ? 'Cannot find Vite: npm install --save-dev vite @vitejs/plugin-react'
-    : `Cannot load Vite, which is installed: ${message}`
+    ? 'Cannot find Vite. Run: npm install --save-dev vite @vitejs/plugin-react'
+    : `Cannot load Vite, although it is installed. Try to install it again. ${message}`
 }
 
 /** @throws {Error} If the project's Vite config does not use the plugin */
 export function checkPlugin(plugins: ReadonlyArray<{ name: string }>): void {
   if (!plugins.some(({ name }) => name === 'framework:app-config')) {
     throw new Error(
-      'The Vite config does not use framework(): add it to the plugins in vite.config.ts\n\n' +
+      'Cannot find the app: the Vite config does not use framework(). Add it to the plugins in vite.config.ts:\n\n' +
         "  import { framework } from 'framework/vite'\n" +
         "  import { defineConfig } from 'vite'\n\n" +
         '  export default defineConfig({ plugins: [framework()] })',

@@ -3,23 +3,23 @@ import { explainPath, nameOf, pageSpelling, type Candidate } from './explain-pat
 import { importVite } from './project.ts'
 import type { ServedRoute } from '../vite/shared.ts'
 
-/** `framework routes`: what the app serves. */
+/** `framework routes` lists what the app serves. */
 export const routesCommand: Command = {
   usage: '[options]',
-  summary: 'List pages and API routes, or explain which one answers a path',
+  summary: 'List the pages and routes, or explain which one handles a path',
   options: {
-    json: { help: 'Write JSON' },
+    json: { help: 'Print JSON' },
     explain: {
       value: '<path>',
-      help: 'Say which routes were considered for a path and why one won',
+      help: 'Show which routes were considered for a path, and why one won',
     },
-    method: { value: '<method>', help: 'The method to explain (default: GET)' },
+    method: { value: '<method>', help: 'The method for --explain (default: GET)' },
   },
 
   async run(values, output) {
     const path = values['explain'] === undefined ? undefined : String(values['explain'])
     if (path?.startsWith('/') === false) {
-      throw new Error(`Cannot explain ${JSON.stringify(path)}: use a path such as "/books/1"`)
+      throw new Error(`Cannot explain ${JSON.stringify(path)}. Use a path such as "/books/1".`)
     }
 
     await importVite()
@@ -45,7 +45,7 @@ export const routesCommand: Command = {
   },
 }
 
-/** A table of routes, sorted by pattern. */
+/** Formats the routes as a table, sorted by pattern. */
 export function formatRoutes(routes: readonly ServedRoute[]): string {
   const rows = routes.map((route) => [
     route.methods.join(', '),
@@ -56,14 +56,14 @@ export function formatRoutes(routes: readonly ServedRoute[]): string {
   return table([['Method', 'Pattern', 'Where'], ...rows])
 }
 
-/** The winner and why, then who else was considered. */
+/** Formats the winner and the reason, then the other routes that were considered. */
 export function formatExplanation(
   candidates: readonly Candidate[],
   path: string,
   method: string,
   location: string = path,
 ): string {
-  const headline = `${method} ${path} is ${explainAnswer(candidates, path, location)}`
+  const headline = `${method} ${path} ${explainResult(candidates, path, location)}`
 
   const lines = candidates.map(
     ({ route, verdict, reason }) =>
@@ -72,18 +72,18 @@ export function formatExplanation(
   return [headline, '', ...(lines.length === 0 ? [] : columns(lines))].join('\n').trimEnd()
 }
 
-/** Who answers; `location` is where a page with another spelling of the path is. */
-function explainAnswer(candidates: readonly Candidate[], path: string, location: string): string {
+/** Says what happens to the request. `location` is the path after a redirect for a trailing slash. */
+function explainResult(candidates: readonly Candidate[], path: string, location: string): string {
   const [first] = candidates
   if (first?.verdict === 'wins') {
-    const answered = `answered by ${nameOf(first.route)} (${first.route.pattern})`
+    const handled = `is handled by ${nameOf(first.route)} (${first.route.pattern})`
     const isMoved = first.route.kind === 'page' && location !== path
-    return isMoved ? `redirected to ${location}, which is ${answered}` : answered
+    return isMoved ? `is redirected to ${location}, which ${handled}` : handled
   }
 
   return first?.verdict === 'other method'
-    ? 'answered by nobody: it is a 405, because other methods are'
-    : 'answered by nobody: it is a 404'
+    ? 'gets a 405: the path matches only for other methods'
+    : 'gets a 404: no route matches'
 }
 
 const marks: Record<Candidate['verdict'], string> = {

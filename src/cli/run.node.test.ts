@@ -26,24 +26,24 @@ describe('framework', () => {
     expect(await call('help', 'dev')).toEqual(await call('dev', '--help'))
     const { code, error } = await call('help', 'serve')
     expect(code).toBe(1)
-    expect(error).toContain('There is no command "serve".')
+    expect(error).toContain('Cannot find the command "serve".')
   })
 
   it.each(['--version', '-v', 'version'])('has a version: %s', async (name) => {
     expect(await call(name)).toEqual({ code: 0, out: manifest.version, error: '' })
   })
 
-  it('fails without a command, and says which there are', async () => {
+  it('fails without a command, and lists the commands', async () => {
     const { code, out, error } = await call()
     expect(code).toBe(1)
     expect(out).toBe('')
     expect(error).toContain('framework <command> [options]')
   })
 
-  it('fails for a command that is not there', async () => {
+  it('fails for an unknown command', async () => {
     const { code, error } = await call('serve')
     expect(code).toBe(1)
-    expect(error).toContain('There is no command "serve".')
+    expect(error).toContain('Cannot find the command "serve".')
     expect((await call('constructor')).code).toBe(1)
   })
 
@@ -59,27 +59,27 @@ describe('framework', () => {
     const { code, error } = await call(name, '--nope')
     expect(code).toBe(1)
     expect(error).toContain("'--nope'")
-    expect(error).toContain(`Run framework ${name} --help for the options.`)
+    expect(error).toContain(`To see the options, run: npx framework ${name} --help`)
   })
 
-  it('refuses a port that is none', async () => {
+  it('refuses an invalid port', async () => {
     expect(await call('dev', '--port', 'x')).toMatchObject({
       code: 1,
-      error: 'Cannot listen on --port "x": use a number from 0 to 65535',
+      error: 'Cannot listen on --port "x". Use a number from 0 to 65535.',
     })
   })
 
-  it('refuses to explain what is no path', async () => {
+  it('refuses to explain something that is not a path', async () => {
     const { code, error } = await call('routes', '--explain', 'books')
     expect(code).toBe(1)
-    expect(error).toContain('Cannot explain "books": use a path such as "/books/1"')
+    expect(error).toContain('Cannot explain "books". Use a path such as "/books/1".')
   })
 })
 
 describe('checkViteVersion', () => {
   it('refuses a Vite that is too old', () => {
     expect(() => checkViteVersion('7.3.1')).toThrow(
-      'Cannot use Vite 7.3.1: npm install --save-dev vite@8 @vitejs/plugin-react@6',
+      'Cannot use Vite 7.3.1: the framework needs Vite 8 or newer. Run: npm install --save-dev vite@8 @vitejs/plugin-react@6',
     )
     expect(() => checkViteVersion('8.0.0')).not.toThrow()
     expect(() => checkViteVersion('10.0.0-beta.1')).not.toThrow()

@@ -19,9 +19,9 @@ const commands: Readonly<Record<string, Command>> = {
 /**
  * Runs the `framework` program.
  *
- * @param args What was typed after `framework`
- * @param output Where it writes
- * @returns The exit code: 0, or 1 if it could not do what it was asked
+ * @param args The arguments after `framework`
+ * @param output Where to print
+ * @returns The exit code: 0, or 1 if the command failed
  */
 export async function run(
   args: readonly string[],
@@ -45,7 +45,7 @@ export async function run(
 
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) {
-    output.error(`There is no command ${JSON.stringify(name)}.\n\n${overview()}`)
+    output.error(`Cannot find the command ${JSON.stringify(name)}.\n\n${overview()}`)
     return 1
   }
 
@@ -56,7 +56,8 @@ export async function run(
       allowPositionals: command.takesFolder === true,
     })
     if (positionals.length > 1) {
-      throw new Error(`framework ${name} takes one folder, not ${positionals.join(' and ')}`)
+      const folders = positionals.map((folder) => JSON.stringify(folder)).join(' and ')
+      throw new Error(`Cannot use ${folders}: framework ${name} takes one folder.`)
     }
     if (values['help'] === true) output.out(helpText(name, command))
     else await command.run(values as Record<string, string | boolean>, output, positionals[0])
@@ -69,7 +70,7 @@ export async function run(
 
 const consoleOutput: Output = {
   out: (text) => console.log(text),
-  // Messages of the bundler have colours, whoever reads them.
+  // Messages of the bundler contain colour codes even if the output is not a terminal.
   error: (text) => console.error(process.stderr.isTTY ? text : stripVTControlCharacters(text)),
 }
 
@@ -80,8 +81,8 @@ function overview(): string {
     '',
     ...columns(lines),
     '',
-    'framework <command> --help shows the options of a command.',
-    'framework --version shows the version.',
+    'To see the options of a command, run: npx framework <command> --help',
+    'To see the version, run: npx framework --version',
   ].join('\n')
 }
 
@@ -94,9 +95,9 @@ function explain(error: unknown, name: string): string {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as { code?: unknown }
   if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) {
-    return `${error.message}\nRun framework ${name} --help for the options.`
+    return `${error.message}\nTo see the options, run: npx framework ${name} --help`
   }
-  // A mistake in somebody's code: where it happened is what helps.
+  // This is probably a mistake in the code of the app, so the stack helps more than the message alone.
   const isBug = error instanceof TypeError || error instanceof ReferenceError
   return isBug ? (error.stack ?? error.message) : error.message
 }

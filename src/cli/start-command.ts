@@ -18,7 +18,7 @@ import type { Command } from './command.ts'
 const serverEntry = 'build/server/index.js'
 const clientFolder = 'build/client'
 
-/** `framework start`: the built app with Node. */
+/** `framework start` serves the built app with Node. */
 export const startCommand: Command = {
   usage: '[options]',
   summary: 'Serve the built app in production',
@@ -29,17 +29,19 @@ export const startCommand: Command = {
 
   async run(values) {
     const root = process.cwd()
-    // React looks at it when it is imported.
+    // React reads `NODE_ENV` when it is imported.
     process.env['NODE_ENV'] ??= 'production'
     loadEnv(root, String(values['mode'] ?? 'production'))
     const { port, host } = readAddress(values, process.env)
 
     for (const path of [serverEntry, clientFolder]) {
       if (!existsSync(join(root, path))) {
-        throw new Error(`Cannot find ${path}: run framework build first`)
+        throw new Error(`Cannot find ${path}. Run npx framework build first.`)
       }
     }
-    mapStacks()
+    // Stacks show lines of the app's sources instead of lines of `build/server`. Node reads a map together with its module,
+    // so this comes before the import, and uses it when a stack is read.
+    setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
     const entry = join(root, serverEntry)
     const { default: handler, base = '/' } = (await import(pathToFileURL(entry).href)) as {
       default: FetchHandlerSource
@@ -50,7 +52,7 @@ export const startCommand: Command = {
       index: false,
       precompressed: true,
       hashed: 'assets',
-      // Of files without a hash in their name, nobody knows when they change.
+      // Files without a hash in their name can change at any time.
       cacheControl: 'public, max-age=0, must-revalidate',
     })
     await serve(filesFirst(files, base, handler), { port: port ?? 3000, host })
@@ -58,11 +60,11 @@ export const startCommand: Command = {
 }
 
 /**
- * Answers with a file if there is one, otherwise with the app. Pages get by without a `Request`.
+ * Sends a file if one matches, and passes the request to the app otherwise. Pages need no `Request` object.
  *
- * @param files Serves the files
- * @param base Vite's `base`: what stands before their names in URLs
- * @param handler The app
+ * @param files The middleware that serves the files
+ * @param base Vite's `base`: the prefix of the files in URLs
+ * @param handler The handler of the app
  */
 function filesFirst(
   files: ReturnType<typeof staticFiles>,
@@ -77,7 +79,7 @@ function filesFirst(
     if (!url.pathname.startsWith(prefix)) return pass(app, arrival)
     if (prefix !== '/') url.pathname = url.pathname.slice(prefix.length - 1)
 
-    // Where there is no file, the headers are not looked at.
+    // Created on demand: the headers are not read if there is no file.
     let headers: Headers | undefined
     const request = {
       method: arrival.method,
@@ -88,12 +90,4 @@ function filesFirst(
     }
     return files(request, async () => pass(app, arrival))
   })
-}
-
-/**
- * Lets stacks name the lines of the app's sources instead of those of `build/server`, whose maps lie beside it. Call it
- * before the build is imported: Node reads a map with its module, and uses it only when something reads a stack.
- */
-function mapStacks(): void {
-  setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
 }

@@ -11,8 +11,8 @@ export type BlockFunction = (args: {
 }) => boolean
 
 /**
- * Asks `shouldBlock` before each navigation that a user starts. A navigation that has to wait shows as
- * `snapshot.blocker`. One at a time.
+ * Calls `shouldBlock` before each navigation that a user starts. `snapshot.blocker` has the navigation that waits. There
+ * can be one blocker at a time.
  *
  * @returns A function that stops it
  */
@@ -24,10 +24,10 @@ export function block(machine: Machine, shouldBlock: BlockFunction): () => void 
     const isPop = historyAction === 'POP'
     const currentLocation = machine.snapshot.location
     const args = { currentLocation, nextLocation: location, historyAction }
-    // An entry that is not ours cannot be left again: nobody knows the way back.
+    // A pop to an entry of other code cannot be blocked: how far to go back is unknown.
     if ((isPop && !delta) || !shouldBlock(args)) return false
 
-    // The browser has moved already. It comes back in its own time, and can go on only after that.
+    // The browser has already moved. It goes back asynchronously, and can only proceed after that.
     let isReturning = isPop
     const leave = (): void => {
       if (isReturning || machine.snapshot.blocker !== proceeding) return

@@ -3,7 +3,7 @@ import { createKey, hrefOf } from './href.ts'
 import type { RouterHistory } from './history.ts'
 import { readEntry, readLocation, type HistoryWindow } from './read-location.ts'
 
-/** The browser's history. */
+/** Creates a history that uses the browser's. */
 export function createBrowserHistory(window: HistoryWindow): RouterHistory {
   let index = readEntry(window).index ?? 0
   if (readEntry(window).index === undefined)
@@ -14,7 +14,7 @@ export function createBrowserHistory(window: HistoryWindow): RouterHistory {
     try {
       window.history[how]({ key, index, user: state }, '', href)
     } catch (error) {
-      // State that cannot be cloned, or Safari after 100 entries in 30 seconds: arrive there by a document instead.
+      // The state cannot be cloned, or Safari refuses more than 100 entries in 30 seconds. Load a document instead.
       console.error(error)
       window.location.assign(href)
     }
@@ -39,7 +39,7 @@ export function createBrowserHistory(window: HistoryWindow): RouterHistory {
         const next = readEntry(window).index
         const delta = next === undefined ? undefined : next - index
         if (next === undefined) {
-          // The browser made the entry, for a plain `#hash` link or an edited address: it comes after ours.
+          // The browser created the entry, for a plain `#hash` link or an edited URL. It comes after the last known entry.
           index++
           window.history.replaceState({ ...readEntry(window), key: createKey(), index }, '')
         } else {

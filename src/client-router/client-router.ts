@@ -15,33 +15,33 @@ import { revalidate } from './reload.ts'
 import type { ClientRouterOptions, ModuleSeam } from './seams.ts'
 import { createSubmission, isMutation, type FormSubmission } from './create-submission.ts'
 
-/** The page and fetcher state machine. */
+/** The client router: it holds the state of the page and of its fetchers. */
 export interface ClientRouter extends FetcherEvents {
   readonly manifest: RouteManifest
   readonly modules: ModuleSeam
   getSnapshot(): Snapshot
-  /** Calls `listener` after every new snapshot; returns a function that stops it. */
+  /** Calls `listener` after every new snapshot. Returns a function that stops it. */
   subscribe(listener: (snapshot: Snapshot) => void): () => void
-  /** Goes to `href`, a path with the basename (or a URL), resolved already. A number moves in the history. */
+  /** Navigates to `href`, a resolved path with the basename, or a URL. A number moves in the history. */
   navigate(href: string | number, options?: NavigateOptions): void
   /** Submits a form. */
   submit(form: FormSubmission, options?: NavigateOptions): void
-  /** Runs the page's loaders and the mounted `load` fetchers again. */
+  /** Reloads the loaders of the page and the mounted `load` fetchers. */
   revalidate(): void
-  /** Asks `shouldBlock` before each navigation that a user starts. One at a time; returns a function that stops it. */
+  /** Calls `shouldBlock` before each navigation that a user starts. Returns a function that stops it. One at a time. */
   block(shouldBlock: BlockFunction): () => void
-  /** What a navigation to `href` would need that this page does not have; `null` when it would leave the document. */
+  /** Returns what a navigation to `href` needs and this page lacks, or `null` if it would load a document. */
   preview(href: string): NavigationPreview | null
   /**
-   * Tells that a chunk of the page cannot be loaded: a deploy may have removed it. Loads the document again, once. A
-   * navigation that is pending finds out by itself.
+   * Call this if a chunk of the page cannot be loaded, such as after a deploy. It loads the document again, once. A pending
+   * navigation handles a missing chunk itself.
    */
   recover(): void
-  /** Tells that the visitor left the document and came back to it: what was pending is not wanted any more. */
+  /** Call this if the visitor left the document and came back. It cancels the pending navigation. */
   abandon(): void
-  /** The branch of routes for a pathname with the basename; `null` when it is no page. */
+  /** Returns the matches for a pathname with the basename, or `null` if it is not a page. */
   match(pathname: string): PageMatch[] | null
-  /** Stops listening to the history and aborts what is pending. */
+  /** Stops listening to the history, and aborts pending requests. */
   dispose(): void
 }
 
@@ -57,10 +57,10 @@ export interface NavigateOptions {
 }
 
 /**
- * Creates the machine that moves an app from page to page.
+ * Creates a client router, which moves an app from page to page.
  *
- * @param options The manifest, the first page, and the seams to history, network, modules and document
- * @returns Events in, one immutable snapshot out
+ * @param options The manifest, the first page, and the seams to the history, the network, the modules and the document
+ * @returns An object with methods for events, and an immutable snapshot of the state
  */
 export function createClientRouter(options: ClientRouterOptions): ClientRouter {
   const machine = createMachine(options)
@@ -69,7 +69,7 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
     if (!machine.blocks?.(intent, delta)) begin(machine, intent)
   }
 
-  // This build is here, so what another one could not load is history.
+  // Another build loaded this document, so its record is no longer needed.
   const last = skew.read()
   if (last && last.version !== manifest.version) skew.clear()
 
@@ -157,7 +157,7 @@ function createMachine(given: ClientRouterOptions): Machine {
   return machine
 }
 
-// An identical click restarts the pending navigation as what it is; a link to where the page is replaces the entry.
+// A second click on the same link restarts the pending navigation. A link to the current page replaces the entry.
 function historyActionOf(
   { navigation, snapshot }: Machine,
   location: Location,
@@ -165,7 +165,7 @@ function historyActionOf(
 ): HistoryAction {
   const href = hrefOf(location)
   if (navigation?.historyAction && !navigation.submission && hrefOf(navigation.location) === href) {
-    // The browser shows a popped entry already.
+    // The browser already shows a popped entry.
     return navigation.historyAction === 'PUSH' ? 'PUSH' : 'REPLACE'
   }
   return replace || hrefOf(snapshot.location) === href ? 'REPLACE' : 'PUSH'

@@ -6,7 +6,7 @@ import { publish, type ActionAnswer, type Machine, type Navigation } from './mac
 import { hasData } from './reload-policy.ts'
 import type { PageOutcome } from './request-data.ts'
 
-/** Ends a navigation: history, page, data, errors, and the fetchers that waited for it, in one update. */
+/** Ends a navigation. Updates the history, the page, data, errors and waiting fetchers at once. */
 export function commitPage(machine: Machine, navigation: Navigation, outcome: PageOutcome): void {
   const { answer, location, matches, startedAt } = navigation
   const merged = mergePage(machine, matches, outcome, startedAt, answer)
@@ -21,14 +21,14 @@ export function commitPage(machine: Machine, navigation: Navigation, outcome: Pa
   })
 }
 
-/** PT-15: only the hash differs. Data, errors and what the last action said stay. */
+/** PT-15: only the hash differs. Data, errors and action data stay. */
 export function commitHash(machine: Machine, navigation: Navigation): void {
   const { location } = navigation
   const commit: Commit = Object.freeze({ ...navigation.commit, hashOnly: true })
   commitNavigation(machine, navigation, { location, commit })
 }
 
-/** Gives a navigation up and stays where the page is. */
+/** Cancels a navigation and stays on the current page. */
 export function endNavigation(machine: Machine): void {
   machine.navigation = undefined
   machine.fetching.finishWaiting()
@@ -50,7 +50,7 @@ function commitNavigation(machine: Machine, navigation: Navigation, page: Partia
   })
 }
 
-/** Notes how fresh the page is now. Older reloads are aborted, and their fetchers are done with their own data. */
+/** Records how fresh the page is. Aborts older reloads, whose fetchers are then done with the data they have. */
 export function acceptAnswer(machine: Machine, startedAt: number, outcome: PageOutcome): void {
   machine.shownSince = Math.max(machine.shownSince, startedAt)
   if (!outcome.isFailure && startedAt > machine.staleSince) machine.staleSince = 0
@@ -63,12 +63,12 @@ export function acceptAnswer(machine: Machine, startedAt: number, outcome: PageO
   }
 }
 
-/** An action's data by route id; nothing after an error. */
+/** Returns the data of an action by route id. There is none after an error. */
 export function actionDataOf(answer: ActionAnswer | undefined): Snapshot['actionData'] {
   return answer?.type === 'data' ? Object.freeze({ [answer.id]: answer.data }) : undefined
 }
 
-/** Data and errors of a page, from what its loaders brought and what is there already. */
+/** Merges the results of the loaders with the data and errors that the page already has. */
 export function mergePage(
   machine: Machine,
   matches: readonly PageMatch[],
@@ -85,15 +85,15 @@ export function mergePage(
 
   for (const match of matches) {
     const { id } = match
-    // An action failed: what its boundary hides was not loaded again, and is new when it comes back.
+    // An action failed. The routes below its boundary were not reloaded, so they count as new when they show again.
     if (id === actionBoundary) break
 
     const result = results[id]
     if (result && 'error' in result) {
       const boundary = boundaryOf(matches, id, canShow)
-      if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // root-most wins
+      if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // The error nearest to the root wins.
     } else if (hasData(page, match) && (!result || startedAt < machine.shownSince)) {
-      loaderData[id] = page.loaderData[id] // as fresh, or fresher
+      loaderData[id] = page.loaderData[id] // This data is at least as fresh.
     } else if (result) loaderData[id] = result.data
   }
 

@@ -4,11 +4,11 @@ import { normalizeEncType } from './enc-type.ts'
 import { createKey } from './href.ts'
 import type { DataRequest } from './seams.ts'
 
-/** What `submit` and `fetcherSubmit` take: where to, and one of `formData`, `json` and `text`. */
+/** The input of `submit` and `fetcherSubmit`: a target, and one of `formData`, `json` and `text`. */
 export type FormSubmission = {
-  /** Where to: a path with the basename (or a URL), resolved already. */
+  /** The target: a resolved path with the basename, or a URL. */
   action: string
-  /** Any case; anything but the five is GET, which only sends `formData`. @default 'GET' */
+  /** In any case. An unknown method means GET, which can only send `formData`. @default 'GET' */
   method?: string
   /** For `formData`, in any case. @default 'application/x-www-form-urlencoded' */
   encType?: string | undefined
@@ -19,11 +19,11 @@ export type FormSubmission = {
 )
 
 /**
- * A form's values as a submission to `url`.
+ * Creates a submission to `url` from the values of a form.
  *
- * The fields of a GET form replace the query of `url`, in place; the bare `index` stays if `keepIndex` says so.
+ * The fields of a GET form replace the query of `url` in place. `keepIndex` keeps the `index` parameter.
  *
- * @throws {TypeError} If JSON or text is to be sent with GET
+ * @throws {TypeError} If JSON or text would be sent with GET
  */
 export function createSubmission(form: FormSubmission, url: URL, keepIndex: boolean): Submission {
   const { formData, json, text } = form
@@ -52,12 +52,12 @@ export function createSubmission(form: FormSubmission, url: URL, keepIndex: bool
   }) as Submission
 }
 
-/** Whether a form goes to an action, and not to loaders. */
+/** Whether a submission goes to an action, and not to loaders. */
 export function isMutation(submission: Submission | undefined): submission is Submission {
   return submission !== undefined && submission.method !== 'GET'
 }
 
-/** What `fetch` sends for a mutation. Its type decides the content type. */
+/** Returns the body for `fetch`. Its type determines the content type. */
 export function encodeBody(submission: Submission): DataRequest['body'] {
   const { encType, formData, json, text } = submission
   if (!formData) return text ?? new Blob([JSON.stringify(json)], { type: encType })
@@ -67,7 +67,7 @@ export function encodeBody(submission: Submission): DataRequest['body'] {
   return Array.from(fields, ([name, value]) => `${name}=${value}\r\n`).join('')
 }
 
-// As browsers do: a file contributes its name, and a line break is CR LF.
+// Like browsers: a file is sent as its name, and line breaks become CR LF.
 function encodeFields(formData: FormData): URLSearchParams {
   const fields = new URLSearchParams()
   for (const [name, value] of formData) {

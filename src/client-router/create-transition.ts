@@ -1,10 +1,10 @@
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location, Transition } from '../page-protocol/transition.ts'
 
-/** The types that are not idle. */
+/** All types except `idle`. */
 export type PendingType = Exclude<Transition['type'], 'idle'>
 
-/** What each type becomes when it meets a redirect: PT-4, PT-6 to PT-10. */
+/** The type after a redirect, for each type: PT-4, PT-6 to PT-10. */
 export const afterRedirect: Record<PendingType, PendingType> = {
   load: 'redirect',
   redirect: 'redirect',
@@ -16,7 +16,7 @@ export const afterRedirect: Record<PendingType, PendingType> = {
   actionRedirect: 'actionRedirect',
 }
 
-/** A pending transition. Those that no form of the page began carry no submission. */
+/** Creates a pending transition. It has a submission only if a form of the page started it. */
 export function createTransition(
   type: PendingType,
   location: Location,

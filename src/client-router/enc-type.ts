@@ -1,6 +1,6 @@
 /**
- * The media type that a form is sent with: urlencoded, unless it asks for another one that forms have. The spelling
- * `application/x-www-urlencoded` means urlencoded too, and never shows.
+ * Returns the media type for a form: urlencoded, unless another type that forms support is given. The misspelling
+ * `application/x-www-urlencoded` also means urlencoded.
  */
 export function normalizeEncType(encType = ''): string {
   const type = encType.toLowerCase()

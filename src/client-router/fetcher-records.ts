@@ -4,10 +4,10 @@ import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { doneFetcher } from './fetcher-states.ts'
 import { markStale, type FetcherRecord, type Machine, type Operation } from './machine.ts'
 
-/** The fetchers of a machine, by key. */
+/** All fetchers, by key. */
 export type FetcherRecords = Map<string, FetcherRecord>
 
-/** The record of a fetcher, made on first use. */
+/** Returns the record of a fetcher. Creates it on first use. */
 export function recordOf(records: FetcherRecords, key: string): FetcherRecord {
   let record = records.get(key)
   if (!record) {
@@ -36,11 +36,11 @@ export function beginOperation(
   return record.operation
 }
 
-/** Aborts what a fetcher is doing. A reload that it caused goes on without it. */
+/** Aborts the current call of a fetcher. A reload that it caused goes on. */
 export function stopFetcher(machine: Machine, record: FetcherRecord): void {
   const { operation } = record
   operation?.controller.abort()
-  if (operation?.isMutation) markStale(machine) // the server may have run it
+  if (operation?.isMutation) markStale(machine) // The server may have run the action.
   record.operation = undefined
   record.isWaiting = false
   for (const reload of machine.reloads) {
@@ -55,14 +55,14 @@ export function finishFetcher(record: FetcherRecord, value: Fetcher): void {
   record.value = value
 }
 
-/** Fetchers whose redirect the page followed are done, with the data they had: FE-8, FE-9. */
+/** Ends the fetchers whose redirect the page followed, with the data they had: FE-8, FE-9. */
 export function finishWaiting(records: FetcherRecords): void {
   for (const record of records.values()) {
     if (record.isWaiting) finishFetcher(record, doneFetcher(record.value, record.value.data))
   }
 }
 
-/** FE-10: the fetcher is as if never used. Returns the errors that the page shows from now on. */
+/** FE-10: resets the fetcher. Returns the errors that the page has to show. */
 export function failFetcher(
   { snapshot, options }: Machine,
   record: FetcherRecord,
@@ -73,7 +73,7 @@ export function failFetcher(
 
   const isMatched = snapshot.matches.some(({ id }) => id === record.owner)
   if (!isMatched && record.mounts === 0) {
-    console.error(error) // nobody is left to show it
+    console.error(error) // No route is left to show it.
     return snapshot.errors
   }
   const boundary = boundaryOf(
@@ -84,12 +84,12 @@ export function failFetcher(
   return Object.freeze({ ...snapshot.errors, [boundary]: error })
 }
 
-/** Whether a mutation cancelled a fetcher's load and it did not run again yet. */
+/** Whether a mutation cancelled the load of a fetcher that has not run again yet. */
 export function isCancelled({ isWaiting, operation, value }: FetcherRecord): boolean {
   return value.type === 'load' && !operation && !isWaiting
 }
 
-/** A mutation starts: `load` fetchers in flight would bring what was there before it. They run again after it. */
+/** Cancels pending `load` fetchers when a mutation starts, because their data would be old. They run again after it. */
 export function cancelLoads(records: FetcherRecords): void {
   for (const record of records.values()) {
     if (record.value.type !== 'load' || record.isWaiting) continue
@@ -99,8 +99,8 @@ export function cancelLoads(records: FetcherRecords): void {
 }
 
 /**
- * The fetchers as everybody sees them, without those that are unmounted and at rest. The same reference while none
- * changed, so that what only reads fetchers does not render.
+ * Returns the visible fetchers, without those that are unmounted and idle. It is the same map until one of them changes,
+ * so that components that only read fetchers do not render.
  */
 export function currentFetchers(
   records: FetcherRecords,

@@ -8,7 +8,7 @@ import type {
 } from '../page-protocol/fetcher.ts'
 import { formFields, type Submission } from '../page-protocol/submission.ts'
 
-/** FE-2, FE-4, FE-7: at rest with data; after a redirect (FE-8) without. */
+/** FE-2, FE-4, FE-7: idle, with data. After a redirect (FE-8), without data. */
 export function doneFetcher(old: Fetcher, data: unknown): DoneFetcher {
   return Object.freeze({
     ...old,
@@ -20,7 +20,7 @@ export function doneFetcher(old: Fetcher, data: unknown): DoneFetcher {
   })
 }
 
-/** FE-1, FE-11: `load()`, or a mutation made it load again. */
+/** FE-1, FE-11: loading, because of `load()` or a mutation. */
 export function loadFetcher(old: Fetcher): LoadFetcher {
   return Object.freeze({
     ...old,
@@ -31,7 +31,7 @@ export function loadFetcher(old: Fetcher): LoadFetcher {
   })
 }
 
-/** FE-3, FE-5: a form is on its way, and `data` is unavailable until it is answered. */
+/** FE-3, FE-5: submitting a form. There is no `data` until the response. */
 export function submittingFetcher(old: Fetcher, submission: Submission): SubmittingFetcher {
   return Object.freeze({
     ...old,
@@ -44,7 +44,7 @@ export function submittingFetcher(old: Fetcher, submission: Submission): Submitt
   })
 }
 
-/** FE-6: the action's data, before the page's loaders finish. */
+/** FE-6: has the data of the action, while the loaders of the page reload. */
 export function reloadFetcher(old: Fetcher, data: unknown): ReloadFetcher {
   return Object.freeze({
     ...old,
@@ -55,7 +55,7 @@ export function reloadFetcher(old: Fetcher, data: unknown): ReloadFetcher {
   })
 }
 
-/** FE-8: the form's fields stay until the redirect's page is there. */
+/** FE-8: keeps the fields of the form until the page after the redirect shows. */
 export function redirectFetcher(old: Fetcher): RedirectFetcher {
   return Object.freeze({
     ...old,

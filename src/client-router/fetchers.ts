@@ -42,7 +42,7 @@ import { requestForeign, requestTarget, type Outcome } from './request-data.ts'
 import type { DataRequest } from './seams.ts'
 import { createSubmission, isMutation } from './create-submission.ts'
 
-/** The fetchers of a machine. */
+/** Creates the fetchers of a client router. */
 export function createFetching(machine: Machine): Fetching {
   const records: FetcherRecords = new Map()
   const start = (record: FetcherRecord): Promise<void> => startLoad(machine, record, 'reload')
@@ -66,7 +66,7 @@ export function createFetching(machine: Machine): Fetching {
       const all = [...records.values()]
       const isActing =
         machine.navigation?.phase === 'acting' || all.some(({ operation }) => operation?.isMutation)
-      // A mutation that failed or was given up reloads nothing, and the loads that waited for it run now.
+      // A mutation that failed or was cancelled reloads nothing, so start the loads that waited for it.
       if (!isActing) for (const record of all.filter(isCancelled)) void start(record)
     },
     dispose() {
@@ -78,7 +78,7 @@ export function createFetching(machine: Machine): Fetching {
         record.owner = owner
         record.mounts++
       },
-      // After the effects of this render, in which another component may take the fetcher over.
+      // Wait for the effects of this render, in which another component may start to use the fetcher.
       fetcherUnmount(key) {
         if (unmounted.push(recordOf(records, key)) === 1) queueMicrotask(forget)
       },
@@ -108,7 +108,7 @@ export function createFetching(machine: Machine): Fetching {
   }
 }
 
-// FE-11: a mutation loads every mounted `load` fetcher again, unless its route's module refuses.
+// FE-11: a mutation reloads every mounted `load` fetcher, unless `shouldReload` of its route returns `false`.
 function isReloadDue(
   machine: Machine,
   { href, isWaiting, mounts }: FetcherRecord,
@@ -125,7 +125,7 @@ function isReloadDue(
   return isReloadWanted(machine, location, cause, id, params, params, true)
 }
 
-// FE-1, FE-11. Settles when the load has ended, however it ended.
+// FE-1, FE-11. Resolves when the load has ended, even if it failed.
 async function startLoad(
   machine: Machine,
   record: FetcherRecord,
@@ -188,7 +188,7 @@ function answerLoad(
   publish(machine)
 }
 
-// FE-6, FE-8, FE-10. Whatever it answered, the action ran.
+// FE-6, FE-8, FE-10. The action ran, whatever its result is.
 function answerAction(
   machine: Machine,
   record: FetcherRecord,
@@ -207,7 +207,7 @@ function answerAction(
   if (outcome.type !== 'redirect') return fail(machine, record, operation, outcome)
 
   if (machine.latest > operation.startedAt) {
-    // The user went elsewhere since and stays there; what the action changed shows there too.
+    // The user has navigated since, so the redirect is ignored. The reload shows what the action changed.
     finishFetcher(record, doneFetcher(record.value, undefined))
     return void startReload(machine, undefined, cause)
   }
@@ -225,7 +225,7 @@ function followRedirect(
   if (error) publish(machine, { errors: failFetcher(machine, record, error) })
 }
 
-// FE-10. If only a new document can handle the response, SK-1.
+// FE-10. Or SK-1, if only a new document can handle the response.
 function fail(
   machine: Machine,
   record: FetcherRecord,

@@ -1,15 +1,15 @@
 import type { Location } from '../page-protocol/transition.ts'
 
-/** The history seam: the browser's, or one in memory. Only a committed navigation pushes or replaces. */
+/** The history seam: the browser's history, or one in memory. Only a committed navigation pushes or replaces. */
 export interface RouterHistory {
-  /** The current entry. On a pop the browser has moved already, so this is ahead of the committed location. */
+  /** The current entry. On a pop, the browser has already moved, so this is ahead of the committed location. */
   readonly location: Location
   push(location: Location): void
   replace(location: Location): void
   go(delta: number): void
-  /** Calls `listener` after back, forward and `go()`; returns a function that stops it. */
+  /** Calls `listener` after back, forward and `go()`. Returns a function that stops it. */
   listen(listener: PopListener): () => void
 }
 
-/** `delta` is how far the history moved, `undefined` when the entry is not ours and nobody knows. */
+/** `delta` is how far the history moved. It is `undefined` if other code created the entry. */
 export type PopListener = (location: Location, delta: number | undefined) => void

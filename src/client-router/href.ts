@@ -4,41 +4,41 @@ import type { Location } from '../page-protocol/transition.ts'
 export type Path = Pick<Location, 'pathname' | 'search' | 'hash'>
 
 /**
- * Resolves what a link, a form or a redirect names.
+ * Resolves the target of a link, a form or a redirect.
  *
- * A leading `//` or `/\` is a path and never another host. Only http and https are places to go.
+ * A leading `//` or `/\` is a path and never another host. Only http and https are allowed.
  *
- * @returns The URL, or `undefined` if it cannot be read or has another scheme
+ * @returns The URL, or `undefined` if it is invalid or has another scheme
  */
 export function resolveHref(href: string, base: string): URL | undefined {
-  // The URL parser drops tabs, newlines and leading controls, so a check before it has to do the same.
+  // The URL parser removes tabs, newlines and leading control characters, so remove them before the check too.
   // eslint-disable-next-line no-control-regex
   const text = href.replace(/^[\0- ]+|[\t\n\r]/g, '').replace(/^[/\\]+/, '/')
   const url = URL.parse(text, base)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
 
-  // `/..//host` resolves to the pathname `//host`, which written as an href is a host again.
+  // `/..//host` resolves to the pathname `//host`, which is a host when it is used as an href.
   url.pathname = url.pathname.replace(/^\/+/, '/')
   return url
 }
 
-/** A new location with a key of its own. */
+/** Creates a location with a new key. */
 export function createLocation(path: Path, state: unknown = null): Location {
   const { pathname, search, hash } = path
   return Object.freeze({ pathname, search, hash, state, key: createKey() })
 }
 
-/** Path and search: what a server sees of a location. */
+/** Returns the path and the search, which is the part of a location that a server gets. */
 export function pathOf(location: Path): string {
   return location.pathname + location.search
 }
 
-/** Path, search and hash. */
+/** Returns the path, the search and the hash. */
 export function hrefOf(location: Path): string {
   return pathOf(location) + location.hash
 }
 
-/** A key that no other history entry or submission of this tab has. */
+/** Creates a key that is unique among the history entries and submissions of this tab. */
 export function createKey(): string {
   return Math.random().toString(36).slice(2, 10)
 }

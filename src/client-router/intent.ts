@@ -7,21 +7,21 @@ import type { PendingType } from './create-transition.ts'
 export interface Intent {
   url: URL
   location: Location
-  /** `undefined` when the page stays: a mutation of a resource route. */
+  /** `undefined` if the page stays, as after a mutation of a resource route. */
   historyAction: HistoryAction | undefined
   type: PendingType
-  /** The form that led here, through all redirects. */
+  /** The submission that started the navigation, kept through all redirects. */
   submission: Submission | undefined
-  /** Whether the form is yet to be sent to an action. */
+  /** Whether the submission still has to be sent to an action. */
   isAction: boolean
-  /** Whether the server wants a new document. */
+  /** Whether the server asked for a new document. */
   isDocument: boolean
-  /** The redirects that led here. */
+  /** How many redirects were followed. */
   hops: number
   commit: Commit
 }
 
-/** What a plain link intends. */
+/** Creates the intent of a plain link. */
 export function plainIntent(
   url: URL,
   location: Location,

@@ -7,8 +7,8 @@ import type { Departure } from './seams.ts'
 import { departureTo, allowDocumentLoad } from './skew.ts'
 
 /**
- * Lets the browser go to the navigation's target as a document. The transition stays as it is until the browser has
- * left; if it does not (a download, an unload that the user refused), `onStay` ends it.
+ * Makes the browser load the target of the navigation as a document. The transition does not change until the browser
+ * leaves. If the page stays, because of a download or because the user cancelled, `onStay` ends it.
  */
 export function loadDocument(
   machine: Machine,
@@ -35,8 +35,8 @@ export function loadDocument(
 }
 
 /**
- * Section F: another build answers, or a chunk is gone. The document at the target belongs to the new build; a mutation
- * is not repeated. If that was tried already, the nearest boundary says what is missing.
+ * Handles a response of another build, or a missing chunk: loads the document at the target, which belongs to the new
+ * build. A mutation is not repeated. If this was already tried, the nearest boundary shows an error.
  *
  * @param id The route that could not be loaded
  */
@@ -56,7 +56,7 @@ export function recoverPage(
   loadDocument(machine, navigation, hrefOf(location), fail)
 }
 
-/** The same without a navigation: the current page loads again as a document, or `fail` is called. */
+/** Does the same without a navigation: loads the document of the current page again, or calls `fail`. */
 export function recoverHere(machine: Machine, fail: () => void): void {
   const { history } = machine.options
   if (mayLoadDocument(machine, history.location)) {
@@ -64,7 +64,7 @@ export function recoverHere(machine: Machine, fail: () => void): void {
   } else fail()
 }
 
-/** Whether the loop guard lets the document at `target` load without the user asking for it. */
+/** Whether the loop guard allows an automatic load of the document at `target`. */
 export function mayLoadDocument({ options }: Machine, target: Path): boolean {
   return allowDocumentLoad(options.skew, options.manifest.version, hrefOf(target), options.now())
 }

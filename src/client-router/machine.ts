@@ -10,9 +10,9 @@ import type { Intent } from './intent.ts'
 import type { ClientRouterOptions } from './seams.ts'
 
 /**
- * What the events share. The snapshot is what everybody sees; the rest is what is under way.
+ * The state that all events share. The snapshot is public. The rest is pending work.
  *
- * Freshness is one clock: whatever starts takes the next number, and of two answers the one that started later wins.
+ * One clock decides what is fresh: each operation takes the next number when it starts, and the later one wins.
  */
 export interface Machine {
   readonly options: Required<ClientRouterOptions>
@@ -20,32 +20,32 @@ export interface Machine {
   readonly listeners: Set<(snapshot: Snapshot) => void>
   snapshot: Snapshot
   clock: number
-  /** When the last navigation started that a user, a pop or a fetcher's redirect began. */
+  /** When the last navigation started that came from a user, a pop or the redirect of a fetcher. */
   latest: number
-  /** Since when the page's data may be older than the server's; 0 when it is not. The next load runs every loader. */
+  /** Since when the data of the page may be stale, or 0. If it is stale, the next load runs every loader. */
   staleSince: number
-  /** When what the page shows started to load. */
+  /** When the load of the current data started. */
   shownSince: number
   navigation: Navigation | undefined
   readonly reloads: Set<Reload>
   fetching: Fetching
-  /** There while somebody blocks navigations: whether this one has to wait. */
+  /** Set while there is a blocker. Returns whether a navigation has to wait. */
   blocks: ((intent: Intent, delta: number | undefined) => boolean) | undefined
-  /** There while a pop of our own is on its way: what to do when it arrives. */
+  /** Set while a pop that the client router started is pending. Called when it arrives. */
   nextPop: (() => void) | undefined
 }
 
-/** Where fetchers meet the page. */
+/** The interface between the fetchers and the page. */
 export interface Fetching {
-  /** The fetchers as everybody sees them. */
+  /** Returns the visible fetchers. */
   current(): ReadonlyMap<string, Fetcher>
   /** Called after each update. */
   published(): void
-  /** A mutation starts. */
+  /** Called when a mutation starts. */
   cancelLoads(): void
-  /** A mutation has changed what `load` fetchers show; settles when they have loaded again. */
+  /** Reloads the `load` fetchers after a mutation. The promises resolve when the loads have ended. */
   reload(location: Location, cause: ReloadCause): Promise<void>[]
-  /** A navigation ended. */
+  /** Called when a navigation ends. */
   finishWaiting(): void
   dispose(): void
   readonly events: FetcherEvents
@@ -53,48 +53,48 @@ export interface Fetching {
 
 /** Why a page loads. */
 export interface ReloadCause {
-  /** A mutation finished, a redirect set a cookie, or the app asked: everything is due. */
+  /** Whether every loader is due: a mutation finished, a redirect set a cookie, or the app called `revalidate()`. */
   everything: boolean
   submission?: Submission | undefined
   actionResult?: unknown
   actionStatus?: number | undefined
 }
 
-/** A navigation that was not committed yet. */
+/** A navigation that is not committed yet. */
 export interface Navigation extends Intent {
-  /** When its load started. */
+  /** When the load started. */
   startedAt: number
   controller: AbortController
-  /** `leaving`: the browser goes to another document. */
+  /** `leaving` means that the browser is loading another document. */
   phase: 'acting' | 'loading' | 'leaving'
   matches: readonly PageMatch[]
   transition: Transition
-  /** What the action said, once it answered. */
+  /** The result of the action, once it is there. */
   answer: ActionAnswer | undefined
-  /** Resolves with the id of a route whose module could not be loaded, or with `undefined`. */
+  /** Resolves to the id of a route whose module could not be loaded, or to `undefined`. */
   modules: Promise<string | undefined> | undefined
 }
 
-/** An action's answer: data, or the error and the route that it belongs to. */
+/** The result of an action: data, or an error and the route that it belongs to. */
 export type ActionAnswer =
   | { type: 'data'; id: string; data: unknown; status: number }
   | { type: 'error'; id: string; error: unknown }
 
-/** Loaders that run again without a navigation: after a fetcher's action, or for `revalidate()`. */
+/** A reload of the loaders without a navigation: after the action of a fetcher, or for `revalidate()`. */
 export interface Reload {
   readonly startedAt: number
   readonly controller: AbortController
-  /** The page they are for; its identity tells whether that page is still wanted. */
+  /** The page of the reload. If the array is no longer the current one, the result is ignored. */
   readonly matches: readonly PageMatch[]
-  /** What boundaries showed when it started: it answers those, not later ones. */
+  /** The errors when the reload started. It replaces these, and keeps later ones. */
   readonly errors: Snapshot['errors']
-  /** The fetcher that is done with it; without one the page's `revalidation` shows it. */
+  /** The fetcher that caused the reload. Without one, `revalidation` of the page shows it. */
   origin: FetcherRecord | undefined
-  /** FE-7: the fetcher that caused it is done. */
+  /** FE-7: ends the fetcher that caused it. */
   finish(): void
 }
 
-/** A fetcher and what it is doing. */
+/** A fetcher and its current call. */
 export interface FetcherRecord {
   readonly key: string
   /** The route whose boundary shows its errors. */
@@ -102,20 +102,20 @@ export interface FetcherRecord {
   mounts: number
   value: Fetcher
   operation: Operation | undefined
-  /** What `load()` was called with last, unless something was submitted since: reloads after mutations. */
+  /** The `href` of the last `load()`, which reloads after mutations. A submission clears it. */
   href: string | undefined
-  /** Whether it redirected the page, and is done when that navigation ends. */
+  /** Whether it redirected the page. It is done when that navigation ends. */
   isWaiting: boolean
 }
 
-/** One call of a fetcher. Answers to another one are late. */
+/** One call of a fetcher. Responses to earlier calls are ignored. */
 export interface Operation {
   readonly startedAt: number
   readonly controller: AbortController
   readonly isMutation: boolean
 }
 
-/** Makes the next snapshot: everything that changed, in one update. */
+/** Creates the next snapshot, with all changes in one update. */
 export function publish(machine: Machine, change: Partial<Snapshot> = {}): void {
   const { fetching, listeners, reloads, snapshot } = machine
   machine.snapshot = Object.freeze({
@@ -128,12 +128,12 @@ export function publish(machine: Machine, change: Partial<Snapshot> = {}): void 
   fetching.published()
 }
 
-/** Notes that the server's data changed, or may have: the page's data is stale. */
+/** Marks the data of the page as stale, because the data on the server may have changed. */
 export function markStale(machine: Machine): void {
   machine.staleSince = ++machine.clock
 }
 
-/** The page at a URL, which may change to the spelling that the app redirects to; `null` if it is none of ours. */
+/** Finds the page of a URL, or `null`. Adds or removes a trailing slash of the URL if the app redirects that. */
 export function findPage({ match, options }: Machine, url: URL): PageMatch[] | null {
   if (url.origin !== options.origin) return null
   const matches = match(url.pathname)
@@ -145,7 +145,7 @@ export function findPage({ match, options }: Machine, url: URL): PageMatch[] | n
   return redirected
 }
 
-/** The URL that an app asks for. Throws if it is none to go to. */
+/** Resolves an `href` of the app. Throws if it is not an http or https URL. */
 export function requireUrl({ options, snapshot }: Machine, href: string): URL {
   const url = resolveHref(href, options.origin + pathOf(snapshot.location))
   if (!url) throw new TypeError(`Cannot go to "${href}": it is not an http or https URL`)

@@ -2,16 +2,16 @@ import type { Location } from '../page-protocol/transition.ts'
 import { resolveHref } from './href.ts'
 import type { PopListener, RouterHistory } from './history.ts'
 
-/** A history that tests and servers can look into. */
+/** A history in memory, whose entries tests can read. */
 export interface MemoryHistory extends RouterHistory {
   readonly entries: readonly Location[]
   readonly index: number
 }
 
 /**
- * A history without a browser.
+ * Creates a history that needs no browser.
  *
- * @param hrefs The entries to start with; the last one is current
+ * @param hrefs The first entries. The last one is current
  */
 export function createMemoryHistory(hrefs: readonly string[] = ['/']): MemoryHistory {
   const entries = hrefs.map(toLocation)

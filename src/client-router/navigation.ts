@@ -20,10 +20,10 @@ import { failingRoute, requestPage, requestTarget, type PageOutcome } from './re
 import { isMutation } from './create-submission.ts'
 import { afterRedirect, createTransition, type PendingType } from './create-transition.ts'
 
-/** The redirects that a navigation follows before it gives up. */
+/** How many redirects a navigation follows. */
 const MAX_REDIRECTS = 20
 
-/** Starts a navigation that is not the continuation of another. */
+/** Starts a new navigation. */
 export function begin(machine: Machine, intent: Intent): void {
   machine.latest = ++machine.clock
   goTo(machine, intent)
@@ -39,7 +39,7 @@ function goTo(machine: Machine, intent: Intent): void {
   const leaf = navigation.matches.at(-1)
   if (intent.isDocument || !leaf || (!isAction && isResourceRoute(leaf.route))) {
     const isOurs = url.origin === machine.options.origin
-    // PT-18: what was pending stays until the browser leaves.
+    // PT-18: the pending transition stays until the browser leaves.
     if (intent.isDocument || !isOurs) navigation.transition = machine.snapshot.transition
     const href = isOurs ? hrefOf(url) : url.href
     const sent = isAction ? submission : undefined
@@ -52,7 +52,7 @@ function goTo(machine: Machine, intent: Intent): void {
   void load(machine, navigation)
 }
 
-// The browser can submit fields to another document, and nothing else.
+// The browser can only submit fields to another document.
 function refuse(
   machine: Machine,
   navigation: Navigation,
@@ -72,7 +72,7 @@ function fail(machine: Machine, navigation: Navigation, error: Error): void {
 function interrupt(machine: Machine): void {
   const { navigation } = machine
   navigation?.controller.abort()
-  // The server may have run the action all the same.
+  // The server may have run the action anyway.
   if (navigation?.phase === 'acting') markStale(machine)
   machine.navigation = undefined
 }
@@ -94,7 +94,7 @@ function createNavigation(machine: Machine, intent: Intent): Navigation {
   }
 }
 
-// Going back to the same page without its hash is no reload, clicking a link to it is.
+// Going back to the same page without its hash does not reload it. Clicking a link to it does.
 function isHashOnly({ snapshot, staleSince }: Machine, navigation: Navigation): boolean {
   const { location, historyAction, submission } = navigation
   const current = snapshot.location
@@ -102,7 +102,7 @@ function isHashOnly({ snapshot, staleSince }: Machine, navigation: Navigation): 
   return historyAction === 'POP' ? current.hash !== location.hash : location.hash !== ''
 }
 
-// The browser loads another document. If that was a download, the page is still the one that the address shows.
+// The browser loads another document. If that is a download, the page and its URL stay.
 function goToDocument(
   machine: Machine,
   navigation: Navigation,
@@ -112,7 +112,7 @@ function goToDocument(
   loadDocument(machine, navigation, href, () => stay(machine, navigation), submission)
 }
 
-/** Gives up the pending navigation, if there is one, and stays on the page that is shown. */
+/** Cancels the pending navigation, if there is one, and stays on the current page. */
 export function abandon(machine: Machine): void {
   const { navigation } = machine
   interrupt(machine)
@@ -150,7 +150,7 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
 
   const { id } = actionTarget(matches, location.search)
   const { historyAction, transition } = navigation
-  // A resource route is no page to go to: the one in the address bar shows what changed.
+  // A resource route is not a page, so the current page stays and shows what changed.
   if (isResource) Object.assign(navigation, shownPage(machine))
 
   if (outcome.type === 'redirect')
@@ -170,7 +170,7 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   return load(machine, navigation)
 }
 
-// The current page, unless the browser has moved on by a pop that was interrupted.
+// The current page, or the page of the URL if an interrupted pop has changed it.
 function shownPage(machine: Machine): Pick<Navigation, 'location' | 'matches' | 'historyAction'> {
   const { location, matches } = machine.snapshot
   const shown = machine.options.history.location
@@ -180,7 +180,7 @@ function shownPage(machine: Machine): Pick<Navigation, 'location' | 'matches' | 
     : { location, matches, historyAction: undefined }
 }
 
-/** Loads data and modules of the next page in parallel. */
+/** Loads the data and the modules of the next page in parallel. */
 async function load(machine: Machine, navigation: Navigation): Promise<void> {
   const { answer, location, matches, submission } = navigation
   const { snapshot: page } = machine
@@ -199,7 +199,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   if (answer?.type === 'error') ids = ids.filter(isAbove(matches, boundaryOf(matches, answer.id)))
 
   const fetchers = everything ? machine.fetching.reload(location, cause) : []
-  // Middleware guards a page without loaders too; an action has met it already.
+  // Middleware also guards pages without loaders. After an action, it has already run.
   const needsData = ids.length > 0 || (!answer && matches.some(({ route }) => route.hasMiddleware))
   if (!needsData && fetchers.length === 0 && !absentModule(machine, matches)) {
     return commitPage(machine, navigation, { results: {} }) // PT-19
@@ -223,7 +223,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   if (isCurrent(machine, navigation, startedAt)) return settle(machine, navigation, outcome)
 }
 
-/** The data is there: follows a redirect, leaves an old build, or commits as soon as the modules are there too. */
+/** Handles the data: follows a redirect, loads the document of a new build, or commits when the modules are loaded too. */
 export async function settle(
   machine: Machine,
   navigation: Navigation,
@@ -234,7 +234,7 @@ export async function settle(
   if (outcome.isOpaque) return goToDocument(machine, navigation, hrefOf(location))
 
   const isOtherBuild = outcome.version && outcome.version !== machine.options.manifest.version
-  // The chunk that is still to come may be gone from a server that has newer ones.
+  // A server with a newer build may no longer have the missing chunk.
   if (isOtherBuild && !isMutation(submission) && absentModule(machine, matches)) {
     if (mayLoadDocument(machine, location))
       return goToDocument(machine, navigation, hrefOf(location))
@@ -244,14 +244,14 @@ export async function settle(
   if (!isCurrent(machine, navigation, startedAt)) return
   if (lacksData(machine, navigation, outcome)) return load(machine, navigation)
   const absent = failed ?? outcome.missing
-  // Without a network there is no document either: better an error on this page than the browser's.
+  // Without a network, loading a document would fail too, and this page can show a better error.
   if (!absent || outcome.isFailure) return commitPage(machine, navigation, outcome)
 
   const error = new Error(`Failed to load ${failed ? 'module' : 'data'} for ${absent}`)
   recoverPage(machine, navigation, outcome, error, absent)
 }
 
-// Loaders that ran again failed meanwhile, and took away data that this page was to keep.
+// A reload failed in the meantime and removed data that this page should have kept.
 function lacksData(
   { snapshot: page }: Machine,
   { answer, matches }: Navigation,
@@ -286,16 +286,16 @@ function follow(
     return followRedirect(machine, redirect, intent, isOfAction)
   }
 
-  const why = url && `${MAX_REDIRECTS} others led there`
+  const why = url && `more than ${MAX_REDIRECTS} redirects`
   fail(machine, navigation, redirectError(redirect.location, why))
 }
 
 /**
- * PT-11, PT-12: a fetcher or a reload was redirected, and the page goes there.
+ * PT-11, PT-12: the page follows the redirect of a fetcher or a reload.
  *
  * @param record The fetcher that is done when that navigation ends
- * @param submission What was sent, if an action redirected
- * @returns The error to show when the redirect cannot be followed
+ * @param submission The submission, if an action redirected
+ * @returns The error to show if the redirect cannot be followed
  */
 export function redirectPage(
   machine: Machine,
@@ -322,7 +322,7 @@ function redirectError(location: string, why = 'only http and https are followed
   return new Error(`Cannot follow the redirect to "${location}": ${why}`)
 }
 
-// Goes where the server sent the page.
+// Navigates to the target of a redirect.
 function followRedirect(
   machine: Machine,
   { reload, replace, revalidate, status }: RedirectInstruction,
@@ -357,7 +357,7 @@ function absentModule({ options }: Machine, matches: readonly PageMatch[]): Page
   return matches.find(({ id, route }) => route.module && !options.modules.get(id))
 }
 
-/** Resolves with the id of the first route whose module could not be loaded. */
+/** Resolves to the id of the first route whose module could not be loaded. */
 async function loadModules(
   { options }: Machine,
   matches: readonly PageMatch[],
@@ -368,7 +368,7 @@ async function loadModules(
         if (route.module && !options.modules.get(id)) await options.modules.load(route)
         return undefined
       } catch {
-        return id // what to do about it depends on the data
+        return id // The response decides what happens next.
       }
     }),
   )

@@ -5,16 +5,16 @@ import { createLocation, pathOf, resolveHref } from './href.ts'
 import { findPage, type Machine } from './machine.ts'
 import { keptMatch, loadersToRun } from './reload-policy.ts'
 
-/** What to prefetch. */
+/** What to prefetch for a navigation. */
 export interface NavigationPreview {
   matches: readonly PageMatch[]
-  /** The matches that this page does not show: another route, or another pathname of it. */
+  /** The matches that the current page does not have: other routes, or the same routes with another pathname. */
   newMatches: readonly PageMatch[]
-  /** Exactly the URL that the navigation will request, or `null` if it requests none. */
+  /** The URL of the data request that the navigation will make, or `null` if it makes none. */
   dataUrl: string | null
 }
 
-/** What a navigation to `href` would need that this page does not have; `null` when it would leave the document. */
+/** Returns what a navigation to `href` needs and this page lacks, or `null` if it would load a document. */
 export function preview(machine: Machine, href: string): NavigationPreview | null {
   const { options, snapshot: page } = machine
   const url = resolveHref(href, options.origin)

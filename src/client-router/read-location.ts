@@ -13,24 +13,24 @@ export interface HistoryWindow {
   removeEventListener(type: 'popstate', listener: () => void): void
 }
 
-/** Where a browser is, with what we keep in its `history.state`. */
+/** Returns the location of a browser, with the state and the key of `history.state`. */
 export function readLocation(window: Pick<HistoryWindow, 'location' | 'history'>): Location {
   const { pathname, search, hash } = window.location
   const { key = 'default', user: state = null } = readEntry(window)
-  // A document can be served at `//x`, which as an href would be a host.
+  // A document can have the path `//x`, which would be a host in an href.
   return { pathname: pathname.replace(/^\/+/, '/'), search, hash, state, key }
 }
 
-/** What we keep in `history.state`, beside what others keep there. */
+/** The client router's part of `history.state`. Other code may store its own values there. */
 export interface EntryState {
   key?: string
-  /** The entry's place, to know how far a pop went. */
+  /** The position of the entry, which shows how far a pop moved. */
   index?: number
-  /** The app's own state. */
+  /** The state of the app. */
   user?: unknown
 }
 
-/** What we kept with the entry that a browser shows. */
+/** Returns the client router's part of the current `history.state`. */
 export function readEntry({ history: { state } }: Pick<HistoryWindow, 'history'>): EntryState {
   return typeof state === 'object' && state !== null ? state : {}
 }

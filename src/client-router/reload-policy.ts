@@ -5,7 +5,7 @@ import type { Location } from '../page-protocol/transition.ts'
 import { pathOf } from './href.ts'
 import type { Machine, ReloadCause } from './machine.ts'
 
-/** The ids of the loaders to run for a page, root first, by RE-1 to RE-8 in their order. */
+/** Returns the ids of the loaders to run for a page, root first, by RE-1 to RE-8 in this order. */
 export function loadersToRun(
   machine: Machine,
   location: Location,
@@ -18,7 +18,7 @@ export function loadersToRun(
   return matches
     .filter((match) => {
       if (!match.route.hasLoader) return false
-      // A route that failed has no data, and is as new as one that was never there.
+      // A route that failed has no data, so it counts as new.
       if (!hasData(page, match)) return true
       const { params } = keptMatch(page.matches, match)!
       return isReloadWanted(machine, location, cause, match.id, params, match.params, due)
@@ -26,7 +26,7 @@ export function loadersToRun(
     .map((match) => match.id)
 }
 
-/** The old match of the same route at the same pathname: what it shows can stay. */
+/** Returns the old match of the same route with the same pathname, whose data can stay. */
 export function keptMatch(old: readonly PageMatch[], match: PageMatch): PageMatch | undefined {
   return old.find(({ id, pathname }) => id === match.id && pathname === match.pathname)
 }
@@ -40,7 +40,7 @@ function isReloadDue(from: Location, to: Location, cause: ReloadCause): boolean 
   return cause.everything || from.search !== to.search || pathOf(from) === pathOf(to)
 }
 
-/** Whether a route's module lets a reload happen. One that is not loaded yet has no say. */
+/** Whether a route's module allows a reload. A module that is not loaded yet does not prevent it. */
 export function isReloadWanted(
   { options, snapshot }: Machine,
   location: Location,
@@ -74,7 +74,7 @@ export function isReloadWanted(
       defaultShouldRevalidate: due,
     })
   } catch (error) {
-    // An app's mistake in an optimisation must not stop a navigation.
+    // An error in `shouldReload` must not stop a navigation.
     console.error(error)
     return due
   }

@@ -13,14 +13,14 @@ import { redirectPage, settle } from './navigation.ts'
 import { loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, type PageOutcome } from './request-data.ts'
 
-/** PT-17: runs the page's loaders and the mounted `load` fetchers again. A mutation on its way does so itself. */
+/** PT-17: reloads the loaders of the page and the mounted `load` fetchers. A pending mutation does this anyway. */
 export function revalidate(machine: Machine): void {
   if (machine.navigation?.phase !== 'acting') {
     void startReload(machine, undefined, { everything: true })
   }
 }
 
-/** Runs the loaders of the page again; of the pending one, if one is loading. */
+/** Reloads the loaders of the page, or of the pending page if one is loading. */
 export async function startReload(
   machine: Machine,
   origin: FetcherRecord | undefined,
@@ -61,7 +61,7 @@ function answer(machine: Machine, reload: Reload, outcome: PageOutcome | undefin
 
   const isPending = navigation?.phase === 'loading' && navigation.matches === reload.matches
   if (isPending && navigation.startedAt < reload.startedAt) {
-    // IN-10: the navigation has its data, and fresher than what it asked for itself.
+    // IN-10: the navigation uses this data, which is fresher than its own request.
     navigation.controller.abort()
     navigation.controller = reload.controller
     navigation.startedAt = reload.startedAt
@@ -78,7 +78,7 @@ function answer(machine: Machine, reload: Reload, outcome: PageOutcome | undefin
   })
 }
 
-// PT-12: unless the user has gone elsewhere since.
+// PT-12: unless the user has navigated since.
 function followRedirect(machine: Machine, reload: Reload, redirect: RedirectInstruction): void {
   if (machine.latest > reload.startedAt) return end(machine, reload)
 
@@ -90,7 +90,7 @@ function fail(machine: Machine, reload: Reload, id: string, error: Error): void 
   commit(machine, reload, { results: { [id]: { error } }, isFailure: true })
 }
 
-// What it brought, unless another page is there by now.
+// Commits the results, unless the page has changed.
 function commit(machine: Machine, reload: Reload, outcome: PageOutcome): void {
   const { snapshot: page } = machine
   if (page.matches !== reload.matches) return end(machine, reload)
@@ -98,7 +98,7 @@ function commit(machine: Machine, reload: Reload, outcome: PageOutcome): void {
   const { loaderData, errors } = mergePage(machine, page.matches, outcome, reload.startedAt)
   acceptAnswer(machine, reload.startedAt, outcome)
   reload.finish()
-  // What a fetcher showed in a boundary since then was not answered by this reload.
+  // Keeps errors of fetchers that are newer than this reload.
   const later = Object.entries(page.errors ?? {}).filter(
     ([id, error]) => reload.errors?.[id] !== error,
   )

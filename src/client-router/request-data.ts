@@ -15,28 +15,28 @@ import { hasData, keptMatch } from './reload-policy.ts'
 import type { DataRequest } from './seams.ts'
 import { encodeBody, isMutation } from './create-submission.ts'
 
-/** What one loader or action came to. */
+/** The result of one loader or action. */
 export type Outcome =
   | { type: 'data'; data: unknown; status: number }
   | { type: 'error'; error: unknown }
   | { type: 'redirect'; redirect: RedirectInstruction }
   | { type: 'opaque' }
-  /** The server does not know the route: another build. */
+  /** The server does not know the route, so it has another build. */
   | { type: 'missing' }
 
-/** What a page's loaders came to. */
+/** The results of the loaders of a page. */
 export interface PageOutcome {
   results: Record<string, { data: unknown } | { error: unknown }>
   redirect?: RedirectInstruction
   isOpaque?: boolean
-  /** Nobody answered for the routes: a proxy did, or there is no network. */
+  /** Whether the app did not respond: a proxy did, or there is no network. */
   isFailure?: boolean
-  /** A route that was asked for and not answered. */
+  /** A requested route that is not in the response. */
   missing?: string | undefined
   version?: string | null
 }
 
-/** Asks for the loaders `ids` of a page. Never rejects. */
+/** Requests the loaders `ids` of a page. Never rejects. */
 export async function requestPage(
   machine: Machine,
   location: Location,
@@ -69,7 +69,7 @@ export async function requestPage(
   }
 }
 
-/** Asks the one target of a URL of a page: its action, or for a fetcher its loader. Never rejects. */
+/** Requests one route of a page: its action or, for a fetcher, its loader. Never rejects. */
 export async function requestTarget(
   machine: Machine,
   url: Path,
@@ -98,7 +98,7 @@ export async function requestTarget(
     : { type: 'data', data: result.data, status }
 }
 
-/** Asks a URL that is no page. Never rejects. */
+/** Requests a URL that is not a page. Never rejects. */
 export async function requestForeign(
   machine: Machine,
   url: URL,
@@ -142,7 +142,7 @@ function readPage(
 ): PageOutcome {
   for (const { id } of matches) {
     const result = Object.hasOwn(body, id) ? readResult(body[id]) : undefined
-    // The root may answer for everybody: no page there, or no such method.
+    // The root can report an error for the whole request: no such page, or no such method.
     if (result && (ids.includes(id) || 'error' in result)) outcome.results[id] = result
   }
   const missing = ids.find((id) => !Object.hasOwn(outcome.results, id))
@@ -159,8 +159,8 @@ function anyError(body: Record<string, unknown>): { error: unknown } | undefined
 }
 
 /**
- * The route that fails when nobody answered for the routes: the deepest new one. But a layout above it that has no data
- * cannot be rendered around its boundary, and fails instead.
+ * Returns the route that shows the error if the app did not respond: the deepest new one. But a layout above it that has
+ * no data cannot render around its boundary, so then the layout fails.
  */
 export function failingRoute({ snapshot: page }: Machine, matches: readonly PageMatch[]): string {
   const fresh = matches.filter((match) => !keptMatch(page.matches, match))

@@ -7,15 +7,15 @@ import type { Submission } from '../page-protocol/submission.ts'
 import type { DataAnswer } from '../page-protocol/wire.ts'
 import type { RouterHistory } from './history.ts'
 
-/** Everything that the machine does to the world, it does through these. */
+/** The client router reaches everything outside it through these functions. */
 export interface Seams {
   history: RouterHistory
-  /** Performs a request: `fetch` with `credentials: 'same-origin'`. It rejects when the network fails or on abort. */
+  /** Sends a request: `fetch` with `credentials: 'same-origin'`. Rejects if the network fails, or on abort. */
   data: (request: DataRequest) => Promise<DataAnswer>
   modules: ModuleSeam
   /**
-   * Loads a document, after the `useBeforeUnload` callbacks. Resolves only if the page is still here after
-   * a while (8 s in a browser): a download, or an unload that the user refused.
+   * Loads a document, after the `useBeforeUnload` callbacks. Resolves only if the page is still open after a while (8 s in
+   * a browser), because of a download or because the user cancelled.
    */
   loadDocument: (href: string, how: Departure, submission?: Submission) => Promise<void>
   skew: SkewSeam
@@ -26,24 +26,24 @@ export interface DataRequest {
   /** Path and search, ready to be fetched. */
   url: string
   method: string
-  /** For mutations: what `fetch` takes as `body`, which also decides the content type. */
+  /** For mutations: the `body` for `fetch`, which also determines the content type. */
   body: FormData | URLSearchParams | Blob | string | undefined
   signal: AbortSignal
-  /** `reload` when something changed on the server that a cached answer would hide. */
+  /** `reload` if data changed on the server, because a cached response would be stale. */
   cache: 'default' | 'reload'
-  /** `manual` for pages, whose redirects come enveloped; `follow` for URLs that are no page. */
+  /** `manual` for pages, whose redirects are in the body. `follow` for other URLs. */
   redirect: 'manual' | 'follow'
 }
 
-/** Loads route modules and knows which are there. */
+/** Loads route modules. */
 export interface ModuleSeam {
-  /** The module, once it was loaded. */
+  /** Returns the module if it is loaded. */
   get(id: string): PolicyModule | undefined
   /** Loads the module and waits for its stylesheets. Called only for modules that `get` does not have. */
   load(route: ManifestRoute): Promise<unknown>
 }
 
-/** The exports of a route module that the machine itself reads. */
+/** The exports of a route module that the client router uses. */
 export interface PolicyModule {
   shouldReload?: ShouldReloadFunction
   unstable_shouldReload?: ShouldReloadFunction
@@ -53,15 +53,15 @@ export interface PolicyModule {
 /** The four ways a browser has to load a document. `hash` changes the hash in place, then reloads. */
 export type Departure = 'assign' | 'replace' | 'reload' | 'hash'
 
-/** Where the loop guard of a deploy skew is remembered across documents. */
+/** Stores the record of the loop guard across documents, for a browser that runs an older build than the server. */
 export interface SkewSeam {
   read(): SkewRecord | undefined
-  /** Answers `false` where nothing can be stored; then no document loads automatically. */
+  /** Returns `false` if nothing can be stored. Then no document loads automatically. */
   write(record: SkewRecord): boolean
   clear(): void
 }
 
-/** The last automatic document load: which build wanted to go where, how often, and when (ms since the epoch). */
+/** The last automatic document load: the build, the target, how often, and when (ms since the epoch). */
 export interface SkewRecord {
   version: string
   href: string
@@ -69,10 +69,10 @@ export interface SkewRecord {
   t: number
 }
 
-/** What {@link createClientRouter} needs. */
+/** Options for {@link createClientRouter}. */
 export interface ClientRouterOptions extends Seams {
   manifest: RouteManifest
-  /** What the server rendered. Without it the first page has no data yet and loads by `revalidate()`. */
+  /** The page that the server rendered. Without it, the first page has no data until `revalidate()` is called. */
   page?: {
     loaderData?: Readonly<Record<string, unknown>>
     actionData?: Readonly<Record<string, unknown>> | undefined

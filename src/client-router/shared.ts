@@ -1,4 +1,4 @@
-// What other folders of the framework use of this one. It is not published.
+// For the framework's other folders. It is not published.
 export type { BlockFunction } from './blockers.ts'
 export { normalizeEncType } from './enc-type.ts'
 export type { NavigationPreview } from './preview.ts'

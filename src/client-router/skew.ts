@@ -3,13 +3,13 @@ import type { HistoryAction } from '../page-protocol/snapshot.ts'
 import { hrefOf, pathOf, type Path } from './href.ts'
 import type { Departure, SkewSeam } from './seams.ts'
 
-/** How long one attempt counts: the time a deploy needs to reach every server, and a person to try again. */
+/** How long to wait before the same document may load automatically again. A deploy should reach all servers by then. */
 const RETRY_AFTER = 60_000
 
 /**
- * Whether a document may load automatically, and remembers it: the same build goes to the same place once a minute.
+ * Whether a document may load automatically. Records it, so that a build loads the same target only once a minute.
  *
- * @returns `false` if it was tried just now, or if nothing can be remembered
+ * @returns `false` if it was tried recently, or if nothing can be stored
  */
 export function allowDocumentLoad(
   skew: SkewSeam,
@@ -24,16 +24,16 @@ export function allowDocumentLoad(
   return skew.write({ version, href, n: 1, t: now })
 }
 
-/** How the browser, showing `current`, gets to a fresh document at `target`. */
+/** Returns how the browser has to load a fresh document at `target` if it shows `current`. */
 export function departureTo(current: Path, target: Path, historyAction: HistoryAction): Departure {
   if (hrefOf(current) === hrefOf(target)) return 'reload'
-  if (pathOf(current) === pathOf(target)) return 'hash' // assigning it would only scroll
+  if (pathOf(current) === pathOf(target)) return 'hash' // Assigning the URL would only scroll.
   return historyAction === 'PUSH' ? 'assign' : 'replace'
 }
 
 /**
- * Whether the document that the server rendered is the one for this URL, by route ids: static hosts and tracking
- * params change URLs without changing the page.
+ * Whether the document that the server rendered belongs to this URL. Compares route ids, because static hosts and
+ * tracking parameters change the URL without changing the page.
  */
 export function isHydratable(
   handoff: { readonly matches?: readonly { readonly id: string }[] },

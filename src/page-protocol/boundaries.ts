@@ -1,10 +1,10 @@
 import type { PageMatch } from './match-pages.ts'
 
 /**
- * The route whose boundary shows an error of the route `id`: the nearest at or above it that has one.
+ * Returns the route whose boundary shows an error of the route `id`: the nearest one at or above it.
  *
- * @param canShow Whether a route's boundary can be rendered, such as only those whose module is there
- * @returns A route id; the root's when no boundary is found, for the built-in page
+ * @param canShow Whether the boundary of a route can be rendered, such as whether its module is loaded
+ * @returns A route id. If there is no boundary, the id of the root, which shows the built-in page
  */
 export function boundaryOf(
   matches: readonly PageMatch[],

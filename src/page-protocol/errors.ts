@@ -1,11 +1,11 @@
-/** A response that was thrown, or an answer that could not be used: what boundaries get beside `Error`s. */
+/** A thrown `Response`, or a response that could not be used. Boundaries get this or an `Error`. */
 export interface ErrorResponse {
   readonly status: number
   readonly statusText: string
   readonly data: unknown
 }
 
-/** An error as it travels, in a data response or in the document. */
+/** The JSON of an error, in a data response or in the document. */
 export type SerializedError =
   | { type: 'response'; status: number; statusText: string; data: unknown }
   | { type: 'error'; message: string; name?: string; stack?: string }
@@ -23,7 +23,7 @@ class RouteErrorResponse implements ErrorResponse {
   }
 }
 
-/** An {@link ErrorResponse}, as a boundary receives it for a thrown `Response`. */
+/** Creates the {@link ErrorResponse} that a boundary gets for a thrown `Response`. */
 export function createErrorResponse(
   status: number,
   statusText: string,
@@ -32,17 +32,17 @@ export function createErrorResponse(
   return new RouteErrorResponse(status, statusText, data)
 }
 
-/** Whether a boundary's error is a thrown `Response` (or an answer with a status) and not an `Error`. */
+/** Whether the error of a boundary is a thrown `Response` (or a response that could not be used), and not an `Error`. */
 export function isRouteErrorResponse(error: unknown): error is ErrorResponse {
   return error instanceof RouteErrorResponse
 }
 
 /**
- * Makes an error ready to travel.
+ * Converts an error to JSON.
  *
- * @param error What was thrown, a `Response` already read into an {@link ErrorResponse}
- * @param revealed Whether message, name and stack of an `Error` may leave the server: in development only
- * @returns JSON, as far as a thrown value is JSON
+ * @param error The thrown value. A `Response` must already be an {@link ErrorResponse}
+ * @param revealed Whether the message, name and stack of an `Error` may leave the server. Only in development
+ * @returns A value for JSON, if the thrown value is one
  */
 export function serializeError(error: unknown, revealed: boolean): SerializedError {
   if (isRouteErrorResponse(error)) {
@@ -57,7 +57,7 @@ export function serializeError(error: unknown, revealed: boolean): SerializedErr
 
 const builtInErrors = { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError }
 
-/** The error that {@link serializeError} packed; built-in subclasses of `Error` come back as themselves. */
+/** Returns the error that {@link serializeError} converted. Built-in subclasses of `Error` keep their class. */
 export function deserializeError(error: SerializedError): unknown {
   if (error.type === 'response')
     return createErrorResponse(error.status, error.statusText, error.data)
@@ -66,7 +66,7 @@ export function deserializeError(error: SerializedError): unknown {
   const name = error.name as keyof typeof builtInErrors
   const BuiltIn = Object.hasOwn(builtInErrors, name) ? builtInErrors[name] : Error
   const revived = new BuiltIn(error.message)
-  // A stack of the browser would point at this line.
+  // A new stack would point at this line.
   revived.stack = error.stack ?? ''
   return revived
 }

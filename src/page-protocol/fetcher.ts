@@ -1,6 +1,6 @@
 import { formFields, type FormFields, type Submission } from './submission.ts'
 
-/** A fetcher's state. Narrow on `state` or on `type`. */
+/** The state of a fetcher. Narrow it by `state` or `type`. */
 export type Fetcher<Data = unknown> =
   | InitFetcher
   | DoneFetcher<Data>
@@ -9,10 +9,10 @@ export type Fetcher<Data = unknown> =
   | RedirectFetcher<Data>
   | SubmittingFetcher<Data>
 
-/** The fields of the submission are there from submit until done: for optimistic UI. */
+/** The fields of the submission are set until the fetcher is done, for optimistic UI. */
 interface FetcherFields<Data> extends FormFields {
   readonly key: string
-  /** The data before the last submit, for what must not vanish while `data` is unavailable. */
+  /** The data before the last submission, for UI that must not disappear while there is no `data`. */
   readonly previousData: Data | undefined
 }
 
@@ -24,7 +24,7 @@ export interface InitFetcher extends FetcherFields<never> {
   readonly data: undefined
 }
 
-/** At rest. `data` is `undefined` only after a redirect. */
+/** Idle. `data` is `undefined` only after a redirect. */
 export interface DoneFetcher<Data = unknown> extends FetcherFields<Data> {
   readonly state: 'idle'
   readonly type: 'done'
@@ -32,7 +32,7 @@ export interface DoneFetcher<Data = unknown> extends FetcherFields<Data> {
   readonly data: Data | undefined
 }
 
-/** `load()` is at work, or a mutation made it load again; `data` is the previous one. */
+/** Loading, because of `load()` or a mutation. `data` is the previous data. */
 export interface LoadFetcher<Data = unknown> extends FetcherFields<Data> {
   readonly state: 'loading'
   readonly type: 'load'
@@ -40,7 +40,7 @@ export interface LoadFetcher<Data = unknown> extends FetcherFields<Data> {
   readonly data: Data | undefined
 }
 
-/** The action answered and the page's loaders reload. */
+/** The action returned data, and the loaders of the page reload. */
 export interface ReloadFetcher<Data = unknown> extends FetcherFields<Data> {
   readonly state: 'loading'
   readonly type: 'actionReload'
@@ -64,7 +64,7 @@ export interface SubmittingFetcher<Data = unknown> extends FetcherFields<Data> {
   readonly data: undefined
 }
 
-/** A fetcher that was never used, or that was reset. */
+/** Creates the state of a fetcher that was never used, or was reset. */
 export function initFetcher(key: string): InitFetcher {
   return Object.freeze({
     key,

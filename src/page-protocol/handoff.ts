@@ -1,11 +1,11 @@
 import type { SerializedError } from './errors.ts'
 import type { PageParams } from './match-pages.ts'
 
-/** What the server writes into the document and the browser hydrates from. JSON. */
+/** The JSON that the server writes into the document for hydration in the browser. */
 export interface Handoff {
-  /** Version of the manifest that rendered the document. */
+  /** The version of the manifest that the document was rendered with. */
   version: string
-  /** URL of the manifest: a JavaScript module whose default export is the manifest. */
+  /** The URL of the manifest: a JavaScript module whose default export is the manifest. */
   manifest: string
   /** The matched routes, root first, with the URLs of their modules, so that the entry imports them at once. */
   matches: HandoffMatch[]
@@ -13,13 +13,13 @@ export interface Handoff {
   params: PageParams
   /** By route id. */
   loaderData: Record<string, unknown>
-  /** By route id; present on the answer to a document POST. */
+  /** By route id. Only in the response to a form that the browser submitted itself. */
   actionData?: Record<string, unknown>
-  /** By the id of the route whose boundary shows it. */
+  /** By the id of the route whose boundary shows the error. */
   errors?: Record<string, SerializedError>
 }
 
-/** One matched route. Its pathname is there so that the browser need not match the URL again. */
+/** One matched route. It has its pathname, so that the browser does not have to match the URL again. */
 export interface HandoffMatch {
   id: string
   module: string

@@ -1,14 +1,14 @@
-/** The URL (or search) without a bare `index`, the rest of it untouched: `?index=5` stays. */
+/** Removes an `index` parameter without a value from a URL or search. `?index=5` stays. */
 export function stripIndexParam(url: string): string {
   return filterQuery(url, (part) => !isIndexParam(part))
 }
 
-/** Whether a search has a bare `index`, which addresses an index route instead of its parent. */
+/** Whether a search has an `index` parameter without a value, which selects an index route instead of its parent. */
 export function hasIndexParam(search: string): boolean {
   return search.slice(1).split('&').some(isIndexParam)
 }
 
-/** The URL without the parts of its query that are not to be kept; textual, so that nothing else changes. */
+/** Removes the parts of the query for which `keep` returns `false`. Works on the text, so that nothing else changes. */
 export function filterQuery(url: string, keep: (part: string) => boolean): string {
   const [, before, query, hash] = /^([^?#]*)(?:\?([^#]*))?(.*)$/s.exec(url)!
   if (query === undefined) return url

@@ -17,7 +17,7 @@ export interface PageMatch {
 
 export type PageParams = { readonly [name: string]: string | undefined }
 
-/** The branch of routes for a pathname with the basename, root first; `null` when it is no page. */
+/** Returns the matches for a pathname with the basename, root first, or `null` if it is not a page. */
 export type PageMatcher = (pathname: string) => PageMatch[] | null
 
 /**
@@ -41,7 +41,7 @@ export function createPageMatcher(manifest: RouteManifest, meter?: Meter): PageM
     }
     if (!found) return null
     const { data, params } = found
-    if ('*' in params) params['*'] ??= '' // an optional splat that is not there
+    if ('*' in params) params['*'] ??= '' // An optional splat that is absent.
     return createBranch(manifest, data, Object.freeze(params), pathname)
   }
 }

@@ -1,42 +1,42 @@
 import { addBasename } from './basename.ts'
 import type { PageMatch } from './match-pages.ts'
 
-/** A target in parts, as `Link` and `navigate` take it. */
+/** The parts of a target, for `Link` and `navigate`. */
 export interface PartialPath {
   pathname?: string
   search?: string
   hash?: string
 }
 
-/** Where to go: a path, a relative path, an absolute URL, or its parts. */
+/** A target: a path, a relative path, an absolute URL, or its parts. */
 export type To = string | PartialPath
 
 /** What a relative target is resolved against. */
 export interface ResolveBase {
-  /** The path of the app: `/`, or `/shop`. Absolute paths are below it. */
+  /** The path prefix of the app: `/`, or `/shop`. Absolute paths are below it. */
   basename: string
-  /** The current location, as the browser shows it. */
+  /** The current location, with the basename. */
   location: { readonly pathname: string; readonly search: string }
-  /** Pathnames of the matches that contribute a path, root first, down to the route that asks. */
+  /** The pathnames of the matches that add a path, from the root to the current route. */
   pathnames: readonly string[]
 }
 
-/** How `..` is read: one route up, or one segment of the URL up. */
+/** Whether `..` goes up one route or one segment of the URL. */
 export type RelativeMode = 'route' | 'path'
 
-/** A path on this site that needs no resolving: one slash, then neither a slash, a backslash nor what browsers drop. */
+/** Whether a target is a path that needs no resolving: one slash, then no slash, backslash or ignored character. */
 export function isAbsolutePath(to: To): to is string {
   return typeof to === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(to)
 }
 
 /**
- * Resolves a target to a path with query and hash, or to an absolute URL with a scheme that may be linked to.
+ * Resolves a target to a path with query and hash, or to an absolute URL with an allowed scheme.
  *
- * Whatever the input, the result never leads to another origin unless it is spelled with its scheme: `//host`, `/\host`
- * and their relatives are paths. A scheme that could run code, or that we do not know, gives `null`.
+ * The result never leads to another origin, unless the target has a scheme: `//host`, `/\host` and similar targets are
+ * paths. Returns `null` for a scheme that could run code, or that is unknown.
  */
 export function resolveTo(to: To, base: ResolveBase, relative?: RelativeMode): string | null {
-  // Browsers strip spaces and controls around a URL, and drop tabs and line breaks inside it; so do we, first.
+  // Like browsers, first remove spaces and control characters before a URL, and tabs and line breaks inside it.
   const text = (typeof to === 'string' ? to : join(to)).replace(/^[\0- ]+|[\t\n\r]/g, '')
   if (/^[a-z][a-z\d+.-]*:/i.test(text)) return linkTo(text)
   if (/^[/\\]/.test(text)) return addBasename(walk('/', below(text)), base.basename)
@@ -44,7 +44,7 @@ export function resolveTo(to: To, base: ResolveBase, relative?: RelativeMode): s
   const { location, pathnames } = base
   if (/^(?:$|[?#])/.test(text)) return walk(location.pathname + location.search, text)
 
-  // Each leading `..` leaves one route; what follows is a path below the route that is left.
+  // Each leading `..` goes up one route. The rest is a path below that route.
   const isByPath = relative === 'path'
   const up = isByPath ? '' : /^(?:\.\.(?:\/|(?=[?#]|$)))*/.exec(text)![0]
   const at = pathnames.length - up.split('..').length
@@ -56,19 +56,19 @@ export function resolveTo(to: To, base: ResolveBase, relative?: RelativeMode): s
     : walk(`${from}/`, below(rest))
 }
 
-/** The pathnames that `..` stops at: a pathless layout and an index add nothing to the path. */
+/** Returns the pathnames that `..` stops at. Pathless layouts and indexes add no path, so they are left out. */
 export function routePathnames(matches: readonly PageMatch[]): string[] {
   return matches
     .filter(({ route }) => route.path !== undefined && !route.index)
     .map(({ pathname }) => pathname)
 }
 
-/** A path without its leading slashes, spelled so that nothing in it is read as a host or a scheme. */
+/** Returns a path without leading slashes, in a form that cannot be parsed as a host or a scheme. */
 function below(path: string): string {
   return `./${path.replace(/^[/\\]+/, '')}`
 }
 
-/** An absolute URL that a link may have. `https:host` means different things to different readers: it is spelled out. */
+/** Returns an absolute URL that is allowed in a link. It is normalized, because parsers disagree about `https:host`. */
 function linkTo(text: string): string | null {
   if (/^https?:/i.test(text)) return URL.parse(text)?.href ?? null
 
@@ -79,7 +79,7 @@ function join({ pathname = '', search = '', hash = '' }: PartialPath): string {
   return pathname + search.replace(/^(?=[^?])/, '?') + hash.replace(/^(?=[^#])/, '#')
 }
 
-/** Follows the reference `path` from `from`. The result starts with exactly one slash. */
+/** Resolves the relative path `path` against `from`. The result starts with exactly one slash. */
 function walk(from: string, path: string): string {
   const url = new URL(path, `http://a${from}`)
   const slash = /(?:^|\/)\.\.?(?:$|[?#])/.test(path) ? /(?!^)\/$/ : /$^/

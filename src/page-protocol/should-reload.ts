@@ -1,7 +1,7 @@
 import type { PageParams } from './match-pages.ts'
 import type { FormFields, Submission } from './submission.ts'
 
-/** What `shouldReload` is asked with. */
+/** The argument of `shouldReload`. */
 export interface ShouldReloadArgs {
   url: URL
   prevUrl: URL
@@ -9,10 +9,10 @@ export interface ShouldReloadArgs {
   submission?: Submission
 }
 
-/** May refuse a reload that is due. It cannot ask for one. */
+/** Can prevent a reload of the loader. It cannot cause one. */
 export type ShouldReloadFunction = (args: ShouldReloadArgs) => boolean
 
-/** What `shouldRevalidate` is asked with: the shape that React Router users know. */
+/** The argument of `shouldRevalidate`, in the format of React Router. */
 export interface ShouldRevalidateArgs extends Partial<FormFields> {
   currentUrl: URL
   currentParams: PageParams
@@ -24,5 +24,5 @@ export interface ShouldRevalidateArgs extends Partial<FormFields> {
   defaultShouldRevalidate: boolean
 }
 
-/** Decides about a reload in both directions. */
+/** Decides whether the loader reloads. It can prevent a reload or cause one. */
 export type ShouldRevalidateFunction = (args: ShouldRevalidateArgs) => boolean

@@ -3,42 +3,42 @@ import type { PageMatch } from './match-pages.ts'
 import type { Location, Transition } from './transition.ts'
 import { IDLE } from './transition.ts'
 
-/** How a page was reached: a new entry, the entry replaced, or back and forward (also the first document). */
+/** How the user came to a page: a new entry, a replaced entry, or back and forward (also the first document). */
 export type HistoryAction = 'PUSH' | 'REPLACE' | 'POP'
 
-/** Everything the page shows, as one immutable value. Server render, hydration and hooks read this shape. */
+/** The whole state of a page, as one immutable value. The server render, hydration and hooks use it. */
 export interface Snapshot {
-  /** The committed location; during a navigation still the old one. */
+  /** The committed location. It does not change until a navigation ends. */
   readonly location: Location
   readonly historyAction: HistoryAction
   /** The matched routes, root first. */
   readonly matches: readonly PageMatch[]
   readonly transition: Transition
-  /** The fetchers that are mounted or at work, by key. One that is missing is `idle/init`. */
+  /** The fetchers that are mounted or active, by key. A missing fetcher is `idle/init`. */
   readonly fetchers: ReadonlyMap<string, Fetcher>
-  /** JSON data of the loaders, by route id. A route that failed has no entry. */
+  /** The data of the loaders, by route id. A route that failed has no entry. */
   readonly loaderData: Readonly<Record<string, unknown>>
   /** Data of the last action at this location, by route id. */
   readonly actionData: Readonly<Record<string, unknown>> | undefined
-  /** What boundaries show, by the id of the route whose boundary it is. */
+  /** The errors, by the id of the route whose boundary shows them. */
   readonly errors: Readonly<Record<string, unknown>> | undefined
-  /** Whether loaders run again without a navigation and without a fetcher to show it: `revalidate()`. */
+  /** Whether the loaders reload because of `revalidate()`, without a navigation or a fetcher. */
   readonly revalidation: 'idle' | 'loading'
-  /** A navigation that waits for the user's consent. */
+  /** The navigation that waits for the user's decision. */
   readonly blocker: Blocker
-  /** How the committed page was reached; a new object for each committed navigation. */
+  /** How the page was committed. It is a new object for each committed navigation. */
   readonly commit: Commit
 }
 
-/** What scroll, focus and announcement need to know about the navigation that brought the page. */
+/** The facts about the last navigation that scrolling, focus and the announcement need. */
 export interface Commit {
   readonly preventScrollReset: boolean
   readonly viewTransition: boolean
-  /** A mutation that did not redirect: scroll and focus stay. */
+  /** Whether it was a mutation without a redirect. Then scroll position and focus stay. */
   readonly mutation: boolean
-  /** Only the hash changed (or was clicked again). */
+  /** Whether only the hash changed, or a link to the same hash was clicked again. */
   readonly hashOnly: boolean
-  /** The first page, rendered by the server. */
+  /** Whether this is the first page, which the server rendered. */
   readonly initial: boolean
 }
 
@@ -49,14 +49,14 @@ export type Blocker =
       readonly state: 'blocked'
       /** Where the user wanted to go. */
       readonly location: Location
-      /** Goes there after all. */
+      /** Continues the navigation. */
       readonly proceed: () => void
-      /** Stays here. */
+      /** Cancels the navigation. */
       readonly reset: () => void
     }
   | { readonly state: 'proceeding'; readonly location: Location }
 
-/** What a page consists of when nothing is pending. */
+/** The state of a page when nothing is pending. */
 export interface PageState {
   location: Location
   matches: readonly PageMatch[]
@@ -65,7 +65,7 @@ export interface PageState {
   errors?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** The commit of a navigation that asked for nothing special. */
+/** The commit of a navigation without special options. */
 export const PLAIN_COMMIT: Commit = Object.freeze({
   preventScrollReset: false,
   viewTransition: false,
@@ -76,7 +76,7 @@ export const PLAIN_COMMIT: Commit = Object.freeze({
 
 export const UNBLOCKED: Blocker = Object.freeze({ state: 'unblocked', location: undefined })
 
-/** The snapshot of a page at rest: what the server renders and the browser hydrates. */
+/** Creates the snapshot of an idle page, which the server renders and the browser hydrates. */
 export function createSnapshot(page: PageState): Snapshot {
   return Object.freeze({
     location: page.location,

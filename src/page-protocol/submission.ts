@@ -1,16 +1,16 @@
 /** Upper-case methods of a submission. */
 export type SubmissionMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a form or `submit()` sent: exactly one of `formData`, `json` and `text` is there. */
+/** The content that a form or `submit()` sent. Exactly one of `formData`, `json` and `text` is set. */
 export type Submission = SubmissionTarget & SubmissionContent
 
 interface SubmissionTarget {
-  /** Path and search, without hash. GET: the URL requested, fields included. */
+  /** The path and the search, without the hash. For GET, this is the requested URL with the fields. */
   readonly action: string
   readonly method: SubmissionMethod
-  /** A real media type: urlencoded, `multipart/form-data`, `text/plain` or `application/json`. */
+  /** `application/x-www-form-urlencoded`, `multipart/form-data`, `text/plain` or `application/json`. */
   readonly encType: string
-  /** Unique per submission, the same from submit through reload and redirect. */
+  /** Unique per submission. It stays the same during the reload and redirects. */
   readonly key: string
 }
 
@@ -19,20 +19,20 @@ type SubmissionContent =
   | { readonly formData: undefined; readonly json: unknown; readonly text: undefined }
   | { readonly formData: undefined; readonly json: undefined; readonly text: string }
 
-/** A submission in the words of React Router; without one, all of it is absent. */
+/** A submission in the format of React Router. Without a submission, all fields are `undefined`. */
 export interface FormFields {
   readonly formData: FormData | undefined
   readonly formMethod: SubmissionMethod | undefined
-  /** Path and search. GET: the path alone, without the fields. */
+  /** The path and the search. For GET, only the path, without the fields. */
   readonly formAction: string | undefined
   readonly formEncType: string | undefined
-  /** What was sent as `application/json`. */
+  /** The value that was sent as `application/json`. */
   readonly json: unknown
-  /** What was sent as `text/plain`. */
+  /** The text that was sent as `text/plain`. */
   readonly text: string | undefined
 }
 
-/** A submission as fetchers, `useNavigation()` and `shouldRevalidate` show it. */
+/** Returns the fields of a submission for fetchers, `useNavigation()` and `shouldRevalidate`. */
 export function formFields(submission: Submission | undefined): FormFields {
   const { action, encType, formData, json, method, text } =
     submission ?? ({} as Partial<Submission>)

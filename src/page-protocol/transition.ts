@@ -1,19 +1,19 @@
 import type { Submission } from './submission.ts'
 
-/** A place in the app. `pathname` is the browser's, with the basename. */
+/** A location in the app. `pathname` contains the basename. */
 export interface Location {
   readonly pathname: string
   /** With its `?`, or empty. */
   readonly search: string
   /** With its `#`, or empty. */
   readonly hash: string
-  /** What the app stored with the history entry; `null` if nothing. */
+  /** The state that the app stored with the history entry, or `null`. */
   readonly state: unknown
-  /** Unique per history entry; `default` for the first one. */
+  /** Unique per history entry. `default` for the first one. */
   readonly key: string
 }
 
-/** The page's state. Narrow on `state` or on `type`. */
+/** The pending navigation or submission of the page. Narrow it by `state` or `type`. */
 export type Transition =
   | IdleTransition
   | SubmittingTransition
@@ -27,7 +27,7 @@ export interface IdleTransition {
   readonly location: undefined
 }
 
-/** A form is being sent to an action, or to loaders when its method is GET. */
+/** A form is being sent to an action, or to loaders if its method is GET. */
 export interface SubmittingTransition {
   readonly state: 'submitting'
   readonly type: 'actionSubmission' | 'loaderSubmission'
@@ -35,7 +35,7 @@ export interface SubmittingTransition {
   readonly location: Location
 }
 
-/** The next page loads, and no form of this page led there. */
+/** The next page loads, not because of a form of this page. */
 export interface LoadingTransition {
   readonly state: 'loading'
   readonly type: 'load' | 'redirect' | 'fetchActionRedirect'
@@ -51,7 +51,7 @@ export interface ReloadingTransition {
   readonly location: Location
 }
 
-/** The one idle transition: the same reference whenever nothing is pending. */
+/** The idle transition. It is always the same object. */
 export const IDLE: IdleTransition = Object.freeze({
   state: 'idle',
   type: 'idle',

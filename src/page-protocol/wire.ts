@@ -2,74 +2,74 @@ import type { ErrorResponse, SerializedError } from './errors.ts'
 import { createErrorResponse, deserializeError } from './errors.ts'
 import { filterQuery } from './index-param.ts'
 
-/** Header that marks every data response of the framework; its value is `data`. */
+/** The header that marks every data response of the framework. Its value is `data`. */
 export const RESPONSE_HEADER = 'X-Framework-Response'
-/** Header that carries the manifest's version on every data response. */
+/** The header with the version of the manifest, on every data response. */
 export const VERSION_HEADER = 'X-Framework-Version'
 
-/** The outcome of one loader or action. */
+/** The result of one loader or action. */
 export type RouteResult = { data: unknown } | { error: SerializedError }
 
-/** Body of an answer to GET: the outcomes by route id. */
+/** The body of a response to GET: the results by route id. */
 export type LoaderEnvelope = Record<string, RouteResult>
 
-/** Body of an answer to any other method. */
+/** The body of a response to any other method. */
 export type ActionEnvelope = RouteResult
 
-/** Body of a 202: whatever answered, it wanted to redirect. */
+/** The body of a 202, which means a redirect. */
 export interface RedirectEnvelope {
   redirect: RedirectInstruction
 }
 
 export interface RedirectInstruction {
-  /** As the redirect's `Location`: a path with the basename, or an absolute URL. */
+  /** The `Location` of the redirect: a path with the basename, or an absolute URL. */
   location: string
   /** 301, 302, 303, 307 or 308. */
   status: number
-  /** The redirect set a cookie: every loader is due. */
+  /** Whether the redirect set a cookie, so that every loader is due. */
   revalidate: boolean
-  /** `redirectDocument()`: the browser loads the target as a document. */
+  /** Whether the browser has to load the target as a document, after `redirectDocument()`. */
   reload: boolean
-  /** `replace()`: the history entry is replaced. */
+  /** Whether the history entry is replaced, after `replace()`. */
   replace: boolean
 }
 
-/** An answer to a data request. A `Response` is one. */
+/** A response to a data request. A `Response` fits this type. */
 export interface DataAnswer {
   readonly status: number
   readonly statusText: string
-  /** `opaqueredirect` for a redirect that could not be enveloped. */
+  /** `opaqueredirect` for a redirect of something else than the app, such as a proxy. */
   readonly type?: string
-  /** Whether a redirect was followed, and where to. */
+  /** Whether a redirect was followed. */
   readonly redirected?: boolean
   readonly url?: string
   readonly headers: { get(name: string): string | null }
   text(): Promise<string>
 }
 
-/** What an answer means. */
+/** The meaning of a response. */
 export type Decoded =
   | { type: 'envelope'; body: Record<string, unknown>; status: number; version: string | null }
   | { type: 'data'; data: unknown; status: number }
   | { type: 'redirect'; redirect: RedirectInstruction }
-  /** A redirect that the browser may follow and we may not see. */
+  /** A redirect that only the browser can follow. */
   | { type: 'opaque' }
   | { type: 'error'; error: unknown }
 
 /**
- * The URL that asks for the loaders `ids` of the page at `url`.
+ * Returns the URL of a data request for the loaders `ids` of the page at `url`.
  *
- * Textual, so that a prefetch and the navigation after it ask for the same bytes.
+ * It only adds text, so that a prefetch and the navigation after it have exactly the same URL.
  *
  * @param url Path and search of the page
- * @param ids Route ids, root first; none runs no loader, only middleware
+ * @param ids Route ids, root first. An empty list runs only middleware
  */
 export function createDataUrl(url: string, ids: readonly string[]): string {
   const page = filterQuery(url, (part) => !isDataParam(part))
   return `${page}${page.includes('?') ? '&' : '?'}_data=${ids.map(encodeURIComponent).join(',')}`
 }
 
-/** The URL without `_data`, the rest of it untouched, and the ids that it named; `undefined` when it had none. */
+/** Removes `_data` from a URL, and returns its route ids. They are `undefined` if it has no `_data`. */
 export function takeDataParam(url: string): { url: string; ids: string[] | undefined } {
   let ids: string[] | undefined
   const rest = filterQuery(url, (part) => {
@@ -90,19 +90,19 @@ function readIds(value: string): string[] {
     try {
       if (part !== '') ids.push(decodeURIComponent(part))
     } catch {
-      // Not percent-encoding, so not an id of ours: ignored like every id that does not match.
+      // Invalid percent-encoding cannot be a route id, so it is ignored like every unknown id.
     }
   }
   return ids
 }
 
-/** Reads the answer to a data request. */
+/** Reads the response to a data request. */
 export async function decodeAnswer(answer: DataAnswer): Promise<Decoded> {
   if (answer.type === 'opaqueredirect') return { type: 'opaque' }
 
   const text = await answer.text()
   if (answer.headers.get(RESPONSE_HEADER) !== 'data') {
-    // A proxy's error page, or a captive portal that answers 200 to everything.
+    // The error page of a proxy, or a captive portal that sends a 200 for everything.
     return { type: 'error', error: answer.status >= 400 ? failed(answer, text) : unexpected() }
   }
 
@@ -114,7 +114,7 @@ export async function decodeAnswer(answer: DataAnswer): Promise<Decoded> {
   return { type: 'envelope', body, status, version: answer.headers.get(VERSION_HEADER) }
 }
 
-/** Reads the answer of a URL that is no page: JSON is data whatever its status, other failures are errors. */
+/** Reads the response of a URL that is not a page. JSON is data, whatever the status. Other failures are errors. */
 export async function decodeForeignAnswer(answer: DataAnswer): Promise<Decoded> {
   const text = await answer.text()
   const { status, redirected, url: location } = answer
@@ -138,7 +138,7 @@ export async function decodeForeignAnswer(answer: DataAnswer): Promise<Decoded> 
     : { type: 'data', data, status }
 }
 
-/** The outcome of one route, its error revived; `undefined` when the body does not have it. */
+/** Returns the result of one route, with a real error object, or `undefined` if the body does not have it. */
 export function readResult(result: unknown): { data: unknown } | { error: unknown } | undefined {
   if (!isObject(result)) return undefined
   if (isObject(result.error)) return { error: deserializeError(result.error as SerializedError) }
@@ -157,7 +157,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // half an answer, or not one of ours
+    return undefined // The body is incomplete, or not from the app.
   }
 }
 
@@ -165,7 +165,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-// A loader may answer 202 itself, and a route may be called "redirect".
+// The status alone is not enough: a loader may return a 202, and a route may have the id "redirect".
 function isRedirectEnvelope(
   body: Record<string, unknown>,
 ): body is { redirect: RedirectInstruction } {

@@ -1,15 +1,15 @@
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 
-/** After a navigation: moves the focus as a browser would, and tells assistive technology where the user is now. */
+/** After a navigation, moves the focus as a browser would, and announces the title of the page to assistive technology. */
 export function announce({ historyAction, commit }: Snapshot, focused: Element | null): void {
-  // First, because moving the focus lays the page out.
+  // This comes first, because moving the focus causes a layout.
   liveRegion().textContent = document.title
   if (historyAction !== 'POP' && !commit.preventScrollReset && !commit.mutation) moveFocus(focused)
 }
 
 const REGION_ID = '__announcer'
 
-/** What assistive technology listens to: only to what changes in it, so it has to be there before. */
+/** Returns the live region. It has to exist before its text changes, because only changes are announced. */
 export function liveRegion(): HTMLElement {
   let region = document.getElementById(REGION_ID)
   if (!region) {
@@ -24,7 +24,7 @@ export function liveRegion(): HTMLElement {
   return region
 }
 
-/** To what asks for it, else to the body. What React has focused for `autoFocus` meanwhile stays. */
+/** Focuses the element with `autofocus`, or else the body. An element that React has just focused keeps the focus. */
 function moveFocus(before: Element | null): void {
   const { activeElement, body } = document
   if (activeElement !== before && activeElement !== body) return

@@ -10,7 +10,7 @@ interface BoundaryProps {
   isRoot: boolean
 }
 
-/** Shows `error` with the boundary that the route exports. Without a fitting one the error goes on to the next route up. */
+/** Shows `error` with the boundary that the route exports. Without a matching one, the parent route gets the error. */
 export function BoundaryView({
   module,
   error,
@@ -29,7 +29,7 @@ export function BoundaryView({
   )
 }
 
-/** Catches what is thrown while the route below renders in the browser. A new location clears it, and a hot update. */
+/** Catches errors while the route below renders in the browser. A new location or a hot update clears the error. */
 export class RenderBoundary extends Component<
   BoundaryProps & { location: Location; router: RouterValue; children: ReactNode },
   { failure: { error: unknown } | null; location: Location; router: RouterValue }
@@ -45,7 +45,7 @@ export class RenderBoundary extends Component<
     return { failure: { error } }
   }
 
-  // React's type of a component class names no props here.
+  // React's types do not pass the props type to this method.
   static getDerivedStateFromProps(
     { location, router }: Record<string, any>,
     state: Record<string, any>,
@@ -62,7 +62,7 @@ export class RenderBoundary extends Component<
   }
 }
 
-/** What is shown when the root has no boundary, or when that or the layout fails in the browser. */
+/** The page for an error if the root has no boundary, or if the boundary or the layout fails in the browser. */
 export function DefaultDocument({ error }: { error: unknown }): ReactNode {
   return (
     <html lang="en">

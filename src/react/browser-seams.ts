@@ -8,7 +8,7 @@ import type { ClientRouteModule } from './route-module.ts'
 import { presentStylesheets, stylesheetsOf } from './stylesheets.ts'
 import { LEAVE_EVENT } from './use-before-unload.ts'
 
-/** How the machine reaches the network, the modules, other documents and storage in a browser. */
+/** Connects the client router to the network, the modules, other documents and storage in a browser. */
 export function createBrowserSeams(
   modules: Map<string, ClientRouteModule>,
   prefetched: Prefetched,
@@ -28,7 +28,7 @@ export function createBrowserSeams(
   }
 }
 
-/** Reads the body too, so that all that can fail fails here. */
+/** Fetches a response and its whole body, so that every network error happens here. */
 async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'same-origin' })
   const text = await response.text()
@@ -37,15 +37,15 @@ async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
 }
 
 /**
- * Holds back a failure that comes from leaving the page, and tries again if the visitor comes back to it: Firefox and
- * WebKit end what is pending, and an error in place of the page is not what the visitor left.
+ * Ignores a failure that happens because the visitor leaves the page, and tries again if the visitor comes back. Firefox
+ * and WebKit cancel pending requests, and the visitor should not come back to an error.
  */
 async function whileHere<Value>(run: () => Promise<Value>, canRepeat = true): Promise<Value> {
   let stay: Promise<void> | undefined
   const leave = () => {
     stay = whenBack()
   }
-  // Not for longer than it is needed: Firefox does not keep a page for Back that listens to this.
+  // Removed as soon as possible: Firefox does not keep a page in its back/forward cache that has this listener.
   addEventListener('beforeunload', leave)
   try {
     return await run()
@@ -72,7 +72,7 @@ async function loadRoute(
   await Promise.all(stylesheetsOf([match], modules).map(preloadStyle))
 }
 
-/** Fetches a stylesheet that the page does not have yet. A failure or a slow server does not hold up the page. */
+/** Fetches a stylesheet that the page does not have yet. A failure or a slow server does not block the page. */
 function preloadStyle(href: string): Promise<void> | undefined {
   if (presentStylesheets().has(href)) return undefined
 
@@ -88,7 +88,7 @@ function preloadStyle(href: string): Promise<void> | undefined {
       link.rel = 'preload'
       link.as = 'style'
     } else {
-      // WebKit, where a preload that fails once keeps its URL from being asked for again.
+      // After a failed preload, WebKit never requests the URL again.
       link.rel = 'stylesheet'
       link.media = 'not all'
     }
@@ -109,26 +109,26 @@ async function loadDocument(href: string, how: Departure, submission?: Submissio
   await whenBack()
 }
 
-/** Resolves if the page is still here after a while, or here again. */
+/** Resolves if the page is still open after a while, or when the visitor comes back to it. */
 function whenBack(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 8000)
-    // Back from where it went: the browser kept this page as it was.
+    // The browser restored this page from its back/forward cache.
     addEventListener('pageshow', ({ persisted }) => persisted && resolve())
   })
 }
 
-/** What a form would do without us. */
+/** Submits as a form does without JavaScript. */
 function submitNatively(action: string, { method, encType, formData }: Submission): void {
   const form = document.createElement('form')
-  // A field may be called `submit` or `action`, and would hide the form's own.
+  // A field named `submit` or `action` would hide the form's own property.
   const set = (name: string, value: string) => form.setAttribute(name, value)
   set('action', action)
   set('method', 'post')
   set('enctype', encType)
   form.hidden = true
   if (method !== 'POST') addField('_method', method)
-  // The machine leaves nothing else to the browser.
+  // The client router only leaves form data to the browser.
   for (const [name, value] of formData!) addField(name, value)
   document.body.append(form)
   HTMLFormElement.prototype.submit.call(form)
@@ -150,7 +150,7 @@ function submitNatively(action: string, { method, encType, formData }: Submissio
 const SKEW_KEY = 'fw:skew'
 const SKEW_MARK = '__fw_reload'
 
-/** Session storage; where it is denied, the name of the window, if nobody else uses it. */
+/** Uses session storage. If that is blocked, uses the name of the window, unless other code has set it. */
 export function createSkewStorage(): ClientRouterOptions['skew'] {
   return {
     read() {

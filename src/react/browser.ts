@@ -4,33 +4,33 @@ import type { Prefetcher } from './prefetcher.ts'
 import type { ClientRouteModule } from './route-module.ts'
 
 /**
- * Answers to data requests that were made in advance, by path and query, for browsers that cannot prefetch. `undefined`
- * is one that is of no use.
+ * Prefetched responses to data requests, by path and query, for browsers that do not support prefetch links. `undefined`
+ * is a response that cannot be used.
  */
 export type Prefetched = Map<string, Promise<Response | undefined>>
 
-/** What components need to know in a browser. */
+/** The state of the page that components use in a browser. */
 export interface Browser {
-  /** The URL of the entry module, as the document names it. */
+  /** The URL of the entry module in the document. */
   readonly entry: string
   readonly modules: Map<string, ClientRouteModule>
   readonly prefetched: Prefetched
-  /** Whether the page has been hydrated: before that, nothing may navigate or submit. */
+  /** Whether the page is hydrated. Before that, nothing may navigate or submit. */
   isReady: boolean
-  /** The machine, which comes after the page. Until then links and forms are the browser's. */
+  /** The client router, which loads after the page. Until then, the browser handles links and forms. */
   router: ClientRouter | undefined
-  /** There as soon as the machine is. */
+  /** Available as soon as the client router is. */
   prefetcher: Prefetcher | undefined
-  /** The page that the user sees. The machine may be ahead of it while React renders the next one. */
+  /** The page that the user sees. The client router may be ahead of it while React renders the next page. */
   shown: Snapshot
   getSnapshot(): Snapshot
-  /** Calls `use` as soon as the machine is there, perhaps at once; returns a function that ends it. */
+  /** Calls `use` when the client router is ready, perhaps at once. Returns a function that stops it. */
   readonly whenLive: (use: (router: ClientRouter) => void | (() => void)) => () => void
-  /** Hands the machine to everybody who waits for it. */
+  /** Passes the client router to all `whenLive()` callbacks. */
   start(router: ClientRouter, prefetcher: Prefetcher): void
 }
 
-/** The browser of a page that was rendered as `page`. */
+/** Creates the state for the page that the server rendered. */
 export function createBrowser(
   page: Snapshot,
   entry: string,

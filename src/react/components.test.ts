@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** root at `/`, books at `/books`, a pathless layout, and a book at `/books/dune`, which renders `component`. */
+/** A root at `/`, books at `/books`, a pathless layout, and a book at `/books/dune`, which renders `component`. */
 const inBook = (component: () => React.ReactNode, page: Parameters<typeof renderPage>[1] = {}) =>
   renderPage(
     [

@@ -7,19 +7,19 @@ import type { ClientRouteModule } from './route-module.ts'
 import type { ServerRender } from './server-render.ts'
 
 /**
- * What stays the same for the life of a page: components that read only this never render because of a navigation.
+ * The values that never change while a document is open. Components that only read these do not render on a navigation.
  *
- * Exactly one of `server` and `browser` is there.
+ * Exactly one of `server` and `browser` is set.
  */
 export interface RouterValue {
   readonly basename: string
-  /** The modules that have been loaded, by route id. */
+  /** The loaded modules, by route id. */
   readonly modules: ReadonlyMap<string, ClientRouteModule>
   readonly server?: ServerRender
   readonly browser?: Browser
 }
 
-/** The route whose component is being rendered. The same object as long as the route stays in its place. */
+/** The route whose component is rendering. It is the same object until the route is replaced. */
 export interface RouteValue {
   readonly id: string
   readonly depth: number
@@ -31,35 +31,35 @@ export const RouterContext: Context<RouterValue | null> =
 export const PageContext: Context<Snapshot | null> = /* @__PURE__ */ createContext<Snapshot | null>(
   null,
 )
-/** The newest snapshot: fetchers, revalidation and blocker are read from it. */
+/** The newest snapshot, with the fetchers, the revalidation and the blocker. */
 export const PendingContext: Context<Snapshot | null> =
   /* @__PURE__ */ createContext<Snapshot | null>(null)
 export const TransitionContext: Context<Transition> =
   /* @__PURE__ */ createContext<Transition>(IDLE)
 export const RouteContext: Context<RouteValue | null> =
   /* @__PURE__ */ createContext<RouteValue | null>(null)
-/** What a boundary shows; `null` outside of boundaries. */
+/** The error that a boundary shows. `null` outside boundaries. */
 export const ErrorContext: Context<{ error: unknown } | null> = /* @__PURE__ */ createContext<{
   error: unknown
 } | null>(null)
 export const OutletContext: Context<unknown> = /* @__PURE__ */ createContext<unknown>(undefined)
 
-/** The router around a component, or an error that names who asked. */
+/** Returns the router of a component. `who` is for the error message if there is none. */
 export function useRouter(who: string): RouterValue {
   return use(RouterContext) ?? missing(who)
 }
 
-/** The committed page around a component, or an error that names who asked. */
+/** Returns the committed page. `who` is for the error message if there is none. */
 export function usePage(who: string): Snapshot {
   return use(PageContext) ?? missing(who)
 }
 
-/** The newest snapshot around a component, or an error that names who asked. */
+/** Returns the newest snapshot. `who` is for the error message if there is none. */
 export function usePending(who: string): Snapshot {
   return use(PendingContext) ?? missing(who)
 }
 
-/** The route around a component, or an error that names who asked. */
+/** Returns the route of a component. `who` is for the error message if there is none. */
 export function useRoute(who: string): RouteValue {
   const route = use(RouteContext)
   if (!route) throw new Error(`${who} must be used within a route`)
@@ -67,11 +67,11 @@ export function useRoute(who: string): RouteValue {
   return route
 }
 
-/** Whether the dev server serves the app. On a server its build says so, never the environment. */
+/** Whether the dev server serves the app. On a server, the build decides this, never the environment. */
 export function isDevelopment({ server }: RouterValue): boolean {
   return server ? server.dev : process.env.NODE_ENV !== 'production'
 }
 
 function missing(who: string): never {
-  throw new Error(`${who} must be used within a route: there is no router around it`)
+  throw new Error(`${who} must be used within a route, but there is no router`)
 }

@@ -8,61 +8,61 @@ import { appLocation, matchesOf } from './matches.ts'
 import type { RouteMatch, RouteParams } from './route-module.ts'
 import { warn } from './warn.ts'
 
-/** JSON data of the route's loader: `useLoaderData<typeof loader>()`. `undefined` when the route has none or it failed. */
+/** Returns the data of the route's loader: `useLoaderData<typeof loader>()`. `undefined` without a loader or if it failed. */
 export function useLoaderData<Loader = unknown>(): SerializeFrom<Loader> {
   const { id } = useRoute('useLoaderData')
   const data = usePage('useLoaderData').loaderData[id]
   if (process.env.NODE_ENV !== 'production' && data === undefined && use(ErrorContext)) {
-    warn(`useLoaderData has no data in the boundary of "${id}", because the route failed`)
+    warn(`useLoaderData has no data in the boundary of "${id}": the route failed`)
   }
 
   return data as SerializeFrom<Loader>
 }
 
-/** JSON data of the route's action; `undefined` when nothing was submitted at the current location. */
+/** Returns the data of the route's action. `undefined` if nothing was submitted at the current location. */
 export function useActionData<Action = unknown>(): SerializeFrom<Action> | undefined {
   const { id } = useRoute('useActionData')
 
   return usePage('useActionData').actionData?.[id] as SerializeFrom<Action> | undefined
 }
 
-/** JSON data of the loader of another matched route, by its id; `undefined` when it is not matched. */
+/** Returns the loader data of another matched route, by its id. `undefined` if that route is not matched. */
 export function useRouteLoaderData<Loader = unknown>(
   routeId: string,
 ): SerializeFrom<Loader> | undefined {
   return usePage('useRouteLoaderData').loaderData[routeId] as SerializeFrom<Loader> | undefined
 }
 
-/** The matched routes, root first. During a pending navigation they are still the old ones. */
+/** Returns the matched routes, root first. They do not change until a pending navigation ends. */
 export function useMatches(): readonly RouteMatch[] {
   return matchesOf(useRouter('useMatches'), usePage('useMatches'))
 }
 
-/** The params of the current path, decoded. */
+/** Returns the decoded params of the current path. */
 export function useParams<Params = RouteParams>(): Params {
   const { matches } = usePage('useParams')
 
   return (matches.at(-1)?.params ?? {}) as Params
 }
 
-/** The current location, without the basename. */
+/** Returns the current location, without the basename. */
 export function useLocation(): Location {
   return appLocation(useRouter('useLocation'), usePage('useLocation').location)
 }
 
-/** How the current page was reached. */
+/** Returns how the user came to the current page: `POP`, `PUSH` or `REPLACE`. */
 export function useNavigationType(): HistoryAction {
   return usePage('useNavigationType').historyAction
 }
 
-/** What the boundary shows: an `Error`, an `ErrorResponse`, or whatever was thrown. `undefined` outside of boundaries. */
+/** Returns the error in a boundary: an `Error`, an `ErrorResponse`, or any thrown value. `undefined` outside boundaries. */
 export function useRouteError(): unknown {
   usePage('useRouteError')
 
   return use(ErrorContext)?.error
 }
 
-/** The thrown `Response` in a `CatchBoundary`, else `undefined`. */
+/** Returns the thrown `Response` in a `CatchBoundary`, and `undefined` elsewhere. */
 export function useCatch(): ErrorResponse | undefined {
   usePage('useCatch')
   const error = use(ErrorContext)?.error

@@ -11,7 +11,7 @@ import { warn } from './warn.ts'
 /** A method of a {@link Form}, in any case. */
 export type FormMethod = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** Props of {@link Form}: those below, and every attribute of a form. */
+/** Props of {@link Form}. It also accepts every attribute of a form. */
 export interface FormProps extends Omit<
   FormHTMLAttributes<HTMLFormElement>,
   'action' | 'method' | 'encType'
@@ -20,20 +20,20 @@ export interface FormProps extends Omit<
   action?: string
   /** @default 'get' */
   method?: FormMethod | Uppercase<FormMethod>
-  /** Urlencoded is the default; `multipart/form-data` sends files. */
+  /** How to encode the fields. Use `multipart/form-data` to send files. @default 'application/x-www-form-urlencoded' */
   encType?:
     | 'application/x-www-urlencoded'
     | 'application/x-www-form-urlencoded'
     | 'multipart/form-data'
-  /** Replace the history entry; without JavaScript it has no effect. @default false */
+  /** Replace the history entry. This has no effect without JavaScript. @default false */
   replace?: boolean
-  /** Submit through the browser even when JavaScript is there. @default false */
+  /** Let the browser submit the form and load a document. @default false */
   forceRefresh?: boolean
   /** The same as `forceRefresh`. @default false */
   reloadDocument?: boolean
-  /** Submit as a fetcher, without a navigation, when `false`. @default true */
+  /** If `false`, submit with a fetcher, without a navigation. @default true */
   navigate?: boolean
-  /** The fetcher to use when `navigate` is `false`. */
+  /** The key of the fetcher to use if `navigate` is `false`. */
   fetcherKey?: string
   /** What `..` means in `action`. @default 'route' */
   relative?: RelativeMode
@@ -47,18 +47,18 @@ export interface FormProps extends Omit<
 }
 
 /**
- * A form that submits to an action without loading a document; afterwards the page's loaders reload.
+ * A form that submits to an action without loading a document. Afterwards the loaders of the page reload.
  *
- * Without JavaScript it is a native form: other methods than get are sent as post, with the verb in `_method`.
+ * Without JavaScript it is a native form. All methods except get are then sent as post, with the method in `_method`.
  */
 export function Form(props: FormProps): ReactElement {
   return useFormElement(props)
 }
 
 /**
- * The form of `props`.
+ * Returns the form element for `props`.
  *
- * @param send Takes what is submitted, instead of a navigation
+ * @param send Receives the submission, instead of a navigation
  */
 export function useFormElement(
   {
@@ -141,7 +141,7 @@ export function useFormElement(
   )
 }
 
-/** `_method` for the browser that submits without us. It is gone as soon as we do, so that no field is sent twice. */
+/** Adds `_method` for the browser. It is removed once the client router submits the form, which sends the real method. */
 function MethodField({ method, isNative }: { method: string; isNative: unknown }): ReactNode {
   return useIsLive('<Form>') && !isNative ? null : (
     <input type="hidden" name="_method" value={method.toUpperCase()} />
@@ -153,7 +153,7 @@ function readMethod(method = 'get'): string {
   if (/^(?:get|post|put|patch|delete)$/.test(lower)) return lower
   if (process.env.NODE_ENV !== 'production') {
     warn(
-      `Cannot submit a <Form> with method ${JSON.stringify(method)}: use get, post, put, patch or delete`,
+      `Cannot submit a <Form> with method ${JSON.stringify(method)}. Use get, post, put, patch or delete`,
     )
   }
 
@@ -165,7 +165,7 @@ function checkEncType(encType = ''): void {
     !/^(application\/x-www-(form-)?urlencoded|multipart\/form-data|text\/plain)?$/i.test(encType)
   ) {
     warn(
-      `Cannot submit a <Form> with encType ${JSON.stringify(encType)}, so it is urlencoded: use multipart/form-data for files, and useSubmit() for JSON`,
+      `Cannot submit a <Form> with encType ${JSON.stringify(encType)}, so it is urlencoded. Use multipart/form-data for files, useSubmit() for JSON`,
     )
   }
 }
@@ -174,7 +174,7 @@ function checkVerb(submitter: HTMLElement | null): void {
   const method = submitter?.getAttribute('formmethod')
   if (method && !/^(?:get|post|dialog)$/i.test(method)) {
     warn(
-      `A button with formMethod=${JSON.stringify(method)} submits as get without JavaScript: give a <Form> of its own that method`,
+      `A button with formMethod=${JSON.stringify(method)} submits as get without JavaScript. Use a separate <Form>`,
     )
   }
 }

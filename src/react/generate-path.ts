@@ -1,9 +1,9 @@
 import { createHref, RoutePattern, type HrefArgs } from '../route-pattern/index.ts'
 
 /**
- * Writes a pattern with params: `generatePath('/books/:slug', { slug: 'dune' })` is `/books/dune`.
+ * Fills a pattern with params: `generatePath('/books/:slug', { slug: 'dune' })` returns `/books/dune`.
  *
- * A `Route` does the same with `route.href()`, and without parsing its pattern again.
+ * If you have a `Route`, use `route.href()`, which does not parse the pattern again.
  */
 export function generatePath<Pattern extends string>(
   pattern: Pattern,

@@ -4,21 +4,21 @@ import type { Route } from '../routes/index.ts'
 import type { DataFunctionArgs } from './route-module.ts'
 
 /**
- * What a loader receives, typed by its route or pattern: `LoaderArgs<typeof routes.books.show>`,
- * `LoaderArgs<'/books/:slug'>`. The context is that of `RouterTypes`, unless another is given.
+ * The arguments of a loader, typed by its route or pattern: `LoaderArgs<typeof routes.books.show>`,
+ * `LoaderArgs<'/books/:slug'>`. The context is the one of `RouterTypes`, unless you pass another type.
  */
 export type LoaderArgs<
   RouteOrPattern extends Route<any, any> | string = string,
   Context = DefaultContext,
 > = DataFunctionArgs<PageParamsOf<RouteOrPattern>, Context>
 
-/** What an action receives, typed by its route or pattern. */
+/** The arguments of an action, typed by its route or pattern. */
 export type ActionArgs<
   RouteOrPattern extends Route<any, any> | string = string,
   Context = DefaultContext,
 > = LoaderArgs<RouteOrPattern, Context>
 
-/** The params of a page: those of its pattern; a wildcard without name is `'*'`. */
+/** The params of a page, from its pattern. A wildcard without a name is `'*'`. */
 export type PageParamsOf<RouteOrPattern> =
   RouteOrPattern extends Route<any, infer Pattern>
     ? ParamsOfPattern<Pattern>

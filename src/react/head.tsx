@@ -8,7 +8,7 @@ import { createMetaTags, type HeadTag, type MetaResult } from './meta-tags.ts'
 import { PrefetchPageLinks } from './prefetch.tsx'
 import { linkKey, linksOf } from './stylesheets.ts'
 
-/** Renders what the `meta` exports of the matched routes say: title, meta tags, JSON-LD. */
+/** Renders the tags of the `meta` exports of the matched routes: title, meta tags, JSON-LD. */
 export function Meta(): ReactNode {
   const router = useRouter('<Meta>')
   const page = usePage('<Meta>')
@@ -20,7 +20,7 @@ export function Meta(): ReactNode {
 /** Props of {@link Links}. */
 export type LinksProps = Pick<LinkHTMLAttributes<HTMLLinkElement>, 'nonce' | 'crossOrigin'>
 
-/** Renders the stylesheets of the matched routes and what their `links` exports say. */
+/** Renders the stylesheets of the matched routes and the tags of their `links` exports. */
 export function Links({ nonce, crossOrigin }: LinksProps): ReactNode {
   const { modules, server } = useRouter('<Links>')
   const page = usePage('<Links>')
@@ -46,7 +46,7 @@ export function Links({ nonce, crossOrigin }: LinksProps): ReactNode {
   )
 }
 
-/** The matches whose component or boundary is shown: nothing below a boundary at work. */
+/** Returns the matches that are shown. If a boundary shows an error, the routes below it are left out. */
 export function renderedMatches({ matches, errors }: Snapshot): readonly PageMatch[] {
   const boundary = errors ? matches.findIndex(({ id }) => Object.hasOwn(errors, id)) : -1
 
@@ -74,7 +74,7 @@ function callMeta(router: RouterValue, page: Snapshot): MetaResult[] {
           })
         : meta
     } catch (thrown) {
-      // A wrong description is no reason to lose the page.
+      // A failing `meta` must not break the page.
       console.error(`The meta of "${id}" failed`, thrown)
     } finally {
       parentsData[id] = data

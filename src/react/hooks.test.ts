@@ -151,9 +151,9 @@ describe('hooks that show what is pending', () => {
     expect(second).toBe(first)
   })
 
-  it('explain themselves to who wanted React’s useTransition', () => {
+  it('say so if the app wanted React’s useTransition', () => {
     const transition = run(() => framework.useTransition()) as unknown as Iterable<unknown>
-    expect(() => Array.from(transition)).toThrow('import the hook of that name from "react"')
+    expect(() => Array.from(transition)).toThrow('import useTransition from "react"')
   })
 
   it('give a fetcher that was never used', () => {
@@ -165,8 +165,8 @@ describe('hooks that show what is pending', () => {
       data: undefined,
       submission: undefined,
     })
-    expect(() => fetcher.load('/x')).toThrow('call fetcher.load() in an effect or handler')
-    expect(() => fetcher.submit(null)).toThrow('call fetcher.submit() in an effect or handler')
+    expect(() => fetcher.load('/x')).toThrow('Cannot call fetcher.load() while rendering')
+    expect(() => fetcher.submit(null)).toThrow('Cannot call fetcher.submit() while rendering')
   })
 
   it('render the form of a fetcher as a form that works without JavaScript', () => {
@@ -181,10 +181,10 @@ describe('hooks that show what is pending', () => {
 
   it('do not navigate or submit while rendering', () => {
     expect(() => run(() => framework.useNavigate()('/x'))).toThrow(
-      'call navigate in an effect or handler',
+      'Cannot call navigate while rendering: call it in an effect or handler',
     )
     expect(() => run(() => framework.useSubmit()(null))).toThrow(
-      'call submit in an effect or handler',
+      'Cannot call submit while rendering: call it in an effect or handler',
     )
   })
 })

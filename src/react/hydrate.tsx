@@ -19,7 +19,7 @@ export interface HydrateOptions {
   render?: (app: ReactElement) => ReactElement
 }
 
-/** A page that came to life. */
+/** A hydrated page. */
 export interface HydratedApp {
   readonly router: ClientRouter
   /** Replaces a route's module and renders the page again, for hot updates. */
@@ -27,12 +27,12 @@ export interface HydratedApp {
 }
 
 /**
- * Brings the document that the server rendered to life.
+ * Hydrates the document that the server rendered.
  *
- * The page is hydrated first; the machine that navigates comes right after it. Until then, and where it cannot be loaded,
- * links and forms work as in any document.
+ * The page is hydrated first. The client router loads right after it. Until then, or if it cannot be loaded, links and
+ * forms work as in any document.
  *
- * @returns The app, or `undefined` when it stays a page of plain HTML
+ * @returns The app, or `undefined` if the page stays plain HTML
  */
 export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
   HydratedApp | undefined
@@ -42,8 +42,8 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
 
   const handoff = JSON.parse(block.textContent) as Handoff
   const modules = new Map<string, ClientRouteModule>()
-  const machine = import('./start-router.ts')
-  machine.catch(ignore) // looked at below
+  const routerCode = import('./start-router.ts')
+  routerCode.catch(ignore) // A rejection is handled below.
 
   try {
     const [{ default: manifest }] = await Promise.all([
@@ -71,7 +71,7 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
       hydrateRoot(document, render(app))
     })
 
-    const code = await machine
+    const code = await routerCode
     const router = code.startRouter(manifest, browser, page, handoff)
     if (!router) return undefined
 
@@ -85,12 +85,12 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
     }
   } catch (error) {
     console.error(error)
-    void machine.then(({ loadDocumentOnce }) => loadDocumentOnce(handoff.version), ignore)
+    void routerCode.then(({ loadDocumentOnce }) => loadDocumentOnce(handoff.version), ignore)
     return undefined
   }
 }
 
-/** The page as the server saw it, at the address that the browser has. */
+/** Creates the snapshot of the page that the server rendered, at the URL of the browser. */
 function createPage(handoff: Handoff, { routes }: RouteManifest): Snapshot {
   const { params, loaderData, actionData, errors } = handoff
 

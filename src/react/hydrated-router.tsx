@@ -13,9 +13,9 @@ import { RouterView } from './router-view.tsx'
 import type { RouterValue } from './contexts.ts'
 
 /**
- * The app in a browser: two states, so that what is pending shows at once and a page shows when it is complete.
+ * The app in a browser. It has two states: pending work shows at once, and a page shows when it is complete.
  *
- * A page and the end of what was pending are set in one transition, so that nobody sees one without the other.
+ * A new page and the end of its pending state are set in one transition, so that they always show together.
  */
 export function HydratedRouter({
   value,
@@ -30,19 +30,19 @@ export function HydratedRouter({
   const [current, setCurrent] = useState(value)
   const focused = useRef<Element | null>(null)
 
-  // Before the effects of the page's components, which may navigate.
+  // This runs before the effects of the page's components, which may navigate.
   useInsertionEffect(() => {
     browser.isReady = true
     browser.shown = page
   }, [browser, page])
 
   useLayoutEffect(() => {
-    // A copy of the context's value renders whatever reads it.
+    // A new object makes every component render that reads this context.
     onRefresh(() => setCurrent((old) => ({ ...old })))
 
     return browser.whenLive((router) => {
       let last = page
-      // The newest page that React was given. It may take a while to show.
+      // The newest page that React is rendering. It may take a while to show.
       let coming = page
       const show = () => {
         coming = last
@@ -61,14 +61,14 @@ export function HydratedRouter({
 
         focused.current = document.activeElement
         if (isMove && next.commit.viewTransition && 'startViewTransition' in document) {
-          // It is skipped when the next one comes, which is no error.
+          // The browser skips a view transition when the next one starts, which is not an error.
           document.startViewTransition(() => flushSync(show)).ready.catch(() => {})
         } else {
           startTransition(show)
         }
       }
       liveRegion()
-      // What happened between the first render and now; the machine begins with the page as it is.
+      // Apply what happened since the first render. The client router started with the rendered page.
       update(router.getSnapshot())
 
       return router.subscribe(update)
@@ -89,7 +89,7 @@ export function HydratedRouter({
 
 const pageFields = ['location', 'matches', 'loaderData', 'actionData', 'errors'] as const
 
-/** `next`, in which what ended together with a page that does not show yet goes on as it was. */
+/** Returns `next`, but keeps work pending that ended together with a page that does not show yet. */
 function keepEnded(old: Snapshot, next: Snapshot, ended: Snapshot): Snapshot {
   const fetchers = new Map([...old.fetchers, ...next.fetchers])
   for (const key of fetchers.keys()) {

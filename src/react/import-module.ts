@@ -1,4 +1,3 @@
-/** Imports a module by its URL. */
 export function importModule(url: string): Promise<unknown> {
   return import(/* @vite-ignore */ url)
 }

@@ -1,8 +1,8 @@
 import type { DataWithInit, TypedResponse } from '../response/index.ts'
 
 /**
- * What is left of a value after JSON: dates are strings, functions and `undefined` are gone. What would lose its content
- * is refused: `JsonOf<Map<string, number>>` has nothing but a name that says so.
+ * The type of a value after JSON: dates become strings, and functions and `undefined` are removed. A type that would lose
+ * its content, such as `Map`, becomes {@link Refused}.
  */
 export type JsonOf<Value> = 0 extends 1 & Value
   ? unknown
@@ -22,7 +22,7 @@ export type JsonOf<Value> = 0 extends 1 & Value
                 ? JsonObject<Value>
                 : Value
 
-/** What JSON makes `{}` of. An `Error` is left out: any object with a name and a message has its shape. */
+/** Types that JSON converts to `{}`. `Error` is not in the list: any object with a name and a message has its shape. */
 export type NotJson =
   | ReadonlyMap<any, any>
   | ReadonlySet<any>
@@ -38,7 +38,7 @@ export type NotJson =
   | URLSearchParams
   | ReadableStream<any>
 
-/** What a value is that JSON cannot carry. */
+/** The type of a value that cannot be sent as JSON. */
 export interface Refused<Value> {
   'cannot be sent as JSON': Value
 }
@@ -53,7 +53,7 @@ type JsonObject<Value extends object> = Flat<
 
 type Flat<Value> = { [Name in keyof Value]: Value[Name] }
 
-/** Names that are always there. */
+/** Names of properties that are always present. */
 type RequiredName<Value, Name extends keyof Value> = Name extends symbol
   ? never
   : IsDropped<Value[Name]> extends true
@@ -64,7 +64,7 @@ type RequiredName<Value, Name extends keyof Value> = Name extends symbol
         : never
       : Name
 
-/** Names that are missing when their value is `undefined`. */
+/** Names of properties that are missing if their value is `undefined`. */
 type OptionalName<Value, Name extends keyof Value> = Name extends symbol
   ? never
   : IsDropped<Value[Name]> extends true
@@ -83,7 +83,7 @@ type IsDropped<Value> = 0 extends 1 & Value
       ? true
       : false
 
-/** What a component sees of what a loader or action returned; of a `Response` whose JSON is not typed, `unknown`. */
+/** The type that a component gets for the return type of a loader or action. `unknown` for an untyped `Response`. */
 export type DataOf<Returned> =
   Returned extends DataWithInit<infer Data>
     ? JsonOf<Data>
@@ -93,7 +93,7 @@ export type DataOf<Returned> =
         ? null
         : JsonOf<Returned>
 
-/** The data of `Handler`, a loader or an action; any other type is the data itself. */
+/** The data of `Handler` if that is a loader or an action. Any other type is the data itself. */
 export type SerializeFrom<Handler> = Handler extends (...args: any) => infer Returned
   ? DataOf<Awaited<Returned>>
   : Handler

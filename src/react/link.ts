@@ -7,33 +7,33 @@ import { PrefetchAnchor, type AnchorAttributes } from './prefetch.tsx'
 import type { PrefetchMode } from './prefetcher.ts'
 import { baseOf, hrefOf } from './resolve-in-page.ts'
 
-/** Props of {@link Link}: those below, and every attribute of an anchor. */
+/** Props of {@link Link}. It also accepts every attribute of an anchor. */
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path below the basename, a path relative to the route, or an absolute URL. */
   to: To
-  /** When to fetch what the target needs: never, on hover or focus, when rendered, or when it comes into view. @default 'none' */
+  /** When to fetch what the target needs: never, on hover or focus, when rendered, or when scrolled into view. @default 'none' */
   prefetch?: PrefetchMode
   /** Replace the history entry. @default false */
   replace?: boolean
   /** Stored with the history entry. */
   state?: unknown
-  /** Leave the click to the browser. @default false */
+  /** Let the browser load a document. @default false */
   reloadDocument?: boolean
   /** The same as `reloadDocument`. @default false */
   forceRefresh?: boolean
-  /** What `..` means: the parent route, or one segment less. @default 'route' */
+  /** Whether `..` means the parent route or the parent path segment. @default 'route' */
   relative?: RelativeMode
   /** Keep the scroll position. @default false */
   preventScrollReset?: boolean
-  /** Animate with a view transition, where the browser can. @default false */
+  /** Animate with a view transition, if the browser supports it. @default false */
   viewTransition?: boolean
   ref?: Ref<HTMLAnchorElement>
 }
 
 /**
- * A link that the client router follows without loading a document. It is a plain anchor until scripts have loaded.
+ * A link that the client router follows without loading a document. Until scripts have loaded, it is a plain anchor.
  *
- * Tags of `prefetch` are rendered inside the anchor: style with `:last-of-type`, not with `:last-child`.
+ * The tags for `prefetch` are inside the anchor, so use `:last-of-type` in styles instead of `:last-child`.
  */
 export function Link(props: LinkProps): ReactElement {
   const { to, prefetch, relative, onClick } = props
@@ -41,17 +41,17 @@ export function Link(props: LinkProps): ReactElement {
   const attributes = anchorAttributes(props)
   attributes.href = useLinkHref(router, to, relative)
   const { browser } = router
-  // Not JSX: `<a {...attributes} />` would copy them once more, and pages have many links.
+  // Not JSX: `<a {...attributes} />` would copy the attributes again, and pages have many links.
   if (!browser) return jsx('a', attributes)
 
   attributes.onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     const { replace, state, reloadDocument, forceRefresh, preventScrollReset, viewTransition } =
       props
     onClick?.(event)
-    const { router: machine } = browser
-    if (machine && !reloadDocument && !forceRefresh && isOurs(event)) {
+    const { router: clientRouter } = browser
+    if (clientRouter && !reloadDocument && !forceRefresh && isOurs(event)) {
       event.preventDefault()
-      machine.navigate(event.currentTarget.href, {
+      clientRouter.navigate(event.currentTarget.href, {
         state,
         replace: !!replace,
         preventScrollReset: !!preventScrollReset,
@@ -78,7 +78,7 @@ const ownProps: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'viewTransition',
 ])
 
-/** What is not ours is the anchor's. A rest of the props would cost five times as much, and pages have many links. */
+/** Returns the props that are attributes of the anchor. Rest syntax is five times as slow, and pages have many links. */
 function anchorAttributes(props: Record<string, any>): AnchorAttributes {
   const attributes: Record<string, any> = {}
   for (const name in props) {
@@ -88,15 +88,15 @@ function anchorAttributes(props: Record<string, any>): AnchorAttributes {
   return attributes as AnchorAttributes
 }
 
-/** The `href` of a target. One that starts with a slash is resolved without looking at the page. */
+/** Returns the `href` of a target. A target that starts with a slash is resolved without reading the page. */
 export function useLinkHref(router: RouterValue, to: To, relative?: RelativeMode): string {
-  // `use()` may be called in a condition, so that a link with an absolute target never renders because the page changed.
+  // `use()` may be called conditionally, so a link with an absolute target does not render when the page changes.
   return isAbsolutePath(to)
     ? addBasename(to, router.basename)
     : hrefOf(to, baseOf(router, use(PageContext)!, use(RouteContext)), relative)
 }
 
-/** Whether a click is a navigation in this document, and not the browser's business. */
+/** Whether the client router handles a click, and not the browser. */
 function isOurs(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { target, origin } = event.currentTarget
 

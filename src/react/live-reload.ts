@@ -1,4 +1,4 @@
-/** Renders nothing: the dev server brings its own. Kept so that a root that has it need not change. */
+/** Renders nothing, because the dev server updates pages itself. It exists for roots that already use it. */
 export function LiveReload(_props: { nonce?: string; port?: number }): null {
   return null
 }

@@ -7,7 +7,7 @@ import type { RouteMatch } from './route-module.ts'
 const matchLists = /* @__PURE__ */ new WeakMap<Snapshot, readonly RouteMatch[]>()
 const locations = /* @__PURE__ */ new WeakMap<Location, Location>()
 
-/** The matches as an app sees them; the same array as long as the page is the same. */
+/** Returns the matches for the app. It is the same array until the page changes. */
 export function matchesOf(router: RouterValue, page: Snapshot): readonly RouteMatch[] {
   let list = matchLists.get(page)
   if (!list) {
@@ -28,7 +28,7 @@ export function matchesOf(router: RouterValue, page: Snapshot): readonly RouteMa
   return list
 }
 
-/** A location as an app sees it: without the basename. The same object for the same location. */
+/** Returns a location without the basename. It is the same object for the same location. */
 export function appLocation({ basename }: RouterValue, location: Location): Location {
   if (basename === '/') return location
   let result = locations.get(location)
@@ -40,7 +40,7 @@ export function appLocation({ basename }: RouterValue, location: Location): Loca
   return result
 }
 
-/** A pathname as an app writes it. One outside of the app stays as it is. */
+/** Returns a pathname without the basename. A pathname outside the app does not change. */
 export function withoutBasename(pathname: string, basename: string): string {
   return stripBasename(pathname, basename) ?? pathname
 }

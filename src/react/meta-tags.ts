@@ -1,19 +1,19 @@
 import type { HtmlMetaDescriptor, MetaDescriptor } from './route-module.ts'
 
-/** One tag of the head: an element name and its attributes, or the text of a title or of a JSON block. */
+/** One tag of the head: an element with attributes, or with the text of a title or a JSON block. */
 export interface HeadTag {
   name: 'title' | 'meta' | 'link' | 'script'
   attributes: Record<string, unknown>
   text?: string
 }
 
-/** The `meta` of one route, after it was called. */
+/** The return value of one route's `meta`. */
 export type MetaResult = HtmlMetaDescriptor | readonly MetaDescriptor[] | null | undefined | void
 
 /**
  * Merges the results of `meta`, root first, into tags.
  *
- * An object adds to what the routes above said and overrides it name by name; an array replaces it.
+ * An object adds to the tags of the routes above and overrides them by name. An array replaces them.
  */
 export function createMetaTags(results: readonly MetaResult[]): HeadTag[] {
   let tags: [key: string, tag: HeadTag][] = []
@@ -50,7 +50,7 @@ function fromEntry(name: string, value: unknown): HeadTag[] {
   ]
 }
 
-/** A tag, and the key by which the object of a route below overrides it. */
+/** Returns a tag, and the key by which a child route overrides it. */
 function fromDescriptor(descriptor: MetaDescriptor): [key: string, tag: HeadTag] {
   const { tagName, ...attributes } = descriptor as Record<string, unknown>
   if ('title' in attributes) {

@@ -2,19 +2,19 @@ import { use, type CSSProperties, type ReactElement, type ReactNode } from 'reac
 import { TransitionContext, usePage, useRouter } from './contexts.ts'
 import { Link, useLinkHref, type LinkProps } from './link.ts'
 
-/** What the functions of a {@link NavLink} are told. */
+/** The argument of the functions of a {@link NavLink}. */
 export interface NavLinkState {
-  /** The current location is the target or below it. */
+  /** Whether the current location is the target or below it. */
   isActive: boolean
-  /** A navigation to the target or below it is pending. */
+  /** Whether a navigation to the target or below it is pending. */
   isPending: boolean
-  /** The pending navigation to the target asked for a view transition. */
+  /** Whether the pending navigation to the target uses a view transition. */
   isTransitioning: boolean
 }
 
 /** Props of {@link NavLink}. */
 export interface NavLinkProps extends Omit<LinkProps, 'className' | 'style' | 'children'> {
-  /** Active only at the target itself, not below it. @default false */
+  /** Active only at the target, not below it. @default false */
   end?: boolean
   /** @default false */
   caseSensitive?: boolean
@@ -23,7 +23,7 @@ export interface NavLinkProps extends Omit<LinkProps, 'className' | 'style' | 'c
   children?: ReactNode | ((state: NavLinkState) => ReactNode)
 }
 
-/** A {@link Link} that knows whether it leads to where the user is: class `active`, `aria-current="page"`. */
+/** A {@link Link} that shows whether its target is the current page, with class `active` and `aria-current="page"`. */
 export function NavLink({
   end = false,
   caseSensitive = false,
@@ -38,7 +38,7 @@ export function NavLink({
   const href = useLinkHref(router, link.to, link.relative)
 
   const target = href.replace(/[?#].*/, '')
-  // Everything is below the app's own root, so there only the root itself counts.
+  // Everything is below the app's root, so a link to the root is active only there.
   const isExact = end || target === router.basename
   const covers = (pathname: string) => isAt(pathname, target, isExact, caseSensitive)
   const isActive = covers(location.pathname)
@@ -66,7 +66,7 @@ export function NavLink({
   )
 }
 
-/** Whether `pathname` is `target` or, unless exact, below it. A slash at the end of the target is no segment. */
+/** Whether `pathname` is `target` or, unless exact, below it. A trailing slash of the target is ignored. */
 function isAt(pathname: string, target: string, isExact: boolean, caseSensitive: boolean): boolean {
   const [at, to] = caseSensitive
     ? [pathname, target]

@@ -24,10 +24,10 @@ export interface NavigateFunctionOptions extends NavigateOptions {
   relative?: RelativeMode
 }
 
-/** Goes somewhere, or `delta` entries through the history. */
+/** Navigates to a target, or by a number of history entries. */
 export type NavigateFunction = (to: To | number, options?: NavigateFunctionOptions) => void
 
-/** A stable function that navigates, for effects and handlers. */
+/** Returns a stable function that navigates, for effects and event handlers. */
 export function useNavigate(): NavigateFunction {
   const router = useRouter('useNavigate')
   const route = use(RouteContext)
@@ -37,13 +37,13 @@ export function useNavigate(): NavigateFunction {
       (to, { relative, ...options } = {}) => {
         const { whenLive } = browserOf(router, 'navigate')
         const href = typeof to === 'number' ? to : hrefOf(to, baseNow(router, route), relative)
-        whenLive((machine) => machine.navigate(href, options))
+        whenLive((clientRouter) => clientRouter.navigate(href, options))
       },
     [router, route],
   )
 }
 
-/** Navigates as soon as it is mounted. */
+/** Navigates when it is mounted. */
 export function Navigate({ to, ...options }: NavigateFunctionOptions & { to: To }): null {
   const navigate = useNavigate()
   const go = useEffectEvent(() => navigate(to, options))
@@ -61,15 +61,15 @@ export interface SubmitOptions extends NavigateOptions {
   /** @default the form's, else 'application/x-www-form-urlencoded' */
   encType?: SubmitEncType
   relative?: RelativeMode
-  /** Submit as a fetcher when `false`. @default true */
+  /** If `false`, submit with a fetcher. @default true */
   navigate?: boolean
   fetcherKey?: string
 }
 
-/** Submits a form, a button of one, `FormData`, an object of fields or `null`; with `encType`, JSON or text. */
+/** Submits a form, a submit button, `FormData`, an object of fields or `null`. With `encType`, submits JSON or text. */
 export type SubmitFunction = Submit<SubmitOptions>
 
-/** A stable function that submits as `<Form>` does, for effects and handlers. */
+/** Returns a stable function that submits like `<Form>`, for effects and event handlers. */
 export function useSubmit(): SubmitFunction {
   const router = useRouter('useSubmit')
   const route = useRoute('useSubmit')
@@ -87,9 +87,9 @@ export function useSubmit(): SubmitFunction {
           { method, encType, action: action === undefined ? undefined : resolve(action) },
           resolve(),
         )
-        whenLive((machine) => {
-          if (navigate !== false) machine.submit(submission, options)
-          else machine.fetcherSubmit(fetcherKey, submission, route.id)
+        whenLive((clientRouter) => {
+          if (navigate !== false) clientRouter.submit(submission, options)
+          else clientRouter.fetcherSubmit(fetcherKey, submission, route.id)
         })
       },
     [router, route],
@@ -99,39 +99,43 @@ export function useSubmit(): SubmitFunction {
 /** What {@link useRevalidator} returns. */
 export interface Revalidator {
   state: 'idle' | 'loading'
-  /** Runs the page's loaders again. The same function whatever the state is. */
+  /** Reloads the loaders of the page. It is always the same function. */
   revalidate(): void
 }
 
-/** Runs the page's loaders again, and tells whether they run. */
+/** Returns a function that reloads the loaders of the page, and whether they are running. */
 export function useRevalidator(): Revalidator {
   const router = useRouter('useRevalidator')
   const state = usePending('useRevalidator').revalidation
   const revalidate = useMemo(
-    () => () => void browserOf(router, 'revalidate').whenLive((machine) => machine.revalidate()),
+    () => () =>
+      void browserOf(router, 'revalidate').whenLive((clientRouter) => clientRouter.revalidate()),
     [router],
   )
 
   return useMemo(() => ({ state, revalidate }), [state, revalidate])
 }
 
-/** Asks before the user leaves the page: `shouldBlock` is `true`, or a function that decides. */
+/** Blocks navigations away from the page, if `shouldBlock` is `true` or returns `true`. */
 export function useBlocker(shouldBlock: boolean | BlockFunction): Blocker {
   const { browser } = useRouter('useBlocker')
   const decide = useEffectEvent<BlockFunction>((args) =>
     typeof shouldBlock === 'function' ? shouldBlock(args) : shouldBlock,
   )
-  useEffect(() => browser?.whenLive((machine) => machine.block((args) => decide(args))), [browser])
+  useEffect(
+    () => browser?.whenLive((clientRouter) => clientRouter.block((args) => decide(args))),
+    [browser],
+  )
 
   return usePending('useBlocker').blocker
 }
 
-/** The URL of a target, with the basename, for an `href`. */
+/** Returns the URL of a target for an `href`, with the basename. */
 export function useHref(to: To, options: { relative?: RelativeMode } = {}): string {
   return useLinkHref(useRouter('useHref'), to, options.relative)
 }
 
-/** The parts of a target, resolved against the route. */
+/** Returns the parts of a target, resolved against the route. */
 export function useResolvedPath(
   to: To,
   options: { relative?: RelativeMode } = {},
@@ -152,14 +156,14 @@ export type SetSearchParams = (
   options?: NavigateOptions,
 ) => void
 
-/** What query params can be made of. */
+/** The values that query params can be created from. */
 export type SearchParamsInit =
   | URLSearchParams
   | string
   | string[][]
   | Record<string, string | readonly string[]>
 
-/** The query of the current location, and a function that navigates to another one. */
+/** Returns the query of the current location, and a function that navigates to another query. */
 export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   const router = useRouter('useSearchParams')
   const { search } = usePage('useSearchParams').location
@@ -171,7 +175,7 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
       const query = toSearchParams(
         typeof next === 'function' ? next(new URLSearchParams(search)) : next,
       ).toString()
-      whenLive((machine) => machine.navigate(pathname + (query && `?${query}`), options))
+      whenLive((clientRouter) => clientRouter.navigate(pathname + (query && `?${query}`), options))
     },
     [router],
   )
@@ -179,16 +183,16 @@ export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   return [params, set]
 }
 
-/** The browser's side of the router; what needs it cannot run while a page is rendered. */
+/** Returns the browser state. Throws on the server, where it does not exist. */
 export function browserOf({ browser }: RouterValue, what: string): Browser {
   if (!browser?.isReady) {
-    throw new Error(`Cannot ${what} while rendering: call ${what} in an effect or handler`)
+    throw new Error(`Cannot call ${what} while rendering: call it in an effect or handler`)
   }
 
   return browser
 }
 
-/** The action of a form of `route`, resolved against the page that is shown. */
+/** Resolves the action of a form of `route` against the current page. */
 export function resolveAction(
   router: RouterValue,
   route: RouteValue,
@@ -205,7 +209,7 @@ export function resolveAction(
   )
 }
 
-/** What targets are resolved against in handlers. */
+/** Returns the base that targets are resolved against in event handlers. */
 export function baseNow(router: RouterValue, route: RouteValue | null): ReturnType<typeof baseOf> {
   return baseOf(router, router.browser!.shown, route)
 }

@@ -19,7 +19,7 @@ export interface OutletProps {
   context?: unknown
 }
 
-/** Renders the child route, or nothing when this route is the last one. */
+/** Renders the child route, or nothing if this route is the last one. */
 export function Outlet({ context }: OutletProps): ReactElement {
   const { depth } = useRoute('<Outlet>')
   const child = <RouteView depth={depth + 1} />
@@ -27,12 +27,12 @@ export function Outlet({ context }: OutletProps): ReactElement {
   return context === undefined ? child : <OutletContext value={context}>{child}</OutletContext>
 }
 
-/** What the parent route gave its `<Outlet context>`. */
+/** Returns the value that the parent route passed to `<Outlet context>`. */
 export function useOutletContext<Context = unknown>(): Context {
   return use(OutletContext) as Context
 }
 
-/** One matched route: its component, or its boundary when something below it or in it failed. */
+/** Renders one matched route: its component, or its boundary if the route or a route below it failed. */
 export function RouteView({ depth }: { depth: number }): ReactNode {
   const router = useRouter('<Outlet>')
   const page = usePage('<Outlet>')
@@ -57,7 +57,7 @@ export function RouteView({ depth }: { depth: number }): ReactNode {
   if (hasBoundary) content = catchErrors(module, content)
   if (isRoot) {
     if (module.Layout) content = <module.Layout>{content}</module.Layout>
-    // The layout or the root's own boundary failed: without anything of the app, the default document is left.
+    // If the layout or the boundary of the root fails, the default document is shown.
     content = catchErrors(noModule, content)
   }
 
@@ -83,7 +83,7 @@ function contentOf(
   }
 
   const Page = module.default ?? Outlet
-  // The browser keeps the element, so that a navigation renders only what reads something that changed.
+  // In the browser the element stays the same, so a navigation only renders components whose data changed.
   return router.server ? <Page /> : <MemoizedRoute component={Page} />
 }
 

@@ -7,7 +7,7 @@ import type { PrefetchMode, PrefetchTagsProps } from './prefetcher.ts'
 import { presentStylesheets, stylesheetsOf } from './stylesheets.ts'
 import { warn } from './warn.ts'
 
-/** Tells when an anchor's target is wanted, and when no longer; returns a function that stops it. */
+/** Reports when the target of an anchor should be prefetched and when not. Returns a function that stops it. */
 export function watch(
   anchor: HTMLAnchorElement,
   mode: PrefetchMode,
@@ -40,13 +40,13 @@ export function watch(
     touchstart: start,
     mouseleave: stop,
     blur: stop,
-    // What was prefetched is used now: fetching it again after the navigation would run the loaders twice.
+    // The navigation uses the prefetched data. Fetching it again afterwards would run the loaders twice.
     click: stop,
   }
   for (const [type, listener] of Object.entries(listeners)) {
     anchor.addEventListener(type, listener, { passive: true })
   }
-  // This came after the page did: the pointer may be there already.
+  // This code loads after the page, so the pointer may already be on the link.
   if (anchor.matches(':hover, :focus')) start()
 
   return () => {
@@ -57,25 +57,25 @@ export function watch(
   }
 }
 
-/** The tags for a page, decided when they appear: a later navigation must not bring new ones. */
+/** Renders the tags for a page. They are chosen once, so that a later navigation does not add new ones. */
 export function PrefetchTags({ href, attributes }: PrefetchTagsProps): ReactNode {
   const browser = useRouter('<PrefetchPageLinks>').browser!
   const [target] = useState(() => previewOf(browser, href))
   const [fetchTag] = useState(() => (link: HTMLLinkElement | null) => fetchFor(browser, link))
   const [sheets, setSheets] = useState(() => (target ? newSheets(browser, target) : []))
   if (!target) {
-    if (attributes) warn(`Cannot prefetch ${JSON.stringify(href)}: it is no page of this app`)
+    if (attributes) warn(`Cannot prefetch ${JSON.stringify(href)}: it is not a page of this app`)
     return null
   }
 
-  // Modules that were fetched are evaluated for their `links`; a failure is the navigation's to report.
+  // Evaluates the fetched modules for their `links`. The navigation reports a failure.
   const addSheets = () => {
     void Promise.allSettled(
       target.newMatches.map(({ route }) => browser.router!.modules.load(route)),
     ).then(() => setSheets(newSheets(browser, target)))
   }
 
-  /** Without a handler React would move the tag into the head. */
+  /** The handler keeps React from moving the tag into the head. */
   const prefetchTag = (
     href: string,
     as: string,
@@ -105,7 +105,7 @@ export function PrefetchTags({ href, attributes }: PrefetchTagsProps): ReactNode
   )
 }
 
-/** Does what a tag asks for where the browser does not (WebKit): files for its cache, data for the click that follows. */
+/** Fetches the target of a tag in browsers that ignore it (WebKit): files into the cache, data for the next click. */
 function fetchFor({ prefetched }: Browser, link: HTMLLinkElement | null): void {
   if (!link || link.relList.supports('prefetch')) return
 
@@ -117,12 +117,12 @@ function fetchFor({ prefetched }: Browser, link: HTMLLinkElement | null): void {
   )
   if (isData) {
     prefetched.set(url, answer)
-    // As long as the server lets others keep it.
+    // As long as the server allows browsers to cache it.
     setTimeout(() => prefetched.delete(url), 5000)
   } else void answer.then((response) => response && link.dispatchEvent(new Event('load')))
 }
 
-/** What a page needs that this one does not have, with the chunks of its modules. */
+/** The data and modules that a page needs and this one does not have, with the chunks of the modules. */
 type Target = NavigationPreview & { chunks: string[] }
 
 function previewOf({ modules, router }: Browser, href: string): Target | null {
@@ -145,7 +145,7 @@ function chunksOf({ module, imports }: ManifestRoute): string[] {
   return [module, ...imports]
 }
 
-/** The stylesheets that the page would add, as far as its modules are known. */
+/** Returns the stylesheets that the page would add, as far as its modules are loaded. */
 function newSheets(browser: Browser, target: NavigationPreview): string[] {
   const present = presentStylesheets()
 

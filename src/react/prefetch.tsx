@@ -55,7 +55,7 @@ export interface PrefetchPageLinksProps extends Omit<
   page: string
 }
 
-/** Fetches in advance what a page needs, as `<Link prefetch>` does. */
+/** Prefetches what a page needs, like `<Link prefetch>`. */
 export function PrefetchPageLinks({ page, ...attributes }: PrefetchPageLinksProps): ReactNode {
   const { basename, browser } = useRouter('<PrefetchPageLinks>')
 

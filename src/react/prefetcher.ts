@@ -7,7 +7,7 @@ export type PrefetchMode = 'none' | 'intent' | 'render' | 'viewport'
 export interface Prefetcher {
   /** The tags that prefetch a page. */
   readonly PrefetchTags: (props: PrefetchTagsProps) => ReactNode
-  /** Tells when an anchor's target is wanted, and when no longer; returns a function that stops it. */
+  /** Reports when the target of an anchor should be prefetched and when not. Returns a function that stops it. */
   readonly watch: (
     anchor: HTMLAnchorElement,
     mode: PrefetchMode,

@@ -1,24 +1,24 @@
 import type { FormSubmission } from '../client-router/index.ts'
 
-/** Where and how something is to be submitted; what is absent is read from the form. */
+/** Where and how to submit. Missing options are read from the form. */
 export interface SubmissionOptions {
-  /** Already resolved. */
+  /** The resolved URL. */
   action?: string | undefined
   method?: string | undefined
   encType?: string | undefined
 }
 
-/** The attribute that carries the verb of a form whose DOM method can only be `post`. */
+/** The attribute for the method of a form, because the DOM only supports `get` and `post`. */
 export const METHOD_ATTRIBUTE = 'data-method'
 
-/** Reads what a form sends, as a browser would; `fallbackAction` is for one that names none. */
+/** Reads the submission of a form like a browser. `fallbackAction` is for a form without an action. */
 export function readForm(
   form: HTMLFormElement,
   submitter: HTMLElement | null | undefined,
   options: SubmissionOptions,
   fallbackAction: string,
 ): FormSubmission {
-  // Attributes, because a field named `action` or `method` hides the form's property.
+  // Reads attributes, because a field named `action` or `method` hides the form's property.
   const read = (button: string, name: string) =>
     submitter?.getAttribute(button) ?? form.getAttribute(name) ?? undefined
 

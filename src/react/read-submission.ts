@@ -4,7 +4,7 @@ import type { FormMethod } from './form.tsx'
 import type { NotJson, Refused } from './json-of.ts'
 import { readForm, type SubmissionOptions } from './read-form.ts'
 
-/** What `submit()` takes: a form, a button of one, the entries themselves, or nothing. */
+/** The values that `submit()` accepts: a form, a submit button, the fields, or nothing. */
 export type SubmitTarget =
   | HTMLFormElement
   | HTMLButtonElement
@@ -24,25 +24,25 @@ export type SubmitEncType =
   | 'text/plain'
   | 'application/json'
 
-/** Sends fields, or with `encType` JSON or text. */
+/** Sends fields. With `encType`, sends JSON or text. */
 export interface Submit<Options> {
-  /** Sends fields: of a form, a button of one, `FormData`, or an object. */
+  /** Sends the fields of a form, a submit button, `FormData`, or an object. */
   (
     target: SubmitTarget,
     options?: Options & { encType?: Exclude<SubmitEncType, 'application/json'> },
   ): void
-  /** Sends a value as JSON. A string is JSON text already. */
+  /** Sends a value as JSON. A string must already be JSON text. */
   <Value>(
     value: Value extends NotJson | Element ? Refused<Value> : Value,
     options: Options & { encType: 'application/json'; method: MutationMethod },
   ): void
-  /** Sends a text. */
+  /** Sends a string as plain text. */
   (text: string, options: Options & { encType: 'text/plain'; method: MutationMethod }): void
 }
 
 type MutationMethod = Exclude<FormMethod | Uppercase<FormMethod>, 'get' | 'GET'>
 
-/** Reads what is to be sent; `fallbackAction` is for targets that name none. */
+/** Reads what to send. `fallbackAction` is for targets without an action. */
 export function readSubmission(
   target: unknown,
   options: SubmissionOptions,
@@ -86,7 +86,7 @@ function readJson(target: unknown): unknown {
     const loss = explainNonJson(value)
     if (loss) throw new TypeError(`Cannot submit a value as application/json: ${loss}`)
   }
-  // Throws for what JSON cannot say at all, before anything is sent.
+  // Throws for a value that JSON cannot represent, before anything is sent.
   if (JSON.stringify(value) === undefined) refuse(typeof value, 'application/json', 'pass null')
 
   return value

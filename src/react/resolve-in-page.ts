@@ -10,7 +10,7 @@ import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { RouterValue, RouteValue } from './contexts.ts'
 import { warn } from './warn.ts'
 
-/** What a target is resolved against for a component of `route` (of the root, outside of routes). */
+/** Returns the base for the targets of a component of `route`. Outside routes, it is the base of the root. */
 export function baseOf(router: RouterValue, page: Snapshot, route: RouteValue | null): ResolveBase {
   return {
     basename: router.basename,
@@ -19,7 +19,7 @@ export function baseOf(router: RouterValue, page: Snapshot, route: RouteValue | 
   }
 }
 
-/** The `href` for a target; `#` for one that must not be followed. */
+/** Returns the `href` for a target, or `#` for a target that must not be followed. */
 export function hrefOf(to: To, base: ResolveBase, relative?: RelativeMode): string {
   const href = resolveTo(to, base, relative)
   if (href === null) {
@@ -32,7 +32,7 @@ export function hrefOf(to: To, base: ResolveBase, relative?: RelativeMode): stri
   return href
 }
 
-/** The action for `action` as an app writes it; without one, the URL of the form's route with the current query. */
+/** Resolves the `action` of a form. Without one, returns the URL of the form's route with the current query. */
 export function actionOf(
   action: To | undefined | null,
   base: ResolveBase,
@@ -40,7 +40,7 @@ export function actionOf(
   relative?: RelativeMode,
 ): string {
   if (action === undefined || action === null) {
-    // A bare `index` of the page's own URL addresses somebody else's form.
+    // The `index` parameter in the URL of the page is not meant for this form.
     const search = stripIndexParam(base.location.search)
     return markIndex((base.pathnames.at(-1) ?? base.basename) + search, isIndex)
   }

@@ -3,50 +3,50 @@ import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import type { SerializeFrom } from './json-of.ts'
 
-/** The path's params: decoded strings; a flat `$` is `'*'`, an optional one that is absent is `undefined`. */
+/** The decoded params of a path. A flat `$` is `'*'`, and a missing optional param is `undefined`. */
 export type RouteParams = { readonly [name: string]: string | undefined }
 
-/** What a loader or an action receives. */
+/** The arguments of a loader or an action. */
 export interface DataFunctionArgs<Params = RouteParams, Context = RequestContext> {
-  /** The request without `_data` and without a bare `index`; its signal aborts when the client leaves. */
+  /** The request without `_data` and `index` in its query. Its signal aborts when the client disconnects. */
   request: Request
   params: Params
-  /** The front router's context: one per HTTP request. */
+  /** The context of the front router. There is one per HTTP request. */
   context: Context
 }
 
-/** Serves GET and HEAD: a value that JSON can carry, or a `Response`. */
+/** Handles GET and HEAD. Returns data that can be sent as JSON, or a `Response`. */
 export type LoaderFunction = (args: DataFunctionArgs<any, any>) => unknown
 
-/** Serves POST, PUT, PATCH and DELETE: a value that JSON can carry, or a `Response`. */
+/** Handles POST, PUT, PATCH and DELETE. Returns data that can be sent as JSON, or a `Response`. */
 export type ActionFunction = (args: DataFunctionArgs<any, any>) => unknown
 
-/** One entry of `useMatches()`, also handed to `meta`. */
+/** One entry of `useMatches()`. `meta` gets them too. */
 export interface RouteMatch {
   id: string
   pathname: string
   params: RouteParams
-  /** JSON data of the route's loader. */
+  /** The data of the route's loader. */
   data: unknown
-  /** The same value under the name that React Router users know. */
+  /** The same data, under the name that React Router uses. */
   loaderData: unknown
   handle: unknown
 }
 
-/** What `meta` receives. `Handler` is the route's loader, `typeof loader`, or the type of its data. */
+/** The argument of `meta`. `Handler` is `typeof loader`, or the type of the data. */
 export interface MetaArgs<Handler = unknown> {
-  /** JSON data of the route's loader; `undefined` when it failed, and a boundary is shown. */
+  /** The data of the route's loader. `undefined` if the loader failed. */
   data: Handler extends (...args: any) => any ? SerializeFrom<Handler> | undefined : Handler
-  /** Data of the routes above, by route id. */
+  /** The data of the parent routes, by route id. */
   parentsData: Record<string, unknown>
   params: RouteParams
   location: Location
   matches: readonly RouteMatch[]
-  /** What is being shown by a boundary, if something is. */
+  /** The error that a boundary shows, if there is one. */
   error: unknown
 }
 
-/** The object form of `meta`: a name and its content; later routes override earlier names. */
+/** The object form of `meta`: names and contents. Child routes override the names of their parents. */
 export interface HtmlMetaDescriptor {
   title?: string | null | undefined
   charset?: string | null | undefined
@@ -60,7 +60,7 @@ export interface HtmlMetaDescriptor {
     | ReadonlyArray<string | Record<string, string>>
 }
 
-/** One entry of the array form of `meta`, which replaces everything inherited. */
+/** One entry of the array form of `meta`, which replaces the tags of the parent routes. */
 export type MetaDescriptor =
   | { title: string }
   | { charSet: string }
@@ -71,26 +71,26 @@ export type MetaDescriptor =
   | ({ tagName: 'meta' | 'link' } & Record<string, string>)
   | Record<string, unknown>
 
-/** Computes the tags that `<Meta/>` renders for a route: `MetaFunction<typeof loader>`, or the type of its data. */
+/** Returns the tags that `<Meta/>` renders for a route: `MetaFunction<typeof loader>`, or with the type of the data. */
 export type MetaFunction<Handler = unknown> = (
   args: MetaArgs<Handler>,
 ) => HtmlMetaDescriptor | MetaDescriptor[] | null | undefined | void
 
 /** The attributes of a `<link>`. */
 export type HtmlLinkDescriptor = Omit<LinkHTMLAttributes<HTMLLinkElement>, 'children'> & {
-  /** Hoisting is ours; React's stylesheet precedence stays off. */
+  /** Not supported: the framework orders the stylesheets itself. */
   precedence?: never
 }
 
-/** Prefetches a page: becomes `<PrefetchPageLinks page>`. */
+/** Prefetches a page. It is rendered as `<PrefetchPageLinks page>`. */
 export interface PageLinkDescriptor extends Omit<HtmlLinkDescriptor, 'href' | 'rel'> {
   page: string
 }
 
-/** The tags that `<Links/>` renders for a route. */
+/** Returns the tags that `<Links/>` renders for a route. */
 export type LinksFunction = () => Array<HtmlLinkDescriptor | PageLinkDescriptor>
 
-/** What `headers` receives. */
+/** The argument of `headers`. */
 export interface HeadersArgs {
   loaderHeaders: Headers
   parentHeaders: Headers
@@ -98,13 +98,13 @@ export interface HeadersArgs {
   errorHeaders: Headers | undefined
 }
 
-/** The document's headers; what it returns replaces what the parents said (Set-Cookie is always kept). */
+/** Returns the headers of the document. They replace the headers of the parent routes, except `Set-Cookie`. */
 export type HeadersFunction = (args: HeadersArgs) => HeadersInit
 
-/** What was submitted, as `shouldReload` and `useTransition` see it. */
+/** A submission, in `shouldReload` and `useTransition`. */
 export type { Submission } from '../page-protocol/submission.ts'
 
-/** May say no to a reload that is due. It cannot ask for one. */
+/** Can prevent a reload of the loader. It cannot cause one. */
 export type { ShouldReloadFunction } from '../page-protocol/should-reload.ts'
 
 /** Props of an `ErrorBoundary` export. */
@@ -112,10 +112,10 @@ export interface ErrorBoundaryProps {
   error: unknown
 }
 
-/** What the browser and the server both know of a route module. */
+/** The exports of a route module that both the browser and the server have. */
 export interface ClientRouteModule {
   default?: ComponentType<any>
-  /** `root` only: wraps the default component and the boundaries, and stays mounted. */
+  /** Only in `root`: wraps the default component and the boundaries, and stays mounted. */
   Layout?: ComponentType<{ children: ReactNode }>
   ErrorBoundary?: ComponentType<any>
   CatchBoundary?: ComponentType<any>
@@ -127,11 +127,11 @@ export interface ClientRouteModule {
   shouldRevalidate?: (...args: any[]) => boolean
 }
 
-/** Every export of a route module that the framework reads. */
+/** All exports of a route module that the framework uses. */
 export interface RouteModule extends ClientRouteModule {
   loader?: LoaderFunction
   action?: ActionFunction
   headers?: HeadersFunction | Record<string, string>
-  /** Runs root first, before any handler, for every request to the branch. */
+  /** Runs before the loaders and actions of the branch, for every request. The middleware of the root runs first. */
   middleware?: ReadonlyArray<Middleware<any>>
 }

@@ -9,7 +9,7 @@ import {
 } from './contexts.ts'
 import { RouteView } from './outlet.tsx'
 
-/** A whole page: what a server renders and a browser hydrates. */
+/** A whole page, which the server renders and the browser hydrates. */
 export function RouterView({
   router,
   page,
@@ -30,10 +30,10 @@ export function RouterView({
   )
 }
 
-// One element for ever: the tree below renders for what it reads, not because the page around it did.
+// Always the same element, so that the tree below does not render each time that the page does.
 const root: ReactElement = <RouteView depth={0} />
 
-/** A page as a server renders it. */
+/** Creates the element that the server renders. */
 export function createServerPage(router: RouterValue, page: Snapshot): ReactElement {
   return <RouterView router={router} page={page} pending={page} />
 }

@@ -3,7 +3,7 @@ import { preloadModule } from 'react-dom'
 import { useRouter } from './contexts.ts'
 import type { ServerRender } from './server-render.ts'
 
-/** Props of {@link Scripts}: any attribute of a script element that is not ours to set. */
+/** Props of {@link Scripts}: the attributes of a script element that it does not set itself. */
 export type ScriptsProps = Omit<
   ScriptHTMLAttributes<HTMLScriptElement>,
   | 'async'
@@ -16,17 +16,17 @@ export type ScriptsProps = Omit<
   | 'type'
 >
 
-/** The id of the JSON block that hands the server's state to the browser. */
+/** The id of the JSON block with the data that the server passes to the browser. */
 export const HANDOFF_ID = '__framework'
 
 /**
- * Brings the app to life in the browser. Without it, the pages are plain HTML and links and forms work natively.
+ * Loads the app in the browser. Without it, pages are plain HTML, and the browser handles links and forms.
  *
- * Renders a block of JSON and one module script; none of it is inline code.
+ * Renders a block of JSON and one module script. It contains no inline code.
  */
 export function Scripts(props: ScriptsProps): ReactNode {
   const { server, browser } = useRouter('<Scripts>')
-  // In the browser there is only something to hydrate: what is mounted later would not run anyway.
+  // In the browser the script is only rendered for hydration. A script that is mounted later would not run.
   const [entry] = useState(server ? server.entry : browser!.isReady ? '' : browser!.entry)
   if (entry === '') return null
 
@@ -48,7 +48,7 @@ export function Scripts(props: ScriptsProps): ReactNode {
         async
         src={entry}
         suppressHydrationWarning
-        // React moves an async script into the head, before the JSON, unless it has a handler.
+        // A handler keeps React from moving the async script into the head, before the JSON.
         onError={ignore}
       />
     </>

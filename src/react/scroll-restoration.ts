@@ -7,15 +7,15 @@ import type { RouteMatch } from './route-module.ts'
 
 /** Props of {@link ScrollRestoration}. */
 export interface ScrollRestorationProps {
-  /** The name under which a position is remembered; pages with the same one share it. @default `location.key` */
+  /** Returns the key of a scroll position. Pages with the same key share the position. @default `location.key` */
   getKey?: (location: Location, matches: readonly RouteMatch[]) => string | null
-  /** The session storage item. @default 'fw:scroll' */
+  /** The name of the session storage item. @default 'fw:scroll' */
   storageKey?: string
-  /** Accepted for source compatibility: nothing inline is rendered. */
+  /** Accepted for compatibility. It has no effect, because no inline script is rendered. */
   nonce?: string
 }
 
-/** Scrolls as a browser does: to the top or the hash of a new page, to where the user was on back and forward. */
+/** Scrolls like a browser: to the top or the hash of a new page, and to the old position on back and forward. */
 export function ScrollRestoration({
   getKey,
   storageKey = 'fw:scroll',
@@ -41,21 +41,21 @@ export function ScrollRestoration({
     const hide = () => {
       remember()
       writePositions(storageKey, all)
-      history.scrollRestoration = 'auto' // the browser's turn, when the document is loaded again
+      history.scrollRestoration = 'auto' // The browser scrolls when the document is loaded again.
     }
     const show = () => {
       history.scrollRestoration = 'manual'
     }
-    const stop = browser.whenLive((machine) => {
+    const stop = browser.whenLive((clientRouter) => {
       show()
-      last = machine.getSnapshot()
-      // The machine tells before React renders, so the old page is still where the user left it.
-      return machine.subscribe((next) => {
+      last = clientRouter.getSnapshot()
+      // The client router notifies before React renders, so the old page still has its scroll position.
+      return clientRouter.subscribe((next) => {
         if (next.commit !== last.commit) remember()
         last = next
       })
     })
-    // WebKit scrolls a page that it kept after `pageshow`, and only if that is still the browser's turn.
+    // WebKit scrolls a page from its cache after `pageshow`, and only if `scrollRestoration` is still `auto`.
     const showLater = () => requestAnimationFrame(show)
     addEventListener('pagehide', hide)
     addEventListener('pageshow', showLater)
@@ -82,7 +82,7 @@ function scroll({ historyAction, commit, location }: Snapshot, position: number 
     const target = document.getElementById(decodeHash(location.hash))
     if (target) return target.scrollIntoView()
   }
-  // A new entry has a position only where `getKey` gives it the name of another one.
+  // A new entry has a position only if `getKey` returns the key of another entry.
   if (!commit.preventScrollReset && !commit.mutation) scrollTo(0, position ?? 0)
 }
 
@@ -90,7 +90,7 @@ function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))
   } catch {
-    return hash.slice(1) // an escape that is none is the name itself
+    return hash.slice(1) // An invalid escape is part of the name.
   }
 }
 
@@ -98,7 +98,7 @@ function readPositions(storageKey: string): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>
   } catch {
-    return {} // storage is denied, or somebody else wrote there
+    return {} // Storage is blocked, or other code wrote to it.
   }
 }
 
@@ -106,6 +106,6 @@ function writePositions(storageKey: string, positions: Record<string, number>): 
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(positions))
   } catch {
-    // Without storage they are forgotten with the document.
+    // Without storage, the positions are lost with the document.
   }
 }

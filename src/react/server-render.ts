@@ -1,20 +1,20 @@
-/** What components need to know while a server renders them. */
+/** The values that components need while the server renders them. */
 export interface ServerRender {
   readonly nonce: string | undefined
-  /** The browser's entry module; empty when the app has none. */
+  /** The URL of the browser's entry module. Empty if the app has none. */
   readonly entry: string
-  /** Stylesheets of the entry. */
+  /** The stylesheets of the entry. */
   readonly entryCss: readonly string[]
-  /** Modules to fetch before anybody asks for them: the entry, the manifest, the matched routes and their imports. */
+  /** The modules to preload: the entry, the manifest, the matched routes and their imports. */
   readonly preloads: readonly string[]
-  /** Hashes for `preloads`, by URL. */
+  /** The hashes of `preloads`, by URL. */
   readonly integrity?: Readonly<Record<string, string>>
-  /** Stylesheets that only the dev server knows. */
+  /** The stylesheets of the dev server. */
   readonly styles: readonly { attributes: Record<string, string>; content: string }[]
   /** The handoff as JSON, escaped for a script element. */
   readonly handoff: string
-  /** Whether errors may be shown as they are: only in development. */
+  /** Whether pages may show the details of errors. Only in development. */
   readonly dev: boolean
-  /** Told the depth of each route with a boundary whose rendering begins: a render error goes to the deepest. */
+  /** Called with the depth of each route with a boundary when it starts to render. The deepest one gets a render error. */
   readonly onBoundary: (depth: number) => void
 }

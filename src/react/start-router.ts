@@ -13,13 +13,13 @@ import type { Browser } from './browser.ts'
 
 export { PrefetchTags, watch } from './prefetch-tags.tsx'
 
-/** The event that tells of a chunk that cannot be loaded; whoever loads chunks dispatches it. */
+/** The event for a chunk that cannot be loaded. The code that loads the chunk dispatches it. */
 const MISSING_EVENT = 'framework:missing'
 
 /**
- * Creates the machine for a page that is being shown.
+ * Creates the client router for the current page.
  *
- * @returns `undefined` when the document is of another page, and is loaded again instead
+ * @returns `undefined` if the document belongs to another page. Then the document is loaded again
  */
 export function startRouter(
   manifest: RouteManifest,
@@ -32,7 +32,7 @@ export function startRouter(
     manifest,
     history: createBrowserHistory(window),
     origin: location.origin,
-    // The very objects that the page shows, so that nothing renders again because the machine came.
+    // The same objects that the page uses, so that nothing renders again when the client router starts.
     page: {
       location: at,
       matches,
@@ -42,13 +42,13 @@ export function startRouter(
     } as ClientRouterOptions['page'] & {},
   })
   if (isHydratable(handoff, router.match(location.pathname))) {
-    // Without a network there is no document either: better an error on this page than the browser's.
+    // Without a network, loading a document would fail too, and this page can show a better error.
     addEventListener(MISSING_EVENT, () => navigator.onLine && router.recover())
     addEventListener('pageshow', ({ persisted }) => persisted && router.abandon())
     return router
   }
 
-  // The user went back or on while scripts were loading.
+  // The user went back or forward while scripts were loading.
   router.dispose()
   loadDocumentOnce(handoff.version)
   return undefined
@@ -57,7 +57,7 @@ export function startRouter(
 /** Loads the document again, unless that has just been tried. */
 export function loadDocumentOnce(version: string): void {
   const { pathname, search, hash } = location
-  // As the machine writes it, which may have come here for the same reason.
+  // The same format as in the client router, which may have loaded this document for the same reason.
   const here = pathname + search + hash
   if (allowDocumentLoad(createSkewStorage(), version, here, Date.now())) location.reload()
 }

@@ -1,7 +1,7 @@
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { ClientRouteModule, HtmlLinkDescriptor, PageLinkDescriptor } from './route-module.ts'
 
-/** The stylesheets of these routes: those that the build knows, then those of `links` in modules that are loaded. */
+/** Returns the stylesheets of these routes: from the build, then from the `links` of loaded modules. */
 export function stylesheetsOf(
   matches: readonly PageMatch[],
   modules: ReadonlyMap<string, ClientRouteModule>,
@@ -13,7 +13,7 @@ export function stylesheetsOf(
   )
 }
 
-/** The `href` of each stylesheet in the document, without those that are being fetched in advance. */
+/** Returns the `href` of each stylesheet in the document, except those that are only prefetched. */
 export function presentStylesheets(): Set<string | null> {
   return new Set(
     Array.from(document.querySelectorAll('link[rel=stylesheet]:not([media="not all"])'), (link) =>
@@ -22,7 +22,7 @@ export function presentStylesheets(): Set<string | null> {
   )
 }
 
-/** The links of these routes, root first, each once. A route's own stylesheets come before what its module says. */
+/** Returns the links of these routes, root first, without duplicates. Stylesheets of the build come before `links`. */
 export function linksOf(
   matches: readonly PageMatch[],
   modules: ReadonlyMap<string, ClientRouteModule>,
@@ -40,7 +40,7 @@ export function linksOf(
   }
 }
 
-/** What two descriptions of the same tag have in common, in whatever order they name its attributes. */
+/** Returns a key that is equal for the same tag, whatever the order of its attributes. */
 export function linkKey(link: HtmlLinkDescriptor | PageLinkDescriptor): string {
   return JSON.stringify(link, Object.keys(link).sort())
 }

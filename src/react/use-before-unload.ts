@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** The event that tells `useBeforeUnload` that we are about to load another document ourselves. */
+/** The event that tells `useBeforeUnload` that the client router is about to load a document. */
 export const LEAVE_EVENT = 'framework:leave'
 
 /**
- * Runs `callback` once before the browser unloads the page, to save what would be lost.
+ * Calls `callback` once before the browser unloads the page, so that it can save unsaved work.
  *
- * Where `beforeunload` is not fired (iOS), it runs when the page is hidden for good.
+ * On iOS, which does not fire `beforeunload`, it is called when the page is discarded.
  */
 export function useBeforeUnload(
   callback: (event: Event) => void,
@@ -23,7 +23,7 @@ export function useBeforeUnload(
         run(event)
         isAnnounced = hasRun = true
       },
-      // The user may refuse to leave, so each one is a new attempt, unless we have just announced it.
+      // The user may cancel, so each event is a new attempt, unless the client router has just announced it.
       beforeunload(event) {
         if (!isAnnounced) run(event)
         isAnnounced = false

@@ -20,23 +20,23 @@ export interface FetcherSubmitOptions {
   relative?: RelativeMode
 }
 
-/** What a fetcher can do. All of it is stable for the life of the fetcher. */
+/** The methods of a fetcher. They stay the same for the life of the fetcher. */
 export interface FetcherMethods {
   /** A form that submits without a navigation. */
   Form: (props: FormProps) => ReactElement
-  /** Submits without a navigation; after a mutation the page's loaders reload. */
+  /** Submits without a navigation. After a mutation, the loaders of the page reload. */
   submit: Submit<FetcherSubmitOptions>
   /** Loads the data of a route without a navigation. */
   load(href: string, options?: { relative?: RelativeMode }): void
-  /** Back to `idle/init`, without data. */
+  /** Resets the fetcher to `idle/init`, without data. */
   reset(): void
 }
 
-/** What {@link useFetcher} returns: narrow on `state` or `type`. */
+/** The return type of {@link useFetcher}. Narrow it by `state` or `type`. */
 export type FetcherWithMethods<Data = unknown> = Fetcher<Data> & FetcherMethods
 
 /**
- * Talks to loaders and actions without a navigation.
+ * Returns a fetcher, which calls loaders and actions without a navigation.
  *
  * @param options A `key` shares one fetcher between components
  */
@@ -51,9 +51,9 @@ export function useFetcher<Handler = unknown>(
 
   useEffect(
     () =>
-      browser?.whenLive((machine) => {
-        machine.fetcherMount(key, route.id)
-        return () => machine.fetcherUnmount(key)
+      browser?.whenLive((clientRouter) => {
+        clientRouter.fetcherMount(key, route.id)
+        return () => clientRouter.fetcherUnmount(key)
       }),
     [browser, key, route],
   )
@@ -67,7 +67,7 @@ export function useFetcher<Handler = unknown>(
   >
 }
 
-/** Every fetcher that is at work, also those whose component is gone. */
+/** Returns all active fetchers, including those whose component was unmounted. */
 export function useFetchers(): readonly Fetcher[] {
   const { fetchers } = usePending('useFetchers')
 
@@ -78,13 +78,15 @@ export function useFetchers(): readonly Fetcher[] {
 }
 
 function createMethods(router: RouterValue, route: RouteValue, key: string): FetcherMethods {
-  const whenLive = (what: string, use: (machine: ClientRouter) => void) =>
+  const whenLive = (what: string, use: (clientRouter: ClientRouter) => void) =>
     void browserOf(router, what).whenLive(use)
 
   return {
     Form: (props) =>
       useFormElement(props, (submission) => {
-        whenLive('fetcher.Form', (machine) => machine.fetcherSubmit(key, submission, route.id))
+        whenLive('fetcher.Form', (clientRouter) =>
+          clientRouter.fetcherSubmit(key, submission, route.id),
+        )
       }),
     submit(target: unknown, { action, method, encType, relative }: FetcherSubmitOptions = {}) {
       const what = 'fetcher.submit()'
@@ -95,16 +97,16 @@ function createMethods(router: RouterValue, route: RouteValue, key: string): Fet
         { method, encType, action: action === undefined ? undefined : resolve(action) },
         resolve(),
       )
-      whenLive(what, (machine) => machine.fetcherSubmit(key, submission, route.id))
+      whenLive(what, (clientRouter) => clientRouter.fetcherSubmit(key, submission, route.id))
     },
     load(href, { relative } = {}) {
       const what = 'fetcher.load()'
       browserOf(router, what)
       const target = hrefOf(href, baseNow(router, route), relative)
-      whenLive(what, (machine) => machine.fetcherLoad(key, target, route.id))
+      whenLive(what, (clientRouter) => clientRouter.fetcherLoad(key, target, route.id))
     },
     reset() {
-      whenLive('fetcher.reset()', (machine) => machine.fetcherReset(key))
+      whenLive('fetcher.reset()', (clientRouter) => clientRouter.fetcherReset(key))
     },
   }
 }

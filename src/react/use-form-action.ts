@@ -3,9 +3,9 @@ import { isDevelopment, usePage, useRoute, useRouter } from './contexts.ts'
 import { actionOf, baseOf } from './resolve-in-page.ts'
 
 /**
- * The URL that a form of this route submits to, for a button's `formAction`.
+ * Returns the URL that a form of this route submits to, for the `formAction` of a button.
  *
- * @param action As in `<Form action>`; without it, the route itself with the current query
+ * @param action As in `<Form action>`. Without it, the URL of the route with the current query
  */
 export function useFormAction(
   action?: string,
@@ -23,7 +23,7 @@ export function useFormAction(
     isDevelopment(router)
   ) {
     throw new Error(
-      `A <Form> in the pathless layout "${value.id}" has no URL of its own to submit to: give the form an action, or give the layout a path with layout(route, file, children)`,
+      `A <Form> in the pathless layout "${value.id}" has no URL to submit to. Give the form an action, or the layout a path with layout(route, file, children)`,
     )
   }
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useRouter } from './contexts.ts'
 
-/** Whether the machine has taken over from the browser. Never on a server, nor while its markup is being hydrated. */
+/** Returns whether the client router is running. It is `false` on the server and during hydration. */
 export function useIsLive(who: string): boolean {
   const { browser } = useRouter(who)
 

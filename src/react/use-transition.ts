@@ -5,9 +5,9 @@ import { TransitionContext, usePage, useRouter, type RouterValue } from './conte
 import { appLocation } from './matches.ts'
 
 /**
- * What the page is doing: narrow on `state` or `type`. The same object until something changes.
+ * Returns the pending navigation or submission. Narrow it by `state` or `type`. It is the same object until it changes.
  *
- * Not React's hook of that name: this one returns an object.
+ * This is not React's hook with the same name: it returns an object, not a pair.
  */
 export function useTransition(): Transition {
   const router = useRouter('useTransition')
@@ -15,14 +15,14 @@ export function useTransition(): Transition {
   return appTransition(router, use(TransitionContext))
 }
 
-/** The pending navigation in the shape that React Router users know: a GET form is `loading`. */
+/** The pending navigation in the format of React Router, where a GET form is `loading`. */
 export type Navigation =
   | ({ readonly state: 'idle'; readonly location: undefined } & {
       readonly [Name in keyof FormFields]: undefined
     })
   | ({ readonly state: 'loading' | 'submitting'; readonly location: Location } & FormFields)
 
-/** What the page is doing, without the types of `useTransition()`. The same object until something changes. */
+/** Returns the pending navigation, without the types of `useTransition()`. It is the same object until something changes. */
 export function useNavigation(): Navigation {
   usePage('useNavigation')
   const transition = useTransition()
@@ -53,7 +53,7 @@ function appTransition(router: RouterValue, transition: Transition): Transition 
       Object.defineProperty(result, Symbol.iterator, {
         value() {
           throw new TypeError(
-            'useTransition of "framework" returns { state, type, submission, location }, not a pair: import the hook of that name from "react" for [isPending, startTransition]',
+            'useTransition of "framework" returns { state, type, submission, location }, not a pair. For [isPending, startTransition], import useTransition from "react"',
           )
         },
       })

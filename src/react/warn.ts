@@ -1,6 +1,6 @@
 import { warnOnce } from '../internal/warn-once.ts'
 
-/** Tells the developer, once; says nothing in production. */
+/** Warns the developer once, except in production. */
 export function warn(message: string): void {
   if (process.env.NODE_ENV !== 'production') warnOnce(message)
 }

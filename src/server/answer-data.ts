@@ -11,17 +11,17 @@ import type { PageRequest } from './page-request.ts'
 import { readFailure, runAction, runLoader } from './run-handler.ts'
 import { boundaryIndex, collectOutcomes, statusOf } from './show-page.ts'
 
-/** Who may keep the answer to a data request when nobody says otherwise. */
+/** The default `Cache-Control` of a response to a data request. */
 export const defaultPolicy = 'no-store'
-/** The same for one that prefetches: it is kept for the click that follows. */
+/** The default `Cache-Control` for a prefetch: the response is kept for the next click. */
 export const prefetchPolicy = 'private, max-age=5'
 
-/** Answers a data request: with what the loaders that it names, or the one action, came to. */
+/** Responds to a data request with the results of the requested loaders, or of the action. */
 export async function answerData(page: PageRequest): Promise<Response> {
   try {
     return await (isLoad(page) ? answerLoaders(page) : answerAction(page))
   } catch (thrown) {
-    // Of a `headers` export: its handlers have been caught already.
+    // A `headers` export threw. Errors of loaders and actions are already handled.
     const outcome = await readFailure(page, 0, thrown)
     return outcome.type === 'redirect' ? outcome.response : answerFailure(page, 0, outcome)
   }
@@ -45,7 +45,7 @@ async function answerAction(page: PageRequest): Promise<Response> {
   return createDataResponse(page, outcome.status, headers, resultOf(page, outcome))
 }
 
-/** Answers a data request that failed in the route at `index`: as the entry of that route, or of the action. */
+/** Responds to a data request that failed in the route at `index`. The error is the result of that route or of the action. */
 export function answerFailure(page: PageRequest, index: number, outcome: ErrorOutcome): Response {
   const result = resultOf(page, outcome)
   const body = isLoad(page) ? toEntry(page, index, result) : result
@@ -53,7 +53,7 @@ export function answerFailure(page: PageRequest, index: number, outcome: ErrorOu
   return createDataResponse(page, outcome.status, new Headers(outcome.headers), body)
 }
 
-/** Answers a data request that no route can: the error is the root's, whatever the method. */
+/** Responds to a data request that no route handles. The error belongs to the root, whatever the method. */
 export function answerUnserved(
   page: PageRequest,
   outcome: ErrorOutcome,
@@ -70,9 +70,9 @@ export function answerUnserved(
 }
 
 /**
- * A redirect, whatever part of the app made it, as the client router reads it: `fetch` would follow a real one.
+ * Converts a redirect to the format of the client router, because `fetch` would follow a real redirect.
  *
- * @throws {TypeError} If it does not lead to http(s)
+ * @throws {TypeError} If the target is not http or https
  */
 export function wrapRedirect(build: ServerBuild, response: Response): Response {
   const headers = new Headers(response.headers)
@@ -158,7 +158,7 @@ function markData(build: ServerBuild, status: number, headers: Headers, body: st
   return createLightResponse(status, '', headers, body)
 }
 
-/** Whether {@link prefetchPolicy} holds. The header changes caching only. */
+/** Whether {@link prefetchPolicy} applies. It changes only caching. */
 function isKept({ method, context }: PageRequest, status: number, headers: Headers): boolean {
   return (
     method === 'GET' &&
@@ -169,7 +169,7 @@ function isKept({ method, context }: PageRequest, status: number, headers: Heade
   )
 }
 
-/** Whether `fetch` shows the body of an answer with this status. */
+/** Whether `fetch` gives access to the body of a response with this status. */
 function isReadable(status: number): boolean {
   return status !== 204 && status !== 205 && !(status >= 300 && status < 400)
 }

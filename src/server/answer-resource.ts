@@ -8,7 +8,7 @@ import type { PageRequest } from './page-request.ts'
 import { reportError } from './report.ts'
 import { handlerArgs, resolveRedirect } from './run-handler.ts'
 
-/** Answers a request to a route without component: with what its loader or action returns. */
+/** Responds to a request for a resource route, with the return value of its loader or action. */
 export async function answerResource(page: PageRequest): Promise<Response> {
   const index = page.matches.length - 1
   const { loader, action } = page.modules[index]!
@@ -32,13 +32,13 @@ export async function answerResource(page: PageRequest): Promise<Response> {
         return toResponse(page, index, thrown)
       }
     } catch {
-      // A location that must not be followed: an error like any other.
+      // A location that is not allowed is handled like any other error.
     }
     return toFailure(page, thrown)
   }
 }
 
-/** What a route answers, as `Allow` lists it. */
+/** Returns the methods of a route for the `Allow` header. */
 function allowedMethods({ loader, action }: RouteModule): string {
   return [loader && 'GET, HEAD', action && 'POST, PUT, PATCH, DELETE'].filter(Boolean).join(', ')
 }

@@ -3,7 +3,7 @@ import type { RouteModule } from '../react/shared.ts'
 import type { ServerBuild } from './build.ts'
 import type { Branch, PageRequest } from './page-request.ts'
 
-/** The branch of a page; described once, except in development, where modules change. */
+/** Returns the branch of a page. It is cached, except in development, where modules change. */
 export function branchOf({ app, build, matches, modules }: PageRequest): Branch {
   const { id } = matches.at(-1)!
   let branch = build.dev ? undefined : app.branches.get(id)

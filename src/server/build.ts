@@ -4,89 +4,89 @@ import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { PageParams } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 
-/** An application as the build leaves it: everything that `createHandler` needs to serve it. */
+/** A built app: everything that `createHandler` needs to serve it. */
 export interface ServerBuild {
-  /** The pages and their chunks; the same object that the browser loads from {@link ServerBuild.manifestUrl}. */
+  /** The pages and their chunks. The browser loads the same object from {@link ServerBuild.manifestUrl}. */
   manifest: RouteManifest
   /** The route modules by route id, or functions that import them on first use. */
   routes: Record<string, RouteModule | (() => Promise<RouteModule>)>
-  /** The browser's entry: an empty `url` means that there is none, and `<Scripts/>` renders nothing. */
+  /** The browser entry. If `url` is empty, there is none, and `<Scripts/>` renders nothing. */
   clientEntry: ClientEntry
-  /** The hashed, immutable file of the manifest: a JavaScript module whose default export is the manifest. */
+  /** The URL of the manifest: a JavaScript module whose default export is the manifest. The file never changes. */
   manifestUrl: string
-  /** Hashes for `integrity` on preloaded modules, by URL. */
+  /** The hashes for the `integrity` attribute of preloaded modules, by URL. */
   integrity?: Record<string, string>
   /** The `entry.server` module, if the app has one. */
   entryServer?: EntryServerModule
-  /** The path under which the app is served: `/`, or `/shop` without a slash at the end. */
+  /** The path prefix of the app: `/`, or `/shop` without a trailing slash. */
   basename: string
-  /** Present when the Vite dev server serves the app, and only then: errors travel unsanitised. */
+  /** Set only if the Vite dev server serves the app. Then clients get the details of errors. */
   dev?: DevBuild
 }
 
-/** A chunk of the browser build and what it needs. */
+/** A chunk of the browser build and the files that it needs. */
 export interface ClientEntry {
   url: string
-  /** Chunks it imports statically, to be preloaded. */
+  /** The chunks that it imports statically, which are preloaded. */
   imports: readonly string[]
-  /** Stylesheets of the entry. */
+  /** The stylesheets of the entry. */
   css: readonly string[]
 }
 
-/** What the dev server knows and a build does not. */
+/** The functions of the dev server, which a build does not have. */
 export interface DevBuild {
   /** Maps the stack of an error to the sources, in place. */
   fixStack?(error: Error): void
-  /** The stylesheets of these routes as they are now, so that the first paint is styled. */
+  /** Returns the current stylesheets of these routes, so that the first paint is styled. */
   css?(routeIds: readonly string[]): Promise<readonly DevStyle[]> | readonly DevStyle[]
-  /** Gets an error that no boundary could show, as when the root's own throws. */
+  /** Called with an error that no boundary could show, such as if the boundary of the root throws. */
   unshown?(error: unknown): void
-  /** Shows a warning to the developer; `console.warn` when absent. */
+  /** Shows a warning to the developer. Without it, `console.warn` is used. */
   warn?(message: string): void
 }
 
 /** A stylesheet in development, rendered as `<style {...attributes}>content</style>`. */
 export interface DevStyle {
-  /** What the dev server's client recognises it by. */
+  /** The attributes by which the browser code of the dev server finds the element. */
   attributes: Record<string, string>
   content: string
 }
 
-/** What an error handler gets beside the error. */
+/** The second argument of `handleError`. */
 export interface HandleErrorArgs {
-  /** The request as the client sent it. */
+  /** The original request of the client. */
   request: Request
   params: PageParams
-  /** Absent when the error happened outside of the pages. */
+  /** `undefined` if the error happened outside the pages. */
   context?: RequestContext
 }
 
-/** What the default export of `entry.server` receives. */
+/** The argument of the default export of `entry.server`. */
 export interface RenderArgs {
-  /** The whole document. */
+  /** The element of the whole document. */
   element: ReactElement
-  /** The request as the client sent it, also when it is a POST whose action has run. */
+  /** The original request of the client, even if it is a POST whose action has run. */
   request: Request
   context: RequestContext
-  /** Already decided; the returned Response should carry both. */
+  /** The status of the page. The returned `Response` should have it, and the headers. */
   status: number
   headers: Headers
   nonce: string | undefined
-  /** What the framework would do: streams `element`, or waits for everything first. */
+  /** The default rendering of the framework: streams `element`, or waits for everything first. */
   render(element?: ReactElement, options?: { waitForAll?: boolean }): Promise<Response>
 }
 
-/** The exports of `entry.server.tsx` that the framework reads. */
+/** The exports of `entry.server.tsx` that the framework uses. */
 export interface EntryServerModule {
-  /** Answers a document instead of the framework. */
+  /** Renders documents instead of the framework. */
   default?: (args: RenderArgs) => Response | Promise<Response>
-  /** Gets every unexpected error once, as it was thrown; aborted requests are not errors. */
+  /** Called once for each unexpected error, with the thrown value. Aborted requests are not errors. */
   handleError?: (error: unknown, args: HandleErrorArgs) => void
 }
 
 /**
- * The same build on a null prototype, so that what it does not have is missing whatever some code has done to
- * `Object.prototype`: with a `dev`, errors would be shown to clients.
+ * Returns the same build without a prototype. Otherwise code that adds a `dev` property to `Object.prototype` could make
+ * the server send error details to clients.
  */
 export function ownBuild(build: ServerBuild): ServerBuild {
   return Object.assign(Object.create(null) as ServerBuild, build)

@@ -2,7 +2,7 @@ import { explainNonJson } from '../internal/explain-non-json.ts'
 import { isDataWithInit } from '../response/index.ts'
 import type { ServerBuild } from './build.ts'
 
-/** In development, throws for what a handler returned if JSON would lose something of it. A `Response` has its text. */
+/** In development, throws if JSON would lose a part of a handler's return value. A `Response` is not checked. */
 export function checkJson({ dev }: ServerBuild, result: unknown): void {
   if (!dev || result instanceof Response) return
 

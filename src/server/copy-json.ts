@@ -1,9 +1,9 @@
 /**
- * What `JSON.parse(JSON.stringify(value))` gives, in less time than parsing takes, for a value of plain objects and arrays.
+ * Returns the same as `JSON.parse(JSON.stringify(value))` for plain objects and arrays, but faster.
  *
- * A copy, so that a component which sorts its data does not sort what the loader keeps for the next visitor.
+ * It is a copy, so that a component that sorts its data does not change an object that the loader caches.
  *
- * @returns The copy, or `undefined` when something in the value is not the same as JSON
+ * @returns The copy, or `undefined` if a part of the value would change in JSON
  */
 export function copyJson(value: unknown): unknown {
   switch (typeof value) {
@@ -38,7 +38,7 @@ function copyObject(object: Record<string, unknown>): Record<string, unknown> | 
   const copy: Record<string, unknown> = {}
   for (const name of Object.keys(object)) {
     const member = copyJson(object[name])
-    // A member of this name would become the prototype.
+    // Assigning a property with this name would set the prototype.
     if (member === undefined || name === '__proto__') return undefined
     copy[name] = member
   }

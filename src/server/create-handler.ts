@@ -16,14 +16,14 @@ import { isRedirect } from './outcome.ts'
 import { inlineBodies } from './render.ts'
 import { warnDeveloper } from './report.ts'
 
-/** Makes the front router of an app: pages are mounted last. */
+/** Creates the front router of an app, with the pages as its last route. */
 export type CreateApp = (pages: Pages) => Router<any> | Promise<Router<any>>
 
 /**
- * The whole app as one fetch handler: the front router around the pages of a build.
+ * Creates one fetch handler for the whole app: the front router with the pages of a build.
  *
- * @param source What the build made
- * @param createApp Makes the front router, once; without it there are only the pages
+ * @param source The build
+ * @param createApp Creates the front router, once. Without it, the app has only pages
  * @returns A handler for `serve()` of `framework/node`, Bun, Deno and Workers
  *
  * @example
@@ -42,7 +42,7 @@ export function createHandler(
   let started: Router<any> | undefined
   app.then(
     (router) => (started = router),
-    () => {}, // Every request is told.
+    () => {}, // Every request rejects with the error.
   )
 
   const answer = createArrivalHandler(async (arrival) => {
@@ -50,7 +50,7 @@ export function createHandler(
     const { url, ids } = readDataUrl(arrival.url)
     if (ids === undefined) return finish(build, await pass(router, arrival))
 
-    // The routes that a data request names travel beside it, so that no URL, header or middleware shows them.
+    // The route ids of a data request are stored beside the request, so that URLs, headers and middleware do not show them.
     const request = ownRequest(copyRequest(requestOf(arrival), { url }))
     identityOf(request)!.dataIds = ids
     const response = await pass(router, request)
@@ -71,13 +71,13 @@ function readDataUrl(url: string): ReturnType<typeof takeDataParam> {
   return url.includes('_data') ? takeDataParam(url) : { url, ids: undefined }
 }
 
-/** What holds for every response of the app, whoever made it. */
+/** Applies the rules for every response of the app. */
 function finish(build: ServerBuild, response: Response): Response {
   if (build.dev) warnOfHeaders(build, response)
   return keepCookiePrivate(response, statesPolicy)
 }
 
-/** Whether the app says who may keep a response. What a data request gets by default does not count. */
+/** Whether the app set `Cache-Control`. The defaults for data requests do not count. */
 function statesPolicy(headers: Headers): boolean {
   const policy = headers.get('Cache-Control')
   if (headers.get(RESPONSE_HEADER) !== 'data') return policy !== null
@@ -90,7 +90,7 @@ function warnOfHeaders(build: ServerBuild, response: Response): void {
   if (headers.has('Set-Cookie') && /\bpublic\b/i.test(headers.get('Cache-Control') ?? '')) {
     warnDeveloper(
       build,
-      'A response sets a cookie and is publicly cacheable: one user would get the cookie of another. Make it private, or do not set the cookie there',
+      'A response sets a cookie and is publicly cacheable, so one user could get the cookie of another. Make the response private, or do not set the cookie.',
     )
   }
 
@@ -99,7 +99,7 @@ function warnOfHeaders(build: ServerBuild, response: Response): void {
     if (response.body && inlineBodies.has(response.body)) {
       warnDeveloper(
         build,
-        'A page suspended under a Content-Security-Policy, and the code that React adds for it will not run: set Nonce on the context, or wait for everything in entry.server',
+        'A page suspended, and the Content-Security-Policy blocks the inline code that React adds for it. Set Nonce on the context, or wait for everything in entry.server.',
       )
     }
   }

@@ -23,14 +23,14 @@ import { createViews, type PageRequest, type PagesApp } from './page-request.ts'
 import { readFailure, resolveRedirect, runAction } from './run-handler.ts'
 import { showPage } from './show-page.ts'
 
-/** Options of {@link createPages}: those of `cop()`, whose check the pages make themselves. */
+/** Options of {@link createPages}. They are the options of `cop()`, because pages do the same check. */
 export interface PagesOptions extends CopOptions {}
 
 /** The pages of an app, as the last route of the front router: `router.map('/*', pages)`. */
 export interface Pages {
   (context: RequestContext<any, any>): Promise<Response>
   /**
-   * The same pages with other options.
+   * Returns the same pages with other options.
    *
    * @example
    * router.map('/*', pages.with({ trustedOrigins: ['https://admin.example.com'] }))
@@ -39,13 +39,13 @@ export interface Pages {
 }
 
 /**
- * Makes the route modules of a build into a request handler.
+ * Creates a request handler for the route modules of a build.
  *
- * Every unsafe request is checked as by `cop()` before anything of the page runs. Data requests of the client are only
- * understood behind `createHandler()`.
+ * Every unsafe request is checked like with `cop()` before any code of the page runs. Data requests only work with
+ * `createHandler()`.
  *
- * @param build What the build made
- * @param options For the check of the origin
+ * @param build The build
+ * @param options Options for the check of the origin
  * @returns A handler for `router.map('/*', …)`
  *
  * @example
@@ -84,7 +84,7 @@ async function answerPage(app: PagesApp, context: RequestContext): Promise<Respo
   const { method, createRequest } = isForm
     ? await readMethodOverride(context)
     : { method: context.method, createRequest: undefined }
-  // Guards shall see what will run, not what the form was able to say.
+  // Guards must see the method that will run, not the one that the form could send.
   context.method = method
 
   const page: PageRequest = {
@@ -103,17 +103,17 @@ async function answerPage(app: PagesApp, context: RequestContext): Promise<Respo
   return context.method === 'HEAD' ? withoutBody(response) : response
 }
 
-/** Asks no `Request` to be made: one that names routes is there. */
+/** Reads the route ids of a data request. Does not create a `Request`: a data request already has one. */
 function readDataIds(context: RequestContext): readonly string[] | undefined {
   const request = (context as { readonly [existingRequest]?: Request })[existingRequest]
   return request && identityOf(request)?.dataIds
 }
 
 /**
- * Puts the `middleware` exports of a branch around `answer`, root first.
+ * Runs the `middleware` exports of a branch around `answer`, root first.
  *
- * What middleware throws becomes a response right there, so that the middleware around it still sees a response and can
- * do its part, such as saving a session.
+ * If middleware throws, the error becomes a response at once. So the middleware around it still gets a response and can
+ * do its work, such as saving a session.
  */
 function withMiddleware(
   page: PageRequest,
@@ -169,7 +169,7 @@ function answerMatched(page: PageRequest): Promise<Response> {
   }
 }
 
-/** Runs the action of a form that the browser submitted itself, and answers with the page. */
+/** Runs the action of a form that the browser submitted itself, and returns the page. */
 async function act(page: PageRequest): Promise<Response> {
   const { search, pathname } = page.context.url
   const { id } = actionTarget(page.matches, search)
@@ -188,21 +188,21 @@ async function act(page: PageRequest): Promise<Response> {
   })
 }
 
-/** Answers with an error of the route at `index`. */
+/** Returns the response for an error of the route at `index`. */
 async function fail(page: PageRequest, index: number, outcome: ErrorOutcome): Promise<Response> {
   return page.ids
     ? answerFailure(page, index, outcome)
     : showPage(page, { failure: { index, outcome } })
 }
 
-/** Answers what no route can: the root shows it. */
+/** Returns the response for a request that no route handles. The root shows the error. */
 async function refuse(page: PageRequest, outcome: ErrorOutcome, allow?: string): Promise<Response> {
   if (page.ids) return answerUnserved(page, outcome, allow)
 
   return showPage(page, { failure: { index: 0, outcome }, ...(allow !== undefined && { allow }) })
 }
 
-/** The response for a URL that is not a page of its own: the other spelling of one, or a route with other methods. */
+/** Returns the response for a URL that is not a page: a page with another trailing slash, or a route with other methods. */
 function answerElsewhere(
   { build, match }: PagesApp,
   context: RequestContext,
@@ -216,7 +216,7 @@ function answerElsewhere(
     if (match(other)) return redirect(other + search, 308)
   }
   const { allowedMethods, method } = context
-  // A route that serves this method is our own, such as `router.get('/*', pages)`.
+  // A route with this method is the one of the pages, such as `router.get('/*', pages)`.
   if (allowedMethods.length > 0 && !allowedMethods.includes(method)) {
     return text(`Method Not Allowed: ${method} ${pathname}`, {
       status: 405,

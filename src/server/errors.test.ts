@@ -16,7 +16,7 @@ const boundary =
     jsx('main', { children: `${name}: ${error.message ?? error.status}` })
 const main = (html: string) => /<main>(.*?)<\/main>/.exec(html)?.[1]?.replaceAll('<!-- -->', '')
 
-/** root > parent > leaf, each with a layout around it. */
+/** Creates the routes root, parent and leaf, each inside the one before. */
 function tree(routes: {
   root?: FixtureRoute
   parent?: FixtureRoute

@@ -2,22 +2,22 @@ import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What the headers of a response are made of. */
+/** The sources of the headers of a response. */
 export interface HeaderSources {
-  /** The rendered matches, root first, down to the boundary when one is shown. */
+  /** The rendered matches, root first. If a boundary shows an error, it is the last one. */
   matches: readonly PageMatch[]
   modules: readonly RouteModule[]
-  /** What the loaders came to, by route id. */
+  /** The results of the loaders, by route id. */
   loaders: ReadonlyMap<string, Outcome>
-  /** What the action came to, and whose it was. */
+  /** The result of the action, and the id of its route. */
   action?: { id: string; outcome: Outcome } | undefined
-  /** Headers of what is shown by the boundary. */
+  /** The headers of the error that the boundary shows. */
   errorHeaders?: Headers | undefined
 }
 
 /**
- * The headers of a document, from the root to the leaf: a `headers` export replaces what the routes above said, and gets
- * it as an argument. Cookies are never lost.
+ * Returns the headers of a document, from the root to the leaf. A `headers` export gets the headers of the routes above
+ * as an argument, and replaces them. Cookies are never lost.
  */
 export function foldHeaders({
   matches,
@@ -57,7 +57,7 @@ export function foldHeaders({
     for (const cookie of cookies) folded.append('Set-Cookie', cookie)
   })
 
-  // What ran below a boundary is not shown, but it may have logged somebody in.
+  // Routes below a boundary are not shown, but their loaders may have set a session cookie.
   const known = new Set(cookiesOf(folded))
   for (const outcome of [action?.outcome, ...loaders.values()]) {
     for (const cookie of cookiesOf(headersOf(outcome))) {
@@ -69,7 +69,7 @@ export function foldHeaders({
   return folded
 }
 
-/** Whether the fold would come to nothing, which spares most pages from making any headers. */
+/** Whether there is nothing to fold, so that most pages do not have to create headers. */
 export function hasNoHeaders({ modules, loaders, action, errorHeaders }: HeaderSources): boolean {
   if (action || errorHeaders || modules.some(({ headers }) => headers !== undefined)) return false
   for (const outcome of loaders.values()) {

@@ -2,7 +2,7 @@ import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { ServerBuild } from './build.ts'
 
-/** The modules of a branch, at once when all of them are there. */
+/** Returns the modules of a branch, synchronously if all of them are loaded. */
 export function loadModules(
   { routes }: ServerBuild,
   matches: readonly PageMatch[],

@@ -4,18 +4,18 @@ import { ContentType } from '../headers/index.ts'
 import { bodyOf, copyRequest } from '../internal/exchange/owned-request.ts'
 import { methodField, overrideMethod } from '../internal/override-method.ts'
 
-/** The method that a request means, and the request as its action shall see it. */
+/** The effective method of a request, and the request for its action. */
 interface EffectiveRequest {
   method: string
-  /** Makes the request for the action; absent when the context's own will do. */
+  /** Creates the request for the action. `undefined` if the action can use the request of the context. */
   createRequest?: () => Request
 }
 
 /**
- * Reads the method of a form that could not say it: PUT, PATCH or DELETE in a field `_method` of a POST.
+ * Reads the method of a form that the browser submitted: PUT, PATCH or DELETE in the field `_method` of a POST.
  *
- * Only from the body, never from the query or a header, and only after the origin was checked. The field is taken out of
- * what the action reads.
+ * The method is only read from the body, never from the query or a header, and only after the check of the origin. The
+ * action does not see the field.
  */
 export async function readMethodOverride(context: RequestContext): Promise<EffectiveRequest> {
   const { request, method } = context
@@ -31,7 +31,7 @@ export async function readMethodOverride(context: RequestContext): Promise<Effec
 
 async function fromUrlencoded(context: RequestContext): Promise<EffectiveRequest> {
   const text = await context.text()
-  // The action finds out when it reads the form. Behind `formData()` the app has limits of its own.
+  // The action gets the error when it reads the form. With `formData()`, the limits of the app apply.
   if (!context.has(FormData) && hasTooManyFields(text)) return { method: context.method }
 
   const pairs = text.split('&')
@@ -62,11 +62,11 @@ async function fromMultipart(context: RequestContext): Promise<EffectiveRequest>
   const copy = copyForm(context, method, found.body, found.method !== null)
   bodyOf(request)!.share(copy)
 
-  // Middleware of a route module may have streamed the files by then.
+  // By then, middleware of a route module may have streamed the files.
   return { method, createRequest: () => withForm(copy, context.get(FormData)) }
 }
 
-/** `formData()` has read the body before us, and its files are gone. */
+/** Reads the method if `formData()` has already read the body, so that its files cannot be read again. */
 function fromParsedForm(context: RequestContext): EffectiveRequest {
   const form = context.get(FormData)!
   const asked = overrideMethod(form.get(methodField))
@@ -83,12 +83,12 @@ function fromParsedForm(context: RequestContext): EffectiveRequest {
   }
 }
 
-/** What `methodOverride()` has made of it, else what the form asks for. */
+/** Returns the method that `methodOverride()` has set, or else the one that the form asks for. */
 function effectiveMethod({ method }: RequestContext, asked: string | undefined): string {
   return method === 'POST' ? (asked ?? method) : method
 }
 
-/** The request with a form that was read to find its method. */
+/** Copies a request whose form was read to find the method. */
 function copyForm(
   { request }: RequestContext,
   method: string,
@@ -114,7 +114,7 @@ function withoutMethod(form: FormData): FormData {
   return rest
 }
 
-/** Whether an urlencoded body has more fields than a form may have. */
+/** Whether an urlencoded body has more fields than allowed. */
 function hasTooManyFields(text: string): boolean {
   let count = 0
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
@@ -134,6 +134,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text // neither the field nor a method has a percent sign in it
+    return text // The field name and the methods contain no percent sign.
   }
 }

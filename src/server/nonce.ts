@@ -1,8 +1,8 @@
 import { createContextKey, type ContextKeyWithDefault } from '../fetch-router/index.ts'
 
 /**
- * The CSP nonce of the response being made. Middleware that sends a Content-Security-Policy sets it, and `<Scripts/>` and
- * React put it on what they write.
+ * The CSP nonce of the current response. Middleware that sends a Content-Security-Policy sets it, and `<Scripts/>` and
+ * React add it to their elements.
  *
  * @example
  * const nonce = crypto.randomUUID()
@@ -15,11 +15,11 @@ export const Nonce: ContextKeyWithDefault<string | undefined> = /* @__PURE__ */ 
   string | undefined
 >(undefined)
 
-/** The nonce, or an error if it could say more than a nonce may (CSP 3, `base64-value`). */
+/** Returns the nonce. Throws if it has characters that are not allowed in a nonce (CSP 3, `base64-value`). */
 export function readNonce(nonce: string | undefined): string | undefined {
   if (nonce !== undefined && !/^[A-Za-z0-9+/_-]+={0,2}$/.test(nonce)) {
     throw new TypeError(
-      `Cannot use ${JSON.stringify(nonce)} as a nonce: it may only have letters, digits, "+", "/", "-", "_" and "=" at the end`,
+      `Cannot use ${JSON.stringify(nonce)} as a nonce. Use only letters, digits, "+", "/", "-", "_", and "=" at the end.`,
     )
   }
 

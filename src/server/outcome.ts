@@ -7,38 +7,38 @@ import { createErrorResponse } from '../page-protocol/errors.ts'
 import { isDataWithInit } from '../response/index.ts'
 import { copyJson } from './copy-json.ts'
 
-/** What a loader or action came to. */
+/** The result of a loader or action. */
 export type Outcome = DataOutcome | RedirectOutcome | ErrorOutcome
 
-/** Data for the page, both as the JSON text that travels and as the value that every component sees. */
+/** The data of a loader or action, both as JSON text for the client and as the value for components. */
 interface DataOutcome {
   type: 'data'
   json: string
   value: unknown
   status: number
-  /** Of the response or `data()`, if it was one. Asking for them may cost something. */
+  /** The headers of the response or of `data()`, if there was one. Reading them may take time. */
   readonly headers: Headers | undefined
   hasCookie: boolean
 }
 
-/** The page is elsewhere. */
+/** A redirect to another page. */
 export interface RedirectOutcome {
   type: 'redirect'
   response: Response
 }
 
-/** A boundary has to be shown. */
+/** An error that a boundary has to show. */
 export interface ErrorOutcome {
   type: 'error'
   /** A thrown `Response` is an `ErrorResponse` here. */
   error: unknown
   status: number
   headers: Headers | undefined
-  /** Whether somebody should be told: a thrown `Response` was meant. */
+  /** Whether the error is reported. A thrown `Response` is intended, so it is not. */
   isUnexpected: boolean
 }
 
-/** Reads what a handler returned: a redirect, or data with a status and headers. */
+/** Reads the return value of a handler: a redirect, or data with a status and headers. */
 export async function readReturned(returned: unknown, warn: () => void): Promise<Outcome> {
   if (returned instanceof Response) {
     return isRedirect(returned) ? { type: 'redirect', response: returned } : readData(returned)
@@ -54,7 +54,7 @@ export async function readReturned(returned: unknown, warn: () => void): Promise
   return toData(returned)
 }
 
-/** Reads what a handler threw: a redirect, or an error for a boundary. */
+/** Reads the thrown value of a handler: a redirect, or an error for a boundary. */
 export async function readThrown(thrown: unknown): Promise<RedirectOutcome | ErrorOutcome> {
   if (thrown instanceof Response) {
     if (isRedirect(thrown)) return { type: 'redirect', response: thrown }
@@ -80,12 +80,12 @@ export async function readThrown(thrown: unknown): Promise<RedirectOutcome | Err
   )
 }
 
-/** An error that nobody meant. */
+/** Creates the result for an unexpected error. */
 export function unexpected(error: unknown): ErrorOutcome {
   return { type: 'error', error, status: 500, headers: undefined, isUnexpected: true }
 }
 
-/** An error that we make ourselves, such as for a page that does not exist. */
+/** Creates the result for an error of the framework, such as for a page that does not exist. */
 export function expected(
   status: number,
   statusText: string,
@@ -101,7 +101,7 @@ export function expected(
   }
 }
 
-/** Whether a response sends the client elsewhere. A 3xx without a location does not. */
+/** Whether a response is a redirect. A 3xx without a location is not. */
 export function isRedirect(response: Response): boolean {
   switch (response.status) {
     case 301:
@@ -116,10 +116,10 @@ export function isRedirect(response: Response): boolean {
 }
 
 function toData(value: unknown): DataOutcome {
-  // What JSON has no word for is null: undefined, functions, symbols.
+  // Values that JSON cannot represent become null: undefined, functions, symbols.
   const json = (JSON.stringify(value) as string | undefined) ?? 'null'
 
-  // A copy by JSON's rules, so that the server renders exactly what the browser will hydrate with.
+  // A copy by the rules of JSON, so that the server renders with the same data as the browser.
   return {
     type: 'data',
     json,
@@ -158,13 +158,13 @@ function contentTypeOf(response: Response, pairs: readonly string[] | undefined)
   return pairs?.[0] === 'Content-Type' ? pairs[1]! : response.headers.get('Content-Type')
 }
 
-/** An `Error` is sanitised on its way; anything else has to be something that can travel. */
+/** Whether a thrown value can be sent as JSON. An `Error` can, because it is sanitized. */
 function isJson(value: unknown): boolean {
   if (value instanceof Error) return true
   try {
     return JSON.stringify(value) !== undefined
   } catch {
-    return false // a cycle or a BigInt
+    return false // The value has a cycle or a BigInt.
   }
 }
 

@@ -5,46 +5,46 @@ import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { ServerBuild } from './build.ts'
 
-/** What requests to one app share. */
+/** The state that all requests to one app share. */
 export interface PagesApp {
   readonly build: ServerBuild
-  /** The routes at a path; `null` when it is no page. */
+  /** Returns the routes for a path, or `null` if it is not a page. */
   readonly match: (pathname: string) => PageMatch[] | null
-  /** Branches that have been described, by the id of their last route. */
+  /** The cached branches, by the id of their last route. */
   readonly branches: Map<string, Branch>
-  /** Last routes of pages that suspended when they were rendered last. */
+  /** The ids of the last routes of pages that suspended in their last render. */
   readonly suspending: Set<string>
 }
 
-/** What is the same for every document of one branch of routes. */
+/** The parts that are the same for every document of one branch of routes. */
 export interface Branch {
   readonly modules: ReadonlyMap<string, RouteModule>
-  /** Modules that the browser will need: the entry, the manifest, the routes and what they import. */
+  /** The modules that the browser will need: the entry, the manifest, the routes and their imports. */
   readonly preloads: readonly string[]
-  /** The beginning of the handoff: what is the same for every page of the branch. */
+  /** The start of the handoff, which is the same for every page of the branch. */
   readonly handoff: string
 }
 
-/** One request to a page, matched. */
+/** A request and the page that it matched. */
 export interface PageRequest {
   readonly app: PagesApp
   readonly build: ServerBuild
   readonly context: RequestContext
-  /** The branch, root first; the root alone when no page matched. */
+  /** The branch, root first. Only the root if no page matched. */
   readonly matches: readonly PageMatch[]
   /** The modules of the branch, in the same order. */
   readonly modules: readonly RouteModule[]
   /** The effective method. */
   readonly method: string
-  /** The routes that a data request names; `undefined` for a document or a resource. */
+  /** The route ids of a data request. `undefined` for a document or a resource. */
   readonly ids: readonly string[] | undefined
-  /** The request as the action sees it, made when it is asked for. */
+  /** Returns the request for the action. It is created on demand. */
   readonly actionRequest: () => Request
-  /** The request as loaders see it. */
+  /** Returns the request for the loaders. */
   readonly loaderRequest: () => Request
 }
 
-/** The two views of a request: without a bare `index`, and for loaders after an action without its body. */
+/** Creates the requests for the action and the loaders, without `index` in the query. Loaders after an action get no body. */
 export function createViews(
   context: RequestContext,
   method: string,
@@ -67,7 +67,7 @@ function withoutIndex(request: Request): Request {
   return url === request.url ? request : copyRequest(request, { url })
 }
 
-/** Loaders after an action: the same request as a GET. */
+/** Converts a request to a GET, for the loaders after an action. */
 function asGet(request: Request): Request {
   const headers = new Headers(request.headers)
   for (const name of ['Content-Length', 'Content-Type', 'Transfer-Encoding']) headers.delete(name)

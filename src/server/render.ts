@@ -4,17 +4,17 @@ import { createLightResponse, toHeaders } from '../internal/exchange/light-respo
 import type { PageRequest } from './page-request.ts'
 import { reportError } from './report.ts'
 
-/** What is decided before the first byte. */
+/** The parts of a response that are known before the first byte. */
 interface RenderInit {
   status: number
   headers: Headers | readonly string[]
   nonce: string | undefined
 }
 
-/** Bodies with inline code by React that no nonce allows. */
+/** Bodies with inline code of React but without a nonce. */
 export const inlineBodies: WeakSet<ReadableStream> = new WeakSet()
 
-/** Renders a document, by `entry.server` if the app has one that does. Rejects when the shell cannot be rendered. */
+/** Renders a document, with `entry.server` if the app has a renderer there. Rejects if the shell cannot be rendered. */
 export async function render(
   page: PageRequest,
   element: ReactElement,
@@ -41,10 +41,10 @@ export async function render(
 }
 
 /**
- * In one go where nothing suspends, which is most pages and twice as fast; else as a stream.
+ * Renders synchronously if nothing suspends, which is true for most pages and twice as fast. Otherwise renders a stream.
  *
- * React marks a boundary that it could not finish synchronously, and throws when the shell itself failed; both are left to
- * the streaming renderer, which knows how to wait and reports what went wrong.
+ * React marks a boundary that it could not finish synchronously, and throws if the shell fails. In both cases the
+ * streaming renderer takes over, which can wait and reports errors.
  */
 async function renderDefault(
   page: PageRequest,
@@ -56,7 +56,7 @@ async function renderDefault(
   const html = suspending.has(id) ? undefined : renderAtOnce(element)
   if (html === undefined) {
     const response = await renderStream(page, element, init, false)
-    // Only what was rendered without an error is known to have suspended.
+    // After an error it is unknown whether the page suspends.
     suspending.add(id)
     return response
   }
@@ -90,14 +90,14 @@ async function renderStream(
     progressiveChunkSize: Infinity,
     onError(error: unknown) {
       if (early) early.push(error)
-      // What HEAD does not wait for is cancelled, which is no error either.
+      // For HEAD the rest of the stream is cancelled, which is not an error either.
       else if (page.method !== 'HEAD') reportError(page, error)
     },
   })
-  // Had the shell failed, its error would have been thrown, to be reported by whoever catches it.
+  // If the shell had failed, its error would have been thrown, and the caller would report it.
   for (const error of early) reportError(page, error)
   early = undefined
-  // A boundary that fails later is reported and left to the browser.
+  // A boundary that fails later is reported, and the browser renders it again.
   stream.allReady.catch(() => {})
   if (nonce === undefined) inlineBodies.add(stream)
   if (waitForAll) await stream.allReady

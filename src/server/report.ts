@@ -3,7 +3,7 @@ import { deserializeError, serializeError } from '../page-protocol/errors.ts'
 import type { ServerBuild } from './build.ts'
 import type { PageRequest } from './page-request.ts'
 
-/** Tells whoever looks after the app about an error, once and as it was thrown. A client that left is no error. */
+/** Reports an error to `handleError` or the console, once. A client that disconnected is not an error. */
 export function reportError(page: PageRequest, error: unknown): void {
   const { build, context, matches } = page
   if (context.request.signal.aborted) return
@@ -21,16 +21,16 @@ export function reportError(page: PageRequest, error: unknown): void {
       context,
     })
   } catch (failure) {
-    console.error(failure) // whoever reports errors must not cause the next
+    console.error(failure) // An error in `handleError` must not break the response.
   }
 }
 
-/** An error as pages and clients may see it: as it is in development, without anything of the server otherwise. */
+/** Returns the error that pages and clients may see: the original in development, and one without details otherwise. */
 export function sanitizeError(build: ServerBuild, error: unknown): unknown {
   return deserializeError(serializeError(error, build.dev !== undefined))
 }
 
-/** Tells the developer, once, while the dev server serves the app. */
+/** Warns the developer once, if the dev server serves the app. */
 export function warnDeveloper({ dev }: ServerBuild, message: string): void {
   if (!dev) return
   if (dev.warn) dev.warn(message)

@@ -15,21 +15,21 @@ import {
 import type { PageRequest } from './page-request.ts'
 import { reportError, warnDeveloper } from './report.ts'
 
-/** Runs the loader of a match; `undefined` when the route has none. */
+/** Runs the loader of a match. Returns `undefined` if the route has none. */
 export function runLoader(page: PageRequest, index: number): Promise<Outcome> | undefined {
   const { loader } = page.modules[index]!
 
   return loader && runHandler(page, index, 'loader', loader, page.loaderRequest)
 }
 
-/** Runs the action of a match; `undefined` when the route has none. */
+/** Runs the action of a match. Returns `undefined` if the route has none. */
 export function runAction(page: PageRequest, index: number): Promise<Outcome> | undefined {
   const { action } = page.modules[index]!
 
   return action && runHandler(page, index, 'action', action, page.actionRequest)
 }
 
-/** What a handler gets. The request is made when it is read: many loaders only want params. */
+/** Creates the arguments of a handler. The request is created when it is read, because many loaders only use params. */
 export function handlerArgs(
   page: PageRequest,
   index: number,
@@ -48,7 +48,7 @@ export function handlerArgs(
   }
 }
 
-/** Reads what somebody threw for a route of the page, and tells of it if it was not meant. */
+/** Reads a value that was thrown for a route of the page, and reports it if it is unexpected. */
 export async function readFailure(
   page: PageRequest,
   index: number,
@@ -64,7 +64,7 @@ export async function readFailure(
 
     return outcome
   } catch (error) {
-    // A location that must not be followed, or a body that cannot be read: an error like any other.
+    // A location that is not allowed, or a body that cannot be read, is handled like any other error.
     reportError(page, error)
 
     return unexpected(error)
@@ -72,7 +72,7 @@ export async function readFailure(
 }
 
 /**
- * A redirect as the browser needs it: relative locations are relative to the route, absolute paths below the basename.
+ * Resolves the location of a redirect. Relative locations are relative to the route, absolute paths below the basename.
  * Throws for a location that is neither a path nor an http(s) URL.
  */
 export function resolveRedirect(page: PageRequest, index: number, response: Response): Response {
@@ -116,7 +116,7 @@ async function runHandler(
     return await readReturned(returned, () => {
       warnDeveloper(
         page.build,
-        `The ${kind} of "${id}" returned undefined, which is null to the page: return null to say so`,
+        `The ${kind} of "${id}" returned undefined, so the page gets null. Return null instead.`,
       )
     })
   } catch (cause) {

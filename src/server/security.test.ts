@@ -80,7 +80,7 @@ describe('a nonce', () => {
     const warn = vi.fn()
     const handle = app('', suspend(), { warn })
     await (await handle(new Request('http://x.test/page'))).text()
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining('set Nonce on the context'))
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('Set Nonce on the context'))
   })
 })
 

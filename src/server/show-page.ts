@@ -15,17 +15,17 @@ import { render } from './render.ts'
 import { sanitizeError } from './report.ts'
 import { readFailure, runLoader } from './run-handler.ts'
 
-/** What is known about a page before its loaders run. */
+/** The facts about a page that are known before its loaders run. */
 interface PageStart {
-  /** The action that ran, and what it came to. */
+  /** The action that ran, and its result. */
   action?: { id: string; outcome: Outcome }
-  /** Something failed already, in the route at this depth. */
+  /** An error that already happened, and the index of its route. */
   failure?: { index: number; outcome: ErrorOutcome }
-  /** The methods that would have been allowed. */
+  /** The allowed methods, for the `Allow` header. */
   allow?: string
 }
 
-/** Runs the loaders of a page and answers with its document, or with a boundary where something failed. */
+/** Runs the loaders of a page and returns its document. If something failed, a boundary shows the error. */
 export async function showPage(page: PageRequest, start: PageStart = {}): Promise<Response> {
   const loaded = await loadPage(page, start)
   if (loaded instanceof Response) return loaded
@@ -56,7 +56,7 @@ async function loadPage(page: PageRequest, start: PageStart): Promise<LoadedPage
 
   const failing = matches.findIndex(({ id }) => loaders.get(id)?.type === 'error')
   const loaderError = loaders.get(matches[failing]?.id ?? '') as ErrorOutcome | undefined
-  // The action's error is the reason, also where a loader's boundary has to show it.
+  // The error of the action comes first, even if the boundary of a loader has to show it.
   const outcome = start.failure?.outcome ?? loaderError
 
   return {
@@ -80,7 +80,7 @@ async function runLoaders(page: PageRequest, end: number): Promise<Map<string, O
   return collectOutcomes(page, outcomes)
 }
 
-/** What the loaders of a page came to, by route id. */
+/** Returns the results of the loaders of a page, by route id. */
 export function collectOutcomes(
   { matches }: Pick<PageRequest, 'matches'>,
   outcomes: readonly (Outcome | undefined)[],
@@ -93,7 +93,7 @@ export function collectOutcomes(
   return collected
 }
 
-/** ST-1 to ST-3: the action's status, else the root-most failure's, else the deepest that is not 200. */
+/** ST-1 to ST-3: the status of the action, else of the failure nearest to the root, else the deepest that is not 200. */
 export function statusOf(
   page: Pick<PageRequest, 'matches'>,
   loaders: ReadonlyMap<string, Outcome>,
@@ -114,14 +114,14 @@ export function statusOf(
   return statuses.findLast((status) => status !== 200) ?? 200
 }
 
-/** Where an error of the route at `index` is shown. */
+/** Returns the index of the route whose boundary shows an error of the route at `index`. */
 export function boundaryIndex({ matches }: Pick<PageRequest, 'matches'>, index: number): number {
   const id = boundaryOf(matches, matches[index]!.id)
 
   return matches.findIndex((match) => match.id === id)
 }
 
-/** Renders, and when that fails renders again with the error in a boundary, each time one further up. */
+/** Renders the page. If that fails, renders again with the error in a boundary, each time one level higher. */
 async function renderWithBoundaries(
   page: PageRequest,
   first: LoadedPage,
@@ -212,7 +212,7 @@ function createPageSnapshot(page: PageRequest, { loaders, action, shown }: Loade
   })
 }
 
-/** The state of the page as JSON for a script element. Data that is JSON already is not written again. */
+/** Writes the state of the page as JSON for a script element. Data that is already JSON text is not serialized again. */
 function createHandoff(
   { build, matches }: PageRequest,
   branch: Branch,
@@ -265,10 +265,10 @@ function headersOf(
 const htmlHeaders: readonly string[] = ['Content-Type', 'text/html; charset=utf-8']
 
 /**
- * Whether a preload can do no harm in the browser that asks.
+ * Whether preloads are safe in the browser that sent the request.
  *
- * In WebKit a module whose preload failed once, by a 503 or a lost connection, is never asked for again in that tab: no
- * reload brings the page to life. Without preloads the page loads its modules a little later, and always.
+ * If a preload fails once in WebKit, because of a 503 or a lost connection, that tab never requests the module again, and
+ * the page stays without JavaScript. Without preloads, the page loads its modules a little later, but reliably.
  */
 function mayPreload(headers: Headers): boolean {
   const browser = headers.get('User-Agent') ?? ''

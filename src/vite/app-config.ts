@@ -14,7 +14,7 @@ import { browserModules } from './browser-modules.ts'
 import { productionReactId } from './production-react.ts'
 import { clientEntryId, serverEntryId } from './virtual-modules.ts'
 
-/** Tells Vite what an app is: two environments, their entries, and where they end up. */
+/** Configures Vite for an app: two environments, their entries and their output folders. */
 export function appConfig(app: App): Plugin {
   return {
     name: 'framework:app-config',
@@ -23,7 +23,7 @@ export function appConfig(app: App): Plugin {
       const root = config.root ?? process.cwd()
       await app.open(root, config.resolve)
       if (env.command === 'serve') loadEnv(app.root, env.mode)
-      // A build is for production, whatever the shell says: React's half for development tells visitors of errors.
+      // A build is always for production: the development version of React shows errors to visitors.
       else process.env['NODE_ENV'] = 'production'
       checkBase(config.base)
       return createConfig(app, config, env)
@@ -42,16 +42,16 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
     builder: { sharedConfigBuild: true, sharedPlugins: true },
     environments: { client: clientEnvironment(entries), ssr: serverEnvironment(app, command) },
     server: {
-      // Preflights are the app's to answer, as in a build. A project can still turn on Vite's answers.
+      // The app handles preflight requests, as in a build. A project can still turn on Vite's own handling.
       cors: config.server?.cors ?? false,
-      // Beside what modules import, only these can be asked for: no list of what is forbidden has to be complete.
+      // Browsers can request these folders and what modules import. An allowlist is safer than a list of forbidden files.
       fs: { allow: [app.directory, ...packageFolders(app.root)] },
     },
     ...(command === 'serve' && {
       optimizeDeps: {
         entries,
         include: dependencies(app.root),
-        // The search for dependencies must not follow what only the server imports.
+        // The dependency scan must not follow imports that only the server uses.
         rolldownOptions: { plugins: [scanPlugin(app)] },
       },
     }),
@@ -63,10 +63,10 @@ function clientEnvironment(entries: readonly string[]): EnvironmentOptions {
   return {
     build: {
       outDir: 'build/client',
-      // What earlier builds left is removed by the build itself, which knows what to keep.
+      // The `client-build` plugin removes the files of earlier builds, because some of them are kept.
       emptyOutDir: false,
       modulePreload: {
-        // For `import()` in the app: a preload that fails once would keep WebKit from ever asking for the file again.
+        // For `import()` in the app: after one failed preload, WebKit never requests the file again.
         resolveDependencies: (_, files) => files.filter((file) => !file.endsWith('.js')),
       },
       rolldownOptions: {
@@ -76,8 +76,8 @@ function clientEnvironment(entries: readonly string[]): EnvironmentOptions {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
-          // Three files stay the same when only the app changes: React, what a page is hydrated with, and what it
-          // navigates with, which comes after the page.
+          // Three files stay the same when only the app changes: React, the code that hydrates a page, and the code that
+          // navigates, which is loaded after the page.
           codeSplitting: {
             groups: [
               { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
@@ -91,10 +91,10 @@ function clientEnvironment(entries: readonly string[]): EnvironmentOptions {
   }
 }
 
-/** Where the folders of this package are, beside `vite/`. */
+/** The folder that contains `vite/` and the other folders of this package. */
 const packageDirectory = normalizePath(dirname(import.meta.dirname))
 
-/** Whether a module is part of what runs every page. */
+/** Whether a module is part of the framework's browser code. */
 function isRuntime(id: string): boolean {
   return ['react', 'client-router'].some((folder) =>
     id.startsWith(`${packageDirectory}/${folder}/`),
@@ -102,7 +102,7 @@ function isRuntime(id: string): boolean {
 }
 
 function serverEnvironment(app: App, command: ConfigEnv['command']): EnvironmentOptions {
-  // In development the server is Node, wherever the build will run.
+  // In development the server always runs on Node.
   const isWorker = app.options.target === 'worker' && command === 'build'
   return {
     build: {
@@ -116,15 +116,15 @@ function serverEnvironment(app: App, command: ConfigEnv['command']): Environment
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
-          // What comes first has to be another file than what imports React.
+          // A separate file, so that it runs before any module that imports React.
           codeSplitting: !isWorker && { groups: [{ name: 'react', test: productionReactId }] },
         },
-        // Not `node`: its helpers for CommonJS would import `node:module`.
+        // Not `node`: the CommonJS helpers for that platform import `node:module`.
         ...(isWorker && { external: /^cloudflare:/, platform: 'browser' as const }),
       },
     },
     ...(isWorker && {
-      // There may be no `process`.
+      // `process` may not exist.
       define: { 'process.env.NODE_ENV': '"production"' },
       resolve: {
         noExternal: true,
@@ -139,14 +139,14 @@ function serverEnvironment(app: App, command: ConfigEnv['command']): Environment
   }
 }
 
-/** The `node_modules` folders that the app can import from. */
+/** Returns the `node_modules` folders that the app can import from, and the folder of this package. */
 function packageFolders(root: string): string[] {
   const paths = createRequire(`${root}/package.json`).resolve.paths('x') ?? []
   const folders = paths.map(normalizePath).filter((path) => path.endsWith('/node_modules'))
   return [...folders, packageDirectory]
 }
 
-/** What every page imports, so that it is not discovered one by one while the first page loads. */
+/** The packages that every page imports. Vite would otherwise discover them one by one while the first page loads. */
 function dependencies(root: string): string[] {
   const react = [
     'react',
@@ -158,12 +158,12 @@ function dependencies(root: string): string[] {
   return isInstalled(root) ? [...react, 'framework', 'framework/react'] : react
 }
 
-/** Whether this package is one of the project's, rather than the sources beside it. */
+/** Whether this package is installed in the project, rather than aliased to its sources. */
 function isInstalled(root: string): boolean {
   try {
     return createRequire(`${root}/package.json`).resolve('framework/react').includes('node_modules')
   } catch {
-    // An alias of the project leads to it.
+    // The project uses an alias instead.
     return false
   }
 }
@@ -176,7 +176,7 @@ function scanPlugin(app: App): { name: string; load: unknown } {
 function checkBase(base: string | undefined): void {
   if (base === '' || base?.startsWith('./')) {
     throw new Error(
-      `Cannot serve assets from base ${JSON.stringify(base)}: pages have many paths, so use one that starts with "/" or is a URL`,
+      `Cannot serve assets from the relative base ${JSON.stringify(base)}: pages have different paths. Use a base that starts with "/", or a URL.`,
     )
   }
 }

@@ -7,17 +7,17 @@ import type { FrameworkOptions } from './options.ts'
 
 const repository = join(import.meta.dirname, '../..')
 
-/** A project in a folder of its own, inside of the repository so that its packages are found. */
+/** A project in a temporary folder inside the repository, so that it can import the repository's packages. */
 export interface FixtureApp {
   root: string
-  /** The Vite config of the project; `framework` and its folders are the sources of this repository. */
+  /** The Vite config of the project. `framework` and its folders are aliases for the sources of this repository. */
   config: (options?: FrameworkOptions) => InlineConfig
   /** Writes a file, and first waits a moment: Vite's watcher does not report two changes of one file within 50 ms. */
   write: (file: string, content: string) => Promise<void>
   remove: () => Promise<void>
 }
 
-/** Writes a project. `app/root.tsx` is made up if it is not given. */
+/** Writes a project. Adds a default `app/root.tsx` if there is none. */
 export async function createFixtureApp(files: Record<string, string>): Promise<FixtureApp> {
   await mkdir(join(repository, '.framework'), { recursive: true })
   const root = await mkdtemp(join(repository, '.framework/fixture-'))

@@ -7,30 +7,30 @@ import type { ResolvedOptions } from './options.ts'
 import type { RouteConfig } from './route-config.ts'
 import { routeWarnings } from './route-warnings.ts'
 
-/** What the plugins of one `framework()` share. */
+/** The state that the plugins of one `framework()` share. */
 export interface App {
   readonly options: ResolvedOptions
-  /** The project, absolute, with forward slashes. */
+  /** The absolute path of the project, with forward slashes. */
   readonly root: string
   /** The `app/` folder. */
   readonly directory: string
   readonly routes: readonly RouteConfig[]
   readonly files: FoundApp['files']
-  /** What a plugin found out about the exports of modules that are not JavaScript. */
+  /** The exports of route modules in other languages, known after a plugin has converted them to JavaScript. */
   readonly transformedExports: Map<string, ReadonlySet<string>>
-  /** In development, what the browser has of each module that is stripped: an edit of the rest does not concern it. */
+  /** In development, the code that the browser has of each stripped module. Edits of the rest do not affect the browser. */
   readonly browserCode: Map<string, string>
-  /** What the browser build left for the server build. */
+  /** The result of the browser build, for the server build. */
   client: ClientBuild | undefined
-  /** What is wrong with the routes since they were looked at again: every page shows it. */
+  /** The error of the last `reopen()`, if it failed. Every page shows it. */
   readonly problem: Error | undefined
-  /** Looks at the project for the first time. */
+  /** Reads the routes of the project for the first time. */
   open(root: string, resolve: InlineConfig['resolve']): Promise<void>
-  /** Looks at it again; answers whether the routes or their exports are different now. */
+  /** Reads the routes again. Resolves to whether they or their exports changed. */
   reopen(): Promise<boolean>
 }
 
-/** The browser build, as the server needs to know it. */
+/** The facts about the browser build that the server needs. */
 interface ClientBuild {
   manifest: RouteManifest
   manifestUrl: string
@@ -81,12 +81,12 @@ export function createApp(options: ResolvedOptions): App {
   }
 }
 
-/** The absolute path of a route's module. */
+/** Returns the absolute path of a route's module. */
 export function routeModuleId(app: App, route: RouteConfig): string {
   return `${app.directory}/${route.file}`
 }
 
-/** The route that a module id belongs to, if it is one. */
+/** Returns the route whose module has this id, if there is one. */
 export function routeOfModule(app: App, id: string): RouteConfig | undefined {
   const file = id.replace(/[?#].*$/, '')
   if (!file.startsWith(`${app.directory}/`)) return
@@ -97,7 +97,7 @@ export function exportsOf(app: App, route: RouteConfig): ReadonlySet<string> {
   return app.transformedExports.get(route.file) ?? app.files.routeExports.get(route.file)!
 }
 
-/** What the developer should know about the route modules as they are now. */
+/** Returns the warnings about the current route modules. */
 export function warningsOf(app: App): string[] {
   return routeWarnings(app.routes, (route) => ({
     exports: exportsOf(app, route),
@@ -106,8 +106,8 @@ export function warningsOf(app: App): string[] {
 }
 
 /**
- * The routes with a chunk in the browser. A leaf that only answers requests has none; a module with pages inside always
- * has one, so that every page's branch is complete.
+ * Returns the routes that have a chunk for the browser. A resource route has none. A route with children always has one,
+ * so that the branch of every page is complete.
  */
 export function browserRoutes(app: App): RouteConfig[] {
   const parents = new Set(app.routes.map((route) => route.parentId))

@@ -5,10 +5,10 @@ import { isScript } from './find-routes.ts'
 import { keptCode, readExports, serverExports, stripExports } from './strip-exports.ts'
 
 /**
- * Route modules without what is for the server, for the browser.
+ * Removes server exports from route modules for the browser.
  *
- * They are stripped as they are read, so that not even a source map has the server's code. A module in another language
- * is stripped once it is JavaScript.
+ * This happens when the files are read, so that source maps do not contain server code either. A module in another
+ * language is stripped after a plugin has converted it to JavaScript.
  */
 export function browserModules(app: App): Plugin {
   return {
@@ -25,7 +25,7 @@ export function browserModules(app: App): Plugin {
         const name = shortName(app, file)
         if (/(?:^|&)(?:raw|url|inline)\b/.test(query)) {
           throw new Error(
-            `Cannot give ${name}?${query} to the browser: as a text it has the code of the server too`,
+            `Cannot import ${name}?${query} in the browser: the text of a route module contains server code. Import a file without server code instead.`,
           )
         }
 
@@ -41,7 +41,7 @@ export function browserModules(app: App): Plugin {
   }
 }
 
-/** Gives an edited module to the app's entry, whose `meta`, `links` and `handle` are otherwise those it started with. */
+/** Passes an edited module to the app's entry, which would otherwise keep the old `meta`, `links` and `handle`. */
 function announceUpdates(id: string): string {
   return `
 if (import.meta.hot) import.meta.hot.accept((module) => {
@@ -49,7 +49,7 @@ if (import.meta.hot) import.meta.hot.accept((module) => {
 })`
 }
 
-/** The second half of {@link browserModules}: for modules that a plugin turns into JavaScript. */
+/** Does the same as {@link browserModules} for modules that a plugin converts to JavaScript. */
 export function transformedBrowserModules(app: App): Plugin {
   return {
     name: 'framework:transformed-browser-modules',
@@ -68,10 +68,10 @@ export function transformedBrowserModules(app: App): Plugin {
   }
 }
 
-/** The exports of a module that the browser must not have, if there are any. */
+/** Returns the exports of a module that the browser must not get, if there are any. */
 export function serverNames(app: App, id: string): readonly string[] | undefined {
   if (routeOfModule(app, id) !== undefined) return serverExports
-  // The page tree is for the build; the route map beside it is for everyone.
+  // Only the build needs the page tree. The browser may use the route map in the same file.
   if (id === app.files.routes) return ['default']
 }
 

@@ -287,7 +287,7 @@ describe('a build of an app with a slip of the pen', () => {
     }
     expect(warnings).toEqual([
       expect.stringContaining('app/routes/books.$id.tsx exports "clientLoader"'),
-      expect.stringContaining(`has LoaderArgs<'/books/:slug'>, and its path "/books/:id"`),
+      expect.stringContaining(`uses LoaderArgs<'/books/:slug'>, but its path "/books/:id"`),
     ])
   })
 })
@@ -318,33 +318,35 @@ describe('a build that must not be', () => {
       'app/routes/_index.tsx':
         "import { Card } from '../card'\nexport default function Home() { return <Card /> }",
     })
-    expect(message).toContain('app/db.server.ts is for the server only')
+    expect(message).toContain('app/db.server.ts in the browser: it is only for the server')
     expect(message).toMatch(
       /app\/routes\/_index\.tsx\n.*└ app\/card\.tsx\n.*└ app\/query\.ts\n.*└ app\/db\.server\.ts/,
     )
-    expect(message).toContain('Use it in loader, action, headers or middleware')
+    expect(message).toContain('Use it only in loader, action, headers or middleware')
     expect(message).not.toMatch(/^ +at /m)
   })
 
-  it('fails for server/ folders and for modules of Node', async () => {
+  it('fails for server/ folders and for Node modules', async () => {
     expect(
       await fails({
         'app/server/db.ts': 'export const db = 1',
         'app/routes/_index.tsx':
           "import { db } from '../server/db'\nexport default function Home() { return db }",
       }),
-    ).toContain('app/server/db.ts is for the server only')
+    ).toContain('app/server/db.ts in the browser: it is only for the server')
     expect(
       await fails({
         'app/routes/_index.tsx':
           "import { readFileSync } from 'node:fs'\nexport default function Home() { return readFileSync.name }",
       }),
-    ).toMatch(/node:fs is a module of Node[^]*app\/routes\/_index\.tsx\n.*└ node:fs/)
+    ).toMatch(
+      /node:fs in the browser: it is a Node module[^]*app\/routes\/_index\.tsx\n.*└ node:fs/,
+    )
   })
 
   it('fails for an export * in a route module', async () => {
     expect(await fails({ 'app/routes/_index.tsx': "export * from '../x'" })).toContain(
-      'in app/routes/_index.tsx exports: name each export',
+      'in app/routes/_index.tsx exports. Name each export',
     )
   })
 
@@ -354,19 +356,19 @@ describe('a build that must not be', () => {
         'app/routes/a.$b.tsx': 'export default () => null',
         'app/routes/_x.a.$c.tsx': 'export default () => null',
       }),
-    ).toContain('both answer "/a/:c"')
+    ).toContain('for "/a/:c".')
   })
 
   it('fails without a root, and for a router without a default export', async () => {
     const app = await createFixtureApp({})
     await app.remove()
-    await expect(build(app)).rejects.toThrow('Cannot find app/root.tsx')
+    await expect(build(app)).rejects.toThrow('Create app/root.tsx')
     expect(await fails({ 'app/router.ts': 'export const router = 1' })).toContain(
-      'app/router.ts has no default export',
+      'Cannot use app/router.ts: it has no default export',
     )
   })
 
-  it('fails for Workers when something imports a module of Node', async () => {
+  it('fails for Workers when something imports a Node module', async () => {
     const message = await fails(
       {
         'app/disk.ts': "export { readFileSync as read } from 'node:fs'",
@@ -375,7 +377,7 @@ describe('a build that must not be', () => {
       },
       { target: 'worker' },
     )
-    expect(message).toContain('node:fs is a module of Node, and the build for Workers imports it')
+    expect(message).toContain('Cannot use node:fs on Workers: it is a Node module')
     expect(message).toMatch(/app\/routes\/_index\.tsx\n.*└ app\/disk\.ts\n.*└ node:fs/)
   })
 })

@@ -1,11 +1,11 @@
-/** A chunk of the browser build and what it needs, as URLs. */
+/** The URLs of a chunk of the browser build and of the files it needs. */
 export interface ChunkAssets {
   url: string
   imports: string[]
   css: string[]
 }
 
-/** What is read of a bundle: chunks as Vite leaves them. */
+/** The properties of Vite's output bundle that are used here. */
 export type ClientBundle = Record<string, BundleFile>
 
 interface BundleFile {
@@ -18,12 +18,12 @@ interface BundleFile {
 }
 
 /**
- * The chunk that a module became, with everything that it imports statically.
+ * Returns the chunk of a module, with everything that it imports statically.
  *
  * @param bundle The files of the browser build
  * @param moduleId The entry module
  * @param base Vite's `base`
- * @returns URLs, or `undefined` if the module is no entry of the build
+ * @returns URLs, or `undefined` if the module is not an entry of the build
  */
 export function chunkAssets(
   bundle: ClientBundle,
@@ -43,7 +43,7 @@ export function chunkAssets(
     }
   }
 
-  // What is imported first is styled first, so that a module can override what it imports.
+  // The styles of imports come first, so that a module can override them.
   const css = [...chunks]
     .toReversed()
     .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])

@@ -36,7 +36,7 @@ export function clientBuild(app: App): Plugin {
           assetsOf: (route: RouteConfig) => chunkAssets(files, routeModuleId(app, route), base),
         }
 
-        // Every file has a hash of its content in its name, so these names stand for the whole build.
+        // Every file name contains a hash of the content, so the names identify the whole build.
         const names = Object.keys(bundle).toSorted()
         const version = hash(JSON.stringify([names, createManifest({ ...source, version: '' })]))
         const manifest = createManifest({ ...source, version })
@@ -55,7 +55,7 @@ export function clientBuild(app: App): Plugin {
 
       await buildAside(builder, client!, outDir, async (staging) => {
         await builder.build(ssr!)
-        logger.info('compressing the files for the browser…')
+        logger.info('Compressing the files for the browser…')
         const count = await compressFiles(staging)
         logger.info(`✓ ${count} files compressed.`)
       })
@@ -65,10 +65,10 @@ export function clientBuild(app: App): Plugin {
 }
 
 /**
- * Builds into a folder beside the right one, and moves each file in one step when all are there. A server that still
- * serves the last build never sees half of a file, and a build that fails changes nothing.
+ * Builds into a temporary folder, and then moves each file in one step. A server that still serves the last build never
+ * sees an incomplete file, and a build that fails changes nothing.
  *
- * @param finish What else is done before the files are moved
+ * @param finish Runs before the files are moved
  */
 async function buildAside(
   builder: ViteBuilder,
@@ -85,7 +85,7 @@ async function buildAside(
   await rm(staging, { recursive: true, force: true })
   try {
     config.build.outDir = `${name}.new`
-    // The report of the build has the names that the files will have.
+    // Vite's report shows the final file names.
     logger.info = (text, options) => info(text.replaceAll(`${name}.new/`, `${name}/`), options)
     await builder.build(environment)
     await finish(staging)
@@ -108,19 +108,19 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 10)
 }
 
-/** Beside `build/client`, not in it: nobody needs to be served this. */
+/** The record is beside `build/client`, not in it, so that it is not served. */
 function recordFile(outDir: string): string {
   return `${outDir}.assets.json`
 }
 
-/** Removes what earlier builds left and nobody needs any more, and writes down what is there. */
+/** Removes files of earlier builds that are no longer needed, and records the files that stay. */
 async function keepFiles(outDir: string, before: FileTimes, days: number): Promise<void> {
   const after = await listFiles(outDir)
-  // Whoever wrote it, as a plugin that is done after the build.
+  // Compares times instead of using the list of the build, because plugins may write files after it.
   const isNew = (file: string): boolean => before.get(file) !== after.get(file)
   const files = [...after.keys()]
   const old = files.filter((file) => !isNew(file))
-  // What was compressed of a file that is another one now, such as one of public/assets/ without a hash.
+  // A compressed copy of a file that has changed, such as one of public/assets/ without a hash.
   const isStale = (file: string): boolean => isNew(file.replace(/\.(?:br|gz|zst)$/, ''))
 
   const record = await readRecord(outDir)
@@ -142,12 +142,12 @@ async function readRecord(outDir: string): Promise<AssetRecord> {
   try {
     return JSON.parse(await readFile(recordFile(outDir), 'utf8')) as AssetRecord
   } catch {
-    // The first build, or somebody removed it: then nothing is known to be worth keeping.
+    // The first build, or the record was deleted. Then no earlier file is kept.
     return {}
   }
 }
 
-/** When each file of a folder was last written, by its path in the folder. */
+/** The time of the last change of each file, by its path in the folder. */
 type FileTimes = ReadonlyMap<string, number>
 
 async function listFiles(directory: string): Promise<FileTimes> {

@@ -6,14 +6,14 @@ import * as zlib from 'node:zlib'
 const compressible =
   /\.(?:js|mjs|css|html|json|map|svg|txt|xml|md|wasm|ico|ttf|otf|webmanifest|geojson)$/
 
-/** Below this, a compressed file is not worth a second file. */
+/** Smaller files are not compressed, because it would save too little. */
 const minimumSize = 1024
 
 /**
- * Writes `.br`, `.gz` and, where Node has it, `.zst` beside every file of a folder that gets smaller by it.
+ * Writes a `.br`, a `.gz` and, if Node supports it, a `.zst` file beside every file that gets smaller.
  *
- * @param directory The folder, with everything in it
- * @returns How many files got variants
+ * @param directory The folder, including its subfolders
+ * @returns How many files were compressed
  */
 export async function compressFiles(directory: string): Promise<number> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })

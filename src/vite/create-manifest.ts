@@ -3,18 +3,18 @@ import { serializePath } from '../route-pattern/shared.ts'
 import type { ChunkAssets } from './client-assets.ts'
 import type { RouteConfig } from './route-config.ts'
 
-/** What a manifest is made of. */
+/** The input of {@link createManifest}. */
 interface ManifestSource {
   version: string
   basename: string
   trailingSlash: RouteManifest['trailingSlash']
   routes: readonly RouteConfig[]
   exportsOf: (route: RouteConfig) => ReadonlySet<string>
-  /** The route's chunk; `undefined` for a route that has nothing for the browser. */
+  /** Returns the route's chunk, or `undefined` for a route that the browser does not need. */
   assetsOf: (route: RouteConfig) => ChunkAssets | undefined
 }
 
-/** Makes the manifest of an app: every page, its pattern already parsed, and its chunks. */
+/** Creates the manifest of an app: every page with its parsed pattern and its chunks. */
 export function createManifest(source: ManifestSource): RouteManifest {
   const { version, basename, trailingSlash } = source
   const routes = source.routes.map((route): [string, ManifestRoute] => [
@@ -24,12 +24,12 @@ export function createManifest(source: ManifestSource): RouteManifest {
   return { version, basename, trailingSlash, routes: Object.fromEntries(routes) }
 }
 
-/** Whether a browser ever needs the module: to render it, or to ask it what its page wants. */
+/** Whether the browser needs the module, to render it or to read an export such as `meta`. */
 export function isForBrowser(exports: ReadonlySet<string>): boolean {
   return browserExports.some((name) => exports.has(name))
 }
 
-/** The exports of a route module that the browser has too. */
+/** The exports of a route module that the browser also gets. */
 export const browserExports: readonly string[] = [
   'default',
   'Layout',

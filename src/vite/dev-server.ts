@@ -26,8 +26,8 @@ import { keptCode } from './strip-exports.ts'
 import { clientEntryId, devManifestId, serverEntryId } from './virtual-modules.ts'
 
 /**
- * The manifest of development: modules have their own URLs, and styles are asked for when they are needed. Every route
- * has a URL, also one that seems to have nothing for the browser: its file may have been read while it was being written.
+ * Creates the manifest for development: each module has its own URL, and styles are found when a page needs them. Every
+ * route has a URL, even if it seems to have nothing for the browser: its file may have been read while it was being saved.
  */
 export function devManifest(app: App, base: string): RouteManifest {
   return createManifest({
@@ -40,10 +40,10 @@ export function devManifest(app: App, base: string): RouteManifest {
   })
 }
 
-/** Answers pages from Vite's dev server and keeps them up to date while files change. */
+/** Serves pages from Vite's dev server and updates them when files change. */
 export function devServer(app: App): Plugin {
   let runner: ModuleRunner | undefined
-  /** Modules that could not be read when they were written last. */
+  /** Modules that had a syntax error after their last change. */
   const broken = new Set<EnvironmentModuleNode>()
 
   return {
@@ -51,7 +51,7 @@ export function devServer(app: App): Plugin {
     apply: 'serve',
     configureServer(server) {
       runner = createServerModuleRunner(server.environments['ssr']!, {
-        // Without hot updates of its own it looks with every import whether something changed.
+        // Without hot updates, the runner checks for changes on every import.
         hmr: false,
         sourcemapInterceptor: 'prepareStackTrace',
       })
@@ -61,7 +61,7 @@ export function devServer(app: App): Plugin {
 
       const { base } = server.config
       if (base !== '/') {
-        // Pages are not below the base of the assets; what is not below it is not Vite's.
+        // Pages are not below the base of the assets, and Vite only handles URLs below it.
         server.middlewares.use((request, response, next) => {
           if (request.url?.startsWith(base)) next()
           else void answer(request, response)
@@ -78,8 +78,8 @@ export function devServer(app: App): Plugin {
       if (this.environment.name === 'ssr') {
         if (modules.length === 0) return []
         const mistake = await findMistake(this.environment, modules, broken)
-        // The next request imports what changed; the browser only needs to ask again. What cannot be read yet is shown over
-        // the page, which stays as it is.
+        // The next request imports the changed modules, so the browser only has to reload its data. A syntax error is shown
+        // over the page, which stays as it is.
         if (mistake === undefined) server.environments.client.hot.send('framework:revalidate', {})
         else showOverlay(server, mistake)
         return []
@@ -94,7 +94,7 @@ export function devServer(app: App): Plugin {
   }
 }
 
-/** Why one of these modules, or one that was broken before, cannot be read. */
+/** Returns the error of one of these modules, or of one that was broken before. */
 async function findMistake(
   environment: DevEnvironment,
   modules: readonly EnvironmentModuleNode[],
@@ -103,11 +103,11 @@ async function findMistake(
   let mistake: Error | undefined
   for (const module of new Set([...modules, ...broken])) {
     broken.delete(module)
-    // A module that nothing imports any more is nobody's mistake.
+    // Ignore a broken module that is no longer imported.
     if (module.importers.size === 0 && !modules.includes(module)) continue
     try {
       await environment.transformRequest(module.url)
-      // What is transformed already is not imported again.
+      // Otherwise the runner would not import the new version.
       environment.moduleGraph.invalidateModule(module)
     } catch (error) {
       broken.add(module)
@@ -117,7 +117,7 @@ async function findMistake(
   return mistake
 }
 
-/** Shows a mistake in the terminal, and in the browser over the page that is there. */
+/** Shows an error in the terminal, and in the browser over the current page. */
 function showOverlay({ config, environments }: ViteDevServer, error: Error): void {
   const { message, stack = '', frame, loc } = errorDetails(error)
   config.logger.error(describeError(error), { timestamp: true, error })
@@ -133,7 +133,7 @@ interface ServerEntry {
   entryServer: EntryServerModule | undefined
 }
 
-/** What went wrong while a request was answered, in places where the app itself would only say 500. */
+/** The error of the current request, in places where the app itself would only send a 500. */
 const failures = new AsyncLocalStorage<{ error?: unknown }>()
 
 function createAnswer(app: App, server: ViteDevServer, runner: ModuleRunner): Answer {
@@ -160,13 +160,13 @@ function createAnswer(app: App, server: ViteDevServer, runner: ModuleRunner): An
   })
 
   return async (request, response) => {
-    // Vite's own middleware take the base off.
+    // Vite's own middleware removes the base from `url`.
     request.url = (request as { originalUrl?: string }).originalUrl ?? request.url
     listener(request, response)
   }
 }
 
-/** The app's handler, made again when the router's modules or the routes are others than before. */
+/** Caches the app's handler. Creates a new one when the modules of the router or the routes change. */
 function createHandlerCache(
   app: App,
   server: ViteDevServer,
@@ -185,7 +185,7 @@ function createHandlerCache(
   }
 }
 
-/** The app's own router; what it throws is shown in the page. */
+/** Wraps the app's own router, so that the error page shows what it throws. */
 function reportingApp(createApp: CreateApp | undefined): CreateApp | undefined {
   if (createApp === undefined) return
   const fetch = (router: Router<any>, request: Request): Promise<Response> =>
@@ -196,7 +196,7 @@ function reportingApp(createApp: CreateApp | undefined): CreateApp | undefined {
       const router = await createApp(pages)
       return { fetch: (request: Request) => fetch(router, request) }
     } catch (error) {
-      // Every request is told, not only the one that is being answered.
+      // Every request shows the error, not only the current one.
       return { fetch: () => reporting(() => Promise.reject(error)) }
     }
   }) as unknown as CreateApp
@@ -211,11 +211,11 @@ async function reporting<Value>(run: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Lets the page that is being answered show an error. */
+/** Makes the response to the current request an error page. */
 function recordFailure(error: unknown): void {
   const failure = failures.getStore()
   if (failure !== undefined) failure.error ??= error
-  // Vite puts the whole module on its errors, which hides everything else in a terminal.
+  // Vite adds the code of the whole module to its errors, which would fill the terminal.
   if (error instanceof Error && 'pluginCode' in error) {
     Object.defineProperty(error, 'pluginCode', { enumerable: false })
   }
@@ -247,7 +247,7 @@ function devBuild(
         try {
           return await devStyles(server.environments.client, urls)
         } catch (error) {
-          // A module that the browser cannot have fails here, before the page that would fail on it.
+          // A module that the browser must not get fails here, before the browser requests it.
           recordFailure(error)
           logger.error(describeError(error), { timestamp: true, error: error as Error })
           return []
@@ -259,7 +259,7 @@ function devBuild(
   }
 }
 
-/** Looks at the routes again when a file comes, goes, or has other exports than before. */
+/** Reads the routes again when a file is added, removed, or changes its exports. */
 function watchRoutes(app: App, server: ViteDevServer): void {
   const { client, ssr } = server.environments
 
@@ -290,7 +290,7 @@ function watchRoutes(app: App, server: ViteDevServer): void {
     client.hot.send({ type: 'full-reload' })
   }
 
-  // One after the other, so that the last look is the one that counts.
+  // One after the other, so that the last one decides.
   let looking = Promise.resolve()
   for (const event of ['add', 'unlink', 'change'] as const) {
     server.watcher.on(event, (file) => {
@@ -308,12 +308,12 @@ function hasSameCode(
   try {
     return keptCode(code, file, names) === before
   } catch {
-    // It cannot be read while it is being written; the browser shows why.
+    // The code has a syntax error, which the browser shows.
     return false
   }
 }
 
-/** Where the dev server has a route's module, without the base. */
+/** Returns the URL of a route's module on the dev server, without the base. */
 function moduleUrl(route: RouteConfig): string {
   return `/app/${route.file}`
 }

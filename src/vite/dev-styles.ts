@@ -2,12 +2,12 @@ import { isCSSRequest, type DevEnvironment, type EnvironmentModuleNode } from 'v
 import type { DevStyle } from '../server/shared.ts'
 
 /**
- * The styles that modules import, as the browser would apply them, so that the first paint is styled.
+ * Returns the styles that modules import, in the order in which the browser applies them, so that the first paint is styled.
  *
- * The id lets Vite's client take over the elements: an edited stylesheet replaces its own.
+ * The id lets Vite's client take over the elements, so that an edited stylesheet replaces its element.
  *
  * @param environment The browser's environment
- * @param urls The modules to begin with
+ * @param urls The modules to start from
  */
 export async function devStyles(
   environment: DevEnvironment,
@@ -60,7 +60,7 @@ async function addStyle(
   })
 }
 
-/** What a module imports when it starts. Vite keeps this beside all imports, where it is not part of its types. */
+/** Returns the static imports of a module. Vite records them in a property that is not part of its types. */
 function staticImports(module: EnvironmentModuleNode): EnvironmentModuleNode[] {
   const { staticImportedUrls } = module as { staticImportedUrls?: ReadonlySet<string> }
   const all = [...module.importedModules]

@@ -215,7 +215,7 @@ describe('framework dev', () => {
         expect(warnings()).toHaveLength(1)
       }, 500)
       expect(warnings()[0]).toBe(
-        'app/routes/odd.$id.tsx exports "laoder", which the framework does not read: did you mean "loader"?',
+        'app/routes/odd.$id.tsx exports "laoder", which the framework does not use. Did you mean "loader"?',
       )
       await eventually(async () => {
         await app.write(
@@ -257,7 +257,7 @@ describe('framework dev', () => {
     await app.write('app/routes/_other._index.tsx', 'export default () => null')
     await eventually(async () =>
       expect((await get('/')).text).toContain(
-        'app/routes/_index.tsx and app/routes/_other._index.tsx both answer',
+        'both app/routes/_index.tsx and app/routes/_other._index.tsx for',
       ),
     )
     await rm(join(app.root, 'app/routes/_other._index.tsx'))
@@ -287,7 +287,7 @@ describe('framework dev', () => {
     )
     await eventually(async () => expect((await get('/leak')).status).toBe(500))
     const { text } = await get('/leak')
-    expect(text).toContain('app/db.server.ts is for the server only')
+    expect(text).toContain('app/db.server.ts in the browser: it is only for the server')
     expect(text).toMatch(/app\/routes\/leak\.tsx\n.*└ app\/card\.tsx\n.*└ app\/db\.server\.ts/)
     expect(text).not.toContain(secret)
   })
@@ -393,7 +393,7 @@ describe('the terminal of framework dev', () => {
       for (const path of ['/leak', '/leak', '/app/card.tsx']) {
         expect((await get(path)).status).toBe(500)
       }
-      const found = printed.filter((text) => text.includes('for the server only'))
+      const found = printed.filter((text) => text.includes('only for the server'))
       expect(found).toHaveLength(1)
       expect(found[0]).not.toContain('$RefreshReg$')
     } finally {

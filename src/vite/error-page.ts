@@ -1,6 +1,6 @@
 import { escapeHtml } from '../internal/escape-html.ts'
 
-/** What is known of an error beyond its message: Vite's errors have a place and a piece of the source. */
+/** An error with the details that Vite adds: a location and a part of the source. */
 interface DetailedError {
   message: string
   stack?: string
@@ -9,9 +9,9 @@ interface DetailedError {
 }
 
 /**
- * The page that shows an error in development. It reloads when a file changes.
+ * Returns the page that shows an error in development. The page loads again when a file changes.
  *
- * @param error What was thrown
+ * @param error The thrown value
  * @param base Vite's `base`
  */
 export function errorPage(error: unknown, base: string): string {
@@ -34,7 +34,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1.6 ui-monos
 </style>
 </head>
 <body>
-<h1>The app could not answer</h1>
+<h1>The app could not handle this request</h1>
 <pre class="message">${escapeHtml(message)}</pre>
 ${place === '' ? '' : `<pre>${escapeHtml(place)}</pre>`}
 ${frame === undefined ? '' : `<pre>${escapeHtml(frame)}</pre>`}
@@ -48,7 +48,7 @@ createHotContext('/framework-error').on('framework:revalidate', () => location.r
 `
 }
 
-/** What can be shown of an error, without the colours of a terminal. */
+/** Returns the details of an error, without terminal colours. */
 export function errorDetails(error: unknown): DetailedError {
   if (typeof error !== 'object' || error === null || !('message' in error)) {
     return { message: String(error) }
@@ -62,7 +62,7 @@ export function errorDetails(error: unknown): DetailedError {
   }
 }
 
-/** An error for the terminal: a place in the sources if one is known, otherwise its stack. */
+/** Formats an error for the terminal: with its location in the sources if known, otherwise with its stack. */
 export function describeError(error: unknown): string {
   const { message, stack, frame, loc } = errorDetails(error)
   if (frame === undefined) return stack ?? message
@@ -70,7 +70,7 @@ export function describeError(error: unknown): string {
   return `${message}${place}\n${frame}`
 }
 
-/** Without the colours that are for a terminal. */
+/** Removes the colour codes of a terminal. */
 function plain(text: string): string {
   return text.replaceAll(/\u001B\[[\d;]*m/g, '')
 }

@@ -8,35 +8,35 @@ import { RouteConfigError, type RouteConfig } from './route-config.ts'
 import { readExports } from './strip-exports.ts'
 import { treeRoutes } from './tree-routes.ts'
 
-/** The files of an app that have a meaning, as absolute paths with forward slashes. */
+/** The files of an app that the framework uses, as absolute paths with forward slashes. */
 interface AppFiles {
   root: string
-  /** The routes' own exports, by their path under `app/`. */
+  /** The exports of each route module, by its path under `app/`. */
   routeExports: ReadonlyMap<string, ReadonlySet<string>>
-  /** The paths that the routes' handlers are typed for, by the same names. */
+  /** The patterns in the types of each module's handlers, by the same path. */
   argsPatterns: ReadonlyMap<string, readonly ArgsPattern[]>
   routes?: string
   router?: string
   entryClient?: string
   entryServer?: string
-  /** What the route tree was made of: when one of these changes, it has to be made again. */
+  /** The files that define the page tree. When one of them changes, the tree is read again. */
   treeSources: readonly string[]
 }
 
-/** An app as its files are now. */
+/** The current files and routes of an app. */
 export interface FoundApp {
   files: AppFiles
   routes: readonly RouteConfig[]
 }
 
 /**
- * Reads the files of an app and makes its routes: of the default export of `routes.ts` if it has one, otherwise of the
- * files in `routes/`.
+ * Reads the files of an app and returns its routes: from the default export of `routes.ts` if it has one, otherwise from
+ * the files in `routes/`.
  *
- * @param directory The `app/` folder, absolute, with forward slashes
+ * @param directory The absolute path of the `app/` folder, with forward slashes
  * @param resolve How the app resolves its imports, for `routes.ts`
- * @param last What was found before: a module that cannot be read while it is edited is taken to be as it was
- * @throws {RouteConfigError} If there is no root module or the routes have a mistake
+ * @param last The previous result. A module that has a syntax error keeps the exports it had there
+ * @throws {RouteConfigError} If there is no root module, or the routes have a mistake
  */
 export async function findRoutes(
   directory: string,
@@ -52,14 +52,14 @@ export async function findRoutes(
   const root = find('root')
   if (root === undefined) {
     throw new RouteConfigError(
-      `Cannot find app/root.tsx in ${directory}: it renders the document, with <Outlet/> for the pages`,
+      `Cannot find root.tsx in ${directory}. Create app/root.tsx: it renders the document, with <Outlet/> for the pages.`,
     )
   }
 
   const router = find('router')
   if (router !== undefined && !(await readFileExports(router, 'app/router.ts')).has('default')) {
     throw new RouteConfigError(
-      'app/router.ts has no default export: export default function createApp(pages) { … return router }',
+      'Cannot use app/router.ts: it has no default export. Write: export default function createApp(pages) { … return router }',
     )
   }
 
@@ -93,12 +93,12 @@ export async function findRoutes(
 const moduleName = /^([^/]+)\.[cm]?[jt]sx?$/
 
 /**
- * The exports of a module that cannot be read yet: only a plugin knows its language, or it has a mistake, which whoever
- * imports it shows better than we could.
+ * The assumed exports of a module that cannot be parsed yet. Either a plugin has to convert it first, or it has a syntax
+ * error, which is reported when the module is imported.
  */
 const unknownExports: ReadonlySet<string> = new Set(['default'])
 
-/** Whether a file can be parsed as it is. */
+/** Whether a file is JavaScript or TypeScript. */
 export function isScript(file: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(file)
 }
@@ -135,14 +135,14 @@ function checkFiles(routes: RouteConfig[], directory: string): RouteConfig[] {
   for (const route of routes) {
     if (!existsSync(join(directory, route.file))) {
       throw new RouteConfigError(
-        `app/routes.ts names ./${route.file} for "${route.pattern}", which does not exist: create it or correct the path`,
+        `Cannot find app/${route.file}, which app/routes.ts names for "${route.pattern}". Create the file or correct the path.`,
       )
     }
   }
   return routes
 }
 
-/** What `read` finds in the modules of routes; `otherwise` for one that it cannot read. */
+/** Calls `read` with the code of each route module, and `otherwise` for a module that it cannot read. */
 async function readRoutes<Value>(
   routes: readonly RouteConfig[],
   directory: string,
@@ -155,7 +155,7 @@ async function readRoutes<Value>(
       const code = await readFile(join(directory, file), 'utf8')
       return [file, read(code, `app/${file}`)] as const
     } catch {
-      // It may also have been removed in the meantime.
+      // A syntax error, or the file was removed in the meantime.
       return [file, otherwise(file)] as const
     }
   })

@@ -148,7 +148,7 @@ describe('flatRoutes', () => {
 
   it('names both files when two layouts at one path have the same page', () => {
     expect(() => branchFinder(['a._x', 'a._x._index', 'a._y', 'a._y._index'])).toThrow(
-      'app/routes/a._x._index.tsx and app/routes/a._y._index.tsx both answer "/a"',
+      'both app/routes/a._x._index.tsx and app/routes/a._y._index.tsx for "/a"',
     )
   })
 
@@ -187,22 +187,22 @@ describe('flatRoutes', () => {
 
   it('names both files when they are the same route', () => {
     expect(() => flatRoutes('root.tsx', ['routes/a.tsx', 'routes/a/route.tsx'])).toThrow(
-      'app/routes/a.tsx and app/routes/a/route.tsx are the same route',
+      'both app/routes/a.tsx and app/routes/a/route.tsx: they are the same route',
     )
   })
 
-  it('names both files when they answer the same URL', () => {
+  it('names both files if they match the same URL', () => {
     expect(() =>
       flatRoutes('root.tsx', ['routes/books.$id.tsx', 'routes/_shop.books.$slug.tsx']),
     ).toThrow(
-      'app/routes/books.$id.tsx and app/routes/_shop.books.$slug.tsx both answer "/books/:slug"',
+      'both app/routes/books.$id.tsx and app/routes/_shop.books.$slug.tsx for "/books/:slug"',
     )
     expect(() => flatRoutes('root.tsx', ['routes/_a._index.tsx', 'routes/_index.tsx'])).toThrow(
-      'both answer "/"',
+      'for "/".',
     )
     expect(() =>
       flatRoutes('root.tsx', ['routes/books.tsx', 'routes/_a.books._index.tsx']),
-    ).toThrow('both answer "/books"')
+    ).toThrow('for "/books".')
   })
 
   it('lets an index stand in the page with the same path', () => {
@@ -212,12 +212,12 @@ describe('flatRoutes', () => {
 
   it.each([
     ['books..edit', 'nothing between two dots'],
-    ['_index.more', '"_index" can only stand at the end'],
-    ['$.more', '"$" can only stand at the end'],
-    ['open[', 'never closed'],
-    ['a(b)', 'parentheses go around a whole one'],
-    ['()', 'parentheses go around a whole one'],
-    ['$user-id', 'no usable param name'],
+    ['_index.more', '"_index" is only allowed at the end'],
+    ['$.more', '"$" is only allowed at the end'],
+    ['open[', 'is not closed'],
+    ['a(b)', 'Put parentheses around a whole segment'],
+    ['()', 'Put parentheses around a whole segment'],
+    ['$user-id', 'an invalid param name'],
     ['($)', 'not needed'],
   ])('refuses %s', (name, reason) => {
     expect(() => patternOf(name)).toThrow(reason)

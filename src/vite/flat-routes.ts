@@ -7,16 +7,16 @@ import {
 } from './route-config.ts'
 
 /**
- * The routes that the files of an app make.
+ * Returns the routes that the file names of an app define.
  *
  * `.` nests, `_index` is shown at its parent's path, a leading `_` adds no path, `$param` and `$` (the rest) capture,
- * `(optional)` may be absent, a trailing `_` opts out of nesting, and `[…]` takes what is inside as it is. A folder is a
- * route if it has a `route` or an `index` file; its other files are yours.
+ * `(optional)` may be absent, a trailing `_` opts out of nesting, and the text in `[…]` is literal. A folder is a route
+ * if it has a `route` or an `index` file. Its other files are not routes.
  *
  * @param root The root module under `app/`, such as `root.tsx`
  * @param files Paths under `app/`, with forward slashes, such as `routes/books.$slug.tsx`
  * @returns The root, then every route after its parent
- * @throws {RouteConfigError} If a name cannot be read or two files answer the same URL
+ * @throws {RouteConfigError} If a name is invalid, or two files match the same URL
  */
 export function flatRoutes(root: string, files: readonly string[]): RouteConfig[] {
   const named = files.map(readName).filter((file) => file !== undefined)
@@ -26,7 +26,7 @@ export function flatRoutes(root: string, files: readonly string[]): RouteConfig[
     const rival = byName.get(file.name)
     if (rival !== undefined) {
       throw new RouteConfigError(
-        `app/${rival.file} and app/${file.file} are the same route: remove or rename one of them`,
+        `Cannot use both app/${rival.file} and app/${file.file}: they are the same route. Remove or rename one of them.`,
       )
     }
     byName.set(file.name, file)
@@ -36,16 +36,16 @@ export function flatRoutes(root: string, files: readonly string[]): RouteConfig[
     .toSorted((a, b) => a.segments.length - b.segments.length || (a.name < b.name ? -1 : 1))
     .map((file) => toRoute(file, byName))
 
-  checkCollisions(routes, 'rename one of them, or remove it')
+  checkCollisions(routes, 'Remove or rename one of them.')
   return [rootRoute(root), ...routes]
 }
 
 const moduleFile = /\.(?:[cm]?[jt]sx?|mdx?)$/
 
-/** A route file, and its name cut at the dots. */
+/** A route file with its name, split at the dots. */
 interface NamedFile {
   file: string
-  /** Of the file, or of the folder that a `route` file stands in. */
+  /** The name of the file, or of the folder that contains a `route` file. */
   name: string
   segments: Segment[]
 }
@@ -74,13 +74,13 @@ function toRoute(file: NamedFile, byName: ReadonlyMap<string, NamedFile>): Route
     file: file.file,
     pattern: toPattern(file.segments),
     index: last.kind === 'index',
-    // Whether or not the path before it has a file: `nested._wide.tsx` is around pages, and never one itself.
+    // Even if the path before it has no file: `nested._wide.tsx` is a layout, and never a page.
     pathless: last.kind === 'pathless',
     splat: last.kind === 'splat',
   }
 }
 
-/** The file whose name is the longest beginning of this one's, whole segments only. */
+/** Returns the file whose segments are the longest prefix of this file's segments. */
 function findParent(
   file: NamedFile,
   byName: ReadonlyMap<string, NamedFile>,
@@ -92,16 +92,16 @@ function findParent(
   }
 }
 
-/** A piece of a file name between two dots. */
+/** The part of a file name between two dots. */
 interface Segment {
   raw: string
   kind: 'path' | 'pathless' | 'index' | 'splat'
-  /** What it contributes to the pattern. */
+  /** The text that it adds to the pattern. */
   pattern: string
   optional: boolean
 }
 
-/** A character of a name, and whether it stood in brackets. */
+/** A character of a name, and whether it was in square brackets. */
 interface Character {
   text: string
   escaped: boolean
@@ -126,16 +126,16 @@ function readSegments(name: string, file: string): Segment[] {
     else characters.push({ text, escaped })
   }
 
-  if (escaped) fail(file, 'a "[" is never closed')
+  if (escaped) fail(file, 'a "[" is not closed. Add a "]".')
   for (const segment of segments.slice(0, -1)) {
-    if (segment.kind === 'index') fail(file, '"_index" can only stand at the end')
-    if (segment.kind === 'splat') fail(file, '"$" can only stand at the end')
+    if (segment.kind === 'index') fail(file, '"_index" is only allowed at the end.')
+    if (segment.kind === 'splat') fail(file, '"$" is only allowed at the end.')
   }
   return segments
 }
 
 function readSegment(raw: string, characters: readonly Character[], file: string): Segment {
-  if (characters.length === 0) fail(file, 'there is nothing between two dots')
+  if (characters.length === 0) fail(file, 'there is nothing between two dots. Remove one of them.')
   if (raw === '_index') return { raw, kind: 'index', pattern: '', optional: false }
   if (isPlain(characters[0], '_')) return { raw, kind: 'pathless', pattern: '', optional: false }
 
@@ -145,14 +145,14 @@ function readSegment(raw: string, characters: readonly Character[], file: string
 
   const stray = inner.find((character) => isPlain(character, '(') || isPlain(character, ')'))
   if (stray !== undefined || inner.length === 0) {
-    fail(file, `"${raw}" is not a segment: parentheses go around a whole one, as in "(lang)"`)
+    fail(file, `"${raw}" is not a segment. Put parentheses around a whole segment, as in "(lang)".`)
   }
 
   if (!isPlain(inner[0], '$')) {
     return { raw, kind: 'path', pattern: inner.map(escapeCharacter).join(''), optional }
   }
   if (inner.length === 1) {
-    if (optional) fail(file, '"($)" is not needed: "$" also matches nothing')
+    if (optional) fail(file, '"($)" is not needed. Write "$", which also matches an empty rest.')
     return { raw, kind: 'splat', pattern: '*', optional: false }
   }
   return { raw, kind: 'path', pattern: readParam(raw, inner.slice(1), file), optional }
@@ -164,7 +164,7 @@ function readParam(raw: string, characters: readonly Character[], file: string):
   const rest = end === -1 ? [] : characters.slice(end)
   const text = name.map((character) => character.text).join('')
   if (!/^[A-Za-z_$][\w$]*$/.test(text)) {
-    fail(file, `"${raw}" has no usable param name: use letters, digits, "_" and "$"`)
+    fail(file, `"${raw}" has an invalid param name. Use letters, digits, "_" and "$".`)
   }
   return `:${text}${rest.map(escapeCharacter).join('')}`
 }
@@ -173,14 +173,14 @@ function isPlain(character: Character | undefined, text: string): boolean {
   return character !== undefined && !character.escaped && character.text === text
 }
 
-/** Literal text in the pattern grammar: its own signs are escaped, what would end a path is encoded. */
+/** Escapes a character for a pattern: syntax characters get a backslash, and characters that end a path are encoded. */
 function escapeCharacter({ text }: Character): string {
   if (/[:*()\\]/.test(text)) return `\\${text}`
   if (/[?#]/.test(text)) return encodeURIComponent(text)
   return text
 }
 
-/** Every segment brings its own slash, so that an optional one can be absent anywhere: `(/:lang)/about`. */
+/** Joins the segments. Each one has its own slash, so that an optional one can be absent anywhere: `(/:lang)/about`. */
 function toPattern(segments: readonly Segment[]): string {
   const parts = segments.filter(({ kind }) => kind === 'path' || kind === 'splat')
   const pattern = parts.map(({ pattern, optional }) => (optional ? `(/${pattern})` : `/${pattern}`))

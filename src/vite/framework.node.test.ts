@@ -44,11 +44,11 @@ describe('framework()', () => {
   it('refuses a base that is relative', () =>
     withApp({}, async (app) => {
       await expect(resolveConfig({ ...app.config(), base: './' }, 'build')).rejects.toThrow(
-        'Cannot serve assets from base "./"',
+        'Cannot serve assets from the relative base "./"',
       )
     }))
 
-  it('strips modules that a plugin makes of another language', () =>
+  it('strips modules that a plugin converts from another language', () =>
     withApp({ 'app/routes/post.md': '# Hello, secret-in-markdown' }, async (app) => {
       const markdown: Plugin = {
         name: 'markdown',

@@ -11,12 +11,12 @@ import { serverOnlyModules } from './server-only-modules.ts'
 import { virtualModules } from './virtual-modules.ts'
 
 /**
- * The Vite plugins of an app: routes from files or from `app/routes.ts`, server code kept out of the browser, a build
- * for both sides and a dev server. Brings `@vitejs/plugin-react` unless the list has it.
+ * Returns the Vite plugins of an app. They read routes from files or from `app/routes.ts`, keep server code out of the
+ * browser, build for both sides, and run the dev server. `@vitejs/plugin-react` is added unless the project lists it.
  *
  * @param options Where the app is served and where its server runs
- * @returns Plugins, each with one job
- * @throws {TypeError} If an option has a value it cannot have
+ * @returns A list of plugins
+ * @throws {TypeError} If an option has an invalid value
  *
  * @example
  * export default defineConfig({ plugins: [framework()] })

@@ -1,9 +1,9 @@
 import type { ESTree } from 'vite'
 
 /**
- * The names that the code of `node` takes from outside of it, as values.
+ * Returns the names that the code of `node` uses as values but does not declare.
  *
- * What only a type mentions does not count: `useLoaderData<typeof loader>()` does not keep `loader` alive.
+ * Names in types do not count: `useLoaderData<typeof loader>()` does not keep `loader` alive.
  */
 export function freeNames(node: ESTree.Node): Set<string> {
   const free = new Set<string>()
@@ -11,7 +11,7 @@ export function freeNames(node: ESTree.Node): Set<string> {
   return free
 }
 
-/** The names that a binding pattern binds: `{ a, b: [c] }` binds `a` and `c`. */
+/** Returns the names that a binding pattern binds: `{ a, b: [c] }` binds `a` and `c`. */
 export function boundNames(pattern: ESTree.Node): string[] {
   switch (pattern.type) {
     case 'Identifier':
@@ -33,7 +33,7 @@ export function boundNames(pattern: ESTree.Node): string[] {
   }
 }
 
-/** The names that `var` declares anywhere in `node`, nested functions aside. */
+/** Returns the names that `var` declares anywhere in `node`, except in nested functions. */
 export function hoistedNames(node: ESTree.Node): string[] {
   if (isFunction(node) || node.type === 'StaticBlock' || isType(node)) return []
   if (node.type === 'VariableDeclaration' && node.kind === 'var') {
@@ -165,7 +165,7 @@ function visitFunction(
   const paramScopes = [...scopes, outer]
   visitAll(params, paramScopes, free)
 
-  // A default value of a param does not see the variables of the body.
+  // The default value of a parameter cannot use variables of the body.
   if (body !== null) visit(body, [...paramScopes, new Set(hoistedNames(body))], free)
 }
 
@@ -173,7 +173,7 @@ function visitAll(nodes: readonly (ESTree.Node | null)[], scopes: Scopes, free: 
   for (const node of nodes) if (node) visit(node, scopes, free)
 }
 
-/** What a statement declares in its own block. */
+/** Returns the names that a statement declares in its block. */
 function lexicalNames(statement: ESTree.Node): string[] {
   switch (statement.type) {
     case 'VariableDeclaration':
@@ -224,7 +224,7 @@ function isNode(value: unknown): value is ESTree.Node {
   return typeof value === 'object' && value !== null && 'type' in value
 }
 
-/** The nodes directly inside of `node`. */
+/** Returns the direct children of `node`. */
 export function childNodes(node: ESTree.Node): ESTree.Node[] {
   return Object.values(node).flat().filter(isNode)
 }

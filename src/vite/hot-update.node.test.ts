@@ -154,7 +154,7 @@ describe('the browser in development', () => {
 
     // The routes themselves.
     await app.write('app/routes/_other._index.tsx', 'export default () => null')
-    await eventually(async () => expect(await overlayText()).toContain('both answer "/"'))
+    await eventually(async () => expect(await overlayText()).toContain('for "/".'))
     await stays()
     await rm(join(app.root, 'app/routes/_other._index.tsx'))
     await eventually(async () => expect(await isOver()).toBe(0))

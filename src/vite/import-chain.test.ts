@@ -45,16 +45,18 @@ describe('importChain', () => {
 })
 
 describe('serverOnlyMessage', () => {
-  it('shows the whole chain and the way out', () => {
+  it('shows the whole chain and what to do', () => {
     const message = serverOnlyMessage(['app/routes/a.tsx', 'app/lib.ts', 'app/db.server.ts'])
-    expect(message).toContain('app/db.server.ts is for the server only')
+    expect(message).toContain('app/db.server.ts in the browser: it is only for the server')
     expect(message).toContain('  app/routes/a.tsx\n  └ app/lib.ts\n    └ app/db.server.ts')
-    expect(message).toContain('Use it in loader, action, headers or middleware')
+    expect(message).toContain('Use it only in loader, action, headers or middleware')
   })
 
-  it('speaks of Node where it is a built-in', () => {
-    expect(serverOnlyMessage(['app/a.ts', 'node:fs'])).toContain('node:fs is a module of Node')
+  it('says that a built-in is a Node module', () => {
+    expect(serverOnlyMessage(['app/a.ts', 'node:fs'])).toContain(
+      'node:fs in the browser: it is a Node module',
+    )
     expect(serverOnlyMessage(['app/a.ts', 'fs'])).toContain('a web API instead')
-    expect(nodeBuiltinMessage(['app/a.ts', 'node:fs'])).toContain('the build for Workers')
+    expect(nodeBuiltinMessage(['app/a.ts', 'node:fs'])).toContain('on Workers')
   })
 })

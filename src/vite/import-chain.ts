@@ -1,4 +1,4 @@
-/** Whether a module may only run on the server by its name: `*.server.*` and `server/` folders under `app/`. */
+/** Whether the name of a module says that it is only for the server: `*.server.*` or a `server/` folder under `app/`. */
 export function isServerOnly(id: string, appDirectory: string): boolean {
   const file = id.replace(/[?#].*$/, '')
   if (!file.startsWith(`${appDirectory}/`)) return false
@@ -7,11 +7,11 @@ export function isServerOnly(id: string, appDirectory: string): boolean {
 }
 
 /**
- * The shortest way from an entry to a module.
+ * Returns the shortest chain of imports from an entry to a module.
  *
- * @param id The module where the way ends
- * @param importersOf The modules that import a module
- * @returns Ids, the entry first; only `id` if nobody imports it
+ * @param id The module at the end of the chain
+ * @param importersOf Returns the modules that import a module
+ * @returns Ids, starting with the entry. Only `id` if nothing imports it
  */
 export function importChain(id: string, importersOf: (id: string) => Iterable<string>): string[] {
   const next = new Map<string, string | undefined>([[id, undefined]])
@@ -29,26 +29,26 @@ export function importChain(id: string, importersOf: (id: string) => Iterable<st
   return chain
 }
 
-/** What is said when browser code reaches a module that it must not have. */
+/** Returns the message for browser code that imports a server module. */
 export function serverOnlyMessage(chain: readonly string[]): string {
   const module = chain.at(-1)!
   const isBuiltin = !/[/.]/.test(module.replace(/^node:/, '')) || module.startsWith('node:')
   return [
     isBuiltin
-      ? `${module} is a module of Node, and the browser build imports it:`
-      : `${module} is for the server only, and the browser build imports it:`,
+      ? `Cannot use ${module} in the browser: it is a Node module. Browser code imports it here:`
+      : `Cannot use ${module} in the browser: it is only for the server. Browser code imports it here:`,
     formatChain(chain),
     isBuiltin
-      ? 'Use it in loader, action, headers or middleware, or in modules that only they import; the browser needs a web API instead.'
-      : 'Use it in loader, action, headers or middleware, or in modules that only they import; ' +
-        'move what the browser needs to a file without ".server" in its name and outside of server/ folders.',
+      ? 'Use it only in loader, action, headers or middleware, or in modules that only they import. In the browser, use a web API instead.'
+      : 'Use it only in loader, action, headers or middleware, or in modules that only they import. ' +
+        'Move the code that the browser needs to a file without ".server" in its name and outside server/ folders.',
   ].join('\n\n')
 }
 
-/** What is said when a build for Workers reaches a module of Node. */
+/** Returns the message for a Workers build that imports a Node module. */
 export function nodeBuiltinMessage(chain: readonly string[]): string {
   return [
-    `${chain.at(-1)} is a module of Node, and the build for Workers imports it:`,
+    `Cannot use ${chain.at(-1)} on Workers: it is a Node module. The build imports it here:`,
     formatChain(chain),
     'Use a web API instead, or build for Node: framework({ target: "node" }).',
   ].join('\n\n')

@@ -9,21 +9,21 @@ import type { RouteEntry, Router } from '../fetch-router/index.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { exportsOf, type App } from './app.ts'
 
-/** Something that answers requests: a page, or a route of the front router. */
+/** A page, or a route of the front router. */
 export interface ServedRoute {
   kind: 'page' | 'route'
-  /** `ANY`, or the methods that it answers. */
+  /** `ANY`, or the methods that it handles. */
   methods: string[]
   pattern: string
-  /** The route id; pages only. */
+  /** The route id. Only pages have one. */
   id?: string
-  /** The module under the project; pages only. */
+  /** The path of the module in the project. Only pages have one. */
   file?: string
-  /** Whether this is the index of its parent, which wins over it; pages only. */
+  /** Whether this page is an index. An index wins over its parent. */
   index?: boolean
 }
 
-/** An app as it would be served. */
+/** The routes of an app, and the options that change how they match. */
 export interface InspectedApp {
   basename: string
   trailingSlash: RouteManifest['trailingSlash']
@@ -31,9 +31,9 @@ export interface InspectedApp {
 }
 
 /**
- * Finds out what an app serves, without serving it: its pages, and the routes of `app/router.ts`.
+ * Lists what an app serves without starting a server: its pages, and the routes of `app/router.ts`.
  *
- * @param config Where the project is, as Vite takes it
+ * @param config A Vite config that says where the project is
  * @throws {Error} If the app has a mistake, or does not use `framework()`
  */
 export async function inspectApp(config: InlineConfig = {}): Promise<InspectedApp> {
@@ -42,7 +42,7 @@ export async function inspectApp(config: InlineConfig = {}): Promise<InspectedAp
       plugins: [recordingRouter()],
       server: { middlewareMode: true, watch: null, ws: false },
       optimizeDeps: { noDiscovery: true, include: [] },
-      // What is external is not resolved by plugins.
+      // Plugins do not resolve external modules.
       environments: { ssr: { resolve: { noExternal: ['framework'] } } },
     } satisfies InlineConfig),
   )
@@ -52,7 +52,7 @@ export async function inspectApp(config: InlineConfig = {}): Promise<InspectedAp
     const app = (plugin?.api as { app: App } | undefined)?.app
     if (app === undefined) {
       throw new Error(
-        'The Vite config does not use framework(): add it to the plugins in vite.config.ts',
+        'Cannot find the app: the Vite config does not use framework(). Add it to the plugins in vite.config.ts.',
       )
     }
 
@@ -74,14 +74,14 @@ export async function inspectApp(config: InlineConfig = {}): Promise<InspectedAp
 
 type CreateApp = (pages: () => Response) => Router | Promise<Router>
 
-/** The routes of every router, as its matcher got them. */
+/** The routes that each router passed to its matcher. */
 interface Recording {
   recorded: WeakMap<Router, RouteEntry[]>
 }
 
 const recordingId = 'virtual:framework/recording-router'
 
-/** `framework/fetch-router`, with routers that write down their routes and match nothing. */
+/** Replaces `framework/fetch-router` with a version whose routers record their routes and match nothing. */
 function recordingRouter(): Plugin {
   return {
     name: 'framework:recording-router',
@@ -89,7 +89,7 @@ function recordingRouter(): Plugin {
     async resolveId(source, importer) {
       if (source === recordingId) return `\0${recordingId}`
       if (!source.includes('fetch-router') || importer === `\0${recordingId}`) return
-      // An alias may have changed the name already; what counts is where it leads.
+      // An alias may have changed the name already, so compare the resolved modules.
       const [router, imported] = await Promise.all([
         this.resolve('framework/fetch-router', importer, { skipSelf: true }),
         this.resolve(source, importer, { skipSelf: true }),

@@ -1,8 +1,8 @@
 /**
- * The name that was probably meant: the nearest one, if at most a third of the letters is different.
+ * Returns the name that was probably meant: the nearest one, if at most a third of the letters differ.
  *
- * @param name What was written
- * @param names What could have been meant
+ * @param name The unknown name
+ * @param names The known names
  */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const distances = names.map(
@@ -12,7 +12,7 @@ export function nearestName(name: string, names: readonly string[]): string | un
   return nearest !== undefined && nearest[1] * 3 <= name.length ? nearest[0] : undefined
 }
 
-/** How many letters have to be added, removed, replaced or swapped with the next one. */
+/** Counts how many letters have to be added, removed, replaced or swapped with the next one. */
 function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]
   for (let i = 1; i <= a.length; i++) {

@@ -13,10 +13,10 @@ describe('resolveOptions', () => {
 
   it.each([
     [{ basename: 'shop' }, 'such as "/shop"'],
-    [{ basename: '/shop/' }, 'none after, not "/shop/"'],
+    [{ basename: '/shop/' }, 'Cannot use "/shop/" as "basename"'],
     [{ basename: '//x' }, 'such as "/shop"'],
-    [{ trailingSlash: 'always' }, 'not "always"'],
-    [{ target: 'deno' }, 'target "node" or "worker", not "deno"'],
+    [{ trailingSlash: 'always' }, 'Cannot use "always" as "trailingSlash"'],
+    [{ target: 'deno' }, 'Cannot use "deno" as "target". Use "node" or "worker".'],
     [{ retainAssets: -1 }, 'Cannot use -1 as "retainAssets"'],
     [{ retainAssets: 'x' }, 'Cannot use "x" as "retainAssets"'],
   ])('refuses %j', (options, message) => {

@@ -3,32 +3,33 @@ import { checkLimit } from '../internal/check-limit.ts'
 /** Options for `framework()`. */
 export interface FrameworkOptions {
   /**
-   * The path under which the pages are served. (Vite's `base` is where assets are.)
+   * The path prefix of all pages. (Vite's `base` is the prefix of assets.)
    *
    * @default '/'
    */
   basename?: string
   /**
-   * Whether `/about/` is another page than `/about`, the same page, or redirected to it. Give the router the same.
+   * What happens to `/about/` if the page is `/about`: `strict` does not match it, `ignore` shows the page, and
+   * `redirect` redirects to `/about`. Use the same value for the router.
    *
    * @default 'strict'
    */
   trailingSlash?: 'strict' | 'ignore' | 'redirect'
   /**
-   * Where `build/server` runs. `worker` imports nothing of Node and has a default export with a `fetch` method.
+   * Where `build/server` runs. `worker` imports no Node modules and has a default export with a `fetch` method.
    *
    * @default 'node'
    */
   target?: 'node' | 'worker'
   /**
-   * For how many days files of earlier builds stay in `build/client`, for pages that were opened before a deploy.
+   * How many days the files of earlier builds stay in `build/client`, for pages that were opened before a deploy.
    *
    * @default 0
    */
   retainAssets?: number
 }
 
-/** The options with their defaults, checked. */
+/** The checked options, with defaults. */
 export type ResolvedOptions = Required<FrameworkOptions>
 
 export function resolveOptions(options: FrameworkOptions): ResolvedOptions {
@@ -36,18 +37,16 @@ export function resolveOptions(options: FrameworkOptions): ResolvedOptions {
 
   if (basename !== '/' && !/^(?:\/[\w.~-]+)+$/.test(basename)) {
     throw new TypeError(
-      `framework() takes a basename such as "/shop", with a slash before and none after, not ${JSON.stringify(basename)}`,
+      `Cannot use ${JSON.stringify(basename)} as "basename". Use one such as "/shop", with a slash at the start and none at the end.`,
     )
   }
   if (!['strict', 'ignore', 'redirect'].includes(trailingSlash)) {
     throw new TypeError(
-      `framework() takes trailingSlash "strict", "ignore" or "redirect", not ${JSON.stringify(trailingSlash)}`,
+      `Cannot use ${JSON.stringify(trailingSlash)} as "trailingSlash". Use "strict", "ignore" or "redirect".`,
     )
   }
   if (target !== 'node' && target !== 'worker') {
-    throw new TypeError(
-      `framework() takes target "node" or "worker", not ${JSON.stringify(target)}`,
-    )
+    throw new TypeError(`Cannot use ${JSON.stringify(target)} as "target". Use "node" or "worker".`)
   }
   checkLimit('retainAssets', retainAssets)
 

@@ -1,8 +1,8 @@
 import type { ViteDevServer } from 'vite'
 
 /**
- * Lets the dev server print an error once, until a file changes. Vite prints it for every module that is on its way to
- * it, again when the browser asks for one of them, and the page is a third one to tell.
+ * Makes the dev server print an error only once until a file changes. Vite prints it for every module that imports the
+ * broken one, and again when the browser requests one of them. The page would print it a third time.
  */
 export function printOnce({ config: { logger }, watcher }: ViteDevServer): void {
   const printed = new Set<string>()

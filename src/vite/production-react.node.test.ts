@@ -53,7 +53,7 @@ describe.each<[string, InlineConfig]>([
       ['--input-type=module', '--eval', script],
       { env: { ...rest, ...env } },
     )
-    if (path !== '/env') expect(stderr).toContain(planted) // the log is where it belongs
+    if (path !== '/env') expect(stderr).toContain(planted) // Errors belong in the log.
     return stdout
   }
 

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** What the entry of a built server imports before anything that imports React. */
+/** The entry of a built server imports this module before any module that imports React. */
 export const productionReactId = 'virtual:framework/production-react'
 
 /**
- * Makes a built server use React as it is in production, whatever NODE_ENV it is started with.
+ * Makes a built server use the production version of React, whatever `NODE_ENV` is when it starts.
  *
- * React chooses its half by NODE_ENV when it is imported, and the one for development writes messages and stacks of
- * errors in suspended boundaries into the page.
+ * React reads `NODE_ENV` when it is imported. Its development version writes the messages and stacks of errors in
+ * suspended boundaries into the page.
  */
 export function productionReact(): Plugin {
   return {
@@ -22,7 +22,7 @@ export function productionReact(): Plugin {
       filter: { id: /^\0virtual:framework\/production-react$/ },
       handler: () => loadReact,
     },
-    // For a server that has React in its own files.
+    // For a server that bundles React.
     transform: {
       filter: { id: /\/node_modules\/(?:react|react-dom|scheduler)\// },
       handler: (code) => code.replaceAll('process.env.NODE_ENV', '"production"'),
@@ -38,7 +38,7 @@ process.env.NODE_ENV = 'production'
 try {
   for (const id of ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server']) require(id)
 } catch {
-  // It is in the server's own files; were it missing, the import after this would say so.
+  // The server bundles React. If React is missing, the next import fails with a clear error.
 }
 if (NODE_ENV === undefined) delete process.env.NODE_ENV
 else process.env.NODE_ENV = NODE_ENV

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import type { ConfigEnv, Plugin, UserConfig } from 'vite'
 
-/** `@vitejs/plugin-react`, for projects that do not list it themselves. */
+/** Returns `@vitejs/plugin-react` for projects that do not list it themselves. */
 export function reactPlugins(): Plugin[] {
   const own = new Set<unknown>()
   const plugins = react().map((plugin): Plugin => {

@@ -2,9 +2,9 @@ import type { ESTree } from 'vite'
 import { childNodes } from './free-names.ts'
 import { exportedName, parseModule } from './strip-exports.ts'
 
-/** A type argument that says which path a handler is for, such as that of `LoaderArgs<'/books/:slug'>`. */
+/** A pattern in the type of a handler, such as the one in `LoaderArgs<'/books/:slug'>`. */
 export interface ArgsPattern {
-  /** The type as it was imported: `LoaderArgs`, `ActionArgs`. */
+  /** The name of the type, such as `LoaderArgs`. */
   type: string
   pattern: string
 }
@@ -12,18 +12,18 @@ export interface ArgsPattern {
 const argsTypes = ['LoaderArgs', 'ActionArgs', 'PageParamsOf']
 
 /**
- * The patterns that a module gives to the types of handlers, as far as they are written out.
+ * Returns the patterns that a module passes to the types of handlers as string literals.
  *
- * @throws {SyntaxError} If the code cannot be read
+ * @throws {SyntaxError} If the code cannot be parsed
  */
 export function readArgsPatterns(code: string, file: string): ArgsPattern[] {
-  // Most modules need no second look.
+  // Most modules do not have to be parsed again.
   if (!argsTypes.some((name) => code.includes(name))) return []
   const { program } = parseModule(code, file)
   return findPatterns(program, importedAs(program))
 }
 
-/** What the types are called in this module. */
+/** Returns the local names of the types in this module. */
 function importedAs(program: ESTree.Program): Map<string, string> {
   const specifiers = program.body
     .filter((statement) => statement.type === 'ImportDeclaration')

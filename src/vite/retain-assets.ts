@@ -1,13 +1,13 @@
-/** The files of `build/client` and since when they are not part of the newest build (ms since 1970); 0 for those that are. */
+/** For each file of `build/client`, when a newer build replaced it (ms since 1970). 0 for files of the newest build. */
 export type AssetRecord = Record<string, number>
 
 /**
- * Which files of earlier builds go before a new build, and which stay.
+ * Decides which files of earlier builds are removed after a new build, and which stay.
  *
- * @param files The files that are there, relative to `build/client`
- * @param record What the last build wrote down
- * @param now When the new build begins
- * @param days For how long files stay after their build was replaced
+ * @param files The existing files, relative to `build/client`
+ * @param record The record of the last build
+ * @param now The time of the new build
+ * @param days How long files stay after their build was replaced
  */
 export function retainAssets(
   files: readonly string[],
@@ -19,7 +19,7 @@ export function retainAssets(
   const kept: AssetRecord = Object.create(null) as AssetRecord
 
   for (const file of files) {
-    // Only names with a hash can stay: anything else belongs to one build alone.
+    // Only files with a hash in their name can stay. Other files belong to one build only.
     const known = Object.hasOwn(record, file) ? record[file] : undefined
     const replacedAt = known === 0 ? now : known
     const stays =

@@ -1,34 +1,34 @@
 import { erasePattern } from '../route-pattern/shared.ts'
 
-/** One route of the app, as flat files and page trees both end up. Parents stand before their children. */
+/** One route of the app, from a flat file or a page tree. In a list, parents come before their children. */
 export interface RouteConfig {
   /** The path of the file under `app/` without its extension. */
   id: string
-  /** The route around this one; only the root has none. */
+  /** The id of the parent route. Only the root has none. */
   parentId: string | undefined
   /** The module's path under `app/`, with forward slashes. */
   file: string
-  /** The whole pattern, from the root on. A pathless layout has the pattern that its pages begin with. */
+  /** The whole pattern, starting at the root. A pathless layout has the pattern of its parent. */
   pattern: string
   /** Whether the route is shown at its parent's own path. */
   index: boolean
-  /** Whether the route adds no path of its own and can never be the last match. */
+  /** Whether the route adds no path and can never be the last match. */
   pathless: boolean
-  /** Whether the pattern ends in a flat file's `$`, which is `params['*']` and may be empty. */
+  /** Whether the pattern ends in the `$` of a flat file, which is `params['*']` and may be empty. */
   splat: boolean
 }
 
-/** A mistake in the app's routes: its message names the files and the way out. */
+/** A mistake in the app's routes. The message names the files and says what to do. */
 export class RouteConfigError extends Error {
   override name = 'RouteConfigError'
 }
 
-/** The id of a route module: `routes/books.$slug.tsx` is `routes/books.$slug`. */
+/** Returns the id of a route module: `routes/books.$slug.tsx` has the id `routes/books.$slug`. */
 export function routeId(file: string): string {
   return file.replace(/\.[^./]+$/, '')
 }
 
-/** The root route, which is around every other one. */
+/** Creates the root route, which contains all other routes. */
 export function rootRoute(file: string): RouteConfig {
   return {
     id: 'root',
@@ -42,12 +42,12 @@ export function rootRoute(file: string): RouteConfig {
 }
 
 /**
- * Throws when two routes would answer the same URL.
+ * Throws if two routes match the same URL.
  *
  * @param routes All routes of the app
- * @param how What the developer can do, for the end of the message
+ * @param advice A sentence for the end of the message that says what to do
  */
-export function checkCollisions(routes: readonly RouteConfig[], how: string): void {
+export function checkCollisions(routes: readonly RouteConfig[], advice: string): void {
   const byId = new Map(routes.map((route) => [route.id, route]))
   const seen = new Map<string, RouteConfig[]>()
 
@@ -58,13 +58,13 @@ export function checkCollisions(routes: readonly RouteConfig[], how: string): vo
     const rival = others.find((other) => !isIndexOf(route, other) && !isIndexOf(other, route))
     if (rival !== undefined) {
       throw new RouteConfigError(
-        `app/${rival.file} and app/${route.file} both answer "${route.pattern}": ${how}`,
+        `Cannot use both app/${rival.file} and app/${route.file} for "${route.pattern}". ${advice}`,
       )
     }
     seen.set(shape, [...others, route])
   }
 
-  /** An index and the path route it is shown in share a pattern, and the index wins. */
+  /** Whether `route` is an index inside `other`. They share a pattern, and the index wins. */
   function isIndexOf(route: RouteConfig, other: RouteConfig): boolean {
     if (!route.index || other.index) return false
     for (let at = byId.get(route.parentId ?? ''); at; at = byId.get(at.parentId ?? '')) {

@@ -54,14 +54,14 @@ describe('routeWarnings', () => {
     ['shouldRevalidated', 'shouldRevalidate'],
   ])('takes %s for %s', (name, meant) => {
     expect(warningsFor('books', `export const ${name} = 1`)).toEqual([
-      `app/routes/books.tsx exports "${name}", which the framework does not read: did you mean "${meant}"?`,
+      `app/routes/books.tsx exports "${name}", which the framework does not use. Did you mean "${meant}"?`,
     ])
   })
 
-  it('explains what other frameworks have', () => {
+  it('explains exports of other frameworks', () => {
     expect(warningsFor('books', 'export async function clientLoader() {}')).toEqual([
-      'app/routes/books.tsx exports "clientLoader", which the framework does not read: loaders run on the server only. ' +
-        'Use "loader"; in the browser, useLoaderData() has what it returned',
+      'app/routes/books.tsx exports "clientLoader", which the framework does not use. Loaders run only on the server. ' +
+        'Use "loader", and read its data with useLoaderData().',
     ])
   })
 
@@ -70,35 +70,35 @@ describe('routeWarnings', () => {
     const inspect = () => ({ exports: new Set(['Layout']), argsPatterns: [] })
     expect(routeWarnings(root, inspect)).toEqual([])
     expect(warningsFor('books', 'export function Layout() {}')[0]).toContain(
-      'only app/root.tsx has a Layout',
+      'Only app/root.tsx can have a Layout',
     )
   })
 
-  it('lists what there is for a name that is like none', () => {
+  it('lists the known exports for a name that resembles none of them', () => {
     const [warning] = warningsFor('books', 'export const pageSize = 20')
     expect(warning).toContain('app/routes/books.tsx exports "pageSize"')
     expect(warning).toMatch(
-      /a route module exports loader, action, .*Move the rest to another file/,
+      /A route module can export loader, action, .*Move other exports to another file/,
     )
     // A name of Object.prototype is a name like any other.
-    expect(warningsFor('books', 'export const constructor = 20')[0]).toContain('Move the rest')
+    expect(warningsFor('books', 'export const constructor = 20')[0]).toContain('Move other exports')
   })
 
-  it('finds handlers that are typed for a path that is not theirs', () => {
+  it('finds handlers that are typed for the path of another route', () => {
     const code = `
       import { type ActionArgs as Args, type LoaderArgs } from 'framework'
       export function loader({ params }: LoaderArgs<'/books/:slug'>) { return params.slug }
       export const action = async ({ params }: Args<'/:lang/books/:id/*'>) => params.id
     `
     expect(warningsFor('books.$id', code)).toEqual([
-      `app/routes/books.$id.tsx has LoaderArgs<'/books/:slug'>, and its path "/books/:id" has no ":slug": ` +
-        `write LoaderArgs<'/books/:id'>, or rename the file`,
-      `app/routes/books.$id.tsx has ActionArgs<'/:lang/books/:id/*'>, and its path "/books/:id" has no ":lang" and no wildcard: ` +
-        `write ActionArgs<'/books/:id'>, or rename the file`,
+      `app/routes/books.$id.tsx uses LoaderArgs<'/books/:slug'>, but its path "/books/:id" has no ":slug". ` +
+        `Write LoaderArgs<'/books/:id'>, or rename the file.`,
+      `app/routes/books.$id.tsx uses ActionArgs<'/:lang/books/:id/*'>, but its path "/books/:id" has no ":lang" and no wildcard. ` +
+        `Write ActionArgs<'/books/:id'>, or rename the file.`,
     ])
   })
 
-  it('leaves types alone that are not ours or not written out', () => {
+  it('ignores types of other packages, and patterns that are not literals', () => {
     const code = `
       import type { LoaderArgs } from 'framework'
       type ActionArgs<Path> = { path: Path }

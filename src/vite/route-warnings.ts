@@ -5,13 +5,13 @@ import type { ArgsPattern } from './read-args-patterns.ts'
 import type { RouteConfig } from './route-config.ts'
 import { serverExports } from './strip-exports.ts'
 
-/** What is known of a route module without running it. */
+/** The facts about a route module that are known without running it. */
 interface InspectedModule {
   exports: ReadonlySet<string>
   argsPatterns: readonly ArgsPattern[]
 }
 
-/** What is allowed and will not do what it looks like, one sentence or two each. */
+/** Returns warnings about code that is allowed but does not do what it seems to do. */
 export function routeWarnings(
   routes: readonly RouteConfig[],
   inspect: (route: RouteConfig) => InspectedModule,
@@ -29,8 +29,8 @@ export function routeWarnings(
 function unreachableAction(route: RouteConfig, exports: ReadonlySet<string>): string[] {
   if (!route.pathless || route.parentId === undefined || !exports.has('action')) return []
   return [
-    `app/${route.file} has an action that no form can reach: it has no path of its own. ` +
-      'Move the action to a page, or give the layout a path',
+    `app/${route.file} has an action that no form can reach: the layout has no path. ` +
+      'Move the action to a page, or give the layout a path.',
   ]
 }
 
@@ -39,29 +39,28 @@ function unknownExport({ file, parentId }: RouteConfig, name: string): string[] 
   const known = [...serverExports, ...browserExports].filter((one) => isRoot || one !== 'Layout')
   if (known.includes(name)) return []
 
-  return [
-    `app/${file} exports "${name}", which the framework does not read: ${advise(name, known)}`,
-  ]
+  return [`app/${file} exports "${name}", which the framework does not use. ${advise(name, known)}`]
 }
 
 function advise(name: string, known: readonly string[]): string {
   if (Object.hasOwn(explanations, name)) return explanations[name]!
   const nearest = nearestName(name, known)
   return nearest === undefined
-    ? `a route module exports ${known.join(', ')}. Move the rest to another file`
-    : `did you mean "${nearest}"?`
+    ? `A route module can export ${known.join(', ')}. Move other exports to another file.`
+    : `Did you mean "${nearest}"?`
 }
 
-/** What other frameworks read. */
+/** Advice for exports of other frameworks. */
 const explanations: Readonly<Record<string, string>> = {
   clientLoader:
-    'loaders run on the server only. Use "loader"; in the browser, useLoaderData() has what it returned',
-  clientAction: 'actions run on the server only. Use "action"',
-  clientMiddleware: 'middleware runs on the server only. Use "middleware"',
-  HydrateFallback: 'pages come from the server complete, so nothing is shown before them',
-  Layout: 'only app/root.tsx has a Layout. Make a layout route, such as app/routes/_wide.tsx',
-  getServerSideProps: 'use "loader"',
-  getStaticProps: 'use "loader"',
+    'Loaders run only on the server. Use "loader", and read its data with useLoaderData().',
+  clientAction: 'Actions run only on the server. Use "action".',
+  clientMiddleware: 'Middleware runs only on the server. Use "middleware".',
+  HydrateFallback: 'The server sends complete pages, so no fallback is needed. Remove it.',
+  Layout:
+    'Only app/root.tsx can have a Layout. Create a layout route, such as app/routes/_wide.tsx.',
+  getServerSideProps: 'Use "loader".',
+  getStaticProps: 'Use "loader".',
 }
 
 function wrongPattern(route: RouteConfig, { type, pattern }: ArgsPattern): string[] {
@@ -70,13 +69,13 @@ function wrongPattern(route: RouteConfig, { type, pattern }: ArgsPattern): strin
   if (missing.length === 0) return []
 
   return [
-    `app/${route.file} has ${type}<'${pattern}'>, and its path "${route.pattern}" has no ${missing
+    `app/${route.file} uses ${type}<'${pattern}'>, but its path "${route.pattern}" has no ${missing
       .map((name) => (name === '*' ? 'wildcard' : `":${name}"`))
-      .join(' and no ')}: write ${type}<'${route.pattern}'>, or rename the file`,
+      .join(' and no ')}. Write ${type}<'${route.pattern}'>, or rename the file.`,
   ]
 }
 
-/** The names of the params in the path of a pattern; none if it cannot be read, which the types say. */
+/** Returns the names of the params in a pattern. Returns none for an invalid pattern, which TypeScript reports. */
 function paramNames(pattern: string): string[] {
   try {
     const { pathname } = RoutePattern.parse(pattern)

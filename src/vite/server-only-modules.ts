@@ -4,11 +4,11 @@ import type { App } from './app.ts'
 import { importChain, isServerOnly, nodeBuiltinMessage, serverOnlyMessage } from './import-chain.ts'
 
 /**
- * Fails the build, and the page in development, when browser code reaches a module of the server, and when a build for
- * Workers reaches a module of Node.
+ * Fails the build, or the page in development, if browser code imports a server module, or if a build for Workers imports
+ * a Node module.
  */
 export function serverOnlyModules(app: App): Plugin {
-  /** Who imports whom, as far as a build has come. */
+  /** The importers of each module that the build has seen so far. */
   const importers = new Map<string, Set<string>>()
 
   return {
@@ -18,12 +18,12 @@ export function serverOnlyModules(app: App): Plugin {
       config.consumer === 'client' ||
       (app.options.target === 'worker' && config.command === 'build'),
     async resolveId(source, importer, options) {
-      // Vite resolves the URL of a request as if a page of its own imported it.
+      // Vite resolves the URL of a request as if `index.html` imported it.
       const isRequest = importer === undefined || importer === `${app.root}/index.html`
       if (isRequest || source.startsWith('\0')) return
       const isBuiltin = isNodeBuiltin(source)
       if (!isBuiltin && importer.includes('/node_modules/')) return
-      // A `require()` in a package is often behind a test for the runtime; Vite gives it an empty module.
+      // A package often checks the runtime before it calls `require()`. Vite replaces the module with an empty one.
       if (isBuiltin && options.kind === 'require-call') return
 
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
@@ -36,7 +36,7 @@ export function serverOnlyModules(app: App): Plugin {
         (isBuiltin && isStillBuiltin(id, resolved?.external)) ||
         (isBrowser && isServerOnly(id, app.directory))
       if (!isForbidden) return resolved
-      // The search for dependencies goes on without it; the page that imports it says what is wrong.
+      // The dependency scan continues without it. The page that imports it reports the error.
       if ((options as { scan?: boolean }).scan === true) return { id, external: true }
 
       const above = importChain(importer, (module) => importersOf(environment, importers, module))
@@ -44,7 +44,7 @@ export function serverOnlyModules(app: App): Plugin {
       throw mistake(isBrowser ? serverOnlyMessage(chain) : nodeBuiltinMessage(chain))
     },
     load(id) {
-      // Somebody asked the dev server for the file itself.
+      // A client requested the file itself from the dev server.
       if (this.environment.config.consumer === 'client' && isServerOnly(id, app.directory)) {
         throw mistake(serverOnlyMessage([nameOf(app, id)]))
       }
@@ -52,7 +52,7 @@ export function serverOnlyModules(app: App): Plugin {
   }
 }
 
-/** An error of the app: its stack would only say where this plugin stands. */
+/** Creates an error without a stack, which would only show the code of this plugin. */
 function mistake(message: string): Error {
   const error = new Error(message)
   error.stack = String(error)
@@ -64,7 +64,7 @@ function isNodeBuiltin(source: string): boolean {
   return source.startsWith('node:') || builtinModules.includes(source)
 }
 
-/** Whether nothing, such as an alias or a package of the same name, took the place of the built-in. */
+/** Whether the built-in was not replaced, such as by an alias or a package with the same name. */
 function isStillBuiltin(id: string, external: unknown): boolean {
   return Boolean(external) || isNodeBuiltin(id) || id.includes('__vite-browser-external')
 }
@@ -80,7 +80,7 @@ function importersOf(
   importers: ReadonlyMap<string, Set<string>>,
   id: string,
 ): string[] {
-  // The dev server's graph forgets imports that are gone.
+  // The module graph of the dev server no longer contains removed imports.
   if (environment.mode === 'dev') {
     const module = (environment as DevEnvironment).moduleGraph.getModuleById(id)
     return [...(module?.importers ?? [])].flatMap((importer) => importer.id ?? [])
@@ -90,7 +90,7 @@ function importersOf(
 
 function nameOf(app: App, id: string): string {
   const file = id.replace(/[?#].*$/, '')
-  if (file.startsWith('\0virtual:framework/client')) return 'the entry of the browser'
-  if (file.startsWith('\0virtual:framework/server')) return 'the entry of the server'
+  if (file.startsWith('\0virtual:framework/client')) return 'the browser entry'
+  if (file.startsWith('\0virtual:framework/server')) return 'the server entry'
   return file.startsWith(`${app.root}/`) ? file.slice(app.root.length + 1) : file
 }

@@ -1,2 +1,2 @@
-// What other folders of the framework use of this one. It is not published.
+// For the framework's other folders. It is not published.
 export { inspectApp, type InspectedApp, type ServedRoute } from './inspect-app.ts'

@@ -210,7 +210,7 @@ describe('stripExports', () => {
 
   it('refuses a server export by destructuring', () => {
     expect(() => strip('export const { loader, meta } = make()')).toThrow(
-      'Cannot take "loader" out of app/routes/page.tsx: it is exported by destructuring',
+      'Cannot remove "loader" from app/routes/page.tsx for the browser: it is exported by destructuring',
     )
     expect(() => strip('export const { meta } = make()')).not.toThrow()
   })
@@ -218,11 +218,13 @@ describe('stripExports', () => {
   it('refuses a server export that the browser uses', () => {
     expect(() =>
       strip('export const loader = () => 1\nexport default function Page() { loader() }'),
-    ).toThrow('Cannot take "loader" out of app/routes/page.tsx: the code at 2:1 uses it')
+    ).toThrow(
+      'Cannot remove "loader" from app/routes/page.tsx for the browser: the code at 2:1 uses it',
+    )
   })
 
-  it('says where the code cannot be read', () => {
-    expect(() => strip('const a =\n  = 1')).toThrow('Cannot read app/routes/page.tsx:2:3')
+  it('says where the syntax error is', () => {
+    expect(() => strip('const a =\n  = 1')).toThrow('Cannot parse app/routes/page.tsx:2:3')
   })
 
   it('keeps exactly what is reachable from the rest, whatever uses what', () => {

@@ -1,20 +1,19 @@
 import { parseSync, type ESTree, type ParseResult } from 'vite'
 import { boundNames, freeNames, hoistedNames } from './free-names.ts'
 
-/** The exports of a route module that run on the server only. */
+/** The exports of a route module that run only on the server. */
 export const serverExports: readonly string[] = ['loader', 'action', 'headers', 'middleware']
 
 /**
- * Removes exports from a module, and everything that only they use: imports, functions, variables.
+ * Removes exports from a module, and the imports, functions and variables that only they use.
  *
- * What is removed becomes white space, so that every character left stands where it stood and the source map of the
- * result is the one of the source. What stays, stays as it was written.
+ * Removed code becomes white space. The rest keeps its position, so the result needs no source map.
  *
  * @param code JavaScript or TypeScript, with or without JSX
  * @param file The file, for messages and for the language
  * @param names The exports to remove
  * @returns The rest of the module, of the same length
- * @throws {SyntaxError} If the code cannot be read, or an export cannot be taken out of it safely
+ * @throws {SyntaxError} If the code cannot be parsed, or an export cannot be removed safely
  */
 export function stripExports(code: string, file: string, names: readonly string[]): string {
   return replaceRanges(code, rangesToRemove(code, file, names), (removed) =>
@@ -22,15 +21,15 @@ export function stripExports(code: string, file: string, names: readonly string[
   )
 }
 
-/** What {@link stripExports} leaves, close together: the same before and after an edit of what it removes. */
+/** Returns what {@link stripExports} keeps, without the white space. Edits of removed code do not change it. */
 export function keptCode(code: string, file: string, names: readonly string[]): string {
   return replaceRanges(code, rangesToRemove(code, file, names), () => '')
 }
 
 /**
- * The names that a module exports as values.
+ * Returns the names that a module exports as values.
  *
- * @throws {SyntaxError} If the code cannot be read, or has an `export *` whose names nobody can know
+ * @throws {SyntaxError} If the code cannot be parsed, or has an `export *` whose names are unknown
  */
 export function readExports(code: string, file: string): Set<string> {
   const { program } = parseModule(code, file)
@@ -46,7 +45,7 @@ function rangesToRemove(code: string, file: string, names: readonly string[]): R
 
 type Comment = ParseResult['comments'][number]
 
-/** @throws {SyntaxError} If the code cannot be read */
+/** @throws {SyntaxError} If the code cannot be parsed */
 export function parseModule(code: string, file: string): Pick<ParseResult, 'program' | 'comments'> {
   const lang = /\.[cm]?tsx?$/.test(file) ? (file.endsWith('x') ? 'tsx' : 'ts') : 'jsx'
   const { program, comments, errors } = parseSync(file, code, { lang, sourceType: 'module' })
@@ -54,18 +53,18 @@ export function parseModule(code: string, file: string): Pick<ParseResult, 'prog
   if (error !== undefined) {
     const at = error.labels[0]?.start
     const where = at === undefined ? file : `${file}:${position(code, at)}`
-    throw new SyntaxError(`Cannot read ${where}: ${error.message}`)
+    throw new SyntaxError(`Cannot parse ${where}: ${error.message}`)
   }
   return { program, comments }
 }
 
-/** The smallest thing that can be removed alone: a statement, or one entry of a list in it. */
+/** The smallest piece that can be removed: a statement, or one entry of a list in a statement. */
 interface Part {
   statement: ESTree.Node
   node: ESTree.Node
   /** The top-level names it declares. */
   names: string[]
-  /** What it exports, by the names that importers use. */
+  /** The names under which it exports values. */
   exports: string[]
   /** The names it uses. */
   uses: ReadonlySet<string>
@@ -98,8 +97,8 @@ function readStatement(statement: ESTree.Node, file: string, names: readonly str
         return [part(statement, { exports: [exportedName(statement.exported)] })]
       }
       throw new SyntaxError(
-        `Cannot tell what "export * from ${JSON.stringify(statement.source.value)}" in ${file} exports: ` +
-          'name each export of a route module, as in export { default, meta } from …',
+        `Cannot tell what "export * from ${JSON.stringify(statement.source.value)}" in ${file} exports. ` +
+          'Name each export of a route module, as in export { default, meta } from …',
       )
 
     case 'ExportNamedDeclaration': {
@@ -146,7 +145,7 @@ function readDeclaration(
         exported && id.type !== 'Identifier' && bound.find((name) => names.includes(name))
       if (taken) {
         throw new SyntaxError(
-          `Cannot take "${taken}" out of ${file}: it is exported by destructuring. ` +
+          `Cannot remove "${taken}" from ${file} for the browser: it is exported by destructuring. ` +
             `Destructure first, then write export const ${taken} = …`,
         )
       }
@@ -172,7 +171,7 @@ function readDeclaration(
   ]
 }
 
-/** The names of a declaration that has one; `undefined` for anything else. */
+/** Returns the name of a declaration in a list, or `undefined` if the node has none. */
 function declaredNames(node: ESTree.Node): string[] | undefined {
   switch (node.type) {
     case 'FunctionDeclaration':
@@ -186,12 +185,12 @@ function declaredNames(node: ESTree.Node): string[] | undefined {
   }
 }
 
-/** A name in an import or export list, which may be a string. */
+/** Returns a name of an import or export list, which may be a string literal. */
 export function exportedName(node: ESTree.ModuleExportName): string {
   return 'name' in node ? node.name : node.value
 }
 
-/** The unwanted exports, and what was reachable from them and is reachable from nothing that stays. */
+/** Returns the unwanted exports, and the parts that only they use. */
 function partsToRemove(
   parts: readonly Part[],
   names: readonly string[],
@@ -214,15 +213,15 @@ function partsToRemove(
     const name = part.names[0]!
     const user = [...alive].find((other) => other !== part && other.uses.has(name))
     throw new SyntaxError(
-      `Cannot take "${name}" out of ${file}: the code at ${position(code, (user ?? part).node.start)} uses it in the browser. ` +
-        'Move what both need to a function of its own',
+      `Cannot remove "${name}" from ${file} for the browser: the code at ${position(code, (user ?? part).node.start)} uses it. ` +
+        'Move the code that both need to a separate function.',
     )
   }
 
   return new Set([...usedByUnwanted].filter((part) => !alive.has(part)))
 }
 
-/** A statement that does something when the module runs, such as an `if` with a `var` in it. */
+/** Whether a statement has an effect when the module runs, such as an `if` that contains a `var`. */
 function isEffect(node: ESTree.Node): boolean {
   return node.type.endsWith('Statement')
 }
@@ -250,14 +249,14 @@ function rangesOf(
   const ranges: Range[] = []
 
   for (const [index, statement] of body.entries()) {
-    // Entries that are types are in no part: they go with the last value of their statement, because
+    // Types belong to no part. They are removed with the last value of their statement, because
     // `import { type User } from './db.server'` may still run the module.
     const own = parts.filter((part) => part.statement === statement)
     const gone = own.filter((part) => removed.has(part))
     if (gone.length === 0) continue
 
     if (gone.length === own.length) {
-      // What is said right before it, such as a doc comment, is about it; what opens the file is not.
+      // Remove comments before the statement too, such as JSDoc. A comment at the start of the file stays.
       const start = index === 0 ? statement.start : body[index - 1]!.end
       ranges.push([statement.start, statement.end])
       for (const comment of comments) {
@@ -274,7 +273,7 @@ function rangesOf(
   return ranges
 }
 
-/** An entry of a list that is not removed as a whole, with the comma that goes with it. */
+/** Returns the ranges of one entry and its comma, in a list from which other entries stay. */
 function entryRanges(
   part: Part,
   own: readonly Part[],
@@ -286,7 +285,7 @@ function entryRanges(
   const isComma = (at: number): boolean =>
     code[at] === ',' && !comments.some((comment) => comment.start <= at && at < comment.end)
 
-  // Only a list in braces may end in a comma.
+  // Only a list in braces may end with a comma.
   const inBraces = /^(?:Import|Export)Specifier$/.test(node.type)
   const isBeforeKept = own.some((other) => other.node.start > node.start && !removed.has(other))
   if (inBraces || isBeforeKept || node.type === 'ImportDefaultSpecifier') {

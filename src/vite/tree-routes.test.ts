@@ -51,13 +51,13 @@ describe('treeRoutes', () => {
       page(route('/books'), './books.tsx', [page(route('/bookshelf'), './x.tsx')]),
     ])
     expect(() => treeRoutes('root.tsx', tree)).toThrow(
-      '"/bookshelf" (app/x.tsx) stands inside "/books" (app/books.tsx) but does not begin with it',
+      'Cannot put "/bookshelf" (app/x.tsx) inside "/books" (app/books.tsx)',
     )
   })
 
   it('refuses another param name where the parent has one', () => {
     const tree = pages([page(route('/:a'), './a.tsx', [page(route('/:b/c'), './c.tsx')])])
-    expect(() => treeRoutes('root.tsx', tree)).toThrow('does not begin with it')
+    expect(() => treeRoutes('root.tsx', tree)).toThrow('does not start with the same path')
   })
 
   it('accepts a child that only adds something optional', () => {
@@ -68,14 +68,14 @@ describe('treeRoutes', () => {
   it('refuses a host and a search part', () => {
     const host = pages([page(route('://example.com/a'), './a.tsx')])
     const search = pages([page(route('/a?q'), './a.tsx')])
-    expect(() => treeRoutes('root.tsx', host)).toThrow('pages have a path only')
-    expect(() => treeRoutes('root.tsx', search)).toThrow('pages have a path only')
+    expect(() => treeRoutes('root.tsx', host)).toThrow('Use a pattern with only a path')
+    expect(() => treeRoutes('root.tsx', search)).toThrow('Use a pattern with only a path')
   })
 
   it('asks for an id when a module is used twice', () => {
     const twice = (options = {}) =>
       pages([page(route('/a'), './x.tsx'), page(route('/b'), './x.tsx', [], options)])
-    expect(() => treeRoutes('root.tsx', twice())).toThrow('both have the route id "x"')
+    expect(() => treeRoutes('root.tsx', twice())).toThrow('Cannot use the route id "x" for both')
     expect(treeRoutes('root.tsx', twice({ id: 'b' })).map(({ id }) => id)).toEqual([
       'root',
       'x',
@@ -83,13 +83,13 @@ describe('treeRoutes', () => {
     ])
   })
 
-  it('names both files when they answer the same URL', () => {
+  it('names both files if they match the same URL', () => {
     const tree = pages([page(route('/:a'), './a.tsx'), page(route('/:b'), './b.tsx')])
-    expect(() => treeRoutes('root.tsx', tree)).toThrow('app/a.tsx and app/b.tsx both answer "/:b"')
+    expect(() => treeRoutes('root.tsx', tree)).toThrow('both app/a.tsx and app/b.tsx for "/:b"')
   })
 
-  it('refuses files outside of app/ and what is not a tree', () => {
-    expect(() => treeRoutes('root.tsx', pages([index('../x.tsx')]))).toThrow('outside of app/')
+  it('refuses files outside app/, and a value that is not a page tree', () => {
+    expect(() => treeRoutes('root.tsx', pages([index('../x.tsx')]))).toThrow('outside app/')
     expect(() => treeRoutes('root.tsx', { home: '/' })).toThrow('not a page tree')
   })
 })

@@ -8,17 +8,17 @@ import {
 } from './route-config.ts'
 
 /**
- * The routes that the page tree of `app/routes.ts` makes.
+ * Returns the routes that the page tree of `app/routes.ts` defines.
  *
  * @param root The root module under `app/`, such as `root.tsx`
  * @param tree The default export of `routes.ts`
  * @returns The root, then every route after its parent
- * @throws {RouteConfigError} If the tree is not one, a pattern does not extend its parent's, or an id is used twice
+ * @throws {RouteConfigError} If the value is not a page tree, a pattern does not extend its parent's, or an id is used twice
  */
 export function treeRoutes(root: string, tree: unknown): RouteConfig[] {
   if (!isPageTree(tree)) {
     throw new RouteConfigError(
-      'app/routes.ts has a default export that is not a page tree: export default pages([…])',
+      'Cannot use the default export of app/routes.ts: it is not a page tree. Write: export default pages([…])',
     )
   }
 
@@ -26,7 +26,7 @@ export function treeRoutes(root: string, tree: unknown): RouteConfig[] {
   for (const node of tree.children) addNode(node, routes[0]!, routes)
 
   checkIds(routes)
-  checkCollisions(routes, 'give one of them another route')
+  checkCollisions(routes, 'Give one of them another route.')
   return routes
 }
 
@@ -40,7 +40,9 @@ function isPageTree(value: unknown): value is PageTree {
 function addNode(node: PageNode, parent: RouteConfig, routes: RouteConfig[]): void {
   const file = node.file.replace(/^\.\//, '')
   if (file.startsWith('../')) {
-    throw new RouteConfigError(`${node.file} in app/routes.ts is outside of app/: move it there`)
+    throw new RouteConfigError(
+      `Cannot use ${node.file} in app/routes.ts: it is outside app/. Move it there.`,
+    )
   }
 
   const pattern = node.pattern ?? parent.pattern
@@ -49,7 +51,7 @@ function addNode(node: PageNode, parent: RouteConfig, routes: RouteConfig[]): vo
     parentId: parent.id,
     file,
     pattern,
-    // A page with the path of the one around it is its index, whatever it was called.
+    // A page with the same path as its parent is its index, even if it was not created with `index()`.
     index: node.kind !== 'layout' && node.children.length === 0 && pattern === parent.pattern,
     pathless: node.kind === 'layout' && node.pattern === undefined,
     splat: false,
@@ -63,13 +65,13 @@ function addNode(node: PageNode, parent: RouteConfig, routes: RouteConfig[]): vo
 function checkPattern(route: RouteConfig, parent: RouteConfig): void {
   if (!/^\(*\//.test(route.pattern) || /(?<!\\)\?/.test(route.pattern)) {
     throw new RouteConfigError(
-      `Cannot make a page of "${route.pattern}" (app/${route.file}): pages have a path only, no host and no search`,
+      `Cannot use "${route.pattern}" for the page app/${route.file}. Use a pattern with only a path, without a host or a search.`,
     )
   }
   if (!extendsPattern(route.pattern, parent.pattern)) {
     throw new RouteConfigError(
-      `"${route.pattern}" (app/${route.file}) stands inside "${parent.pattern}" (app/${parent.file}) but does not begin with it: ` +
-        'use a pattern that extends it, or move the page out',
+      `Cannot put "${route.pattern}" (app/${route.file}) inside "${parent.pattern}" (app/${parent.file}): it does not start with the same path. ` +
+        'Use a pattern that extends the outer one, or move the page out.',
     )
   }
 }
@@ -86,8 +88,8 @@ function checkIds(routes: readonly RouteConfig[]): void {
     const rival = seen.get(route.id)
     if (rival !== undefined) {
       throw new RouteConfigError(
-        `"${rival.pattern}" and "${route.pattern}" both have the route id "${route.id}": ` +
-          `give one of them its own, as in page(route, './${route.file}', [], { id: '${route.id}-2' })`,
+        `Cannot use the route id "${route.id}" for both "${rival.pattern}" and "${route.pattern}". ` +
+          `Give one of them another id, as in page(route, './${route.file}', [], { id: '${route.id}-2' }).`,
       )
     }
     seen.set(route.id, route)

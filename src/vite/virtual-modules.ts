@@ -2,17 +2,17 @@ import type { Plugin, ResolvedConfig } from 'vite'
 import { routeModuleId, type App } from './app.ts'
 import { productionReactId } from './production-react.ts'
 
-/** The browser's entry. */
+/** The id of the browser entry. */
 export const clientEntryId = 'virtual:framework/client'
-/** The server's entry. */
+/** The id of the server entry. */
 export const serverEntryId = 'virtual:framework/server'
-/** The manifest, in development; a build has it as a file. */
+/** The id of the manifest in development. In a build, the manifest is a file. */
 export const devManifestId = 'virtual:framework/manifest'
 
 /**
- * The modules that are made for an app: its two entries, and the manifest in development.
+ * Provides the generated modules of an app: its two entries, and the manifest in development.
  *
- * @param devManifest The manifest of development, for Vite's `base`
+ * @param devManifest Creates the manifest for development, with Vite's `base`
  */
 export function virtualModules(app: App, devManifest: (app: App, base: string) => unknown): Plugin {
   let config: ResolvedConfig
@@ -46,12 +46,12 @@ function clientEntry(app: App, isDev: boolean): string {
       entryClient === undefined
         ? `import { hydrate } from 'framework/react'\nhydrate()`
         : `import ${JSON.stringify(entryClient)}`,
-      // A chunk that the app imports itself is gone, as after a deploy.
+      // A chunk that the app imports no longer exists, such as after a deploy.
       `addEventListener('vite:preloadError', () => dispatchEvent(new Event('framework:missing')))`,
     ].join('\n')
   }
   return [
-    // Fast Refresh has to be there before the first component.
+    // Fast Refresh has to run before the first component is defined.
     `import '@vitejs/plugin-react/preamble'`,
     entryClient === undefined
       ? `import { hydrate } from 'framework/react'\nconst entry = { default: hydrate() }`
@@ -61,21 +61,21 @@ function clientEntry(app: App, isDev: boolean): string {
 }
 
 /**
- * The browser's side of hot updates, on what `hydrate()` returned: an `entry.client` of the app has it as its default
- * export.
+ * The browser's half of hot updates. It uses the return value of `hydrate()`, which an `entry.client` of the app exports
+ * as its default export.
  */
 const devClient = `
 window.__getReactRefreshIgnoredExports = () => ['meta', 'links', 'handle', 'shouldReload', 'unstable_shouldReload', 'shouldRevalidate']
 import.meta.hot.on('framework:revalidate', async () => {
   for (const overlay of document.querySelectorAll('vite-error-overlay')) overlay.close()
   const app = await entry.default
-  // What failed may have no loader that could be asked again, or a module that could not be loaded.
+  // The error may come from a route without a loader, or from a module that could not be loaded.
   if (app?.router.getSnapshot().errors) location.reload()
   else app?.router.revalidate()
 })
 window.addEventListener('framework:module', async ({ detail }) => {
   const app = await entry.default
-  // Fast Refresh waits 16 ms and then tells React which components replace which; before that they would be new ones.
+  // Fast Refresh waits 16 ms before it replaces components. Before that, React would treat them as new ones.
   setTimeout(() => app?.update(detail.id, detail.module), 50)
 })
 `
@@ -84,7 +84,7 @@ function serverEntry(app: App, config: ResolvedConfig): string {
   const { client, options } = app
   if (client === undefined) {
     throw new Error(
-      'Cannot build the server before the browser: run "framework build" or "vite build"',
+      'Cannot build the server before the browser. Run "framework build" or "vite build".',
     )
   }
 
@@ -94,7 +94,7 @@ function serverEntry(app: App, config: ResolvedConfig): string {
   const routes = app.routes.map((route, at) => `  ${JSON.stringify(route.id)}: route${at},`)
 
   return [
-    // A Worker has React in its one file.
+    // A Worker bundles React.
     ...(options.target === 'worker' ? [] : [`import ${JSON.stringify(productionReactId)}`]),
     `import { createHandler } from 'framework/server'`,
     ...optionalModules(app),
@@ -109,14 +109,14 @@ function serverEntry(app: App, config: ResolvedConfig): string {
     `}`,
     `const base = ${JSON.stringify(config.base)}`,
     `const handler = createHandler(build, router?.default)`,
-    // A Worker takes every other export for a service.
+    // A Worker treats every other export as a service.
     options.target === 'worker'
       ? `export default { fetch: (request) => handler(request) }`
       : `export { base, build, handler as default }`,
   ].join('\n')
 }
 
-/** In development the handler is made by the dev server, which knows what changed. */
+/** In development, the dev server creates the handler, because it knows what changed. */
 function devServerEntry(app: App): string {
   return [
     `import { createHandler } from 'framework/server'`,

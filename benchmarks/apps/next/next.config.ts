@@ -2,7 +2,7 @@ import type { NextConfig } from 'next'
 import { join } from 'node:path'
 
 export default {
-  compress: false, // nobody else compresses here
+  compress: false, // The other servers do not compress either.
   typescript: { ignoreBuildErrors: true },
   turbopack: { root: join(import.meta.dirname, '../../..') },
 } satisfies NextConfig

@@ -1,4 +1,4 @@
-// What the URL of the catalogue can ask for, as the server and the browser both read it.
+// The query of the catalogue's URL, for the server and the browser.
 
 export const genres = [
   'Fiction',
@@ -9,7 +9,7 @@ export const genres = [
   'Kitchen',
 ] as const
 
-/** The ways to sort, by the name that stands in the URL. */
+/** The ways to sort, by their name in the URL. */
 export const sorts = {
   title: 'Title',
   newest: 'Newest first',
@@ -18,7 +18,7 @@ export const sorts = {
   'price-down': 'Price, high to low',
 } as const
 
-/** What a visitor asked the catalogue for. */
+/** The filters, the order and the page that a visitor chose. */
 export interface BookQuery {
   search: string
   genres: string[]
@@ -27,7 +27,7 @@ export interface BookQuery {
   page: number
 }
 
-/** Reads the query of a URL; what makes no sense is left out. */
+/** Reads the query of a URL. Invalid values are left out. */
 export function readBookQuery(params: URLSearchParams): BookQuery {
   const sort = params.get('sort') ?? ''
   const page = Number(params.get('page'))
@@ -42,7 +42,7 @@ export function readBookQuery(params: URLSearchParams): BookQuery {
   }
 }
 
-/** The query of a URL for another page of the same list. */
+/** Writes the query of a URL, such as for another page of the same list. */
 export function writeBookQuery({ search, genres, sort, inStock, page }: BookQuery): string {
   const params = new URLSearchParams()
   if (search !== '') params.set('q', search)

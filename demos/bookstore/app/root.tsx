@@ -37,7 +37,7 @@ export const links = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/sv
 
 export const handle: CrumbHandle = { crumb: () => ({ label: 'Home', to: routes.home.href() }) }
 
-/** What every page shows: who is there, how much is in the cart, and what was just done. */
+/** Loads the data of every page: the user, the size of the cart, and the message of the last action. */
 export function loader({ context }: Args) {
   const session = context.get(Session)
   const auth = context.get(Auth)

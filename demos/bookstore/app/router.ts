@@ -10,7 +10,7 @@ import { openSessions } from './server/session.ts'
 import { ensureAdmin } from './server/users.ts'
 import { readAdminPassword } from './server/admin-password.ts'
 
-/** The front router: covers, the API and logging out; everything else is a page. */
+/** Creates the front router: covers, the API and logging out. Everything else is a page. */
 export default async function createApp(pages: Pages): Promise<Router<ShopContext>> {
   const db = openDatabase()
   ensureAdmin(db, readAdminPassword(dataDirectory))

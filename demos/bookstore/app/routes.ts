@@ -1,6 +1,6 @@
 import { form, get, layout, page, pages, post, resources, route } from 'framework/routes'
 
-/** Every URL of the shop. Links, forms, the API and the pages below are made of it. */
+/** Every URL of the shop. Links, forms, the API and the pages below use it. */
 export const routes = route({
   home: '/',
   books: { index: '/books', show: '/books/:slug' },
@@ -25,7 +25,7 @@ export const routes = route({
   missing: '/*',
 })
 
-/** The pages, and what is shown inside of what. */
+/** The pages and how they are nested. */
 export default pages([
   page(routes.home, './pages/home.tsx'),
   layout('./pages/books/layout.tsx', [

@@ -1,4 +1,4 @@
-/** The ways a parcel can travel. */
+/** The delivery options. */
 export const deliveries = {
   post: { label: 'By post', note: 'Three to five days', price: 390 },
   courier: { label: 'By courier', note: 'Tomorrow, before noon', price: 790 },
@@ -7,10 +7,10 @@ export const deliveries = {
 
 export type Delivery = keyof typeof deliveries
 
-/** From this sum on the post is free, in cents. */
+/** Shipping by post is free from this total, in cents. */
 export const FREE_SHIPPING = 4000
 
-/** What a delivery costs, in cents. */
+/** Returns the price of a delivery, in cents. */
 export function shippingFor(delivery: Delivery, total: number): number {
   return delivery === 'post' && total >= FREE_SHIPPING ? 0 : deliveries[delivery].price
 }

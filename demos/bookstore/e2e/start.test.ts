@@ -10,12 +10,12 @@ describe('start.ts', () => {
     await shop.close()
   })
 
-  it('says that a port is taken and takes the next', async () => {
+  it('says that a port is in use and uses the next', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, resolve))
     const { port } = other.address() as AddressInfo
     const shop = await startShop({ PORT: String(port) })
-    expect(shop.output()).toContain(`Port ${port} is taken`)
+    expect(shop.output()).toContain(`Port ${port} is in use`)
     expect(Number(new URL(shop.url).port)).toBeGreaterThan(port)
     await shop.close()
     other.close()
@@ -23,7 +23,7 @@ describe('start.ts', () => {
 
   it('stops at once on Ctrl-C, also while a browser is connected', async () => {
     const shop = await startShop()
-    await (await fetch(shop.url)).text() // leaves a connection open
+    await (await fetch(shop.url)).text() // This leaves a connection open.
     await stop(shop.process, 'SIGINT')
     await expect(fetch(shop.url)).rejects.toThrow('fetch failed')
     await shop.close()

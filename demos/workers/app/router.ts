@@ -6,7 +6,7 @@ import { createBooksController } from '../../api/books-controller.ts'
 import { Books } from '../../api/books.ts'
 import { routes as api } from '../../api/routes.ts'
 
-/** The API of demos/api, and pages over the same books. */
+/** Creates the API of demos/api, and pages with the same books. */
 export default function createApp(pages: Pages): Router {
   const books = new Books()
   const router = createRouter({

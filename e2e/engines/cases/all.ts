@@ -7,7 +7,7 @@ import { describePending } from './pending.ts'
 import { describeScrolling } from './scroll.ts'
 import type { CreateTest } from '../visitor.ts'
 
-/** Where engines differ from each other. */
+/** The cases in which engines differ. */
 export function describeDifferences(createTest: CreateTest): void {
   describeScrolling(createTest)
   describeFocus(createTest)
@@ -17,7 +17,7 @@ export function describeDifferences(createTest: CreateTest): void {
   describeForms(createTest, false)
 }
 
-/** Everything. For Chromium, `board-cases.ts` and `site-cases.ts` already test what is not in {@link describeDifferences}. */
+/** All cases. For Chromium, `board-cases.ts` and `site-cases.ts` already test what is not in {@link describeDifferences}. */
 export function describeAll(createTest: CreateTest): void {
   describeDifferences(createTest)
   describePending(createTest)

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { CreateTest } from '../visitor.ts'
 
-/** Pages that ask before they are left. */
+/** Pages that ask before the user leaves them. */
 export function describeBlocking(createTest: CreateTest): void {
   const test = createTest('board')
 

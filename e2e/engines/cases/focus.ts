@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { CreateTest, Visitor } from '../visitor.ts'
 
-/** Where the focus is, what is read out, and what moves. */
+/** The focus, announcements and view transitions. */
 export function describeFocus(createTest: CreateTest): void {
   const test = createTest('board')
 

@@ -1,7 +1,7 @@
 import { describe, expect, inject } from 'vitest'
 import { uniqueName, type CreateTest } from '../visitor.ts'
 
-/** Scripts, styles and prefetching where the network or a deploy gets in the way. */
+/** Scripts, styles and prefetching with network errors and deploys. */
 export function describeLoading(createTest: CreateTest): void {
   const page = createTest('page')
   const board = createTest('board')
@@ -12,7 +12,7 @@ export function describeLoading(createTest: CreateTest): void {
       page(
         `a script (${how}) does not keep the next document from working`,
         async ({ visitor }) => {
-          // Chromium and WebKit ask once more where a connection was cut.
+          // Chromium and WebKit send a request again after a lost connection.
           visitor.server.fail(/\/assets\/.*\.js/, how, how === 'cut' ? 40 : 4)
           await visitor.goto('/')
           await visitor.reads('h1', 'Items')
@@ -138,7 +138,7 @@ export function describeLoading(createTest: CreateTest): void {
       await visitor.click('#render')
       await visitor.reads('h1', 'Styled render')
       expect(await visitor.calls(name)).toEqual(['render'])
-      // The WebKit of the tests keeps no files between requests, as in a private window.
+      // The WebKit of the tests does not cache files, as in a private window.
       expect(visitor.server.requests.filter((path) => /styled.*\.js/.test(path))).toHaveLength(
         visitor.engine === 'WebKit' ? 2 : 1,
       )

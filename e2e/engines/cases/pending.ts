@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { uniqueName, type CreateTest, type Visitor } from '../visitor.ts'
 
-/** What the client adds while requests are on their way: pending states, interruptions, fetchers, bad networks. */
+/** The client router during requests: pending states, interruptions, fetchers, network errors. */
 export function describePending(createTest: CreateTest): void {
   const test = createTest('board')
 

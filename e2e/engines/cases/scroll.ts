@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { CreateTest } from '../visitor.ts'
 
-/** Where a page is when it is shown: browsers do this in different moments. */
+/** The scroll position of a page. Browsers restore it at different moments. */
 export function describeScrolling(createTest: CreateTest): void {
   const test = createTest('board')
 

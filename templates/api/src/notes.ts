@@ -7,7 +7,7 @@ interface Note {
   text: string
 }
 
-/** The actions of `/notes`. They live in memory, until you put a database here. */
+/** The actions of `/notes`. Notes are kept in memory until you add a database. */
 export function createNotes() {
   const notes = new Map<string, Note>()
 
@@ -48,7 +48,7 @@ export function createNotes() {
   })
 }
 
-/** The `text` of the JSON body: what comes from outside is `unknown` until somebody has looked. */
+/** Reads `text` from the JSON body. Data from a client is `unknown` until it has been checked. */
 async function readText(context: RequestContext): Promise<string | undefined> {
   const body = await context.json()
   const isNote = typeof body === 'object' && body !== null && 'text' in body

@@ -4,7 +4,7 @@ import { json, text } from 'framework/response'
 import { createNotes } from './notes.ts'
 import { routes } from './routes.ts'
 
-/** The whole API: a function from `Request` to `Response`. */
+/** Creates the whole API: a function from `Request` to `Response`. */
 export function createApp(middleware: readonly Middleware[] = []) {
   const router = createRouter({ middleware: [...middleware, cop()] })
 

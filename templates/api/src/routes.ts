@@ -1,6 +1,6 @@
 import { resources, route } from 'framework/routes'
 
-/** Every URL of the API. Links are made of it, too: `routes.notes.show.href({ id })`. */
+/** Every URL of the API. Use it for links too: `routes.notes.show.href({ id })`. */
 export const routes = route({
   home: '/',
   health: '/health',

@@ -1,4 +1,4 @@
-// Where the notes live: in memory, until you put a database here. Files named *.server.ts never reach the browser.
+// Notes are kept in memory until you add a database. Files named *.server.ts never reach the browser.
 
 export interface Note {
   id: string

@@ -19,7 +19,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
-/** The document, around every page and around the error page. */
+/** The document around every page, including the error page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { state } = useTransition()
 

@@ -3,7 +3,7 @@ import { logger } from 'framework/logger-middleware'
 import { editHeaders, text } from 'framework/response'
 import type { Pages } from 'framework/server'
 
-/** The front router: middleware around everything, routes that are no pages, and last the pages. */
+/** Creates the front router: middleware for every request, routes that are not pages, and then the pages. */
 export default function createApp(pages: Pages) {
   const router = createRouter({ middleware: [logger(), securityHeaders] })
   router.get('/health', () => text('ok'))
@@ -12,15 +12,15 @@ export default function createApp(pages: Pages) {
   return router
 }
 
-/** What pages may load and run: their own files only. The same in development, so that nothing breaks on the way out. */
+/** Pages may only load and run their own files. The policy is the same in development, so that you notice mistakes early. */
 const policy = [
   "default-src 'self'",
-  // Imported files below 4 kB become data: URLs
+  // Imported files below 4 kB become data: URLs.
   "img-src 'self' data:",
   "font-src 'self' data:",
-  // For style={…}. No script can come this way
+  // For style={…}. This does not allow scripts.
   "style-src 'self' 'unsafe-inline'",
-  // The dev server waits in one when it is restarted
+  // The dev server waits in a worker while it restarts.
   "worker-src 'self' blob:",
 ].join('; ')
 

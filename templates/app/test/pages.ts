@@ -1,4 +1,4 @@
-// Asks the built app for pages, as a browser without JavaScript would. `npm test` builds first.
+// Requests pages from the built app, like a browser without JavaScript. `npm test` builds first.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 
@@ -24,7 +24,7 @@ describe('notes', () => {
     assert.match(await response.text(), /A note needs some text/)
   })
 
-  it('answers 404 for a note that is not there', async () => {
+  it('returns a 404 for a note that does not exist', async () => {
     assert.equal((await send('/notes/none')).status, 404)
   })
 })

@@ -4,7 +4,7 @@ import { routes } from '../routes.ts'
 import type { Book } from '../server/books.ts'
 import { Stars } from './stars.tsx'
 
-/** What a list shows of a book. */
+/** The fields of a book that a list shows. */
 export type BookSummary = Pick<
   Book,
   'slug' | 'title' | 'author' | 'price' | 'stock' | 'cover' | 'rating' | 'reviewCount'

@@ -8,12 +8,12 @@ import { describedBy, Field, FieldError } from './field.tsx'
 interface BookFormProps {
   action: string
   method: 'post' | 'put'
-  /** The values to begin with, as text. */
+  /** The initial values, as text. */
   values?: Record<string, string>
   errors?: BookErrors | undefined
 }
 
-/** The form for a new book, and for one that is there. */
+/** The form for a new or an existing book. */
 export function BookForm({ action, method, values = {}, errors }: BookFormProps) {
   return (
     <Form
@@ -100,7 +100,7 @@ export function BookForm({ action, method, values = {}, errors }: BookFormProps)
   )
 }
 
-/** A book as the values of its form. */
+/** Returns the form values of a book. */
 export function valuesOf(book: Book): Record<string, string> {
   const { title, author, genre, year, pages, price, stock, blurb, pick } = book
 

@@ -10,7 +10,7 @@ export interface CrumbHandle {
   crumb(match: RouteMatch): Crumb | null
 }
 
-/** The way from the front page to here, as the matched routes tell it. */
+/** Links to the pages above this one, from the `handle` of the matched routes. */
 export function Breadcrumbs() {
   const crumbs = useMatches().flatMap((match) => {
     const crumb = isCrumbHandle(match.handle) ? match.handle.crumb(match) : null

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 
 interface ErrorSummaryProps {
-  /** What the action answered; another answer takes the focus again. */
+  /** The data of the action. New data moves the focus here again. */
   of: unknown
   text: string
-  /** What is wrong, by the name of the field, which is its id too. */
+  /** The errors by the name of the field, which is also its id. */
   errors?: Readonly<Record<string, string | undefined>>
 }
 
-/** Says that a form was not taken, and takes the focus, so that nobody waits for a page that does not come. */
+/** Says that a form was refused, and takes the focus, so that users of screen readers notice it. */
 export function ErrorSummary({ of: answer, text, errors = {} }: ErrorSummaryProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -3,12 +3,12 @@ import type { InputHTMLAttributes, ReactNode } from 'react'
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   name: string
-  /** What is wrong with the value. */
+  /** The error of the value. */
   error?: string | undefined
   hint?: ReactNode
 }
 
-/** A labelled input with its error beside it. Its id is its name, where an error summary finds it. */
+/** A labelled input with its error. Its id is its name, so that the error summary can link to it. */
 export function Field({ label, error, hint, ...input }: FieldProps) {
   const id = input.name
 
@@ -26,7 +26,7 @@ export function Field({ label, error, hint, ...input }: FieldProps) {
   )
 }
 
-/** What a control says about its error to those who cannot see it. */
+/** Returns the attributes that connect a control with its error for assistive technology. */
 export function describedBy(
   id: string,
   error: string | undefined,

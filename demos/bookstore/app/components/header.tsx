@@ -27,7 +27,7 @@ export function Header() {
             type="search"
             name="q"
             placeholder="Title, author or a word"
-            // The field shows what the URL asks for. Without this, a browser would put back what was typed
+            // The field shows the search of the URL. Without this, a browser would restore the typed text.
             autoComplete="off"
             defaultValue={new URLSearchParams(search).get('q') ?? ''}
           />
@@ -53,7 +53,7 @@ export function Header() {
           ) : data ? (
             <NavLink to={routes.login.index.href()}>Log in</NavLink>
           ) : (
-            // A page that was refused before its loaders ran (403, 405) does not know who is there
+            // A page that was refused before its loaders ran (403, 405) does not know the user.
             <NavLink to={routes.account.index.href()}>Account</NavLink>
           )}
           <CartLink />
@@ -82,7 +82,7 @@ function CartLink() {
   )
 }
 
-/** How many books are in the cart, those included that are on their way there. */
+/** Returns how many books are in the cart, including those that are being added. */
 function useCartCount(): number {
   const stored = useRouteLoaderData<typeof loader>('root')?.cartCount ?? 0
 

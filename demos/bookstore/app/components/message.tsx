@@ -2,7 +2,7 @@ import { useLocation, useRouteLoaderData } from 'framework'
 import { useState } from 'react'
 import type { loader } from '../root.tsx'
 
-/** What the last action had to say, until the visitor goes on. */
+/** The message of the last action, until the visitor opens another page. */
 export function Message() {
   const message = useRouteLoaderData<typeof loader>('root')?.message
 

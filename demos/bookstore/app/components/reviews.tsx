@@ -14,7 +14,7 @@ interface ReviewsProps {
   reader: { id: number; name: string } | null
 }
 
-/** What readers think, and a form to say so. A new review is there at once, before the server has answered. */
+/** The reviews of a book, and a form for a new one. A new review shows at once, before the server has responded. */
 export function Reviews({ slug, reviews, reader }: ReviewsProps) {
   const saving = useFetcher<typeof action>()
   const deleting = useFetcher()
@@ -22,7 +22,7 @@ export function Reviews({ slug, reviews, reader }: ReviewsProps) {
   const own = reviews.find(({ user }) => user === reader?.id)
   const pending = saving.formData
   const others = reviews.filter((review) => review !== own || (!pending && !deleting.formData))
-  // Without JavaScript the page itself is the answer to the form
+  // Without JavaScript, the response to the form is the page itself.
   const answer = saving.data ?? submitted
 
   return (

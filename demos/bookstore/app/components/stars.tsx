@@ -1,4 +1,4 @@
-/** A rating as stars; halves are rounded to the nearest. */
+/** A rating as stars, rounded to whole stars. */
 export function Stars({ rating, count }: { rating: number; count?: number }) {
   if (count === 0) return <span className="stars none">No reviews yet</span>
 

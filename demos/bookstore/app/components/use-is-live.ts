@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the page has come to life in the browser: not on the server, and not without JavaScript. */
+/** Returns whether the page is hydrated. It is `false` on the server and without JavaScript. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -34,7 +34,7 @@ export function loader({ context }: Args) {
   return { ...readCart(context.get(Database), context.get(Session)), most: MAX_QUANTITY }
 }
 
-/** Adds a book, or sets how many there are of it. */
+/** Adds a book to the cart, or changes its quantity. */
 export async function action({ request, context }: Args) {
   const form = await request.formData()
   const session = context.get(Session)
@@ -163,7 +163,7 @@ function Line({ line: { book, quantity }, most }: { line: CartLine; most: number
   )
 }
 
-/** How many of which book the visitor has just asked for, while that is being saved. */
+/** Returns the quantities that are being saved, by book. */
 function usePendingQuantities(): Map<string, number> {
   const quantities = new Map<string, number>()
   for (const { formData } of useFetchers()) {

@@ -1,7 +1,7 @@
 import { json } from 'framework'
 
-// A URL that no page has gets a 404 without this page, too. With it the loader of the root runs, so the
-// header knows who is there and what is in the cart.
+// An unknown URL also gets a 404 without this page. But with it the loader of the root runs, so the header can show the
+// user and the cart.
 export function loader(): never {
   throw json('There is no such page', 404)
 }

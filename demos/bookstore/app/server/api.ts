@@ -9,7 +9,7 @@ import type { ShopContext } from './context.ts'
 import { Database } from './database.ts'
 import type { User } from './users.ts'
 
-/** A cookie does not count: what a browser sends by itself is no intention of its user. */
+/** Requires a token. A cookie is not enough, because browsers send cookies automatically. */
 const requireAdminToken: Middleware = (context, next) => {
   const auth = context.get(Auth)
   if (!auth?.ok || auth.method !== 'bearer') {
@@ -23,7 +23,7 @@ const requireAdminToken: Middleware = (context, next) => {
   return next()
 }
 
-/** The JSON API: the same books on the same route map. Everyone may read; an admin's token may write. */
+/** The JSON API, with the same books and the same route map. Everyone may read, and admins may write with a token. */
 export const booksController = createController<typeof routes.api.books, ShopContext>(
   routes.api.books,
   {

@@ -1,7 +1,7 @@
 import { genres } from '../book-query.ts'
 import type { BookFields } from './books.ts'
 
-/** What is wrong with a book, by the name of its field. */
+/** The validation errors of a book, by the name of the field. */
 export type BookErrors = Partial<Record<keyof BookFields | 'cover', string>>
 
 type Result = { fields: BookFields; errors?: never } | { fields?: never; errors: BookErrors }

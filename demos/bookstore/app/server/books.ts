@@ -19,12 +19,12 @@ export interface Book {
   pick: boolean
   /** The URL of its cover. */
   cover: string
-  /** The mean of its reviews; 0 without any. */
+  /** The average rating of its reviews. 0 without reviews. */
   rating: number
   reviewCount: number
 }
 
-/** What somebody types into the form for a book. */
+/** The fields of the form for a book. */
 export type BookFields = Pick<
   Book,
   'title' | 'author' | 'genre' | 'year' | 'pages' | 'price' | 'stock' | 'blurb' | 'pick'
@@ -48,7 +48,7 @@ export interface BookList {
 
 const PAGE_SIZE = 12
 
-/** The books that a query asks for. A page after the last is the last. */
+/** Returns the books for a query. If the page number is too high, returns the last page. */
 export function findBooks(db: DatabaseSync, query: BookQuery): BookList {
   const conditions: string[] = []
   const values: (string | number)[] = []
@@ -73,22 +73,22 @@ export function findBooks(db: DatabaseSync, query: BookQuery): BookList {
   return { books: rows.map(toBook), total, pageCount }
 }
 
-/** The books that the shop recommends. */
+/** Returns the books that the shop recommends. */
 export function findPicks(db: DatabaseSync): Book[] {
   return db.prepare(`${selectBooks} WHERE pick = 1 ORDER BY title LIMIT 6`).all().map(toBook)
 }
 
-/** The latest books. */
+/** Returns the latest books. */
 export function findNewest(db: DatabaseSync): Book[] {
   return db.prepare(`${selectBooks} ORDER BY year DESC, id DESC LIMIT 6`).all().map(toBook)
 }
 
-/** Every book, for those who look after the shop. */
+/** Returns all books, for admins. */
 export function findAllBooks(db: DatabaseSync): Book[] {
   return db.prepare(`${selectBooks} ORDER BY title`).all().map(toBook)
 }
 
-/** Other books by the same author, then of the same genre. */
+/** Returns other books by the same author, then of the same genre. */
 export function findRelated(db: DatabaseSync, book: Book): Book[] {
   return db
     .prepare(
@@ -109,13 +109,13 @@ export function findBookById(db: DatabaseSync, id: number): Book | undefined {
   return row && toBook(row)
 }
 
-/** How many books there are of each genre. */
+/** Counts the books of each genre. */
 export function countByGenre(db: DatabaseSync): Record<string, number> {
   const rows = db.prepare('SELECT genre, count(*) AS n FROM books GROUP BY genre').all()
   return Object.fromEntries(rows.map((row) => [String(row['genre']), Number(row['n'])]))
 }
 
-/** Adds a book under a slug that is free. */
+/** Adds a book with a slug that is not in use. */
 export function createBook(db: DatabaseSync, fields: BookFields, cover: string | null): Book {
   const { lastInsertRowid } = db
     .prepare(
@@ -127,7 +127,7 @@ export function createBook(db: DatabaseSync, fields: BookFields, cover: string |
   return findBookById(db, Number(lastInsertRowid))!
 }
 
-/** Changes a book. Its URL stays: somebody may have a link to it. */
+/** Changes a book. Its URL stays the same, so that links to it keep working. */
 export function updateBook(
   db: DatabaseSync,
   id: number,

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { findBookById, type Book } from './books.ts'
 import type { ShopSession } from './session.ts'
 
-/** How many of each book, by its id. */
+/** The quantity of each book, by its id. */
 export type CartItems = Record<string, number>
 
 export interface CartLine {
@@ -17,10 +17,10 @@ export interface Cart {
   total: number
 }
 
-/** The most of one book in a cart; it also keeps a session in a cookie small. */
+/** The highest quantity of one book. The limit also keeps the session in a cookie small. */
 export const MAX_QUANTITY = 9
 
-/** The cart of a session. Books that are gone are left out. */
+/** Reads the cart of a session. Deleted books are left out. */
 export function readCart(db: DatabaseSync, session: ShopSession): Cart {
   const lines = Object.entries(session.get('cart') ?? {}).flatMap(([id, quantity]) => {
     const book = findBookById(db, Number(id))
@@ -42,7 +42,7 @@ export function addToCart(session: ShopSession, book: Book, quantity: number): v
   setQuantity(session, book, (session.get('cart')?.[book.id] ?? 0) + quantity)
 }
 
-/** Sets how many of a book are in the cart: no more than there are, and 0 takes it out. */
+/** Sets the quantity of a book in the cart, up to the stock. 0 removes the book. */
 export function setQuantity(session: ShopSession, book: Book, quantity: number): void {
   const { [book.id]: _, ...others } = session.get('cart') ?? {}
   const most = Math.min(quantity, book.stock, MAX_QUANTITY)

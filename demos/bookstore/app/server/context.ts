@@ -18,8 +18,8 @@ import { securityHeaders } from './security-headers.ts'
 import type { openSessions, ShopSession } from './session.ts'
 import { findUser, findUserByToken, type User } from './users.ts'
 
-/** What runs around every request of the shop. */
-// Its return type is what makes `context.get(Session)` and the like known to every loader and action
+// The return type gives `context.get(Session)` and similar calls their types in every loader and action.
+/** Creates the middleware for every request of the shop. */
 export function createShopMiddleware(
   db: DatabaseSync,
   sessions: Awaited<ReturnType<typeof openSessions>>,
@@ -36,7 +36,7 @@ export function createShopMiddleware(
     cop(),
     securityHeaders(),
     compression(),
-    // Uploaded covers: their names are made of random bytes, so what has one never changes
+    // Uploaded covers have random names, so a file never changes.
     staticFiles(join(directory, 'uploads'), {
       index: false,
       cacheControl: 'public, max-age=31536000, immutable',
@@ -50,10 +50,10 @@ export function createShopMiddleware(
 /** The context of every loader, action and API handler. */
 export type ShopContext = MiddlewareContext<ReturnType<typeof createShopMiddleware>>
 
-/** What a loader or an action of the shop receives. */
+/** The arguments of a loader or an action of the shop. */
 export type Args<Target extends Route<any, any> | string = string> = LoaderArgs<Target, ShopContext>
 
-/** The same behind `requireAuth()`. */
+/** The same for routes with `requireAuth()`. */
 export type MemberArgs<Target extends Route<any, any> | string = string> = LoaderArgs<
   Target,
   ContextWithRequiredAuth<ShopContext, User>

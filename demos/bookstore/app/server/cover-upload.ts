@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileUpload } from 'framework/form-data-parser'
 
-/** Raster images only: an SVG can hold scripts. The first bytes decide, not what the client says. */
+/** Only raster images, because an SVG can contain scripts. The first bytes decide, not the type that the client sends. */
 const imageTypes = [
   {
     extension: 'png',
@@ -17,10 +17,10 @@ const imageTypes = [
   },
 ]
 
-/** The value of the field `cover` when the file was no image that we take. */
+/** The value of the field `cover` if the file is not an accepted image. */
 export const NOT_AN_IMAGE = 'not-an-image'
 
-/** Streams an uploaded cover to the disk; the field becomes the name of its file. */
+/** Streams an uploaded cover to the disk. The value of the field becomes the name of the file. */
 export function createCoverHandler(directory: string) {
   const folder = join(directory, 'uploads', 'covers')
 
@@ -48,7 +48,7 @@ export function createCoverHandler(directory: string) {
   }
 }
 
-/** The first chunks of a stream, until there are `size` bytes or no more. */
+/** Reads the first chunks of a stream, until there are `size` bytes or the stream ends. */
 async function readStart(chunks: AsyncIterator<Uint8Array>, size: number): Promise<Buffer> {
   let start = Buffer.alloc(0)
   while (start.length < size) {

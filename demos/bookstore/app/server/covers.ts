@@ -7,7 +7,7 @@ import { Database } from './database.ts'
 import { motifs, type Motif } from './motifs.ts'
 import { createRandom } from './random.ts'
 
-/** Answers with the cover of a book that has no picture of its own: a drawing that follows from its title. */
+/** Returns the cover of a book that has no picture: a drawing that is derived from its title. */
 export function answerCover(context: ContextWithParams<ShopContext, { slug: string }>): Response {
   const book = findBookBySlug(context.get(Database), context.params.slug)
   if (!book) return text('There is no such book', 404)
@@ -20,7 +20,7 @@ export function answerCover(context: ContextWithParams<ShopContext, { slug: stri
   })
 }
 
-/** What a cover is painted with: the ground, three colours for the drawing, and the letters. */
+/** The colours of a cover: the background, three colours for the drawing, and the letters. */
 export interface Palette {
   ground: string
   strong: string
@@ -42,7 +42,7 @@ const palettes: readonly Palette[] = [
   { ground: '#efe6dd', strong: '#6f9680', middle: '#375450', light: '#e0ac99', letters: '#2f3e3c' },
 ]
 
-/** What a book is about, where we know it. */
+/** The motifs of books whose subject is known. */
 const drawings: Record<string, keyof typeof motifs> = {
   'the-salt-ledger': 'tide',
   'a-house-for-the-weather': 'windows',
@@ -72,10 +72,10 @@ const drawings: Record<string, keyof typeof motifs> = {
 
 const WIDTH = 300
 const HEIGHT = 450
-/** Where letters begin, from the left and from the top. */
+/** The position of the first letter, from the left and from the top. */
 const LEFT = 28
 const TOP = 34
-/** How wide a line can be. */
+/** The maximum width of a line. */
 const ROOM = WIDTH - LEFT - 24
 /** The first baseline and the distance to the next, in ems. */
 const ASCENT = 0.85
@@ -83,7 +83,7 @@ const LINE_HEIGHT = 1.12
 
 function drawCover(book: Book): SafeHtml {
   const random = createRandom(book.slug)
-  // Neighbours on the shelf shall differ, so the number of the book decides and not chance
+  // Neighbours in the list should differ, so the palette depends on the id and not on chance.
   const palette = palettes[(book.id * 3) % palettes.length]!
   const motif: Motif = motifs[drawings[book.slug] ?? anyMotif(random)]
   const isSerif = book.id % 3 !== 1
@@ -114,7 +114,7 @@ function drawCover(book: Book): SafeHtml {
   </svg>`
 }
 
-/** Lines of about `width` letters: no line is longer, unless it is one word. */
+/** Splits a title into lines of at most `width` letters, unless one word is longer. */
 function wrap(title: string, width: number): string[] {
   const lines: string[] = []
   for (const word of title.split(' ')) {
@@ -129,7 +129,7 @@ function wrap(title: string, width: number): string[] {
   return lines
 }
 
-/** As large as the longest line and the room above the drawing allow. */
+/** Returns the largest font size for the longest line and the space above the drawing. */
 function titleSize(lines: readonly string[]): number {
   const byWidth = ROOM / Math.max(...lines.map(widthOf))
   const byHeight = 152 / (ASCENT + lines.length * LINE_HEIGHT)
@@ -137,7 +137,7 @@ function titleSize(lines: readonly string[]): number {
   return Math.min(40, byWidth, byHeight)
 }
 
-/** A line of text that is as wide as we think it is, in whatever font the visitor has. */
+/** Draws a line of text with the estimated width, whatever font the visitor has. */
 function drawLine(line: string, y: number, size: number, weight: number): SafeHtml {
   return html`<text
     x="${LEFT}"
@@ -150,7 +150,7 @@ function drawLine(line: string, y: number, size: number, weight: number): SafeHt
   >`
 }
 
-/** About how wide a line is in ems. A font that is wider or narrower is drawn to fit. */
+/** Estimates the width of a line in ems. A font that is wider or narrower is scaled to fit. */
 function widthOf(line: string): number {
   return Array.from(line).reduce((width, letter) => width + letterWidth(letter), 0)
 }
@@ -160,7 +160,7 @@ function letterWidth(letter: string): number {
   if (/[fjrt()-]/.test(letter)) return 0.38
   if (/[mMwW]/.test(letter)) return 0.92
   if (/\p{Lu}/u.test(letter)) return 0.7
-  return letter < '\u1100' ? 0.51 : 1 // letters of Chinese, Japanese and Korean, and signs
+  return letter < '\u1100' ? 0.51 : 1 // Chinese, Japanese and Korean characters, and symbols.
 }
 
 function anyMotif(random: () => number): keyof typeof motifs {

@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { createContextKey, type ContextEntry, type Middleware } from 'framework/fetch-router'
 import { seed } from './seed.ts'
 
-/** The key under which handlers find the shop's database. */
+/** The context key of the shop's database. */
 export const Database = createContextKey<DatabaseSync>()
 
-/** Where the shop keeps what must survive a restart. */
+/** The folder for data that must survive a restart. */
 export const dataDirectory = process.env['DATA_DIR'] ?? '.data'
 
 /** Opens the database. The first start creates its tables and fills the shelves. */
@@ -15,7 +15,7 @@ export function openDatabase(directory: string = dataDirectory): DatabaseSync {
   mkdirSync(directory, { recursive: true })
   const db = new DatabaseSync(join(directory, 'shop.sqlite'))
 
-  // Several processes may serve the same shop: readers do not wait for a writer, and writers wait for each other
+  // Several processes may serve the same shop. Readers do not wait for a writer, and writers wait for each other.
   db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON')
   transaction(db, () => {
     db.exec(schema)
@@ -35,7 +35,7 @@ export function database(
   }
 }
 
-/** Runs `work` in one transaction: all of it is kept, or nothing. */
+/** Runs `work` in one transaction. If it throws, nothing changes. */
 export function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
   db.exec('BEGIN IMMEDIATE')
   try {

@@ -6,9 +6,9 @@ import type { ShopContext } from './context.ts'
 import type { ShopSession } from './session.ts'
 import type { User } from './users.ts'
 
-/** Logs a user in and goes on to where they wanted to be. */
+/** Logs a user in, and redirects to the page that they wanted to see. */
 export function login(session: ShopSession, user: User, next: unknown): TypedResponse<never> {
-  session.regenerateId() // an id that was known before must be worth nothing now
+  session.regenerateId() // The old id could be known to an attacker.
   session.set('userId', user.id)
   session.flash('message', `Welcome, ${user.name}.`)
 
@@ -18,7 +18,7 @@ export function login(session: ShopSession, user: User, next: unknown): TypedRes
   )
 }
 
-/** Logs out: nothing of this visitor stays in the session. */
+/** Logs a user out, and removes all data of the visitor from the session. */
 export function logout(context: ShopContext): TypedResponse<never> {
   const session = context.get(Session)
   session.unset('userId')
@@ -30,7 +30,7 @@ export function logout(context: ShopContext): TypedResponse<never> {
   return redirect(routes.home.href(), 303)
 }
 
-/** Answers a request that needs a login: to the login, and then back. A form that was sent is not sent again. */
+/** Redirects a request that needs a login to the login page, and then back. A submitted form is not submitted again. */
 export function askToLogIn({ method, url }: { method: string; url: URL }): TypedResponse<never> {
   const next = method === 'GET' || method === 'HEAD' ? url.pathname + url.search : url.pathname
 

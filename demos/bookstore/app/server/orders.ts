@@ -15,18 +15,18 @@ export interface Order {
   delivery: Delivery
   shipping: number
   total: number
-  /** The moment, as `2026-05-16T09:30:00Z`. */
+  /** When the order was placed, such as `2026-05-16T09:30:00Z`. */
   placed: string
   lines: { title: string; slug: string; price: number; quantity: number }[]
 }
 
-/** What the checkout asks for. */
+/** The fields of the checkout. */
 export type CheckoutFields = Pick<
   Order,
   'email' | 'name' | 'street' | 'postcode' | 'city' | 'delivery'
 >
 
-/** What is wrong with a checkout, by the name of its field. */
+/** The validation errors of a checkout, by the name of the field. */
 export type CheckoutErrors = Partial<Record<keyof CheckoutFields | 'terms', string>>
 
 export function readCheckout(form: FormData): { fields: CheckoutFields; errors: CheckoutErrors } {
@@ -57,7 +57,7 @@ export function readCheckout(form: FormData): { fields: CheckoutFields; errors: 
   return { fields, errors }
 }
 
-/** Thrown when a cart asks for more than there is. */
+/** Thrown if a cart has more copies of a book than the shop. */
 export class OutOfStockError extends Error {
   readonly title: string
   constructor(title: string) {
@@ -67,11 +67,12 @@ export class OutOfStockError extends Error {
 }
 
 /**
- * Places an order and takes its books off the shelves.
+ * Places an order and reduces the stock of its books.
  *
- * The key is that of the checkout page: sent twice, because a connection broke or somebody clicked twice, it is one order.
+ * The key belongs to the checkout page. If the form is sent twice, because of a lost connection or a double click, it is
+ * still one order.
  *
- * @throws {OutOfStockError} If there are not enough copies of a book; then nothing has changed
+ * @throws {OutOfStockError} If there are not enough copies of a book. Then nothing has changed
  */
 export function placeOrder(
   db: DatabaseSync,
@@ -124,7 +125,7 @@ export function placeOrder(
   })
 }
 
-/** An order, for the user whose it is or for the session that has just placed it. */
+/** Returns an order, if it belongs to the user, or if this session has just placed it. */
 export function findOrder(
   db: DatabaseSync,
   number: string,
@@ -137,7 +138,7 @@ export function findOrder(
   return toOrder(db, row)
 }
 
-/** The orders of a user, the latest first. */
+/** Returns the orders of a user, the latest first. */
 export function findOrders(db: DatabaseSync, user: number): Order[] {
   return db
     .prepare('SELECT * FROM orders WHERE user = ? ORDER BY id DESC')
@@ -154,7 +155,7 @@ function toOrder(db: DatabaseSync, row: Record<string, unknown>): Order {
   return { ...order, lines }
 }
 
-/** Short enough to read out on the telephone, without letters that look like digits. */
+/** Creates a number that is easy to read out on the phone, without letters that look like digits. */
 function createNumber(): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')

@@ -3,7 +3,7 @@ import { randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto'
 const KEY_LENGTH = 32
 const SALT_LENGTH = 16
 
-/** A salted hash of a password, for the database. */
+/** Returns a salted hash of a password, for the database. */
 export function hashPassword(password: string): string {
   const salt = randomBytes(SALT_LENGTH)
   const key = scryptSync(password.normalize('NFKC'), salt, KEY_LENGTH)
@@ -11,7 +11,7 @@ export function hashPassword(password: string): string {
   return `${salt.toString('hex')}:${key.toString('hex')}`
 }
 
-/** Whether `password` is the one that was hashed. An unknown user costs as much time as a wrong password. */
+/** Whether `password` matches the hash. An unknown user takes as much time as a wrong password. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [salt = '', key = ''] = stored.split(':')
   const expected = Buffer.from(key, 'hex')

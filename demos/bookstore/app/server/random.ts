@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and are the same for the same text, so that a drawing stays as it is. */
+/** Creates pseudo-random numbers from 0 to 1. They are the same for the same text, so that a drawing does not change. */
 export function createRandom(text: string): () => number {
   let state = 2_166_136_261
   for (const letter of text) state = Math.imul(state ^ letter.codePointAt(0)!, 16_777_619)

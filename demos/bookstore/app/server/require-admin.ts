@@ -2,7 +2,7 @@ import { Auth } from 'framework/auth-middleware'
 import type { Middleware } from 'framework/fetch-router'
 import type { User } from './users.ts'
 
-/** Lets only those pass who look after the shop. It comes after `requireAuth()`. */
+/** Allows only admins. Put it after `requireAuth()`. */
 export function requireAdmin(): Middleware {
   return (context, next) => {
     const auth = context.get(Auth)

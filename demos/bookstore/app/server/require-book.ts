@@ -3,7 +3,7 @@ import { findBookById, type Book } from './books.ts'
 import type { ShopContext } from './context.ts'
 import { Database } from './database.ts'
 
-/** The book with this id, or a 404. */
+/** Returns the book with this id, or throws a 404. */
 export function requireBook(context: ShopContext, id: string): Book {
   const book = findBookById(context.get(Database), Number(id))
   if (!book) throw json('There is no such book', 404)

@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** What somebody thought of a book. */
+/** A reader's review of a book. */
 export interface Review {
   id: number
   user: number
   name: string
   rating: number
   text: string
-  /** The day, as `2026-05-16`. */
+  /** The date, such as `2026-05-16`. */
   written: string
 }
 
-/** The reviews of a book, the latest first. */
+/** Returns the reviews of a book, the latest first. */
 export function findReviews(db: DatabaseSync, book: number): Review[] {
   return db
     .prepare(
@@ -22,7 +22,7 @@ export function findReviews(db: DatabaseSync, book: number): Review[] {
     .all(book) as unknown as Review[]
 }
 
-/** Keeps a review. A second one by the same reader takes the place of the first. */
+/** Saves a review. A second review by the same reader replaces the first. */
 export function saveReview(
   db: DatabaseSync,
   book: number,
@@ -42,7 +42,7 @@ export function deleteReview(db: DatabaseSync, book: number, user: number): void
 
 export type ReviewFields = Pick<Review, 'rating' | 'text'>
 
-/** What is wrong with a review, by the name of its field. */
+/** The validation errors of a review, by the name of the field. */
 export type ReviewErrors = Partial<Record<keyof ReviewFields, string>>
 
 export function readReview(form: FormData): { fields: ReviewFields; errors: ReviewErrors | null } {

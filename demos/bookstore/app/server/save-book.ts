@@ -4,12 +4,12 @@ import { readBookFields, type BookErrors } from './book-fields.ts'
 import { createCoverHandler, NOT_AN_IMAGE } from './cover-upload.ts'
 import { dataDirectory } from './database.ts'
 
-/** The largest cover that is taken. */
+/** The maximum size of a cover. */
 const MAX_COVER_SIZE = 5 * 1024 * 1024
 
 /**
- * Reads the form for a book; the cover goes straight to the disk while it arrives. What is no book is answered with
- * `refusal`, a 422 with the values as they were typed.
+ * Reads the form for a book. The cover is written to the disk while it arrives. For invalid values it returns a
+ * `refusal`: a 422 with the typed values.
  */
 export async function readBookForm(request: Request) {
   let form: FormData

@@ -2,7 +2,7 @@ import type { Middleware } from 'framework/fetch-router'
 import { editHeaders } from 'framework/response'
 
 const policies = {
-  // Nothing inline, nothing from elsewhere. Only Vite's dev server needs more: it puts styles and its client into the page
+  // No inline code and nothing from other origins. Only Vite's dev server needs more: it adds styles and its client to the page.
   'Content-Security-Policy': [
     import.meta.env.DEV
       ? "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; connect-src 'self' ws:"
@@ -16,7 +16,7 @@ const policies = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Tells browsers what pages of the shop may do: no code, styles or frames but its own. */
+/** Restricts what pages of the shop may do: only code, styles and frames of the shop itself. */
 export function securityHeaders(): Middleware {
   return async (_context, next) =>
     editHeaders(await next(), (headers) => {

@@ -28,7 +28,7 @@ export type ShopSession = Session<Data, FlashData>
 
 const THIRTY_DAYS = 2_592_000
 
-/** Where sessions live: in Redis if `REDIS_URL` says which, else in the cookie itself. */
+/** Opens the session storage: in Redis if `REDIS_URL` is set, otherwise in the cookie itself. */
 export async function openSessions(directory: string): Promise<SessionStorage<Data, FlashData>> {
   const cookie = createCookie('bookstore', {
     secrets: [process.env['SESSION_SECRET'] ?? readSecret(join(directory, 'session-secret'))],
@@ -42,7 +42,7 @@ export async function openSessions(directory: string): Promise<SessionStorage<Da
   if (!url) return createCookieSessionStorage({ cookie })
 
   const { createClient } = await import('redis')
-  // Without a queue: a command that could not be sent is an error now, and is not sent later
+  // Without a queue, a command that cannot be sent fails at once and is not sent later.
   const client = createClient({ url, disableOfflineQueue: true })
   client.on('error', (error) => console.error('Redis:', error.message))
   await client.connect()
@@ -50,7 +50,7 @@ export async function openSessions(directory: string): Promise<SessionStorage<Da
   return createRedisSessionStorage({ cookie, client })
 }
 
-/** A secret that the first start makes up; another process may have been the first. */
+/** Reads a secret. The first start creates it, perhaps in another process. */
 export function readSecret(file: string): string {
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })

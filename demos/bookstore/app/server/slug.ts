@@ -1,4 +1,4 @@
-/** The part of a URL that stands for a text: `The Heron’s Calendar` is `the-herons-calendar`. */
+/** Converts a text to a part of a URL: `The Heron’s Calendar` is `the-herons-calendar`. */
 export function slugOf(text: string): string {
   return text
     .normalize('NFKD')

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-/** Somebody who has an account. */
+/** A user with an account. */
 export interface User {
   id: number
   email: string
@@ -10,7 +10,7 @@ export interface User {
   role: 'reader' | 'admin'
 }
 
-/** What is wrong with a form about a user, by the name of its field. */
+/** The validation errors of a form about a user, by the name of the field. */
 export type UserErrors = Partial<Record<'name' | 'email' | 'password', string>>
 
 const columns = 'id, email, name, role'
@@ -19,7 +19,7 @@ export function findUser(db: DatabaseSync, id: number): User | undefined {
   return db.prepare(`SELECT ${columns} FROM users WHERE id = ?`).get(id) as User | undefined
 }
 
-/** The user with this address and password. */
+/** Returns the user with this address and password. */
 export async function checkLogin(
   db: DatabaseSync,
   email: string,
@@ -31,7 +31,7 @@ export async function checkLogin(
   return row && isRight ? findUser(db, Number(row['id'])) : undefined
 }
 
-/** Creates an account, or says what is wrong. */
+/** Creates an account, or returns the validation errors. */
 export function createUser(
   db: DatabaseSync,
   { name, email, password }: Record<'name' | 'email' | 'password', string>,
@@ -55,7 +55,7 @@ export function renameUser(db: DatabaseSync, id: number, name: string): void {
   db.prepare('UPDATE users SET name = ? WHERE id = ?').run(name, id)
 }
 
-/** Makes sure that somebody can look after the shop. */
+/** Creates the admin account if it does not exist. */
 export function ensureAdmin(db: DatabaseSync, password: string): void {
   db.prepare(
     `INSERT INTO users (email, name, password, role) VALUES ('admin@example.com', 'Ada Admin', ?, 'admin')
@@ -63,7 +63,7 @@ export function ensureAdmin(db: DatabaseSync, password: string): void {
   ).run(hashPassword(password))
 }
 
-/** A new token for the API. Only its hash is kept, so it can be shown once. */
+/** Creates a token for the API. Only its hash is stored, so it can be shown only once. */
 export function createToken(db: DatabaseSync, id: number): string {
   const token = randomBytes(24).toString('base64url')
   db.prepare('UPDATE users SET token = ? WHERE id = ?').run(hashToken(token), id)

@@ -1,6 +1,6 @@
 const calls = new Map<string, string[]>()
 
-/** Notes that something ran, under a name that a test made up. */
+/** Records that something ran, under a name that a test chose. */
 export function record(name: string | null | undefined, what: string): void {
   if (name) calls.set(name, [...callsOf(name), what])
 }

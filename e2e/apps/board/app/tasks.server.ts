@@ -6,7 +6,7 @@ export interface Task {
 
 const lists = new Map<string, Task[]>()
 
-/** The tasks of a list, twelve to begin with; each test has its own. */
+/** The tasks of a list, twelve at the start. Each test has its own list. */
 export function tasksOf(list: string): Task[] {
   const tasks =
     lists.get(list) ??

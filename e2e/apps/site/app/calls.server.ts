@@ -1,4 +1,4 @@
-/** Which handlers ran, by a name that a test made up, so that tests can tell what reached the server. */
+/** The handlers that ran, by a name that a test chose, so that tests can check what reached the server. */
 const calls = new Map<string, string[]>()
 
 export function record(name: string | null | undefined, what: string): void {

@@ -7,7 +7,7 @@ export interface Note {
 
 const lists = new Map<string, Map<number, Note>>()
 
-/** The notes of a list, each test having its own. */
+/** The notes of a list. Each test has its own list. */
 export function notesOf(list: string): Map<number, Note> {
   const notes = lists.get(list) ?? new Map<number, Note>()
   lists.set(list, notes)

@@ -15,7 +15,7 @@ export default function createApp(pages: Pages): Router {
   return router as unknown as Router
 }
 
-/** The strictest policy for scripts, in the build: Vite's dev server needs inline code of its own. */
+/** The strictest policy for scripts, in the build. Vite's dev server needs inline code. */
 const contentSecurityPolicy: Middleware = async (_context, next) =>
   editHeaders(await next(), (headers) => {
     if (import.meta.env.PROD) {

@@ -4,7 +4,7 @@ import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
 import { routes } from '../../routes.ts'
 import { askToLogIn } from '../../server/login.ts'
 
-/** Runs before every loader and action below, whatever asks for them. */
+/** Runs before every loader and action of the account pages, for documents and data requests. */
 export const middleware = [requireAuth({ onFailure: askToLogIn })]
 
 export const handle: CrumbHandle = {

@@ -27,7 +27,7 @@ export function loader({ params, context }: BookArgs) {
   return { book: requireBook(context, params.id) }
 }
 
-/** `routes.admin.books.update` and `routes.admin.books.destroy` */
+/** Handles `routes.admin.books.update` and `routes.admin.books.destroy`. */
 export async function action({ request, params, context }: BookArgs) {
   const db = context.get(Database)
   const session = context.get(Session)

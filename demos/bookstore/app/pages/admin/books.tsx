@@ -14,7 +14,7 @@ export function loader({ context }: Args) {
   return { books: findAllBooks(context.get(Database)) }
 }
 
-/** `routes.admin.books.create` */
+/** Handles `routes.admin.books.create`. */
 export async function action({ request, context }: Args) {
   const { refusal, book, cover } = await readBookForm(request)
   if (refusal) return refusal

@@ -62,7 +62,7 @@ function Filters({ query, counts }: { query: BookQuery; counts: Record<string, n
 
   const choices = shown.genres.length + Number(shown.inStock)
   return (
-    // Closed on a phone, so that books come first; a wide page shows the form in any case
+    // Closed on a phone, so that books come first. A wide page always shows the form.
     <details className="filters">
       <summary>
         Filter and sort
@@ -115,7 +115,7 @@ function Filters({ query, counts }: { query: BookQuery; counts: Record<string, n
   )
 }
 
-/** What the visitor has just asked for, while it is on its way. */
+/** Returns the query of the pending navigation, if there is one. */
 function usePendingQuery(): BookQuery | undefined {
   const { location } = useTransition()
 

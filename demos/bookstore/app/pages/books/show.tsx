@@ -39,7 +39,7 @@ export function loader({ params, context }: BookArgs) {
   }
 }
 
-/** POST keeps a review, DELETE takes it back. */
+/** POST saves a review, and DELETE removes it. */
 export async function action({ request, params, context }: BookArgs) {
   const auth = context.get(Auth)
   if (!auth.ok) return askToLogIn(context)

@@ -1,7 +1,7 @@
 import { useBlocker, useParams } from 'framework'
 import { useEffect } from 'react'
 
-/** Blocks whoever leaves, and agrees as soon as it can: in an effect, or after asking with `confirm()`. */
+/** Blocks navigations, and then lets them proceed in an effect, or after a `confirm()`. */
 export default function Agree() {
   const { how } = useParams()
   const blocker = useBlocker(true)

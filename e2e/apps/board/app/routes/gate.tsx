@@ -31,7 +31,7 @@ function gateOf(count: number): PromiseWithResolvers<void> {
 
 if (typeof window !== 'undefined') window.openGate = (count) => gateOf(count).resolve()
 
-/** A page that is not rendered before the test says so. */
+/** A page that suspends until the test opens the gate. */
 export default function Gate() {
   const { count } = useLoaderData<typeof loader>()
   const one = useFetcher({ key: 'gate one' })

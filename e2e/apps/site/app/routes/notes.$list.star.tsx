@@ -8,7 +8,7 @@ export async function action({ params, request }: ActionArgs<'/notes/:list/star'
   return null
 }
 
-/** Without scripts the form of the fetcher ends up here; the list around it has all there is to see. */
+/** Without scripts, the form of the fetcher leads here. The list around it shows everything. */
 export default function Star() {
   return null
 }
