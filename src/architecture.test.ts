@@ -27,7 +27,6 @@ const nodeFolders = ['node', 'static-middleware', 'server', 'vite', 'cli']
 
 /** Folders where types of two files still need each other. */
 const cyclicFolders = [
-  'cookie',
   'fetch-router',
   'form-data-parser',
   'node',
