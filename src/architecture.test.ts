@@ -26,14 +26,7 @@ const layers: readonly (readonly string[])[] = [
 const nodeFolders = ['node', 'static-middleware', 'server', 'vite', 'cli']
 
 /** Folders where types of two files still need each other. */
-const cyclicFolders = [
-  'fetch-router',
-  'form-data-parser',
-  'node',
-  'response',
-  'route-pattern',
-  'session',
-]
+const cyclicFolders = ['fetch-router', 'form-data-parser', 'node', 'response', 'session']
 
 interface Import {
   readonly file: string
