@@ -67,7 +67,7 @@ describe('router.map with a controller', () => {
   it('refuses a target that is none', () => {
     const router = createRouter()
     expect(() => router.map(undefined as never, { actions: {} } as never)).toThrow(
-      new TypeError('Cannot map undefined: expected a pattern, a route or a route map'),
+      new TypeError('Cannot map undefined. Use a pattern, a route or a route map.'),
     )
     expect(() => router.get(undefined as never, ok)).toThrow(
       new TypeError('Cannot read undefined as a pattern. Use a string such as "/books/:slug".'),
@@ -92,7 +92,7 @@ describe('router.map with a controller', () => {
     [
       'an unknown action',
       { actions: { home: ok, about: ok, extra: ok } },
-      'Unknown action `extra` in controller: the route map has `home`, `about`',
+      'Unknown action `extra` in controller. Use the names of the route map: `home`, `about`.',
     ],
     [
       'an unknown action before a nested key',
