@@ -25,9 +25,6 @@ const layers: readonly (readonly string[])[] = [
 /** Folders whose code may import `node:` modules statically. */
 const nodeFolders = ['node', 'static-middleware', 'server', 'vite', 'cli']
 
-/** Folders where types of two files still need each other. */
-const cyclicFolders = ['cookie', 'fetch-router', 'route-pattern']
-
 interface Import {
   readonly file: string
   readonly specifier: string
@@ -69,10 +66,8 @@ describe('the architecture', () => {
     expect(sideDoors.map(describeImport)).toEqual([])
   })
 
-  it('has no import cycles, types included, except in folders that had some when this test was written', () => {
-    expect(
-      findCycles().filter(([file]) => !cyclicFolders.includes(folderOf(join(src, file!)))),
-    ).toEqual([])
+  it('has no import cycles, types included', () => {
+    expect(findCycles()).toEqual([])
   })
 
   it('serves pages without the client router, and needs react only to render them', () => {

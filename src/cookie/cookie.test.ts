@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Cookie as CookieHeader, SetCookie } from '../headers/index.ts'
 import { createCookieOn, type CookieOptions } from './cookie.ts'
 import { createCookie, isCookie, type Cookie } from './index.ts'
-import { findPlatform } from './platform.ts'
+import { findPlatform } from './find-platform.ts'
 import { webPlatform } from './web-platform.ts'
 
 const secret = 'correct horse battery staple'
@@ -71,14 +71,14 @@ describe('createCookie', () => {
   it('refuses secrets that are empty or no strings', () => {
     expect(() => createCookie('a', { secrets: [''] })).toThrow('Cannot sign cookie "a"')
     expect(() => createCookie('a', { secrets: [undefined as unknown as string] })).toThrow(
-      'is an environment variable missing?',
+      'Check that the environment variable is set.',
     )
     expect(() => createCookie('a', { secrets: 'text' as unknown as string[] })).toThrow(TypeError)
   })
 
   it('refuses a secret where options are expected', () => {
     expect(() => createCookie('a', secret as unknown as CookieOptions)).toThrow(
-      `createCookie("a", …) takes an object of options such as { secrets: [secret] }, not string`,
+      'Cannot create cookie "a" with a string as its options. Pass an object such as { secrets: [secret] }.',
     )
     expect(() => createCookie('a', null as unknown as CookieOptions)).toThrow(TypeError)
   })
@@ -237,7 +237,7 @@ describe('cookie.serialize', () => {
   it('refuses what JSON has no text for', async () => {
     const cookie = createCookie('a', { secrets: [secret] })
     await expect(cookie.serialize(undefined)).rejects.toThrow(
-      'Cannot serialize cookie "a": undefined has no text',
+      'Cannot serialize undefined as cookie "a". Use a value that JSON can contain.',
     )
     await expect(cookie.serialize(() => {})).rejects.toThrow(TypeError)
     await expect(cookie.serialize(Symbol('a'))).rejects.toThrow(TypeError)
@@ -281,7 +281,7 @@ describe('cookie.parse', () => {
     ] as const
     for (const [wrong, shown] of mistakes) {
       await expect(signed.parse(wrong as unknown as string)).rejects.toThrow(
-        `Cannot parse cookie "a" from ${shown}: pass the header, request.headers.get('Cookie')`,
+        `Cannot parse cookie "a" from ${shown}. Pass the header: request.headers.get('Cookie').`,
       )
     }
   })
@@ -480,7 +480,7 @@ describe('signName', () => {
     expect(() => createCookie('a', { secrets: [], signName: 'rotating' })).toThrow(TypeError)
     expect(() =>
       createCookie('a', { secrets: [secret], signName: 'yes' as unknown as boolean }),
-    ).toThrow('must be true, false or \'rotating\', not "yes"')
+    ).toThrow('with `signName` "yes". Use true, false or \'rotating\'.')
   })
 })
 

@@ -2,92 +2,97 @@ import { Cookie as CookieHeader, SetCookie, type SetCookieInit } from '../header
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 import { warnOnce } from '../internal/warn-once.ts'
-import { findPlatform, type Platform, type Signer } from './platform.ts'
+import { findPlatform } from './find-platform.ts'
+import type { Platform, Signer } from './platform.ts'
 
 /** Attributes of a `Set-Cookie` header. */
 export interface CookieSerializeOptions {
-  /** The host, and with it its subdomains, that get the cookie. Left out: this host only. */
+  /**
+   * A host. Its subdomains also get the cookie.
+   *
+   * @default only the host that sends it
+   */
   domain?: string | undefined
   /** @default '/' */
   path?: string | undefined
   /**
-   * In any case; `true` is `Strict`, `false` sends no attribute. `none` implies `secure`.
+   * In upper or lower case. `true` means `Strict`, and `false` omits the attribute. `none` implies `secure`.
    *
    * @default 'lax'
    */
   sameSite?: SetCookieInit['sameSite'] | undefined
-  /** Keeps the cookie from scripts of the page. */
+  /** Hides the cookie from scripts on the page. */
   httpOnly?: boolean | undefined
   /** Sends the cookie over HTTPS only. */
   secure?: boolean | undefined
-  /** When the cookie ends. Ignored beside `maxAge`. */
+  /** When the cookie expires. Ignored if there is a `maxAge`. */
   expires?: Date | undefined
-  /** Whole seconds until the cookie ends; `0` ends it now. */
+  /** Whole seconds until the cookie expires. `0` deletes it. */
   maxAge?: number | undefined
-  /** Keeps one cookie per top-level site. Implies `secure`. */
+  /** Keeps a separate cookie for each top-level site. Implies `secure`. */
   partitioned?: boolean | undefined
   priority?: SetCookieInit['priority'] | undefined
 }
 
-/** Options for {@link createCookie}: defaults for every {@link Cookie.serialize}. */
+/** Options for {@link createCookie}. The attributes are defaults for {@link Cookie.serialize}. */
 export interface CookieOptions extends CookieSerializeOptions {
   /**
-   * Signs the value with the first, and reads what any of them has signed. To rotate, put the new one in front.
+   * The first secret signs, all of them verify. To rotate secrets, put the new one first.
    *
    * @default []
    */
   secrets?: readonly string[] | undefined
   /**
-   * Signs the name of the cookie with its value, so that a value that was signed for another cookie with the same
-   * secret reads as `null`. Needs `secrets`. Remix and React Router cannot read such a value.
+   * Signs the name of the cookie together with its value. A value that was signed for another cookie with the same
+   * secret is then read as `null`. Requires `secrets`. Remix and React Router cannot read such a value.
    *
-   * `'rotating'` signs the name too, and still reads values that were signed without it. Use it until the cookies that
-   * were sent before have expired, then `true`.
+   * `'rotating'` also accepts values that were signed without the name. Use it until the existing cookies have expired,
+   * then change it to `true`.
    *
    * @default false
    */
   signName?: boolean | 'rotating' | undefined
-  /** Turns a value into text, in place of base64 of its JSON. Signing and percent-encoding still follow. */
+  /** Converts a value to text, instead of JSON in base64. Signing and percent-encoding still follow. */
   encode?: ((value: any) => string) | undefined
-  /** Turns the text of `encode` back into the value; what makes it throw reads as `null`. */
+  /** Converts the text of `encode` back to the value. If it throws, the cookie is read as `null`. */
   decode?: ((text: string) => unknown) | undefined
 }
 
 /** Options for {@link Cookie.parse}. */
 export interface CookieParseOptions {
-  /** In place of the container's own `decode`. */
+  /** Used instead of the `decode` of the cookie. */
   decode?: ((text: string) => unknown) | undefined
 }
 
 /** A named cookie that can be read from a `Cookie` header and written to a `Set-Cookie` header. */
 export interface Cookie {
   readonly name: string
-  /** Whether there are secrets, so that a value which nobody here has signed reads as `null`. */
+  /** Whether there are secrets. If so, a value without a valid signature is read as `null`. */
   readonly isSigned: boolean
-  /** When a cookie sent now would end: now plus `maxAge`, else the `expires` option. */
+  /** When a cookie that is sent now expires: now plus `maxAge`, or else the `expires` option. */
   readonly expires: Date | undefined
-  /** As configured; `undefined` when it was not. */
+  /** The `httpOnly` option. */
   readonly httpOnly: boolean | undefined
   /**
    * Reads this cookie's value from a `Cookie` header.
    *
-   * @returns The value, or `null` when the cookie is missing, was tampered with, or cannot be decoded
+   * @returns The value, or `null` if the cookie is missing, was tampered with or cannot be decoded
    */
   parse(header: string | null | undefined, options?: CookieParseOptions): Promise<unknown>
   /**
    * Writes a `Set-Cookie` header value.
    *
-   * @param value Anything JSON can hold; `''` is sent as an empty value
-   * @param overrides Attributes for this one; `undefined` leaves an attribute out
-   * @throws {TypeError} If the value is `undefined`, or an attribute could not be sent safely
+   * @param value Anything that JSON can contain; `''` is sent as an empty value
+   * @param overrides Attributes for this header; `undefined` omits an attribute
+   * @throws {TypeError} If the value is `undefined`, or an attribute cannot be sent safely
    */
   serialize(value: unknown, overrides?: CookieSerializeOptions): Promise<string>
 }
 
 /**
- * Creates a container for one cookie.
+ * Creates a cookie that can be parsed and serialized.
  *
- * Its methods are bound: `const { parse, serialize } = createCookie('theme')` works.
+ * You can destructure its methods: `const { parse, serialize } = createCookie('theme')`.
  *
  * @param name A token, such as `theme`
  * @param options Attributes, secrets and codec
@@ -102,7 +107,7 @@ export function createCookie(name: string, options: CookieOptions = {}): Cookie 
   return createCookieOn(findPlatform(), name, options)
 }
 
-/** Whether `value` can be used as a {@link Cookie}, wherever it was made. */
+/** Whether `value` can be used as a {@link Cookie}, even if another copy of this module created it. */
 export function isCookie(value: unknown): value is Cookie {
   if (typeof value !== 'object' || value === null) return false
   const cookie = value as Partial<Cookie>
@@ -114,12 +119,12 @@ export function isCookie(value: unknown): value is Cookie {
   )
 }
 
-/** {@link createCookie} with the runtime's part named. */
+/** {@link createCookie} for a given platform. */
 export function createCookieOn(platform: Platform, name: string, options: CookieOptions): Cookie {
-  // The type alone: the value may be a secret
+  // The message has only the type, because the value may be a secret.
   invariant(
     typeof options === 'object' && options !== null,
-    `createCookie("${name}", …) takes an object of options such as { secrets: [secret] }, not ${options === null ? 'null' : typeof options}`,
+    `Cannot create cookie "${name}" with ${options === null ? 'null' : `a ${typeof options}`} as its options. Pass an object such as { secrets: [secret] }.`,
   )
   const attributes = readAttributes(options)
   const { expires, maxAge, httpOnly } = attributes
@@ -130,7 +135,7 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
 
   if (expires !== undefined && maxAge === undefined) {
     warnOnce(
-      `Cookie "${name}" has a fixed \`expires\` date, which is never renewed: use \`maxAge\`, or pass \`expires\` to serialize()`,
+      `Cookie "${name}" has a fixed \`expires\` date, which is never renewed. Use \`maxAge\`, or pass \`expires\` to serialize().`,
     )
   }
 
@@ -147,7 +152,7 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
       if (!header) return null
       invariant(
         typeof header === 'string',
-        `Cannot parse cookie "${name}" from ${showValue(header)}: pass the header, request.headers.get('Cookie')`,
+        `Cannot parse cookie "${name}" from ${showValue(header)}. Pass the header: request.headers.get('Cookie').`,
       )
 
       const sent = CookieHeader.from(header).get(name)
@@ -157,11 +162,11 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
       try {
         const signed = decodeURIComponent(sent)
         const verified = signers.length > 0 ? verify(signers, signed) : signed
-        // An await costs a turn of the microtask queue: only where there is something to wait for
+        // An `await` costs a turn of the microtask queue, so it is only used for a promise.
         const text = verified instanceof Promise ? await verified : verified
         return text === null ? null : (parseOptions?.decode ?? decode)(text)
       } catch {
-        return null // not what serialize() writes: broken by the client, or by an older version of the app
+        return null // The client or an older version of the app sent what `serialize()` does not write.
       }
     },
 
@@ -174,7 +179,7 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
       const text = value === undefined ? undefined : encode(value)
       if (typeof text !== 'string' || !text.isWellFormed()) {
         throw new TypeError(
-          `Cannot serialize cookie "${name}": ${showValue(value)} has no text to send; use '' with maxAge: 0 to end a cookie`,
+          `Cannot serialize ${showValue(value)} as cookie "${name}". Use a value that JSON can contain. To delete the cookie, serialize '' with maxAge: 0.`,
         )
       }
 
@@ -225,7 +230,7 @@ function serializeAttributes(name: string, attributes: CookieSerializeOptions): 
   return String(header).slice(name.length + 1)
 }
 
-/** The first signs, all verify. */
+/** The first signer signs, all of them verify. */
 function createSigners(
   platform: Platform,
   name: string,
@@ -233,34 +238,36 @@ function createSigners(
 ): Signer[] {
   if (!Array.isArray(secrets) || secrets.some((secret) => typeof secret !== 'string' || !secret)) {
     throw new TypeError(
-      `Cannot sign cookie "${name}": \`secrets\` must be a list of strings that are not empty; is an environment variable missing?`,
+      `Cannot sign cookie "${name}": \`secrets\` is not a list of non-empty strings. Check that the environment variable is set.`,
     )
   }
   invariant(
     typeof signName === 'boolean' || signName === 'rotating',
-    `Cannot sign cookie "${name}": \`signName\` must be true, false or 'rotating', not ${showValue(signName)}`,
+    `Cannot sign cookie "${name}" with \`signName\` ${showValue(signName)}. Use true, false or 'rotating'.`,
   )
   invariant(
     !signName || secrets.length > 0,
-    `Cannot sign the name of cookie "${name}" without \`secrets\`: add them, or remove \`signName\``,
+    `Cannot sign the name of cookie "${name}" without \`secrets\`. Add them, or remove \`signName\`.`,
   )
   if (secrets.some((secret) => new TextEncoder().encode(secret).length < 16)) {
-    warnOnce(`Cookie "${name}" has a secret of less than 16 bytes, which can be guessed`)
+    warnOnce(
+      `Cookie "${name}" has a secret of less than 16 bytes, which can be guessed. Use a longer random secret.`,
+    )
   }
 
-  // The name is part of the key and not of the text: no text of another cookie, whoever chose it, has that signature
+  // The name is part of the key, not of the text. No text of another cookie can have the same signature.
   const named = signName ? secrets.map((secret) => `${secret}\0${name}`) : []
   const keys = signName === true ? named : [...named, ...secrets]
   return keys.map((key) => platform.createSigner(key))
 }
 
-/** `undefined` for what JSON has no text for, such as a function. */
+/** Returns `undefined` for a value that JSON cannot contain, such as a function. */
 function encodeJson(platform: Platform, value: unknown): string | undefined {
   const json = JSON.stringify(value) as string | undefined
   return json === undefined ? undefined : platform.encode(json)
 }
 
-/** The text in front of a signature that one of the secrets made, or `null`. */
+/** Returns the text before a valid signature, or `null`. */
 function verify(
   signers: readonly Signer[],
   signed: string,

@@ -34,7 +34,7 @@ export function createNodePlatform(crypto: NodeCrypto, Buffer: NodeBuffer): Plat
       assertBase64(base64)
       const bytes = Buffer.from(base64, 'base64')
       const text = bytes.toString('utf8')
-      // What is not UTF-8 becomes U+FFFD here; so does a U+FFFD that was really sent
+      // Bytes that are not UTF-8 became U+FFFD. A U+FFFD that was really sent looks the same.
       return text.includes('\uFFFD') ? decodeUtf8(bytes) : text
     },
 

@@ -17,7 +17,7 @@ export const webPlatform: Platform = {
   },
 
   createSigner(secret) {
-    // The key and not its promise: Workers do not let one request wait for what another has begun
+    // The key is kept, not its promise: in a Worker, a request must not wait for a promise of another request.
     let imported: CryptoKey | undefined
     const importKey = async (): Promise<CryptoKey> =>
       (imported ??= await crypto.subtle.importKey('raw', utf8.encode(secret), HMAC, false, [

@@ -1,7 +1,8 @@
-/** Something that is pending and wants to hear of its abort. */
+/** A pending request. */
 export interface Watched {
+  /** Starts to listen for an abort. */
   listen(): void
-  /** Its neighbours in the list of a watch: links of its own, because adding to a `Set` takes longer. */
+  /** Its neighbours in a linked list, which is faster than a `Set`. */
   previous: Watched | undefined
   next: Watched | undefined
 }
@@ -12,15 +13,15 @@ export interface AbortWatch {
   delete(watched: Watched): void
 }
 
-// Taken before a test can fake timers: an abort has to be seen there, too
+// Read once, so that aborts also work in tests with fake timers.
 const { setImmediate } = globalThis
 
 /**
  * Listens to the abort signals of pending requests.
  *
- * Adding a listener to an `AbortSignal` and removing it again costs more than the rest of a dispatch, and most requests
- * are done before the event loop turns. So the listener is added at the next turn, to what is still pending then; an abort
- * before that is seen then.
+ * Adding a listener to an `AbortSignal` and removing it again costs more than the rest of a dispatch. Most requests are
+ * done before the next turn of the event loop. So listeners are added at the next turn, to the requests that are still
+ * pending. An earlier abort is noticed then.
  */
 export function createAbortWatch(): AbortWatch {
   return canWait() ? createWaitingWatch() : { add: (watched) => watched.listen(), delete: ignore }
@@ -61,7 +62,7 @@ function createWaitingWatch(): AbortWatch {
   }
 }
 
-/** A Worker must not touch one request from the event loop turn of another. */
+/** A Worker must not use a request in an event loop turn of another request. */
 function canWait(): boolean {
   return (
     typeof setImmediate === 'function' && globalThis.navigator?.userAgent !== 'Cloudflare-Workers'

@@ -3,7 +3,7 @@ import type { Route, RouteMethod } from '../routes/index.ts'
 import type { ContextWithParams, DefaultContext } from './context-types.ts'
 import type { ContextWithMiddleware, MiddlewareIn } from './middleware.ts'
 
-/** What an action is registered for: a pattern, a parsed pattern or a route. */
+/** What an action can be registered for: a pattern, a parsed pattern or a route. */
 export type RouteTarget<Method extends RouteMethod = RouteMethod> =
   | string
   | RoutePattern
@@ -18,23 +18,23 @@ type TargetParams<Target> = Target extends string
       ? Params<Pattern>
       : {}
 
-/** Answers a request. */
+/** Handles a request. */
 export type RequestHandler<Context = DefaultContext> = (
   context: Context,
 ) => Response | Promise<Response>
 
-/** An action with middleware of its own. `Outer` is the context that the middleware is given. */
+/** A handler with middleware. `Outer` is the context that the middleware gets. */
 export interface ActionObject<
   Context,
   List extends readonly unknown[] = readonly unknown[],
   Outer = Context,
 > {
-  /** Runs around this action only, inside the controller's. */
+  /** Runs around this handler only, inside the middleware of the controller. */
   readonly middleware?: MiddlewareIn<Outer, List>
   handler(context: Context): Response | Promise<Response>
 }
 
-/** A handler, or `{ handler, middleware? }`. The handler sees the route's params and what its middleware provides. */
+/** A handler, or `{ handler, middleware? }`. The handler gets the params of the route and the values of its middleware. */
 export type Action<
   Target,
   Context = DefaultContext,
@@ -46,7 +46,7 @@ type ActionWith<Context, List extends readonly unknown[]> =
   | ActionObject<ContextWithMiddleware<Context, List>, List, Context>
 
 /**
- * Types an action that is stored before it is registered. Returns it as it is.
+ * Types an action that is stored before it is registered. Returns it unchanged.
  *
  * @example
  * export const show = createAction(routes.books.show, ({ params }) => text(params.slug))
@@ -56,6 +56,6 @@ export function createAction<
   Context = DefaultContext,
   const List extends readonly unknown[] = readonly unknown[],
 >(_target: Target, action: Action<Target, Context, List>): Action<Target, Context> {
-  // What its own middleware provides is no longer asked of whoever registers it
+  // The router that registers it does not have to provide what the middleware of the action provides.
   return action as Action<Target, Context>
 }

@@ -5,18 +5,18 @@ export interface ContextKey<Value = unknown> {
   readonly [isContextKey]: Value
 }
 
-/** A key whose value is `defaultValue` until somebody sets another. */
+/** A key with a default value. */
 export interface ContextKeyWithDefault<Value = unknown> extends ContextKey<Value> {
   readonly defaultValue: Value
 }
 
-/** Anything that can be a key: a created one, or a constructor that stands for its instances. */
+/** Anything that can be a key: one that was created, or a class whose instances are the values. */
 export type AnyContextKey = ContextKey<any> | (abstract new (...args: any) => any)
 
 /**
  * Creates a key for {@link RequestContext.get} and {@link RequestContext.set}.
  *
- * @param defaultValue What `get` answers before anybody has set the key; an explicit `undefined` is a default too
+ * @param defaultValue What `get` returns before the key is set; an explicit `undefined` is also a default
  *
  * @example
  * const CurrentUser = createContextKey<User | null>(null)
@@ -32,16 +32,16 @@ export function createContextKey(...args: [] | [defaultValue: unknown]): Context
   )
 }
 
-/** The default of a created key. A class that happens to have a static `defaultValue` is not a created key. */
+/** Returns the default of a key. A class never has one, even if it has a static `defaultValue`. */
 export function defaultValueOf(key: AnyContextKey): unknown {
   return isContextKey in key ? (key as Partial<ContextKeyWithDefault>).defaultValue : undefined
 }
 
-/** Throws unless `key` can be compared by identity. */
+/** Throws unless `key` is an object or a function, which are compared by identity. */
 export function assertContextKey(key: unknown): asserts key is AnyContextKey {
   if ((typeof key !== 'object' || key === null) && typeof key !== 'function') {
     throw new TypeError(
-      `Cannot use ${typeof key === 'string' ? JSON.stringify(key) : String(key)} as a context key: use createContextKey() or a class`,
+      `Cannot use ${typeof key === 'string' ? JSON.stringify(key) : String(key)} as a context key. Use createContextKey() or a class.`,
     )
   }
 }

@@ -1,10 +1,9 @@
 import type { AnyContextKey, ContextKey, ContextKeyWithDefault } from './context-key.ts'
-import type { BaseContext, GetValue, HasValue } from './request-context.ts'
 
-/** The params of a route whose pattern is not known. */
+/** The params of a route with an unknown pattern. */
 export type AnyParams = Record<string, string>
 
-/** "The key now holds this value": the effect of a middleware that sets one value. */
+/** The effect of a middleware that sets one value: the key now has this value. */
 export interface ContextEntry<Key = any, Value = any> {
   readonly key: Key
   readonly value: Value
@@ -12,13 +11,13 @@ export interface ContextEntry<Key = any, Value = any> {
   readonly property?: string
 }
 
-/** An ordered list of entries; a later one overrides an earlier one for the same key. */
+/** A list of entries. A later one overrides an earlier one with the same key. */
 export type ContextEntries = readonly ContextEntry[]
 
-/** An entry as an object or, for short, as `[key, value]`. */
+/** An entry as an object, or in the short form `[key, value]`. */
 export type EntryLike = ContextEntry | readonly [key: any, value: any]
 
-/** The value type of a key: `ContextValue<typeof FormData>` is `FormData`. */
+/** The type of a key's value: `ContextValue<typeof FormData>` is `FormData`. */
 export type ContextValue<Key> =
   Key extends ContextKey<infer Value>
     ? Value
@@ -26,18 +25,81 @@ export type ContextValue<Key> =
       ? Instance
       : never
 
-/** What `get(key)` answers when nobody is known to have set the key. */
+/** What `get(key)` returns if no middleware is known to set the key. */
 export type UnsetValue<Key> =
   Key extends ContextKeyWithDefault<infer Value> ? Value : ContextValue<Key> | undefined
 
 /**
  * The context passed to every middleware and action: `RequestContext<{ id: string }>` has `params.id`.
  *
- * `Entries` lists the values that middleware is known to have set, so that `get` answers with exact types.
+ * `Entries` lists the values that middleware is known to set, so that `get` returns exact types.
  */
 export type RequestContextType<Params, Entries extends ContextEntries> = Entries extends readonly []
   ? BaseContext<Params, [], GetValue>
   : BaseContext<Params, Entries, GetEntries<Entries>> & EntryProperties<Entries>
+
+/** Options for `context.set()`. */
+export interface SetOptions {
+  /** Also defines a read-only property with this name on the context. */
+  readonly property?: string
+}
+
+/** The type of `get` for keys without a known entry. */
+export interface GetValue {
+  <Key extends AnyContextKey>(key: Key): UnsetValue<Key>
+}
+
+/**
+ * The type of `has`. It also carries the entries of the context. It does not use them, so TypeScript never compares
+ * them: only `params` and `get` decide whether one context is assignable to another.
+ */
+// eslint-disable-next-line no-unused-vars
+export interface HasValue<Entries extends ContextEntries> {
+  (key: AnyContextKey): boolean
+}
+
+/** What every context has. */
+export interface BaseContext<Params, Entries extends ContextEntries, Get> {
+  /** The original request: the object that was passed to `router.fetch()`. */
+  readonly request: Request
+  /** The method in upper case. Routes are matched by it, and middleware can change it. */
+  method: string
+  /** The method that the client sent, in upper case. Middleware cannot change it. */
+  readonly originalMethod: string
+  /** The URL. Routes are matched by it, and middleware can change or replace it. */
+  url: URL
+  /** A mutable copy of the request headers. */
+  headers: Headers
+  /** The params of the matched route. Empty until a route has matched. */
+  readonly params: Params
+  /** Returns the value of a key, or else the default of the key, or else `undefined`. */
+  readonly get: Get
+  /** Whether the key was set, even to `undefined`. A default does not count. */
+  readonly has: HasValue<Entries>
+  /** Stores a value for this request. */
+  readonly set: <Key extends AnyContextKey>(
+    key: Key,
+    value: ContextValue<Key>,
+    options?: SetOptions,
+  ) => void
+  /** The router that dispatches this request. */
+  router: Dispatcher
+  /** The methods of the routes that match this URL, sorted. For a `defaultHandler` that returns a 405. */
+  readonly allowedMethods: readonly string[]
+  /** Returns the body as text. You can call it any number of times. */
+  text(): Promise<string>
+  /** Returns the body parsed as JSON. A malformed body becomes a 400. */
+  json(): Promise<unknown>
+  /** Returns the body as bytes. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>>
+  /** Returns only the method, the URL and the params, so that logging a context does not show the values in it. */
+  toJSON(): { method: string; url: string; params: unknown }
+}
+
+/** What a handler needs from the router that dispatches its request: further requests. */
+export interface Dispatcher {
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+}
 
 // An intersection of one getter per entry: a context that knows more is assignable to one that knows less.
 type GetEntries<Entries extends ContextEntries> = Entries extends readonly [
@@ -53,7 +115,7 @@ interface GetEntry<Key, Value> {
   ): Value
 }
 
-/** The properties that entries with a literal `property` install; the last one to name a property decides its type. */
+/** The properties of entries with a literal `property`. The last entry with a name decides its type. */
 type EntryProperties<Entries extends ContextEntries> = Entries extends readonly [
   ...infer Rest extends ContextEntries,
   infer Last extends ContextEntry,
@@ -93,7 +155,7 @@ export type EntriesOf<Context> = Context extends {
   ? Entries
   : []
 
-/** What `context.get(key)` answers. */
+/** What `context.get(key)` returns. */
 export type GetContextValue<Context, Key> = Lookup<EntriesOf<Context>, Key>
 
 type Lookup<Entries extends ContextEntries, Key> = Entries extends readonly [
@@ -105,7 +167,7 @@ type Lookup<Entries extends ContextEntries, Key> = Entries extends readonly [
     : Lookup<Rest, Key>
   : UnsetValue<Key>
 
-/** `Context` with `Params` merged into its params; the right side wins, an optional one falls back to the left. */
+/** `Context` with `Params` merged into its params. An optional param falls back to the one that `Context` has. */
 export type ContextWithParams<Context, Params> = RequestContextType<
   MergeParams<ParamsOf<Context>, Params>,
   EntriesOf<Context>
@@ -126,7 +188,7 @@ type MergeParams<Left, Right> = keyof Left extends never
       }
 
 /** `Context` after the entries of `List`, in order. */
-// Conditional, so that nothing is decided before a type parameter `Context` is known
+// A conditional type, so that TypeScript waits until the type parameter `Context` is known.
 export type ContextWithEntries<Context, List extends readonly EntryLike[]> = Context extends unknown
   ? RequestContextType<ParamsOf<Context>, AddEntries<EntriesOf<Context>, List>>
   : never
@@ -147,26 +209,26 @@ type ToEntry<Entry extends EntryLike> = Entry extends readonly [infer Key, infer
     ? Entry
     : never
 
-/** `Context` plus, or with a replacement for, one entry. */
+/** `Context` with one entry added or replaced. */
 export type ContextWithEntry<Context, Entry extends EntryLike> = ContextWithEntries<
   Context,
   [Entry]
 >
 
-/** `Context` plus entries, the same as {@link ContextWithEntries}. */
+/** `Context` with entries added or replaced, the same as {@link ContextWithEntries}. */
 export type ContextWithValues<Context, List extends readonly EntryLike[]> = ContextWithEntries<
   Context,
   List
 >
 
-/** `Context` in which `Key` holds `Value`: `ContextWithValue<App, typeof Role, 'admin'>`. */
+/** `Context` where `Key` has the value `Value`: `ContextWithValue<App, typeof Role, 'admin'>`. */
 export type ContextWithValue<Context, Key extends AnyContextKey, Value> = ContextWithEntries<
   Context,
   [ContextEntry<Key, Value>]
 >
 
 /**
- * The app-wide types. Augment it to give every stored action and controller the app's context:
+ * The types of the app. Augment it to give every stored action and controller the context of the app:
  *
  * @example
  * declare module 'framework/fetch-router' {

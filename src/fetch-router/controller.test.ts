@@ -67,10 +67,10 @@ describe('router.map with a controller', () => {
   it('refuses a target that is none', () => {
     const router = createRouter()
     expect(() => router.map(undefined as never, { actions: {} } as never)).toThrow(
-      new TypeError('Cannot map undefined: expected a pattern, a route or a route map'),
+      new TypeError('Cannot map undefined. Use a pattern, a route or a route map.'),
     )
     expect(() => router.get(undefined as never, ok)).toThrow(
-      new TypeError('Cannot read undefined as a pattern: use a string such as "/books/:slug"'),
+      new TypeError('Cannot read undefined as a pattern. Use a string such as "/books/:slug".'),
     )
   })
 
@@ -78,7 +78,7 @@ describe('router.map with a controller', () => {
     const router = createRouter({ limits: { patternLength: 10 } })
     const map = route({ short: '/short', long: '/much/too/long' })
     expect(() => router.map(map, { actions: { short: ok, long: ok } })).toThrow(
-      'patternLength is 14',
+      '`patternLength` is 10, and 14 is needed',
     )
     expect((await router.fetch(url('/short'))).status).toBe(404)
     router.map(map.short, ok)
@@ -92,7 +92,7 @@ describe('router.map with a controller', () => {
     [
       'an unknown action',
       { actions: { home: ok, about: ok, extra: ok } },
-      'Unknown action `extra` in controller: the route map has `home`, `about`',
+      'Unknown action `extra` in controller. Use the names of the route map: `home`, `about`.',
     ],
     [
       'an unknown action before a nested key',

@@ -1,11 +1,12 @@
+import { showValue } from '../internal/show-value.ts'
 import { isRoute, type Route, type RouteMethod } from '../routes/index.ts'
 import type { Action } from './action.ts'
 import type { DefaultContext } from './context-types.ts'
 import type { ContextWithMiddleware, Middleware, MiddlewareIn } from './middleware.ts'
 import type { DispatchContext } from './request-context.ts'
 
-/** The actions of a route map's own leaves. A nested map is mapped by a `router.map()` call of its own. */
-// A conditional type on purpose: TypeScript resolves one while it infers `Map`, and so types the parameters of actions
+/** The actions for the direct routes of a route map. Map a nested map with a separate `router.map()`. */
+// A conditional type, because TypeScript resolves one while it infers `Map`. The parameters of actions get their types so.
 export type ControllerActions<Map, Context> = Map extends Leaves
   ? { readonly [Name in keyof Map]: Action<Map[Name], Context> }
   : {
@@ -17,36 +18,36 @@ export type ControllerActions<Map, Context> = Map extends Leaves
       readonly [Name in keyof Map as Map[Name] extends Leaf ? never : Name]?: never
     }
 
-/** Most maps have no nested ones, and take a short way. */
+/** A map without nested maps. Most are, and their types are cheaper. */
 interface Leaves {
   readonly [name: string]: Leaf
 }
 
-/** A route, told from a nested map by its method: to compare the other members of a thousand routes takes long. */
+/** A route. Only its method is compared, because comparing all members of a thousand routes is slow. */
 interface Leaf {
   readonly method: RouteMethod
 }
 
-/** What is mapped by a controller: a `RouteMap`, described by what is quick to compare. */
+/** A `RouteMap`, described by what is fast to compare. */
 export interface AnyRouteMap {
   readonly [name: string]: Leaf | AnyRouteMap
 }
 
 /** Actions for a route map, and middleware around each of them. */
-// `in`: without it TypeScript lets a router take a controller that needs more context than the router gives
+// Without `in`, TypeScript would accept a controller that needs more context than the router provides.
 export interface Controller<
   Map,
   in Context = DefaultContext,
   List extends readonly unknown[] = readonly unknown[],
 > {
-  /** Runs around the actions of this controller, and of no nested one. */
+  /** Runs around the actions of this controller, not of nested ones. */
   readonly middleware?: MiddlewareIn<Context, List>
-  /** One action per direct leaf of the route map. */
+  /** One action for each direct route of the route map. */
   readonly actions: ControllerActions<Map, ContextWithMiddleware<Context, List>>
 }
 
 /**
- * Types a controller that is stored before it is mapped. Returns it as it is.
+ * Types a controller that is stored before it is mapped. Returns it unchanged.
  *
  * @example
  * export const books = createController(routes.books, {
@@ -61,18 +62,19 @@ export function createController<
   return controller as never
 }
 
-/** An action in the one form that the router keeps. */
+/** An action in the form that the router stores. */
 export interface StoredAction {
   readonly handler: (context: DispatchContext) => unknown
   readonly middleware: readonly Middleware[]
 }
 
 /**
- * Every leaf of `map` with its action, or the first mistake as a `TypeError`; nothing is registered before all is checked.
+ * Returns every direct route of `map` with its action. Throws a `TypeError` for the first mistake, before any route is
+ * registered.
  */
 export function readController(map: unknown, controller: unknown): [Route, StoredAction][] {
   if (typeof map !== 'object' || map === null) {
-    throw new TypeError(`Cannot map ${String(map)}: expected a pattern, a route or a route map`)
+    throw new TypeError(`Cannot map ${String(map)}. Use a pattern, a route or a route map.`)
   }
   const { actions, middleware } = assertController(controller)
   const leaves = Object.entries(map).filter((entry): entry is [string, Route] => isRoute(entry[1]))
@@ -80,7 +82,9 @@ export function readController(map: unknown, controller: unknown): [Route, Store
 
   for (const [key, { method, pattern }] of leaves) {
     if (!Object.hasOwn(actions, key)) {
-      throw new TypeError(`Missing action \`${key}\` in controller for ${method} "${pattern}"`)
+      throw new TypeError(
+        `Missing action \`${key}\` in controller for ${method} "${pattern}". Add it to \`actions\`.`,
+      )
     }
   }
   return leaves.map(([key, route]) => {
@@ -93,18 +97,20 @@ function assertKeys(keys: string[], map: object, leaves: readonly [string, Route
   const unknown = keys.find((key) => !Object.hasOwn(map, key))
   if (unknown !== undefined) {
     const known = leaves.map(([key]) => `\`${key}\``).join(', ')
-    throw new TypeError(`Unknown action \`${unknown}\` in controller: the route map has ${known}`)
+    throw new TypeError(
+      `Unknown action \`${unknown}\` in controller. Use the names of the route map: ${known}.`,
+    )
   }
 
   const nested = keys.find((key) => !isRoute(map[key as never]))
   if (nested !== undefined) {
     throw new TypeError(
-      `Cannot map nested route map key \`${nested}\` in controller actions: give it a router.map() call of its own`,
+      `Cannot map nested route map key \`${nested}\` in controller actions. Map it with a separate router.map().`,
     )
   }
 }
 
-/** An action in either shape, or a `TypeError` that says where it was found. */
+/** Reads an action in either form. Throws a `TypeError` that says `where` it was. */
 export function readAction(action: unknown, where: string): StoredAction {
   if (typeof action === 'function') {
     return { handler: action as StoredAction['handler'], middleware: [] }
@@ -112,21 +118,23 @@ export function readAction(action: unknown, where: string): StoredAction {
   const object = action as Partial<StoredAction> | null | undefined
   if (typeof object !== 'object' || object === null || typeof object.handler !== 'function') {
     throw new TypeError(
-      `Expected a request handler function or action object with a function \`handler\` property (${where})`,
+      `Expected a request handler function or action object with a function \`handler\` property for ${where}, not ${showValue(action)}.`,
     )
   }
 
   return {
-    handler: object.handler.bind(object), // a method keeps its `this`
+    handler: object.handler.bind(object), // A method keeps its `this`.
     middleware: readMiddleware(object.middleware, where),
   }
 }
 
-/** A copy of a middleware list; a later change of the caller's list has no effect. */
+/** Copies a list of middleware, so that later changes of the list have no effect. */
 export function readMiddleware(list: unknown, where: string): readonly Middleware[] {
   if (list === undefined) return []
   if (!Array.isArray(list) || !list.every((item) => typeof item === 'function')) {
-    throw new TypeError(`Expected \`middleware\` to be a list of functions (${where})`)
+    throw new TypeError(
+      `Cannot use ${showValue(list)} as the \`middleware\` of ${where}. Use a list of functions.`,
+    )
   }
   return [...(list as Middleware[])]
 }
@@ -142,10 +150,12 @@ function assertController(controller: unknown): {
     typeof candidate.actions !== 'object' ||
     candidate.actions === null
   ) {
-    throw new TypeError('Expected a controller with an object `actions` property')
+    throw new TypeError(
+      `Expected a controller with an object \`actions\` property, not ${showValue(controller)}.`,
+    )
   }
   return {
     actions: candidate.actions as Record<string, unknown>,
-    middleware: readMiddleware(candidate.middleware, 'controller'),
+    middleware: readMiddleware(candidate.middleware, 'a controller'),
   }
 }

@@ -111,7 +111,9 @@ describe('createFetchHandler', () => {
       onError: (error) => seen.push(String(error)),
     })
     expect((await handler(request())).status).toBe(500)
-    expect(seen).toEqual(['TypeError: Expected the handler to return a Response, not string'])
+    expect(seen).toEqual([
+      'TypeError: Cannot send a value of type string from the handler. Return a Response.',
+    ])
   })
 
   it.each<[string, () => Promise<Response>]>([

@@ -16,37 +16,37 @@ import { text } from '../response/index.ts'
 import { isResponse } from './is-response.ts'
 import { ownRequest } from './own-request.ts'
 
-/** What {@link createFetchHandler} takes: a router, or anything that answers requests. */
+/** What {@link createFetchHandler} accepts: a router, or a function from a `Request` to a `Response`. */
 export type FetchHandlerSource = Handler
 
 /** Options for {@link createFetchHandler}. */
 export interface FetchHandlerOptions {
   /**
-   * Called once for each error that is not the client's mistake. A `Response` that it returns is the answer.
+   * Called once for each error that is not the client's mistake. If it returns a `Response`, the client gets that.
    *
-   * @default logs the error with console.error; the answer is a 500 without details
+   * @default logs the error with console.error, and sends a 500 without details
    */
   readonly onError?: ErrorHandler
 }
 
-/** Is told of an error, and may answer it. */
+/** Reports an error. It can return a response for the client. */
 export type ErrorHandler =
   | ((error: unknown, request: Request) => void)
   | ((error: unknown, request: Request) => Response | Promise<Response>)
 
-/** Answers requests and never rejects. It ignores the further arguments that runtimes pass. */
+/** Handles requests and never rejects. It ignores the other arguments that runtimes pass. */
 export interface FetchHandler {
   (request: Request): Promise<Response>
 }
 
 /**
- * Makes a router into the function that a runtime calls for each request.
+ * Creates the function that a runtime calls for each request.
  *
- * A body that is malformed or too large is answered with its 4xx status, any other error with a 500 that says nothing of
- * it. A request whose client has left ends quietly.
+ * A body that is malformed or too large gets a 4xx. Any other error gets a 500 without details. A request that was
+ * aborted is not reported.
  *
  * @param source A router, or any `(request) => Response`
- * @param options Where errors go
+ * @param options What to do with errors
  * @returns A function for `Bun.serve`, `Deno.serve`, a Worker's `fetch`, or `serve()` of `framework/node`
  *
  * @example
@@ -57,7 +57,7 @@ export function createFetchHandler(
   options: FetchHandlerOptions = {},
 ): FetchHandler {
   const onError = options.onError ?? reportError
-  // A router owns the requests that it hands out, and not before a handler asks for one.
+  // A router owns a request only when a handler reads `context.request`.
   const receive = takesIncoming(source) ? readRequest : readAndOwn
 
   return createArrivalHandler(async (arrival) => {
@@ -68,28 +68,32 @@ export function createFetchHandler(
     try {
       const response = await pass(source, received)
       if (!isResponse(response)) {
-        throw new TypeError(`Expected the handler to return a Response, not ${typeof response}`)
+        throw new TypeError(
+          `Cannot send a value of type ${response === null ? 'null' : typeof response} from the handler. Return a Response.`,
+        )
       }
       if (!isIncoming(received)) assertSendable(response)
       return response
     } catch (error) {
       const { aborted } = isIncoming(received) ? received : received.signal
-      return answerError(error, aborted, () => onError(error, requestOf(received)))
+      return respondToError(error, aborted, () => onError(error, requestOf(received)))
     }
   })
 }
 
-/** Deno ends its process when it cannot send a response. The Node adapter does not need this: it finds out while sending. */
+/** Deno exits if it cannot send a response. The Node adapter does not need this check: it notices while sending. */
 function assertSendable(response: Response): void {
   if (response.type === 'error') {
-    throw new TypeError('Cannot send Response.error(): return a Response with a status instead')
+    throw new TypeError('Cannot send Response.error(). Return a Response with a status.')
   }
   if (response.bodyUsed) {
-    throw new TypeError('Cannot send a Response whose body was already read')
+    throw new TypeError(
+      'Cannot send a Response whose body was already read. Return response.clone(), made before it was read.',
+    )
   }
 }
 
-/** Bun, Deno and workerd hand on what the client sent. On Node the adapter has already looked. */
+/** Checks the URL and the host. Bun, Deno and workerd pass on what the client sent. On Node, the adapter checks them. */
 function readRequest(request: Request): Request | null {
   const url = canonicalUrl(request.url)
   const host = request.headers.get('Host')
@@ -103,22 +107,22 @@ function readAndOwn(request: Request): Request | null {
   return read && ownRequest(read)
 }
 
-async function answerError(
+async function respondToError(
   error: unknown,
   aborted: boolean,
   report: () => ReturnType<ErrorHandler>,
 ): Promise<Response> {
-  // Nobody is there to read it; 499 is what logs show for a client that left
+  // The client does not read it. 499 is the status that logs show for a client that has disconnected.
   if (aborted) return new Response(null, { status: 499 })
   if (isRequestError(error)) {
     return text(refusalText(error), { status: error.status })
   }
 
   try {
-    const answer: unknown = await report()
-    if (isResponse(answer)) return answer
+    const response: unknown = await report()
+    if (isResponse(response)) return response
   } catch (failure) {
-    console.error(failure) // An error handler that fails must not hide the answer.
+    console.error(failure) // The client gets a 500 even if the error handler fails.
   }
   return text(reasonPhrase(500), { status: 500 })
 }

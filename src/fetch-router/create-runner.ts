@@ -4,19 +4,19 @@ import { isResponse } from './is-response.ts'
 import type { Middleware } from './middleware.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
-/** A response, or the promise of one where some step is pending. */
+/** A response, or the promise of one if a step is pending. */
 export type Answer = Response | Promise<Response>
 
-/** Runs steps for the requests of one router. */
+/** Runs middleware and handlers for the requests of one router. */
 interface Runner {
-  /** Runs a list of middleware around `last`. It answers at once where everything in it does. */
+  /** Runs a list of middleware around `last`. Returns a response at once if all of them do. */
   runMiddleware<State>(
     context: DispatchContext,
     list: readonly Middleware[],
     last: (context: DispatchContext, state: State) => Answer,
     state: State,
   ): Answer
-  /** Runs a handler; `named` says which in the error for one that returns no `Response`. */
+  /** Runs a handler. `named` is its name in the error if it does not return a `Response`. */
   runHandler(
     context: DispatchContext,
     handler: (context: DispatchContext) => unknown,
@@ -41,7 +41,7 @@ export function createRunner(watch: AbortWatch): Runner {
     const layer: Layer = { downstream: undefined }
     const result: unknown = list[index]!(context as never, () => {
       if (layer.downstream !== undefined) {
-        // whoever returns nothing gets to hear of it, too
+        // A middleware that returns nothing rejects with this error, too.
         return (layer.downstream = rejected(new Error('next() called multiple times')))
       }
       try {
@@ -89,13 +89,13 @@ function answerOf(value: unknown, { downstream }: Layer): Answer {
 function assertResponse(value: unknown, named: { toString(): string }): Response {
   if (isResponse(value)) return value
   throw new TypeError(
-    `Expected the handler of ${named.toString()} to return a Response, not ${value === null ? 'null' : typeof value}`,
+    `Cannot send a value of type ${value === null ? 'null' : typeof value} from the handler of ${named.toString()}. Return a Response.`,
   )
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   if (value instanceof Promise) return true
-  // A `Response` is asked first: looking for a property that it does not have takes longer
+  // `isResponse()` is faster than looking for `then` on a `Response`, which does not have it.
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -104,7 +104,7 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   )
 }
 
-/** A rejection that is no crash when nobody looks at it. */
+/** Returns a rejection that does not end the process if it is ignored. */
 function rejected(error: unknown): Promise<never> {
   const promise = Promise.reject<never>(error)
   promise.catch(() => {})
@@ -113,7 +113,7 @@ function rejected(error: unknown): Promise<never> {
 
 const { runMiddleware } = createRunner(createAbortWatch())
 
-/** Runs one middleware around `answer`, by the same rules as in a router. It may throw. */
+/** Runs one middleware around `answer`, by the same rules as in a router. It can throw. */
 export function runAround(
   context: RequestContext,
   middleware: Middleware,
@@ -122,7 +122,7 @@ export function runAround(
   return runMiddleware(context as unknown as DispatchContext, [middleware], observe, answer)
 }
 
-/** Middleware may have stopped looking at its `next()`; that must not become an unhandled rejection. */
+/** A middleware that ignores the promise of `next()` must not cause an unhandled rejection. */
 function observe(_context: DispatchContext, answer: () => Promise<Response>): Promise<Response> {
   const promise = answer()
   promise.catch(() => {})

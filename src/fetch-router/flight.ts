@@ -1,5 +1,12 @@
 import type { AbortWatch, Watched } from './abort-watch.ts'
-import type { DispatchContext } from './request-context.ts'
+
+/** The part of a context that says whether its request was aborted. */
+interface Abortable {
+  readonly isAborted: boolean
+  readonly abortReason: unknown
+  throwIfAborted(): void
+  onAbort(listener: () => void): () => void
+}
 
 interface Pending {
   readonly promise: Promise<Response>
@@ -7,28 +14,28 @@ interface Pending {
 }
 
 /**
- * What is pending for one request, and what happens to it when the client leaves.
+ * What is pending for one request, and what happens to it if the request is aborted.
  *
- * A request whose steps all answer at once has none. A pending step is held by a promise of ours, so that it can be
- * rejected with the abort's reason while the step itself goes on unobserved.
+ * A request whose steps are all synchronous has none. Each pending step gets a promise here. An abort rejects that
+ * promise, while the step itself continues.
  */
 export class Flight implements Watched {
-  /** The promise that `fetch` returned; the only one whose rejection somebody else answers for. */
+  /** The promise that `fetch` returned. Its caller handles a rejection, so it is not ignored here. */
   outermost: Promise<Response> | undefined
   previous: Watched | undefined
   next: Watched | undefined
-  #context: DispatchContext
+  #context: Abortable
   #watch: AbortWatch
   #pending: Pending[] = []
   #settled = 0
   #forget: (() => void) | undefined
 
-  constructor(context: DispatchContext, watch: AbortWatch) {
+  constructor(context: Abortable, watch: AbortWatch) {
     this.#context = context
     this.#watch = watch
   }
 
-  /** Answers with what `accept` makes of the step's value, unless the client leaves first. */
+  /** Resolves with what `accept` returns for the value of the step. Rejects if the request is aborted first. */
   hold<State>(
     step: PromiseLike<unknown>,
     accept: (value: unknown, state: State) => Response | Promise<Response>,
@@ -61,7 +68,7 @@ export class Flight implements Watched {
     return promise
   }
 
-  /** Starts to listen for the abort of a request that is still pending. */
+  /** Starts to listen for an abort. */
   listen(): void {
     if (this.#context.isAborted) this.#abort()
     else this.#forget = this.#context.onAbort(() => this.#abort())
@@ -73,7 +80,7 @@ export class Flight implements Watched {
   }
 
   #fail(promise: Promise<Response>, reject: (reason: unknown) => void, reason: unknown): void {
-    // Middleware may have stopped looking at its `next()`; that must not become an unhandled rejection
+    // A middleware that ignores the promise of `next()` must not cause an unhandled rejection.
     if (promise !== this.outermost) promise.catch(ignore)
     reject(reason)
   }

@@ -13,6 +13,7 @@ export {
 } from './context-key.ts'
 export type {
   AnyParams,
+  BaseContext,
   ContextEntries,
   ContextEntry,
   ContextValue,
@@ -22,8 +23,10 @@ export type {
   ContextWithValue,
   ContextWithValues,
   DefaultContext,
+  Dispatcher,
   GetContextValue,
   RouterTypes,
+  SetOptions,
 } from './context-types.ts'
 export { createController, type Controller, type ControllerActions } from './controller.ts'
 export {
@@ -41,7 +44,7 @@ export {
   type MiddlewareList,
   type NextFunction,
 } from './middleware.ts'
-export { RequestContext, type BaseContext, type SetOptions } from './request-context.ts'
+export { RequestContext } from './request-context.ts'
 export type { RegisterVerb, RouteBuilder, RouteInstaller } from './route-builder.ts'
 export type { RouteEntry } from './route-table.ts'
 export { createRouter, type Router, type RouterContext, type RouterOptions } from './router.ts'

@@ -8,13 +8,13 @@ import type {
   RequestContextType,
 } from './context-types.ts'
 
-/** Continues with the next middleware, or the action, and answers with its response. */
+/** Runs the next middleware, or the action, and returns its response. */
 export type NextFunction = () => Promise<Response>
 
 declare const effect: unique symbol
 
 /**
- * A function around the rest of the chain. It returns a `Response` of its own, or that of `next()`.
+ * A function around the rest of the chain. It returns the response of `next()`, or its own.
  *
  * `Effect` says what it does to the context: one {@link ContextEntry}, a list of them, or a generic function type from
  * the context before to the context after.
@@ -27,24 +27,24 @@ declare const effect: unique symbol
  *   }
  * }
  */
-// An intersection on purpose: TypeScript puts off a generic call that returns an object type with a call signature, and
-// would then not infer `middleware: [asRole('admin')]` for the handler beside it
+// An intersection, because TypeScript defers a generic call that returns an object type with a call signature. Then it
+// would not infer `middleware: [asRole('admin')]` for the handler next to it.
 export type Middleware<Effect = unknown> = MiddlewareFunction & { readonly [effect]?: Effect }
 
-/** What a middleware is when its effect does not matter. */
+/** A middleware without its effect. */
 type MiddlewareFunction<Context = RequestContextType<{}, []>> = (
   context: Context,
   next: NextFunction,
 ) => Response | Promise<Response>
 
-/** Any list of middleware; only a tuple of them has effects that types can follow. */
+/** Any list of middleware. Types can only follow the effects of a tuple. */
 export type MiddlewareList = readonly Middleware<any>[]
 
 /**
- * `List` where `Context` is what its middleware is given: that of a route has the route's params.
+ * `List` whose middleware gets `Context`, which has the params of the route.
  *
- * A list of anything, because TypeScript gives the parameters of an inline middleware the type that is known before it
- * looks at the list.
+ * `List` can contain anything, because TypeScript chooses the parameter types of an inline middleware before it knows the
+ * list.
  */
 export type MiddlewareIn<Context, List extends readonly unknown[]> = {
   readonly [Index in keyof List]: List[Index] & MiddlewareFunction<Context>
@@ -73,7 +73,7 @@ type ApplyEffect<Context, Effect> = unknown extends Effect
   : Effect extends ContextEntry
     ? ContextWithEntries<Context, [Effect]>
     : Effect extends (context: Context) => infer After
-      ? // TypeScript answers for a generic function as if it were given no context, so what it adds is put on top
+      ? // TypeScript resolves a generic function as if it got no context, so what it adds is merged here.
         ContextWithEntries<ContextWithParams<Context, ParamsOf<After>>, EntriesOf<After>>
       : Effect extends readonly []
         ? Context
@@ -85,7 +85,7 @@ type ApplyEffect<Context, Effect> = unknown extends Effect
               ? ContextWithEntries<Context, Effect>
               : Context
 
-/** Returns the list as it is, with its tuple type: for a list that is stored before it is used. */
+/** Returns the list unchanged, with its tuple type. For a list that is stored before it is used. */
 export function createMiddleware<const List extends MiddlewareList>(...list: List): List {
   return list
 }

@@ -110,7 +110,7 @@ describe('context values', () => {
   it('refuses a primitive key', () => {
     const context = createContext()
     expect(() => context.set('user' as never, 1 as never)).toThrow(
-      new TypeError('Cannot use "user" as a context key: use createContextKey() or a class'),
+      new TypeError('Cannot use "user" as a context key. Use createContextKey() or a class.'),
     )
     expect(() => context.get(42 as never)).toThrow(TypeError)
   })

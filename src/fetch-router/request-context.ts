@@ -7,74 +7,9 @@ import {
   type RequestBody,
 } from '../internal/exchange/owned-request.ts'
 import { assertContextKey, defaultValueOf, type AnyContextKey } from './context-key.ts'
-import type {
-  ContextEntries,
-  ContextValue,
-  RequestContextType,
-  UnsetValue,
-} from './context-types.ts'
+import type { ContextEntries, Dispatcher, RequestContextType, SetOptions } from './context-types.ts'
 import type { Flight } from './flight.ts'
 import { ownRequest } from './own-request.ts'
-import type { RouteTable } from './route-table.ts'
-import type { Router } from './router.ts'
-
-/** Options for `context.set()`. */
-export interface SetOptions {
-  /** Also installs the value as a read-only property of this name on the context. */
-  readonly property?: string
-}
-
-/** `get` for keys that no entry is known for. */
-export interface GetValue {
-  <Key extends AnyContextKey>(key: Key): UnsetValue<Key>
-}
-
-/**
- * `has`, which also remembers the entries of its context for types to find. It does not use them, so they are never
- * compared: whether one context fits where another is asked for is decided by its `params` and its `get`.
- */
-// eslint-disable-next-line no-unused-vars
-export interface HasValue<Entries extends ContextEntries> {
-  (key: AnyContextKey): boolean
-}
-
-/** What every context has. */
-export interface BaseContext<Params, Entries extends ContextEntries, Get> {
-  /** The original request, the very object given to `router.fetch()`. */
-  readonly request: Request
-  /** The request method in upper case. Middleware may change it; routes are matched on it. */
-  method: string
-  /** The method as the client sent it, in upper case, whatever middleware made of `method`. */
-  readonly originalMethod: string
-  /** The request URL. Middleware may change or replace it; routes are matched on it. */
-  url: URL
-  /** A mutable copy of the request headers, made when first read. */
-  headers: Headers
-  /** The params of the matched route; empty until one matched. */
-  readonly params: Params
-  /** The value of a key: what was set, else the key's default, else `undefined`. */
-  readonly get: Get
-  /** Whether the key was set, also to `undefined`. A default does not count. */
-  readonly has: HasValue<Entries>
-  /** Stores a value for this request. */
-  readonly set: <Key extends AnyContextKey>(
-    key: Key,
-    value: ContextValue<Key>,
-    options?: SetOptions,
-  ) => void
-  /** The router that dispatches this request. */
-  router: Router<any>
-  /** The methods that routes at this URL name, sorted, for whoever answers what no route serves; `[]` when none does. */
-  readonly allowedMethods: readonly string[]
-  /** The body as text, read once however often it is asked for. */
-  text(): Promise<string>
-  /** The body parsed as JSON; a malformed one is answered with 400 at the edge. */
-  json(): Promise<unknown>
-  /** The body as bytes. */
-  bytes(): Promise<Uint8Array<ArrayBuffer>>
-  /** Method, URL and params only, so that a context can be logged without what middleware stored in it. */
-  toJSON(): { method: string; url: string; params: unknown }
-}
 
 const noParams: Readonly<Record<string, string>> = Object.freeze(Object.create(null))
 const noMethods: readonly string[] = Object.freeze([])
@@ -83,8 +18,8 @@ class Context {
   method: string
   params: Readonly<Record<string, string | undefined>> = noParams
   /** The routes of the router that dispatches this request. */
-  routeTable: RouteTable | undefined
-  /** What is pending for this request, once something is. */
+  routeTable: { allowedMethods(href: string): readonly string[] } | undefined
+  /** What is pending for this request. */
   flight: Flight | undefined
 
   #source: Request | IncomingRequest
@@ -95,7 +30,7 @@ class Context {
   #headers: Headers | undefined
   #values: Map<AnyContextKey, unknown> | undefined
   #properties: Map<string, AnyContextKey> | undefined
-  #router: Router<any> | undefined
+  #router: Dispatcher | undefined
   #allowedMethods: readonly string[] | undefined
   #body: Promise<Uint8Array<ArrayBuffer>> | undefined
   #text: Promise<string> | undefined
@@ -117,7 +52,7 @@ class Context {
     this.method = upperCase(source.method)
   }
 
-  // Functions that can be destructured, made when first asked for: most requests need one of them or none
+  // These functions can be destructured. They are created on first use, because most requests use one or none.
 
   get get(): (key: AnyContextKey) => unknown {
     return (this.#get ??= (key) => {
@@ -149,12 +84,12 @@ class Context {
     return this.#source as Request
   }
 
-  /** Makes the source a `Request` whose readers know what this context has read, and that belongs to it. */
+  /** Turns the source into a `Request` that belongs to this context. Its readers know what the context has read. */
   #own(): RequestBody {
     if (!this.#isOwned) {
       this.#isOwned = true
       if (!this.#isRequest) {
-        // What was read as text can be read as bytes, too, as long as the source is at hand.
+        // A body that was read as text can still be read as bytes, but only from the source.
         if (this.#text !== undefined) void this.bytes()
         this.#source = (this.#source as IncomingRequest).request
         this.#isRequest = true
@@ -192,12 +127,12 @@ class Context {
     this.#headers = headers
   }
 
-  get router(): Router<any> {
+  get router(): Dispatcher {
     if (this.#router === undefined) throw new Error('No router found in request context.')
     return this.#router
   }
 
-  set router(router: Router<any>) {
+  set router(router: Dispatcher) {
     this.#router = router
   }
 
@@ -236,7 +171,7 @@ class Context {
       this.params === noParams ? params : Object.assign(Object.create(null), this.params, params)
   }
 
-  /** Whether the client has left. */
+  /** Whether the request was aborted. */
   get isAborted(): boolean {
     return this.#isRequest
       ? (this.#signal ??= (this.#source as Request).signal).aborted
@@ -247,14 +182,14 @@ class Context {
     if (this.isAborted) throw this.abortReason
   }
 
-  /** What an aborted request rejects with. */
+  /** The reason that an aborted request rejects with. */
   get abortReason(): unknown {
     return this.#isRequest
       ? (this.#source as Request).signal.reason
       : (this.#source as IncomingRequest).abortReason
   }
 
-  /** Calls `listener` once when the client leaves; returns a function that forgets it. */
+  /** Calls `listener` once if the request is aborted. Returns a function that removes the listener. */
   onAbort(listener: () => void): () => void {
     if (!this.#isRequest) return (this.#source as IncomingRequest).onAbort(listener)
 
@@ -263,7 +198,7 @@ class Context {
     return () => signal.removeEventListener('abort', listener)
   }
 
-  /** The URL to match routes on: `url` if anybody has looked at it, else the text it would be parsed from. */
+  /** The URL that routes are matched by. It is only parsed if middleware has read `url`. */
   get currentHref(): string {
     return this.#url === undefined ? this.#source.url : this.#url.href
   }
@@ -297,22 +232,22 @@ class Context {
   }
 }
 
-// `console.log(context)` on Node and Bun shows no more than `toJSON()`
+// On Node and Bun, `console.log(context)` shows the same as `toJSON()`.
 Object.defineProperty(Context.prototype, Symbol.for('nodejs.util.inspect.custom'), {
   value(this: Context) {
     return this.toJSON()
   },
 })
 
-/** What the router itself does with a context; handlers see {@link BaseContext}. */
+/** The context as the router uses it. Handlers see `BaseContext`. */
 export type DispatchContext = Context
 
-/** The context of a request that a server has not made a `Request` of yet. */
+/** Creates the context of a request that is not a `Request` yet. */
 export function createIncomingContext(incoming: IncomingRequest): DispatchContext {
   return new Context(incoming, false)
 }
 
-/** The context passed to every middleware and action; one object per request. */
+/** The context passed to every middleware and action. There is one per request. */
 export type RequestContext<Params = {}, Entries extends ContextEntries = []> = RequestContextType<
   Params,
   Entries
@@ -324,7 +259,7 @@ export const RequestContext: {
   readonly prototype: RequestContext
 } = Context as never
 
-/** `Request` upper-cases `get` and `post` but leaves `patch` as sent; methods are compared in one case. */
+/** Converts a method to upper case. `Request` converts `get` and `post` itself, but leaves `patch` as it is. */
 function upperCase(method: string): string {
   switch (method) {
     case 'GET':

@@ -24,7 +24,7 @@ import type {
 } from './middleware.ts'
 import type { RouteEntry, RouteTable } from './route-table.ts'
 
-/** Registers routes: a router without `fetch`, which is what a mounted section sees. */
+/** Registers routes. It is a router without `fetch`, for a mounted section. */
 export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
   /** Registers an action for a method, or for `ANY`. */
   route<
@@ -36,12 +36,12 @@ export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
     target: Target,
     action: Action<Target, Context, List>,
   ): void
-  /** Registers an action under the route's own method; a pattern serves every method. */
+  /** Registers an action for the method of the route. A pattern accepts every method. */
   map<const Target extends RouteTarget, const List extends readonly unknown[] = readonly unknown[]>(
     target: Target,
     action: Action<Target, Context, List>,
   ): void
-  /** Registers one action per direct leaf of a route map: all of them, or none and a `TypeError`. */
+  /** Registers one action for each direct route of a route map. After a mistake, it registers none and throws. */
   map<const Map extends AnyRouteMap, const List extends readonly unknown[] = readonly unknown[]>(
     map: Map,
     controller: Controller<Map, Context, List>,
@@ -54,9 +54,10 @@ export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
   delete: RegisterVerb<'DELETE', Context>
   options: RegisterVerb<'OPTIONS', Context>
   /**
-   * Registers a section below `prefix`: every pattern is joined to it, and its params reach every handler.
+   * Registers a section below `prefix`. Every pattern is joined to it, and every handler gets its params.
    *
-   * With `{ middleware }` the list runs around the section's matched routes, inside the router's and outside a controller's.
+   * The `middleware` runs around the routes of the section, inside the middleware of the router and outside that of
+   * controllers.
    */
   mount<Prefix extends string>(
     prefix: Prefix | RoutePattern<Prefix>,
@@ -89,7 +90,7 @@ export type RouteInstaller<Context = RequestContextType<{}, []>> = (
   builder: RouteBuilder<Context>,
 ) => void
 
-/** The registering half of a router, for a section below `prefix` with `outer` middleware around it. */
+/** Creates the part of a router that registers routes, below `prefix` and with `outer` middleware around them. */
 export function createRouteBuilder(
   table: RouteTable,
   prefix: RoutePattern | undefined,
@@ -113,12 +114,12 @@ export function createRouteBuilder(
   const register = (method: RouteMethod, target: RouteTarget, action: unknown) => {
     if (method !== 'ANY' && !isRequestMethod(method)) {
       throw new TypeError(
-        `Cannot add a route for method ${JSON.stringify(method)}: use GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS or ANY`,
+        `Cannot add a route for method ${JSON.stringify(method)}. Use GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS or ANY.`,
       )
     }
     if (isRoute(target) && target.method !== 'ANY' && target.method !== method) {
       throw new TypeError(
-        `Cannot add ${target.method} "${target.pattern}" as ${method}: use router.map(), or a route without a method`,
+        `Cannot add ${target.method} "${target.pattern}" as ${method}. Use router.map(), or a route without a method.`,
       )
     }
 

@@ -8,7 +8,7 @@ import { BuiltInMatcher, erasePattern } from '../route-pattern/shared.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import type { StoredAction } from './controller.ts'
 
-/** What the router keeps of a route in its matcher. */
+/** A route in the matcher of a router. */
 export interface RouteEntry extends StoredAction {
   readonly method: RouteMethod
   readonly pattern: RoutePattern
@@ -22,16 +22,17 @@ export interface RouteMatch {
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
-/** The routes of a router and the one answer to "which of them serves this method and URL". */
+/** The routes of a router. */
 export interface RouteTable {
   /**
    * Adds all of the routes or none.
    *
-   * @throws {Error} If a route with the same method and pattern, param names aside, is already there
+   * @throws {Error} If there is a route with the same method and pattern; names of params do not count
    */
   add(entries: readonly RouteEntry[]): void
+  /** Returns the route for a method and a URL, or `null`. */
   find(method: string, href: string): RouteMatch | null
-  /** The methods that routes at this URL name, sorted; `HEAD` whenever `GET`. Empty when none does. */
+  /** Returns the methods of the routes that match a URL, sorted. `GET` includes `HEAD`, and `ANY` is omitted. */
   allowedMethods(href: string): string[]
 }
 
@@ -51,7 +52,9 @@ export function createRouteTable(
           const key = `${entry.method} ${erasePattern(entry.pattern)}`
           const other = known.get(key)
           if (other !== undefined) {
-            throw new Error(`Cannot add route ${entry}: ${other} is already there`)
+            throw new Error(
+              `Cannot add route ${entry}: ${other} is already there. Remove one, or change its pattern.`,
+            )
           }
           known.set(key, entry)
           keys.push(key)
@@ -83,7 +86,7 @@ interface Candidate {
   readonly data: RouteEntry
 }
 
-/** Among equally specific routes: the method itself, then for `HEAD` a `GET` route, then `ANY`. */
+/** Chooses one of equally specific routes: one with the method, then a `GET` route for `HEAD`, then `ANY`. */
 function pickEntry<Match extends Candidate>(
   matches: readonly Match[],
   method: string,
@@ -99,7 +102,7 @@ function pickEntry<Match extends Candidate>(
   return get ?? any
 }
 
-/** The same choice over a matcher of the user's, which has only `add` and `matchAll`. */
+/** Finds a route with a custom matcher, which only has `add` and `matchAll`. */
 function findAmong(
   matcher: MultiMatcher<RouteEntry>,
   method: string,

@@ -128,7 +128,7 @@ describe('registration', () => {
   it('refuses a route with another method in a verb helper', () => {
     const router = createRouter()
     expect(() => router.get(new Route('POST', '/x') as never, () => new Response())).toThrow(
-      new TypeError('Cannot add POST "/x" as GET: use router.map(), or a route without a method'),
+      new TypeError('Cannot add POST "/x" as GET. Use router.map(), or a route without a method.'),
     )
   })
 
@@ -213,7 +213,9 @@ describe('router.fetch', () => {
     router.get('/sync', (() => undefined) as never)
     router.post('/async/:id', (async () => 'text') as never)
     await expect(router.fetch(`${origin}/sync`)).rejects.toThrow(
-      new TypeError('Expected the handler of GET "/sync" to return a Response, not undefined'),
+      new TypeError(
+        'Cannot send a value of type undefined from the handler of GET "/sync". Return a Response.',
+      ),
     )
     await expect(router.fetch(`${origin}/async/1`, { method: 'POST' })).rejects.toThrow(
       'POST "/async/:id"',
@@ -589,7 +591,9 @@ describe('trailingSlash', () => {
 
   it('refuses a value that is none of the three', () => {
     expect(() => createRouter({ trailingSlash: 'always' as 'strict' })).toThrow(
-      new TypeError('Cannot use "always" as `trailingSlash`: use "strict", "ignore" or "redirect"'),
+      new TypeError(
+        'Cannot use "always" as `trailingSlash`. Use "strict", "ignore" or "redirect".',
+      ),
     )
   })
 

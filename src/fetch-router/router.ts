@@ -23,48 +23,48 @@ export interface RouterOptions<
   List extends MiddlewareList = MiddlewareList,
 > extends MatcherOptions {
   /**
-   * Runs around every request, before a route is matched, also when none matches.
+   * Runs around every request, before a route is matched and even if none matches.
    *
    * @default []
    */
   readonly middleware?: List
   /**
-   * Answers when no route serves the request. `context.allowedMethods` lists what the URL does accept.
+   * Handles requests that match no route. `context.allowedMethods` has the methods that the URL accepts.
    *
-   * @default 404 `Not Found: <pathname>`, or 405 with `Allow` where only the method is wrong
+   * @default 404 `Not Found: <pathname>`, or 405 with `Allow` if only the method does not match
    */
   readonly defaultHandler?: (context: MiddlewareContext<List>) => Response | Promise<Response>
-  /** A matcher of your own; the router calls only `add` and `matchAll`. */
+  /** A custom matcher. The router only calls `add` and `matchAll`. */
   readonly matcher?: MultiMatcher<RouteEntry>
   /**
-   * What happens to a URL that matches only with a trailing slash more or less: nothing, the other route serves it, or a
-   * 308 to the other spelling.
+   * A URL that would match with a trailing slash added or removed: `'ignore'` serves it, and `'redirect'` sends a 308 to
+   * the other spelling.
    *
    * @default 'strict'
    */
   readonly trailingSlash?: 'strict' | 'ignore' | 'redirect'
-  /** Resolves strings given to `fetch` that start with a single `/`. */
+  /** Resolves strings passed to `fetch` that start with a single `/`. */
   readonly baseUrl?: string | URL
 }
 
-/** Dispatches requests to actions. All functions are closures: `const { fetch } = router` works. */
+/** Dispatches requests to actions. You can destructure its functions: `const { fetch } = router`. */
 export interface Router<out Context = RequestContextType<{}, []>> extends RouteBuilder<Context> {
   /**
-   * Answers a request, or rejects with what a handler threw or with the reason of an abort. It never throws.
+   * Handles a request. Rejects with the error that a handler threw, or with the reason of an abort. It never throws.
    *
-   * Runtimes pass more arguments than a request: give them `createFetchHandler(router)` instead.
+   * Runtimes pass more arguments than a request, so pass `createFetchHandler(router)` to them instead.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
 }
 
-/** The context that handlers of a router, or of a mounted section, see. */
+/** The context that handlers of a router or of a mounted section get. */
 export type RouterContext<Registrar> =
   Registrar extends RouteBuilder<infer Context> ? Context : never
 
 /**
  * Creates a router.
  *
- * @param options Middleware, what to do when nothing matches, how to match
+ * @param options Middleware, what to do if no route matches, and how to match
  * @returns A router without routes
  *
  * @example
@@ -114,7 +114,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
       : runMiddleware(context, entry.middleware, runEntry, entry)
   }
 
-  /** The route that serves a request, or the response where none does and no default handler is there for it. */
+  /** Returns the route for a request. If there is none, returns a response, or nothing if there is a default handler. */
   function resolve(context: DispatchContext): RouteMatch | Miss {
     const { method, currentHref: href } = context
     try {
@@ -171,7 +171,7 @@ function refuse({ method, url: { pathname }, allowedMethods }: DispatchContext):
   return { response }
 }
 
-/** A 308, so that a redirected `POST` stays a `POST`. */
+/** Redirects with a 308, so that a `POST` stays a `POST`. */
 function redirectTo(href: string): Response {
   const { pathname, search } = new URL(href)
   return redirect(pathname + search, 308)
@@ -184,5 +184,5 @@ interface Miss {
 
 const noMatch: Miss = {}
 
-/** As `new Response('…')` writes it. */
+/** The same spelling as in `new Response('…')`. */
 const plainText = { 'Content-Type': 'text/plain;charset=UTF-8' }

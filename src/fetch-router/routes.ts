@@ -1,2 +1,2 @@
-/** The route-map helpers, for those who look for them beside the router: the same as `framework/routes`. */
+/** The helpers for route maps, the same as in `framework/routes`. */
 export * from '../routes/index.ts'

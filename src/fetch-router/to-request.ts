@@ -1,7 +1,7 @@
 const NativeRequest = globalThis.Request
 const requestPrototype: unknown = NativeRequest.prototype
 
-/** Whether what was given to `router.fetch()` is a `Request`. */
+/** Whether the input of `router.fetch()` is a `Request`. */
 export function isRequest(input: string | URL | Request): input is Request {
   return (
     typeof input === 'object' &&
@@ -10,9 +10,9 @@ export function isRequest(input: string | URL | Request): input is Request {
 }
 
 /**
- * The `Request` for what was given to `router.fetch()`.
+ * Creates the `Request` for the input of `router.fetch()`.
  *
- * A string that starts with a single `/` is put behind `base` as text: as a URL reference, `//evil/x` would change the host.
+ * A path is appended to `base` as text. If it were resolved as a URL, `//evil/x` would change the host.
  */
 export function toRequest(
   input: string | URL | Request,
@@ -23,12 +23,12 @@ export function toRequest(
 
   if (base === undefined) {
     throw new TypeError(
-      `Cannot fetch ${JSON.stringify(input)}: use an absolute URL, or give the router a \`baseUrl\``,
+      `Cannot fetch ${JSON.stringify(input)}. Use an absolute URL, or give the router a \`baseUrl\`.`,
     )
   }
   if (input.startsWith('//')) {
     throw new TypeError(
-      `Cannot fetch ${JSON.stringify(input)}: a path that is resolved against \`baseUrl\` starts with one slash`,
+      `Cannot fetch ${JSON.stringify(input)}. Use an absolute URL, or a path that starts with one slash.`,
     )
   }
   return new Request(base + input, init)

@@ -1,15 +1,15 @@
 import { otherSpelling } from '../internal/trailing-slash.ts'
 
-/** Throws for a value the option does not have: a misspelt `'strict'` must not serve more URLs than it says. */
+/** Throws for an unknown value, so that a misspelled `'strict'` does not serve more URLs. */
 export function assertTrailingSlash(value: unknown): void {
   if (value !== 'strict' && value !== 'ignore' && value !== 'redirect') {
     throw new TypeError(
-      `Cannot use ${JSON.stringify(value)} as \`trailingSlash\`: use "strict", "ignore" or "redirect"`,
+      `Cannot use ${JSON.stringify(value)} as \`trailingSlash\`. Use "strict", "ignore" or "redirect".`,
     )
   }
 }
 
-/** The same URL with the trailing slash of its path added or removed, or `undefined` if it has only one spelling. */
+/** Returns the URL with the trailing slash of its path added or removed, or `undefined` if it has only one spelling. */
 export function otherHref(href: string): string | undefined {
   const url = new URL(href)
   const other = otherSpelling(url.pathname)

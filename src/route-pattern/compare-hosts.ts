@@ -1,17 +1,17 @@
 import type { Spans } from './compare-spans.ts'
 
 /**
- * Compares two ways to read one host, label by label from the right and inside of a label from the left: where they
- * first differ, text beats a variable, which beats a wildcard. Negative if `a` is more specific.
+ * Compares two matches of one host, label by label from the right, and within a label from the left. At the first
+ * difference, text wins over a variable, and a variable over a wildcard. Negative if `a` is more specific.
  */
 export function compareHosts(a: Spans, b: Spans, hostname: string): number {
   const kindsOfA = kindsFromTheRight(a, hostname)
   const kindsOfB = kindsFromTheRight(b, hostname)
   if (kindsOfA !== kindsOfB) return kindsOfA < kindsOfB ? -1 : 1
-  return takingNothing(a) - takingNothing(b)
+  return countEmpty(a) - countEmpty(b)
 }
 
-/** One digit for each character: 0 for text, 1 in a variable, 2 in a wildcard. */
+/** Returns one digit per character: 0 for text, 1 in a variable, 2 in a wildcard. */
 function kindsFromTheRight({ spans, variables }: Spans, hostname: string): string {
   const kinds = Array.from(hostname.split(''), () => '0')
   variables.forEach((isVariable, i) => {
@@ -30,7 +30,7 @@ function kindsFromTheRight({ spans, variables }: Spans, hostname: string): strin
   return ordered
 }
 
-/** How many wildcards take no character: fewer is more specific. */
-function takingNothing({ spans, variables }: Spans): number {
+/** Counts the captures without a character. Fewer is more specific. */
+function countEmpty({ spans, variables }: Spans): number {
   return variables.filter((_, i) => spans[i * 2] !== -1 && spans[i * 2] === spans[i * 2 + 1]).length
 }

@@ -1,28 +1,29 @@
-/** Begin and end of captures in a text, in order, and which of them are variables. */
+/** Where captures begin and end in a text, in order, and which of them are variables. */
 export interface Spans {
   readonly spans: readonly number[]
   readonly variables: readonly boolean[]
 }
 
 /**
- * Compares two ways to read one text from left to right: where they first differ, text beats a variable, which beats a
- * wildcard. Negative if `a` is more specific. A wildcard that takes no character only breaks a tie.
+ * Compares two matches of one text from left to right. At the first difference, text wins over a variable, and a
+ * variable over a wildcard. Negative if `a` is more specific. A wildcard without a character only breaks a tie.
  */
 export function compareSpans(a: Spans, b: Spans): number {
   return compareTaking(a, b, 1) || compareTaking(a, b, 0)
 }
 
-/** Looks only at captures of at least `size` characters; those that take no part begin at -1. */
+/** Compares only captures of at least `size` characters. A capture in an optional that was left out begins at -1. */
 function compareTaking(a: Spans, b: Spans, size: number): number {
   let i = nextCapture(a, 0, size)
   let j = nextCapture(b, 0, size)
 
   while (i < a.variables.length && j < b.variables.length) {
-    const begin = b.spans[j * 2]! - a.spans[i * 2]! // the later one has text where the other has a capture
+    // The capture that begins later has text where the other one has a capture.
+    const begin = b.spans[j * 2]! - a.spans[i * 2]!
     if (begin !== 0) return begin
     if (a.variables[i] !== b.variables[j]) return a.variables[i] ? -1 : 1
     const end = a.spans[i * 2 + 1]! - b.spans[j * 2 + 1]!
-    if (end !== 0) return end // after the shorter one comes text
+    if (end !== 0) return end // Text follows the shorter one.
     i = nextCapture(a, i + 1, size)
     j = nextCapture(b, j + 1, size)
   }

@@ -1,4 +1,4 @@
-/** Why no URL could be made, see {@link CreateHrefError}. */
+/** Why a URL could not be created, see {@link CreateHrefError}. */
 export type CreateHrefErrorDetails =
   | { type: 'missing-hostname' }
   | { type: 'nameless-wildcard' }
@@ -13,7 +13,7 @@ export type CreateHrefErrorDetails =
       value: unknown
     }
 
-/** Thrown when a pattern and the given params make no URL. */
+/** Thrown if a URL cannot be created from a pattern and the given params. */
 export class CreateHrefError extends Error {
   override readonly name = 'CreateHrefError'
   readonly details: CreateHrefErrorDetails

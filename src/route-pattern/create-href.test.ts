@@ -190,7 +190,7 @@ describe('createHref: search', () => {
 
   it('refuses values that are neither text nor number', () => {
     expect(() => href('/x', null, { searchParams: { a: true as never } })).toThrow(
-      'Cannot write search param "a": it must be a string or a number, not true',
+      'Cannot write true as search param "a". Use a string or a number.',
     )
   })
 })

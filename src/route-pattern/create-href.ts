@@ -1,4 +1,5 @@
 import { CreateHrefError } from './create-href-error.ts'
+import type { HrefOptions } from './href-options.ts'
 import type { HrefArgs } from './params.ts'
 import { relativeReference } from './relative-reference.ts'
 import { RoutePattern } from './route-pattern.ts'
@@ -12,27 +13,14 @@ import {
   type Values,
 } from './write-path.ts'
 
-/** Options of {@link createHref} and `route.href`. */
-export interface HrefOptions {
-  /** Search params to add: order and duplicates of a `URLSearchParams` are kept, nullish values are left out. */
-  searchParams?:
-    | URLSearchParams
-    | { readonly [name: string]: SearchParamValue | readonly SearchParamValue[] }
-  /** An absolute URL; a target of the same origin becomes a reference relative to it, such as `../users/1`. */
-  baseURL?: string | URL
-}
-
-/** A value in {@link HrefOptions.searchParams}. */
-export type SearchParamValue = string | number | null | undefined
-
 /**
- * Makes a URL from a pattern: a path that begins with one slash, or an absolute URL if the pattern names a host.
+ * Creates a URL from a pattern: a path that begins with one slash, or an absolute URL if the pattern has a host.
  *
- * Optionals are written if their captures are given. Values are percent-encoded, so that matching the result gives
- * them back.
+ * An optional is written if its captures are given. Values are percent-encoded, so the pattern captures the same values
+ * from the URL.
  *
  * @throws {CreateHrefError} If params are missing or cannot be written
- * @throws {TypeError} If `baseURL` is no absolute URL with a host
+ * @throws {TypeError} If `baseURL` is not an absolute URL with a host
  *
  * @example
  * createHref('/books/:slug(.:format)', { slug: 'emma' }, { searchParams: { page: 2 } }) // '/books/emma?page=2'
@@ -91,7 +79,7 @@ function checkParams(pattern: RoutePattern, params: Values, hasOrigin: boolean):
   )
 }
 
-/** The text of a variable or a wildcard of the path. */
+/** Returns the segments of the value of a capture in the path. */
 function checkSegments(pattern: RoutePattern, token: string, value: unknown): string[] {
   const isVariable = token[0] === ':'
   const refuse = (reason: string): never =>
@@ -106,7 +94,7 @@ function checkSegments(pattern: RoutePattern, token: string, value: unknown): st
   const text = toText(value) ?? refuse('must be a string or a number')
   if (isVariable && text === '') refuse('cannot be empty')
   const segments = isVariable ? [text] : text.split('/')
-  // URL parsers take these away, encoded or not, together with what stands before them.
+  // A URL parser removes these segments, encoded or not, and `..` also the segment before it.
   if (segments.includes('.') || segments.includes('..')) {
     refuse(isVariable ? "cannot be '.' or '..'" : "cannot contain the segments '.' or '..'")
   }
@@ -120,22 +108,22 @@ function toText(value: unknown): string | undefined {
 
 function writeHostname(pattern: RoutePattern, tokens: Tokens, params: Values): string {
   let host = ''
-  let culprit = '' // the last capture: one of them made the host invalid
+  let lastCapture = '' // Named in the error if the values make the host invalid.
   for (const token of tokensToWrite(tokens, params)) {
     if (isCapture(token)) {
       host += checkHostValue(pattern, token, valueOf(params, token.slice(1)))
-      culprit = token
+      lastCapture = token
     } else host += token.slice(1)
   }
 
-  // The platform's parser knows Unicode names and what a host may consist of.
+  // The URL parser knows Unicode names and which characters a host can have.
   const url = URL.parse(`https://${host}`)
   if (url !== null && !/^\.|\.\./.test(host)) return url.hostname
   return refuseHostValue(
     pattern,
-    culprit,
-    valueOf(params, culprit.slice(1)) ?? host,
-    'makes no valid hostname',
+    lastCapture,
+    valueOf(params, lastCapture.slice(1)) ?? host,
+    'makes the hostname invalid',
   )
 }
 
@@ -177,7 +165,7 @@ function refuseValue(
   )
 }
 
-/** JSON for a message: whatever the value is, the message gets written. */
+/** Returns the JSON of any value, for a message. */
 function toJson(value: unknown): string {
   try {
     return (
@@ -185,7 +173,7 @@ function toJson(value: unknown): string {
       String(value)
     )
   } catch {
-    return String(value) // it refers to itself
+    return String(value) // The value refers to itself.
   }
 }
 
@@ -217,7 +205,7 @@ function appendSearch(search: URLSearchParams, name: string, value: unknown): vo
   const text = toText(value)
   if (text === undefined) {
     throw new TypeError(
-      `Cannot write search param "${name}": it must be a string or a number, not ${toJson(value)}`,
+      `Cannot write ${toJson(value)} as search param "${name}". Use a string or a number.`,
     )
   }
   search.append(name, text)

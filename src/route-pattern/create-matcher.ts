@@ -12,17 +12,17 @@ import { matchesSearch } from './search.ts'
 import { capturesOf } from './tokens.ts'
 import { originOf, startOfPath } from './url-parts.ts'
 
-/** One pattern that looks at URLs. */
+/** Matches URLs against one pattern. */
 export interface Matcher<Source extends string = string> {
   readonly pattern: RoutePattern<Source>
   match(url: string | URL): Match<Source, Params<Source>> | null
 }
 
 /**
- * Creates a matcher for one pattern. It has no need of the tree in which `createMultiMatcher` keeps many, and so is
- * smaller in a browser; what matches is decided by the same code.
+ * Creates a matcher for one pattern. It matches the same URLs as `createMultiMatcher`, but it does not need a tree of
+ * patterns, so it is smaller in a browser.
  *
- * @throws {ParseError} If `pattern` is no pattern
+ * @throws {ParseError} If `pattern` is not a valid pattern
  *
  * @example
  * createMatcher('/books/:slug').match('https://example.com/books/emma')?.params.slug // 'emma'

@@ -1,8 +1,8 @@
 import type { Tokens } from './tokens.ts'
 
 /**
- * A host name as people read it: lower case, with `xn--` labels decoded (RFC 3492). Patterns and URLs are compared in
- * this form, so that `bücher.example` and `xn--bcher-kva.example` are one host.
+ * Converts a host name to the form that people read: lower case, with `xn--` labels decoded (RFC 3492). Patterns and
+ * URLs are compared in this form, so `bücher.example` and `xn--bcher-kva.example` are the same host.
  */
 export function domainToUnicode(host: string): string {
   const lower = host.toLowerCase()
@@ -10,18 +10,18 @@ export function domainToUnicode(host: string): string {
   return readable.normalize('NFC')
 }
 
-/** The tokens of a host with their texts in that form. */
+/** Converts the texts of a host's tokens in the same way. */
 export function tokensToUnicode(tokens: Tokens): Tokens {
   return tokens.map((token) => (token[0] === '=' ? `=${domainToUnicode(token.slice(1))}` : token))
 }
 
 function labelToUnicode(label: string): string {
-  // RFC 1035 §2.3.4: a longer label is no name that anybody has, and decoding takes quadratic time
+  // RFC 1035 §2.3.4: no label is longer. Decoding takes quadratic time.
   if (!label.startsWith('xn--') || label.length > 63) return label
   return decodePunycode(label.slice(4)) ?? label
 }
 
-/** RFC 3492 §6.2, with the parameters of §5; `null` for what no encoder writes. */
+/** Decodes by RFC 3492 §6.2, with the parameters of §5. Returns `null` for text that no encoder writes. */
 function decodePunycode(input: string): string | null {
   const delimiter = input.lastIndexOf('-')
   const output = delimiter === -1 ? [] : Array.from(input.slice(0, delimiter))
@@ -53,8 +53,8 @@ function decodePunycode(input: string): string | null {
 }
 
 function digitValue(code: number): number {
-  if (code >= 97 && code <= 122) return code - 97 // a-z
-  if (code >= 48 && code <= 57) return code - 22 // 0-9
+  if (code >= 97 && code <= 122) return code - 97 // The letters a to z.
+  if (code >= 48 && code <= 57) return code - 22 // The digits 0 to 9.
   return -1
 }
 

@@ -1,11 +1,11 @@
 import type { Tokens } from './tokens.ts'
 
-/** The tokens with their texts as {@link foldCase} has them. */
+/** Converts the texts of tokens with {@link foldCase}. */
 export function foldTokens(tokens: Tokens): Tokens {
   return tokens.map((token) => (token[0] === '=' ? foldCase(token) : token))
 }
 
-/** Lower case at the same length, character by character: offsets stay what they are. */
+/** Converts text to lower case, character by character. The length and all offsets stay the same. */
 export function foldCase(text: string): string {
   return text.replace(/[^\0-@[-`{-\x7f]/gu, (character) => {
     const lower = character.toLowerCase()

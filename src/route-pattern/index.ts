@@ -4,7 +4,8 @@ export type { Tokens } from './tokens.ts'
 export { ParseError, type ParseErrorType } from './parse-error.ts'
 export { joinPatterns, type JoinPatterns } from './join-patterns.ts'
 export type { Params, HrefArgs, HrefParams, NoHref } from './params.ts'
-export { createHref, type HrefOptions, type SearchParamValue } from './create-href.ts'
+export type { HrefOptions, SearchParamValue } from './href-options.ts'
+export { createHref } from './create-href.ts'
 export {
   CreateHrefError,
   CreateHrefError as HrefError,

@@ -4,10 +4,10 @@ import { RoutePattern } from './route-pattern.ts'
 /**
  * Joins two patterns: `joinPatterns('/books', ':slug')` is `/books/:slug`.
  *
- * Paths meet at exactly one slash, and an empty right path leaves the left one as it is. Protocol, host and port of
- * the right side win when it has them. Search constraints of both sides apply.
+ * The paths are joined by exactly one slash. An empty right path does not change the left one. The protocol, host and
+ * port of the right pattern replace those of the left one. Search constraints of both apply.
  *
- * @throws {ParseError} If a side is no pattern
+ * @throws {ParseError} If one of them is not a valid pattern
  */
 export function joinPatterns<const Left extends string, const Right extends string>(
   left: Left | RoutePattern<Left>,
@@ -33,7 +33,7 @@ function joinPaths(left: string, right: string): string {
   return withoutTrailingSlash(left) + right
 }
 
-/** Drops the slash a path ends with, also inside of optionals: `/a/` is `/a`, `/(a/)` is `/(a)`, `/a(/)` is `/a`. */
+/** Removes the slash at the end of a path, also in optionals: `/a/` is `/a`, `/(a/)` is `/(a)`, `/a(/)` is `/a`. */
 function withoutTrailingSlash(pathname: string): string {
   const closing = /\)*$/.exec(pathname)![0]
   const open = pathname.slice(0, pathname.length - closing.length)
@@ -51,7 +51,7 @@ function withoutEmptyOptional(open: string, closing: string): string {
   return open + rest
 }
 
-/** A constraint that both sides have is asked for once. */
+/** Writes a constraint that both sides have only once. */
 function joinSearches(left: string, right: string): string {
   if (left === '') return right
 
@@ -63,7 +63,7 @@ function joinSearches(left: string, right: string): string {
 }
 
 /**
- * The source of two joined patterns, as `joinPatterns` makes it:
+ * The source of two joined patterns, as `joinPatterns` writes it:
  * `JoinPatterns<'blog', '(/:lang)/:slug'>` is `'/blog(/:lang)/:slug'`.
  */
 export type JoinPatterns<Left extends string, Right extends string> = string extends Left | Right
@@ -112,7 +112,7 @@ type WithoutEmptyOptional<
     : `${Open}${Closing}`
   : `${Open}${Closing}`
 
-// The long way, for patterns with an origin, a search or an escape.
+// The slow types, for patterns with an origin, a search or an escape.
 
 interface SourceTexts {
   protocol: string
@@ -185,7 +185,7 @@ type WithSearch<
   search: Rest[1] extends `?${infer Search}` ? Search : ''
 }
 
-/** Gives the path the parens that open right before its first slash: `://host(/:lang)/promo`. */
+/** Moves the parens directly before the first slash to the path: `://host(/:lang)/promo`. */
 type SplitBeforePath<Halves extends [string, string]> = Halves extends [
   `${infer Host}(`,
   `${infer Path extends `${'/' | '('}${string}`}`,

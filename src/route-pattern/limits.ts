@@ -44,7 +44,7 @@ export function readLimits(limits: MatcherLimits = {}): Required<MatcherLimits> 
   }
 }
 
-/** Throws if a pattern of `length`, which makes it `total` characters in all, is over a limit. */
+/** Throws if the `length` of a pattern, or the `total` length with it, is over a limit. */
 export function assertLengths(
   limits: Required<MatcherLimits>,
   length: number,
@@ -56,9 +56,9 @@ export function assertLengths(
 }
 
 /**
- * Counts up to `limit` steps, for a path matcher on a server.
+ * Creates a counter of steps, for a path matcher on a server.
  *
- * @param limit Over it a `MatcherResourceError` is thrown. The default is that of `MatcherLimits`
+ * @param limit A `MatcherResourceError` is thrown above it. The default is the one of `MatcherLimits`
  */
 export function createMeter(limit: number = readLimits().work): Meter {
   checkLimit('limit', limit)

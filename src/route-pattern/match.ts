@@ -2,13 +2,13 @@ import { restoreSlashes } from '../internal/canonical-path.ts'
 import type { RoutePattern } from './route-pattern.ts'
 import type { Captures } from './tokens.ts'
 
-/** Params by name, without a prototype: a param may be called `__proto__`. */
+/** Params by name. The object has no prototype, because a param can be called `__proto__`. */
 export type MatchParams = Record<string, string | undefined>
 
 /** A captured piece of a URL. */
 export interface MatchMeta {
   type: ':' | '*'
-  /** `'*'` for a wildcard without a name. */
+  /** The name, or `'*'` for a wildcard without a name. */
   name: string
   value: string
   /** Where it begins in the decoded host or path. */
@@ -20,9 +20,9 @@ export interface MatchMeta {
 export interface Match<Source extends string = string, MatchedParams = MatchParams> {
   url: URL
   pattern: RoutePattern<Source>
-  /** Without a prototype; a capture that takes no part is there as `undefined`. */
+  /** An object without a prototype. A capture in an optional that was left out is `undefined`. */
   params: MatchedParams
-  /** The captures that take part, in order. A pattern without a host captures the whole host as `*`. */
+  /** The captures, in order, without those that were left out. A pattern without a host captures the host as `*`. */
   paramsMeta: { hostname: MatchMeta[]; pathname: MatchMeta[] }
 }
 
@@ -31,7 +31,7 @@ export interface MultiMatch<Data> extends Match {
   data: Data
 }
 
-/** Adds the named captures of `text` to `params`. One that takes no part is there as `undefined`, or as it was. */
+/** Adds the named captures of `text` to `params`. A capture that was left out becomes `undefined`, or stays as it was. */
 export function readCaptures(
   params: MatchParams,
   names: readonly string[],
@@ -50,7 +50,7 @@ export function readCaptures(
   }
 }
 
-/** The captures that take part. */
+/** Lists the captures, without those that were left out. */
 export function readMeta(
   { names, variables }: Captures,
   spans: readonly number[],

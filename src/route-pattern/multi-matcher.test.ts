@@ -258,7 +258,7 @@ describe('limits', () => {
     const matcher = new BuiltInMatcher<null>()
     matcher.add(`/${'a'.repeat(65_535)}`, null)
     expect(() => matcher.add(`/${'a'.repeat(65_536)}`, null)).toThrow(
-      'matcher limit exceeded: patternLength is 65537, the maximum is 65536',
+      'Cannot match: the limit `patternLength` is 65536, and 65537 is needed.',
     )
   })
 

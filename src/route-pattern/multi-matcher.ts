@@ -19,40 +19,41 @@ import { endOfPath, originOf, searchOf, startOfPath } from './url-parts.ts'
 /** Options of {@link createMultiMatcher} and `createMatcher`. */
 export interface MatcherOptions {
   /**
-   * Whether paths match in any case. Hosts always do, searches never; params keep the case they were sent in.
+   * Whether upper and lower case are the same in paths. In hosts they always are, in searches never. Params keep the
+   * case of the URL.
    *
    * @default false
    */
   ignoreCase?: boolean
-  /** What a matcher takes in and what one URL may cost; over it a `MatcherResourceError` is thrown. */
+  /** How long patterns can be, and how much work one URL can take. Above that, a `MatcherResourceError` is thrown. */
   limits?: MatcherLimits
 }
 
-/** Many patterns, each with data. What a router needs of a matcher is `add` and `matchAll`. */
+/** Matches URLs against many patterns, each with data. A router only calls `add` and `matchAll`. */
 export interface MultiMatcher<Data> {
   /**
-   * @throws {ParseError} If `pattern` is no pattern
+   * @throws {ParseError} If `pattern` is not a valid pattern
    * @throws {MatcherResourceError} If it is over a limit
    */
   add(pattern: string | RoutePattern, data: Data): void
   /** The most specific match, or `null`. */
   match(url: string | URL): MultiMatch<Data> | null
-  /** All matches, the most specific first, equally specific ones in the order they were added. */
+  /** All matches, the most specific first. Equally specific ones are in the order in which they were added. */
   matchAll(url: string | URL): MultiMatch<Data>[]
 }
 
-/** Creates a matcher for many patterns. Specificity decides between them, not the order in which they are added. */
+/** Creates a matcher for many patterns. The most specific one wins, not the one that was added first. */
 export function createMultiMatcher<Data>(options: MatcherOptions = {}): MultiMatcher<Data> {
   checkOptions<MatcherOptions>('createMultiMatcher()', options, { ignoreCase: true, limits: true })
 
   return new BuiltInMatcher(options)
 }
 
-/** A pattern in a matcher, as {@link BuiltInMatcher.find} offers it. */
+/** A pattern in a matcher. */
 interface MatcherEntry<Data> extends PathEntry {
   readonly pattern: RoutePattern
   readonly data: Data
-  /** `null` if any host will do. */
+  /** `null` if the pattern matches any host. */
   readonly host: Captures | null
 }
 
@@ -155,10 +156,10 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
   }
 
   /**
-   * Finds the most specific entry that `pick` accepts, for a serialised absolute URL such as `request.url`.
+   * Finds the most specific entry that `pick` accepts, for a serialized absolute URL such as `request.url`.
    *
-   * `pick` is offered the entries that match, the most specific first, equally specific ones together and in the order
-   * they were added; it returns one of them, or `undefined` to be offered less specific ones.
+   * `pick` gets the entries that match, the most specific first. Equally specific ones come together, in the order in
+   * which they were added. It returns one of them, or `undefined` to get less specific ones.
    *
    * @internal
    */
@@ -214,7 +215,7 @@ function isPathOnly({ protocol, hostname, port }: RoutePattern): boolean {
   return hostname === null && protocol === '' && port === ''
 }
 
-/** Lets `pick` see only what matches the search, the most constrained first. */
+/** Passes only entries that match the search to `pick`, those with the most constraints first. */
 function pickBySearch<Data, State>(
   href: string,
   pathEnd: number,
@@ -223,7 +224,7 @@ function pickBySearch<Data, State>(
   let search: URLSearchParams | undefined
 
   return (entries, state) => {
-    if (entries[0]!.rank === 0) return pick(entries, state) // the first has the most constraints
+    if (entries[0]!.rank === 0) return pick(entries, state) // The first has the most constraints.
 
     const params = (search ??= searchOf(href, pathEnd))
     for (let i = 0; i < entries.length;) {

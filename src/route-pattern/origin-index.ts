@@ -6,16 +6,16 @@ import type { Origin } from './url-parts.ts'
 
 /** A value whose origin matches. */
 interface OriginMatch<Value> extends OriginGroup<Value> {
-  /** Begin and end of the captures in the host. */
+  /** Where the captures begin and end in the host. */
   readonly spans: readonly number[]
 }
 
-/** The patterns with one origin; `pattern` is any one of them. */
+/** The patterns with the same origin. `pattern` is one of them. */
 interface OriginGroup<Value> extends OriginProgram {
   readonly value: Value
 }
 
-/** Protocols, hosts and ports of patterns, each with a value. */
+/** An index of the origins of patterns: protocol, host and port. Each origin has a value. */
 export class OriginIndex<Value> {
   readonly #create: () => Value
   readonly #groups = new Map<string, OriginGroup<Value>>()
@@ -26,7 +26,7 @@ export class OriginIndex<Value> {
     this.#create = create
   }
 
-  /** The value for the origin of `pattern`, created if there is none. */
+  /** Returns the value for the origin of `pattern`. Creates it if there is none. */
   get(pattern: RoutePattern): Value {
     const key = eraseOrigin(pattern)
     const known = this.#groups.get(key)
@@ -44,7 +44,7 @@ export class OriginIndex<Value> {
     return group.value
   }
 
-  /** The values whose origin matches, the most specific first, equally specific ones in one list. */
+  /** Returns the values whose origin matches, the most specific first. Equally specific ones are in one list. */
   find(origin: Origin, meter: Meter): OriginMatch<Value>[][] {
     const subject = new Subject(origin.hostname, origin.hostname, '.')
     const matches: OriginMatch<Value>[] = []
@@ -83,7 +83,7 @@ function compareOrigins(
   )
 }
 
-/** An explicit protocol comes first, then an explicit port. */
+/** Compares two patterns: an explicit protocol comes first, then an explicit port. */
 export function compareOriginKinds(a: RoutePattern, b: RoutePattern): number {
   return (
     Number(isExplicit(b.protocol)) - Number(isExplicit(a.protocol)) ||

@@ -4,7 +4,7 @@ import type { RoutePattern } from './route-pattern.ts'
 import { capturesOf, isAnyHost, type Captures } from './tokens.ts'
 import type { Origin } from './url-parts.ts'
 
-/** Protocol, host and port of a pattern, prepared to be matched. */
+/** The protocol, host and port of a pattern, prepared for matching. */
 export interface OriginProgram {
   readonly pattern: RoutePattern
   readonly host: Program
@@ -16,7 +16,7 @@ export function createOriginProgram(pattern: RoutePattern): OriginProgram {
   return { pattern, host: createProgram(tokens), captures: capturesOf(tokens) }
 }
 
-/** Begin and end of the captures in the host of `origin`, or `null` if it does not match. */
+/** Returns where the captures begin and end in the host of `origin`, or `null` if it does not match. */
 export function matchOrigin(
   { pattern, host }: OriginProgram,
   origin: Origin,

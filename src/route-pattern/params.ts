@@ -1,7 +1,7 @@
-import type { HrefOptions } from './create-href.ts'
+import type { HrefOptions } from './href-options.ts'
 
 /**
- * The params a pattern captures: `Params<'/books/:slug(.:format)'>` is
+ * The params that a pattern captures: `Params<'/books/:slug(.:format)'>` is
  * `{ slug: string; format: string | undefined }`, and `Params<'/about'>` is `{}`.
  */
 export type Params<Source extends string> = string extends Source
@@ -12,7 +12,7 @@ export type Params<Source extends string> = string extends Source
 
 /**
  * The arguments of `href` for a pattern. `HrefArgs<'/books/:slug'>` is
- * `[params: { slug: string | number }, options?: HrefOptions]`; further keys are allowed and ignored.
+ * `[params: { slug: string | number }, options?: HrefOptions]`. Other keys are allowed and ignored.
  */
 export type HrefArgs<Source extends string> = string extends Source
   ? [params?: HrefParams | null | undefined, options?: HrefOptions]
@@ -25,17 +25,17 @@ export type HrefArgs<Source extends string> = string extends Source
           options?: HrefOptions,
         ]
 
-/** What `href` may be given besides the captures of its pattern. */
+/** Other values that can be passed to `href`. It ignores them. */
 export interface HrefParams {
   readonly [name: string]: unknown
 }
 
-/** Stands where an argument would: `href` can make no URL from this pattern. */
+/** The type of the argument if `href` cannot create a URL from the pattern. The compiler shows the reason. */
 export interface NoHref<Reason extends string> {
   readonly 'cannot make a URL from this pattern': Reason
 }
 
-/** Most patterns have only text and variables, and take a short way. */
+/** Patterns that need the slow types. Most patterns have only text and variables. */
 type Unusual = `${string}${'(' | '*' | '\\' | '?' | '://'}${string}`
 
 /** `/users/:id/:file.:ext` has the names `'id' | 'file' | 'ext'`. */
@@ -60,7 +60,7 @@ type WithoutEscapes<Source extends string> = Source extends `${infer Head}\\${in
 
 type WithoutSearch<Source extends string> = Source extends `${infer Path}?${string}` ? Path : Source
 
-/** A host that is just `*` goes too: it is any host, like none. */
+/** Also removes a host that is just `*`: it means any host, as if there were none. */
 type WithoutProtocol<Source extends string> = Source extends `${string}://${infer Rest}`
   ? Rest extends `*${infer Path extends '' | `${'/' | ':'}${string}`}`
     ? Path
@@ -77,7 +77,7 @@ type CaptureName<Source extends string> =
   | NameBeforePort<VariableName<Source>>
   | (Source extends `${string}*${infer Rest}` ? WildcardName<Rest> : never)
 
-/** A port looks like a variable, or like the end of the variable before it. */
+/** Removes a port, which looks like a variable or like the end of one. */
 type NameBeforePort<Name extends string> = Name extends `${number}`
   ? never
   : Name extends `${infer Before}:${number}`
@@ -129,7 +129,7 @@ type WithoutClosing<Source extends string> = Source extends `${infer Head})${inf
   ? `${Head}${WithoutClosing<Tail>}`
   : Source
 
-/** `/a(/:b)` with the optional left out: `/a`. Takes the innermost away first. */
+/** `/a(/:b)` with the optional left out: `/a`. Removes the innermost one first. */
 type WithoutOptionals<Source extends string> = Source extends `${infer Head})${infer Tail}`
   ? WithoutOptionals<`${BeforeLastParen<Head>}${Tail}`>
   : Source

@@ -12,7 +12,7 @@ export type ParseErrorType =
   | 'ambiguous optional captures'
   | 'leading double slash'
 
-/** Thrown for a pattern that cannot be read; points at the character that stands in the way. */
+/** Thrown for a pattern that cannot be parsed. The message points at the first wrong character. */
 export class ParseError extends Error {
   override readonly name = 'ParseError'
   readonly type: ParseErrorType

@@ -2,15 +2,15 @@ import { encodedSlash } from '../internal/canonical-path.ts'
 import { ParseError, type ParseErrorType } from './parse-error.ts'
 import type { Tokens } from './tokens.ts'
 
-/** The scheme a pattern asks for; `''` and `'http(s)'` accept both. */
+/** The protocol that a pattern requires. `''` and `'http(s)'` accept both. */
 export type Protocol = '' | 'http' | 'https' | 'http(s)'
 
-/** A search constraint: the key must be there (`null`), or there with this value. */
+/** A search constraint: the key must have this value, or any value if it is `null`. */
 export type SearchConstraint = readonly [key: string, value: string | null]
 
-/** A pattern in pieces. */
+/** The parts of a pattern. */
 interface PatternParts {
-  /** The normalised source. */
+  /** The normalized source. */
   source: string
   protocol: Protocol
   /** `null` when the pattern has no host. */
@@ -23,7 +23,7 @@ interface PatternParts {
 
 const protocols: readonly string[] = ['', 'http', 'https', 'http(s)']
 
-/** Reads a pattern in one pass. Throws {@link ParseError}. */
+/** Parses a pattern in one pass. Throws {@link ParseError}. */
 export function parse(given: string): PatternParts {
   const at = splitSource(given)
   const protocol = given.slice(0, at.protocolEnd)
@@ -43,24 +43,24 @@ export function parse(given: string): PatternParts {
   }
 }
 
-/** Most sources are: a path with its slash and nothing else. */
+/** Whether a source is normalized already. Most are: a path with its slash and nothing else. */
 function isNormal(given: string, { pathEnd }: SourceOffsets): boolean {
   return given[0] === '/' && pathEnd === given.length
 }
 
-/** The texts that a source is made of. */
+/** The parts of a source, as text. */
 interface SourceParts {
   /** `http://`, `://` or `''`. */
   protocol: string
   hostname: string
   /** `:8080` or `''`. */
   port: string
-  /** With the leading slash normalised in. */
+  /** The path, with its leading slash. */
   pathname: string
   search: string
 }
 
-/** Takes a source apart as text; what is inside the parts is not looked at. */
+/** Splits a source into its parts, without parsing them. */
 export function sourceParts(given: string, at: SourceOffsets = splitSource(given)): SourceParts {
   const pathname = given.slice(at.pathStart, at.pathEnd)
   return {
@@ -72,12 +72,12 @@ export function sourceParts(given: string, at: SourceOffsets = splitSource(given
   }
 }
 
-/** Puts a source together again: `formatSource(sourceParts(source))` is the normalised source. */
+/** Joins the parts of a source. `formatSource(sourceParts(source))` is the normalized source. */
 export function formatSource({ protocol, hostname, port, pathname, search }: SourceParts): string {
   return `${protocol}${hostname}${port}${pathname}${search === '' ? '' : `?${search}`}`
 }
 
-/** Whether a path begins with a slash of its own, perhaps inside of optionals: `/a`, `(/:lang)/a`. */
+/** Whether a path begins with a slash, perhaps in optionals: `/a`, `(/:lang)/a`. */
 function ownsLeadingSlash(pathname: string): boolean {
   let i = 0
   while (pathname[i] === '(') i++
@@ -101,7 +101,7 @@ function splitSource(given: string): SourceOffsets {
   const hostStart = protocolEnd + 3
   const pathEnd = find(given, '?', hostStart)
   let pathStart = Math.min(find(given, '/', hostStart), pathEnd)
-  while (pathStart < pathEnd && given[pathStart - 1] === '(') pathStart-- // `://host(/:lang)/promo`
+  while (pathStart < pathEnd && given[pathStart - 1] === '(') pathStart-- // As in `://host(/:lang)/promo`.
   let hostEnd = pathStart
   while (hostEnd > hostStart && isDigit(given.charCodeAt(hostEnd - 1))) hostEnd--
   const hasPort = hostEnd < pathStart && hostEnd > hostStart && given[hostEnd - 1] === ':'
@@ -109,7 +109,7 @@ function splitSource(given: string): SourceOffsets {
   return { protocolEnd, hostStart, hostEnd: hasPort ? hostEnd - 1 : pathStart, pathStart, pathEnd }
 }
 
-/** Where `://` is if it stands before any path or search, else -1. */
+/** Returns the offset of `://` if it is before any path or search, or else -1. */
 function endOfProtocol(given: string): number {
   const slash = given.indexOf('/')
   if (slash < 1 || given[slash - 1] !== ':' || given[slash + 1] !== '/') return -1
@@ -117,7 +117,7 @@ function endOfProtocol(given: string): number {
   return before.includes('?') || before.endsWith('\\') ? -1 : slash - 1
 }
 
-/** The first unescaped `character`, or the length of `text`. */
+/** Returns the offset of the first unescaped `character`, or the length of `text`. */
 function find(text: string, character: string, from: number): number {
   let i = text.indexOf(character, from)
   while (i > 0 && isEscaped(text, i)) i = text.indexOf(character, i + 1)
@@ -130,7 +130,8 @@ function isEscaped(text: string, index: number): boolean {
   return backslashes % 2 === 1
 }
 
-// What may stand directly before a character, as a set; shifted by `leftOut` if an optional in between is left out.
+// What can be directly before a character, as a set of bits. They are shifted by `leftOut` if it is only there when an
+// optional in between is left out.
 const slash = 1
 const firstSlash = 2
 const variable = 4
@@ -139,11 +140,11 @@ const text = 16
 const leftOut = 5
 const direct = (1 << leftOut) - 1
 
-/** Reads the tokens of a host or a path in one pass, without recursion: nesting costs no stack. */
+/** Parses a host or a path in one pass. It does not recurse, so nesting cannot overflow the stack. */
 function parseTokens(source: string, start: number, end: number, part: 'host' | 'path'): Tokens {
   const tokens: string[] = []
   const open: { token: number; before: number; index: number }[] = []
-  let literal = '' // text of the next token; more of it in `source` from `from` on
+  let literal = '' // The text of the next token. The rest of it is in `source`, from `from` on.
   let from = start
   let before = text
   let i = start
@@ -154,7 +155,7 @@ function parseTokens(source: string, start: number, end: number, part: 'host' | 
       before = slash | firstSlash
       i++
     } else {
-      // The leading slash belongs to every path. An optional that brings its own shares it: `(/:lang)/promo`.
+      // Every path has a leading slash. An optional that begins with a slash shares it: `(/:lang)/promo`.
       literal = '/'
       before = (slash | firstSlash) << (ownsLeadingSlash(source.slice(i, end)) ? leftOut : 0)
     }
@@ -197,14 +198,14 @@ function parseTokens(source: string, start: number, end: number, part: 'host' | 
         literal += source.slice(from, i)
         from = ++i
         if (source[i] === '%') {
-          literal += '%25' // survives the decoding of the whole text
+          literal += '%25' // Decoding the whole text converts it back.
           from = i + 1
         }
         readCharacter(source.charCodeAt(i))
         i++
         break
       case 91 /* [ */:
-        // an IPv6 address: its colons begin no variables
+        // The colons of an IPv6 address do not begin variables.
         i = Math.max(i, closingBracket)
         readCharacter(91)
         i++
@@ -217,7 +218,7 @@ function parseTokens(source: string, start: number, end: number, part: 'host' | 
 
   if (open.length > 0) fail('unmatched (', open[open.length - 1]!.index)
   flush()
-  return tokens.slice() // in as little memory as it needs
+  return tokens.slice() // The copy has no spare capacity.
 
   function readCharacter(code: number): void {
     if (part === 'host') {
@@ -240,7 +241,7 @@ function parseTokens(source: string, start: number, end: number, part: 'host' | 
     }
   }
 
-  /** Makes the character at `i` a token of its own. */
+  /** Makes the character at `i` a separate token. */
   function pushAlone(token: '/' | '.'): void {
     flush()
     tokens.push(token)
@@ -260,7 +261,7 @@ function parseTokens(source: string, start: number, end: number, part: 'host' | 
   }
 }
 
-/** Where the identifier that begins at `i` ends; `i` itself if none does. */
+/** Returns where the identifier at `i` ends, or `i` if there is none. */
 function endOfName(source: string, i: number, end: number): number {
   if (i < end && isDigit(source.charCodeAt(i))) return i
   while (i < end && isNameCharacter(source.charCodeAt(i))) i++
@@ -281,7 +282,7 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }
 
-/** Decodes what is well encoded in static text and keeps the rest as written: `/100%` means a percent sign. */
+/** Decodes the valid escapes in static text and keeps the rest as written: `/100%` has a percent sign. */
 function decodeText(literal: string): string {
   if (!literal.includes('%')) return literal
   return literal.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) => {

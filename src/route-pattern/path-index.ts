@@ -5,7 +5,7 @@ import { readCaptures, type MatchParams } from './match.ts'
 import { createProgram, run, Subject, type Meter, type Program } from './program.ts'
 import { capturesOf, type Captures, type Tokens } from './tokens.ts'
 
-/** A path prepared for an index: its captures and, if it is of unusual form, what to run. */
+/** A path prepared for an index: its captures and, if it is not in the tree, its program. */
 interface Path extends Captures {
   readonly program: Program | null
 }
@@ -13,52 +13,53 @@ interface Path extends Captures {
 /** One registered path. */
 export interface PathEntry {
   readonly path: Path
-  /** Among equally specific paths the higher rank comes first, */
+  /** Among equally specific paths, the higher rank comes first. */
   readonly rank: number
-  /** and then the one that was registered first. */
+  /** Among paths of the same rank, the lower order comes first. */
   readonly order: number
 }
 
-/** A path that matches, with begin and end of its captures in the decoded text. */
+/** A path that matches. */
 interface PathMatch<Entry> {
   readonly entry: Entry
+  /** Where its captures begin and end in the decoded text. */
   readonly spans: readonly number[]
 }
 
-/** Chooses among equally specific entries; `undefined` goes on to the less specific ones. */
+/** Chooses one of equally specific entries, or returns `undefined` to get less specific ones. */
 export type PickEntry<Entry, State> = (entries: readonly Entry[], state: State) => Entry | undefined
 
-/** A place in a tree of texts: no two children begin with the same character. */
+/** A node of a radix tree: no two children begin with the same character. */
 interface Node<Entry> {
-  /** What stands between the parent and here. */
+  /** The text between the parent and this node. */
   text: string
   /** The first characters of the children's texts. */
   codes: number[]
   children: Node<Entry>[]
-  /** Where to go on behind a variable. Only at the beginning of a segment. */
+  /** The node after a variable. Only at the beginning of a segment. */
   variable: Node<Entry> | null
-  /** Entries with a wildcard here that takes all the rest. Only at the beginning of a segment. */
+  /** Entries with a wildcard that takes the rest of the path. Only at the beginning of a segment. */
   rest: Entry[] | null
   /** Entries whose path ends here. */
   end: Entry[] | null
-  /** Entries with a splat that has nothing to take, as the path ends here. */
+  /** Entries with a splat that is empty, because the path ends here. */
   splat: Entry[] | null
 }
 
-/** The tree is walked by recursion, at most one level for a segment; a longer pattern is run instead. */
+/** A longer pattern is not added to the tree, because walking the tree recurses once per segment. */
 const mostCharacters = 2_000
 
 /**
- * Paths in the order of specificity.
+ * Finds paths in the order of specificity.
  *
- * Most patterns are made of whole segments: text, a variable, at the end a wildcard. They stand in a tree that shares
- * common beginnings, and a walk that prefers text to variables and variables to wildcards meets the most specific one
- * first. A pattern of any other form is run by itself, but only if the path begins and ends with its texts.
+ * Most patterns consist of whole segments: text, variables, and perhaps a wildcard at the end. They are in a radix
+ * tree. The walk tries text before variables and variables before wildcards, so it finds the most specific one first.
+ * Every other pattern has a program. It runs only if the path begins and ends with the texts of the pattern.
  */
 export class PathIndex<Entry extends PathEntry> {
-  /** What the last `find` or `findAll` looked at: the decoded path, or a URL that has it as it is. */
+  /** The text that the spans of the last `find` or `findAll` refer to: the decoded path, or the whole URL. */
   text = ''
-  /** Whether `text` was decoded and may have encoded slashes. */
+  /** Whether `text` was decoded, so that it can contain encoded slashes. */
   isDecoded = false
   /** The captures of what the last `find` returned. */
   spans: number[] = []
@@ -66,10 +67,10 @@ export class PathIndex<Entry extends PathEntry> {
   readonly #ignoreCase: boolean
   readonly #meter: Meter
   readonly #root: Node<Entry> = createNode('')
-  /** What has to be run, by the text it begins with. */
+  /** The paths with programs, by the text that they begin with. */
   readonly #others: Node<Entry> = createNode('')
   #hasOthers = false
-  /** Paths in the tree, by their captures: many share one. */
+  /** Paths in the tree by their captures. Many entries share one. */
   readonly #paths = new Map<string, Path>()
 
   constructor(ignoreCase: boolean, meter: Meter) {
@@ -83,7 +84,7 @@ export class PathIndex<Entry extends PathEntry> {
       return { ...capturesOf(tokens), program: createProgram(this.#fold(tokens)) }
     }
 
-    // All that a path in the tree has of its own is where it stands.
+    // Paths in the tree differ only in their captures.
     let key = ''
     for (const token of tokens) if (token[0] !== '=') key += token
     let path = this.#paths.get(key)
@@ -110,8 +111,8 @@ export class PathIndex<Entry extends PathEntry> {
   }
 
   /**
-   * Offers the entries that match the path from `start` to `end` of a serialised URL to `pick`, the most specific
-   * first, equally specific ones together, until it returns one.
+   * Passes the entries that match the path between `start` and `end` of a serialized URL to `pick` until it returns one.
+   * The most specific come first, and equally specific ones together.
    */
   find<State>(
     href: string,
@@ -138,13 +139,13 @@ export class PathIndex<Entry extends PathEntry> {
     return match?.entry
   }
 
-  /** All entries that match a serialised pathname, ranked. */
+  /** Returns all entries that match a serialized pathname, the most specific first. */
   findAll(pathname: string): PathMatch<Entry>[] {
     const path = this.#read(pathname)
     return path === null ? [] : this.#rank(this.#runOthers(pathname, path), path)
   }
 
-  /** Adds the named captures at `spans` to `params`. One that takes no part is there as `undefined`, or as it was. */
+  /** Adds the named captures at `spans` to `params`, see `readCaptures`. */
   readParams(params: MatchParams, { names }: Captures, spans: readonly number[]): void {
     readCaptures(params, names, spans, this.text, this.isDecoded)
   }
@@ -157,7 +158,7 @@ export class PathIndex<Entry extends PathEntry> {
     return this.#ignoreCase ? foldCase(text) : text
   }
 
-  /** `path`, which is over at `end`, leads to `node` up to `position`, with `span` numbers in `spans`. */
+  /** Walks on from `node`, which `path` has reached at `position`. `spans` has `span` numbers so far. */
   #walk<State>(
     node: Node<Entry>,
     path: string,
@@ -222,11 +223,11 @@ export class PathIndex<Entry extends PathEntry> {
       const picked = pick(node.end, state)
       if (picked !== undefined) return picked
     }
-    const takesNothing = node.rest ?? node.splat // one stands behind a slash, the other before it
-    if (takesNothing === null) return undefined
+    const empty = node.rest ?? node.splat // A rest is after a slash, a splat before one.
+    if (empty === null) return undefined
     this.spans[span] = position
     this.spans[span + 1] = position
-    return pick(takesNothing, state)
+    return pick(empty, state)
   }
 
   #runOthers(pathname: string, path: string): PathMatch<Entry>[] {
@@ -246,7 +247,7 @@ export class PathIndex<Entry extends PathEntry> {
     return matches
   }
 
-  /** Everything that matches: `matches`, and what the tree has. */
+  /** Adds the matches in the tree to `matches` and sorts them. */
   #rank(matches: PathMatch<Entry>[], path: string): PathMatch<Entry>[] {
     const collect = (entries: readonly Entry[]): undefined => {
       for (const entry of entries) {
@@ -258,7 +259,7 @@ export class PathIndex<Entry extends PathEntry> {
   }
 }
 
-/** Offers ranked matches to `pick`, equally specific ones together, until it returns one. */
+/** Passes sorted matches to `pick`, equally specific ones together, until it returns one. */
 export function pickRanked<Entry extends PathEntry, Match extends PathMatch<Entry>, State>(
   ranked: readonly (Match & PathMatch<Entry>)[],
   pick: PickEntry<Entry, State>,
@@ -278,7 +279,7 @@ export function pickRanked<Entry extends PathEntry, Match extends PathMatch<Entr
   return undefined
 }
 
-/** The most specific path first, then the higher rank, then the one that was registered first. */
+/** Sorts the most specific path first, then the higher rank, then the lower order. */
 export function compareMatches(a: PathMatch<PathEntry>, b: PathMatch<PathEntry>): number {
   return comparePaths(a, b) || compareEntries(a.entry, b.entry)
 }
@@ -294,26 +295,26 @@ function compareEntries(a: PathEntry, b: PathEntry): number {
   return b.rank - a.rank || a.order - b.order
 }
 
-/** Whether every capture is a segment of its own, with a wildcard or a splat only at the end. */
+/** Whether every capture is a whole segment, with a wildcard or a splat only at the end. */
 function isMadeOfSegments(tokens: Tokens): boolean {
   let characters = 0
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
     characters += token.length
-    const isBehindSlash = i > 0 && tokens[i - 1]!.endsWith('/')
+    const isAfterSlash = i > 0 && tokens[i - 1]!.endsWith('/')
     const isLast = i === tokens.length - 1
     switch (token[0]) {
       case '=':
         if (i > 0 && token[1] !== '/') return false
         break
       case ':':
-        if (!isBehindSlash) return false
+        if (!isAfterSlash) return false
         break
       case '*':
-        if (!isBehindSlash || !isLast) return false
+        if (!isAfterSlash || !isLast) return false
         break
       case '$':
-        if (isBehindSlash) return false
+        if (isAfterSlash) return false
         break
       default:
         return false
@@ -344,7 +345,7 @@ function addToTree<Entry extends PathEntry>(node: Node<Entry>, tokens: Tokens, e
   node.end = withEntry(node.end, entry)
 }
 
-/** The node behind the text of `token` from `from` on, made if there is none. */
+/** Returns the node after the text of `token` from `from` on. Creates it if there is none. */
 function descend<Entry>(node: Node<Entry>, token: string, from: number): Node<Entry> {
   while (from < token.length) {
     const code = token.charCodeAt(from)
@@ -378,7 +379,7 @@ function lengthOfShared(label: string, text: string, from: number): number {
   return length
 }
 
-/** Puts a node between a child and its parent. */
+/** Inserts a node between a child and its parent. */
 function split<Entry>(parent: Node<Entry>, index: number, length: number): Node<Entry> {
   const child = parent.children[index]!
   const between: Node<Entry> = createNode(child.text.slice(0, length))
@@ -388,7 +389,7 @@ function split<Entry>(parent: Node<Entry>, index: number, length: number): Node<
   return between
 }
 
-/** The child of `node` whose text stands at `position` and is over at `end`, or `null`. */
+/** Returns the child of `node` whose text is at `position` of `path`, or `null`. */
 function childFor<Entry>(
   node: Node<Entry>,
   path: string,
@@ -407,13 +408,13 @@ function childFor<Entry>(
   return null
 }
 
-const none: never[] = [] // most nodes have no children
+const none: never[] = [] // Most nodes have no children.
 
 function createNode<Entry>(text: string): Node<Entry> {
   return { text, codes: none, children: none, variable: null, rest: null, end: null, splat: null }
 }
 
-/** The entries with one more, in order. */
+/** Adds an entry to a sorted list. */
 function withEntry<Entry extends PathEntry>(entries: Entry[] | null, entry: Entry): Entry[] {
   if (entries === null) return [entry]
 

@@ -4,7 +4,7 @@ import { readCaptures, type MatchParams } from './match.ts'
 import { createProgram, run, Subject, type Meter } from './program.ts'
 import { capturesOf, type Tokens } from './tokens.ts'
 
-/** A parsed path with what it stands for, see {@link createPathMatcher}. */
+/** A parsed path with data, see {@link createPathMatcher}. */
 interface PathRoute<Data> {
   readonly path: Tokens
   readonly data: Data
@@ -13,23 +13,22 @@ interface PathRoute<Data> {
 /** The most specific route of a path. */
 interface PathRouteMatch<Data> {
   data: Data
-  /** Without a prototype; a splat is `params['*']`. */
+  /** An object without a prototype. A splat is `params['*']`. */
   params: MatchParams
 }
 
-/** Paths that are parsed already, see {@link createPathMatcher}. */
+/** Matches parsed paths, see {@link createPathMatcher}. */
 interface PathMatcher<Data> {
-  /** The most specific route for a serialised pathname, the first of equally specific ones, or `null`. */
+  /** Returns the most specific route for a serialized pathname, the first of equally specific ones, or `null`. */
   match(pathname: string): PathRouteMatch<Data> | null
 }
 
 /**
- * Creates a matcher for paths that `serializePath` made from patterns: the half of the matcher that a browser needs,
- * without parser, hosts, searches and the tree that many routes want. What matches, and what is more specific, is
- * decided by the same code as in the other matchers.
+ * Creates a matcher for the paths of `serializePath`. It is small, for a browser: it has no parser, no hosts, no
+ * searches and no tree. It matches the same paths, and in the same order of specificity, as the other matchers.
  *
- * @param routes Parsed paths; the order decides between equally specific ones
- * @param meter For a server, where others choose the pathname: a browser needs neither the limit nor its error
+ * @param routes Parsed paths; the first of equally specific ones wins
+ * @param meter A limit for a server, where clients choose the pathname; a browser does not need it
  */
 export function createPathMatcher<Data>(
   routes: Iterable<PathRoute<Data>>,

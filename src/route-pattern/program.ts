@@ -1,41 +1,42 @@
 import type { Tokens } from './tokens.ts'
 
-/** Tokens prepared for {@link run}. */
+/** Tokens, prepared for {@link run}. */
 export interface Program {
   /** The tags of the tokens, as character codes. */
   readonly kinds: readonly number[]
   /** The texts of `=` tokens. */
   readonly texts: readonly string[]
-  /** For each token: the one after it, or after the whole optional. */
+  /** For each token, the index of the token after it, or after the whole optional. */
   readonly skips: readonly number[]
-  /** For each token, and for the end: how many captures stand before it. */
+  /** For each token, and for the end, the number of captures before it. */
   readonly captures: readonly number[]
-  /** Whether a dot may end a variable. */
+  /** Whether a dot can end a variable. */
   readonly hasDots: boolean
-  /** Whether what was read before decides what a token does: it has to be tried for both cases then. */
+  /** Whether a token can depend on what is before it. It has to be tried for both cases then. */
   readonly isTwofold: boolean
-  /** What every text that matches begins with, */
+  /** The text that every match begins with. */
   readonly prefix: string
-  /** and ends with. */
+  /** The text that every match ends with. */
   readonly suffix: string
 }
 
 /** Counts the steps of one match. */
 export interface Meter {
   work: number
-  /** How many there may be. */
+  /** The highest number of steps. */
   readonly limit: number
-  /** Called at every step that is over the limit; throws. */
+  /** Called at every step above the limit. It throws. */
   exceeded(): void
 }
 
-const text = 61 // =
-const variable = 58 // :
-const wildcard = 42 // *
-const optional = 63 // ?
-const sharedSlash = 47 // /
-const closingDot = 46 // .
-const splat = 36 // $
+// The character codes of the tags: `=`, `:`, `*`, `?`, `/`, `.` and `$`.
+const text = 61
+const variable = 58
+const wildcard = 42
+const optional = 63
+const sharedSlash = 47
+const closingDot = 46
+const splat = 36
 
 export function createProgram(tokens: Tokens): Program {
   const kinds: number[] = []
@@ -76,7 +77,7 @@ function suffixOf(
   return kinds[last] === text ? texts[last]! : ''
 }
 
-/** A text to match, with what several programs want to know about it. */
+/** A text to match. Several programs share what is computed about it. */
 export class Subject {
   readonly text: string
   /** The same text at the same offsets, without the dots that were sent encoded. */
@@ -91,17 +92,17 @@ export class Subject {
     this.#separator = separator
   }
 
-  /** For each position, where its segment ends. */
+  /** For each position, the end of its segment. */
   get segmentEnds(): Int32Array {
     return (this.#segmentEnds ??= this.#scan(this.text, this.#separator, this.text.length))
   }
 
-  /** For each position, where the next dot of its segment is, or -1. */
+  /** For each position, the next dot in its segment, or -1. */
   get nextDots(): Int32Array {
     return (this.#nextDots ??= this.#scan(this.dots, '.', -1))
   }
 
-  /** For each position, where the next `mark` of its segment is, or `none`. */
+  /** For each position, the next `mark` in its segment, or `none`. */
   #scan(text: string, mark: string, none: number): Int32Array {
     const nexts = new Int32Array(text.length + 1)
     let next = none
@@ -115,11 +116,17 @@ export class Subject {
 }
 
 /**
- * Matches a whole text. Returns begin and end of every capture, -1 for one that takes no part, or `null`.
+ * Matches a whole text. Returns where every capture begins and ends, with -1 for one that was left out, or `null` if the
+ * text does not match.
  *
- * It tries the readings of a pattern in the order of preference: an optional is there rather than not, a variable ends
- * at the last dot that will do or else with its segment, a wildcard takes as little as it can. No token is tried twice
- * at the same position, so the work is at most the number of tokens times the length of the text.
+ * If a text can match in several ways, this order decides:
+ *
+ * - An optional is used rather than left out.
+ * - A variable ends at the last possible dot, or else with its segment.
+ * - A wildcard takes as little as possible.
+ *
+ * No token is tried twice at the same position, so the work is at most the number of tokens times the length of the
+ * text.
  */
 export function run(program: Program, subject: Subject, meter: Meter): number[] | null {
   const { kinds, texts, skips, captures } = program
@@ -133,20 +140,20 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
   const tried = new Uint32Array(
     ((kinds.length * (program.isTwofold ? 2 : 1) * (end + 1)) >>> 5) + 1,
   )
-  const later: number[] = [] // token, position and `behind` to resume with, the most preferred on top
+  const later: number[] = [] // Where to resume: token, position and `afterWildcard`, the most preferred last.
 
   let token = 0
   let position = 0
-  let behind = 0 // 1 directly behind a wildcard, if that makes a difference
+  let afterWildcard = 0 // 1 directly after a wildcard, if that makes a difference.
   let isResumed = false
 
   for (;;) {
     if (++meter.work > meter.limit) meter.exceeded()
-    let next = -1 // the token to go on with, at `position`
+    let next = -1 // The next token, at `position`.
 
     if (token === kinds.length) {
       if (position === end) return withoutLeftOut(program, spans, leftOut)
-    } else if (isResumed || isNew(token + behind * kinds.length, position)) {
+    } else if (isResumed || isNew(token + afterWildcard * kinds.length, position)) {
       const capture = captures[token]! * 2
       switch (kinds[token]) {
         case text: {
@@ -154,7 +161,7 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
           meter.work += literal.length
           if (subjectText.startsWith(literal, position)) {
             position += literal.length
-            behind = 0
+            afterWildcard = 0
             next = token + 1
           }
           break
@@ -162,22 +169,22 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
         case closingDot:
           if (dots[position] === '.') {
             position++
-            behind = 0
+            afterWildcard = 0
             next = token + 1
           }
           break
         case sharedSlash:
-          // a slash that a wildcard took is not shared
-          if (behind === 0 && subjectText[position - 1] === '/') next = token + 1
+          // A slash that a wildcard took is not shared.
+          if (afterWildcard === 0 && subjectText[position - 1] === '/') next = token + 1
           else if (subjectText[position] === '/') {
             position++
-            behind = 0
+            afterWildcard = 0
             next = token + 1
           }
           break
         case optional:
           leftOut[token] = isResumed
-          if (!isResumed) later.push(token, position, behind)
+          if (!isResumed) later.push(token, position, afterWildcard)
           next = isResumed ? skips[token]! : token + 1
           break
         case variable: {
@@ -193,7 +200,7 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
           if (!program.hasDots) break
           const { nextDots } = subject
           let dot = nextDots[position + 1]!
-          // no variable is directly behind a wildcard: its second states are free for this
+          // A variable is never directly after a wildcard, so its second row of states is free for this.
           while (dot !== -1 && isNew(token + kinds.length, dot)) {
             meter.work++
             later.push(token, dot, 0)
@@ -207,7 +214,7 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
           if (token + 1 === kinds.length) position = end
           else if (position < end) later.push(token, nextCodePoint(subjectText, position), 0)
           spans[capture + 1] = position
-          behind = program.isTwofold ? 1 : 0
+          afterWildcard = program.isTwofold ? 1 : 0
           next = token + 1
           break
         case splat:
@@ -223,7 +230,7 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
     if (next !== -1) token = next
     else {
       if (later.length === 0) return null
-      behind = later.pop()!
+      afterWildcard = later.pop()!
       position = later.pop()!
       token = later.pop()!
     }
@@ -238,12 +245,12 @@ export function run(program: Program, subject: Subject, meter: Meter): number[] 
   }
 }
 
-/** A wildcard never ends inside of a surrogate pair, whose halves may look like an encoded slash. */
+/** A wildcard never ends inside a surrogate pair, because half of a pair can look like an encoded slash. */
 function nextCodePoint(text: string, position: number): number {
   return position + (text.codePointAt(position)! > 0xffff ? 2 : 1)
 }
 
-/** Takes back what was captured in optionals that were left out in the end. */
+/** Removes what was captured in optionals that were left out in the end. */
 function withoutLeftOut(
   { kinds, skips, captures }: Program,
   spans: number[],

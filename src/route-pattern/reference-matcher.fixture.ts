@@ -64,7 +64,7 @@ function readPattern(pattern: string): Item[] {
   const root: Item[] = []
   const stack: Item[][] = [root]
   let i = 0
-  // the leading slash: the pattern's own, or one that an optional at the beginning shares
+  // The leading slash is the pattern's own, or one that an optional at the beginning shares.
   if (!pattern.startsWith('/')) root.push({ type: 'text', character: '/' })
   if (!pattern.startsWith('/') && ownsSlash) root.push({ type: 'optional', items: [] })
 

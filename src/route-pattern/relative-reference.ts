@@ -1,8 +1,8 @@
 /**
- * A reference to `origin + path + query` from the page at `base`: relative if it has the same origin (an empty `origin`
- * is that of the base), absolute if not.
+ * Returns a reference to `origin + path + query` from the page at `base`. It is relative if the origins are the same. An
+ * empty `origin` means the origin of `base`.
  *
- * @throws {TypeError} If `base` is no absolute URL with a host
+ * @throws {TypeError} If `base` is not an absolute URL with a host
  */
 export function relativeReference(
   base: string | URL,
@@ -13,7 +13,7 @@ export function relativeReference(
   const from = URL.parse(base)
   if (from === null || from.host === '') {
     throw new TypeError(
-      `baseURL must be an absolute URL with a host such as "https://example.com/a", not ${JSON.stringify(String(base))}`,
+      `Cannot use ${JSON.stringify(String(base))} as \`baseURL\`. Use an absolute URL with a host, such as "https://example.com/a".`,
     )
   }
   if (origin !== '' && new URL(origin).origin !== from.origin) return origin + path + query

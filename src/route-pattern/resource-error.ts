@@ -1,16 +1,19 @@
 import { RequestError } from '../internal/exchange/request-error.ts'
 
 /**
- * Thrown when a pattern or a URL asks for more than a matcher's limits allow. Its `status` is what a server answers when
- * a request's URL is to blame: 414, URI Too Long.
+ * Thrown if a pattern or a URL is over a limit of a matcher. Its `status` is what a server sends if the URL of a request
+ * is the reason: 414, URI Too Long.
  */
 export class MatcherResourceError extends RequestError {
   override readonly name = 'MatcherResourceError'
-  /** Which limit, how much it allows and how much was asked for. */
+  /** The name of the limit, its maximum and the actual value. */
   readonly details: { readonly limit: string; readonly maximum: number; readonly actual: number }
 
   constructor(limit: string, maximum: number, actual: number) {
-    super(414, `matcher limit exceeded: ${limit} is ${actual}, the maximum is ${maximum}`)
+    super(
+      414,
+      `Cannot match: the limit \`${limit}\` is ${maximum}, and ${actual} is needed. Raise it, or shorten the pattern or the URL.`,
+    )
     this.details = { limit, maximum, actual }
   }
 }

@@ -49,7 +49,7 @@ describe('RoutePattern', () => {
     for (const value of [undefined, null, 1, {}]) {
       expect(() => RoutePattern.parse(value as never)).toThrow(
         new TypeError(
-          `Cannot read ${String(value)} as a pattern: use a string such as "/books/:slug"`,
+          `Cannot read ${String(value)} as a pattern. Use a string such as "/books/:slug".`,
         ),
       )
     }

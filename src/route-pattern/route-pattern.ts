@@ -5,30 +5,30 @@ import { eraseNames, isAnyHost, type Tokens } from './tokens.ts'
 /**
  * A parsed pattern such as `/books/:slug(.:format)`, `/files/*path` or `https://:tenant.example.com/x?preview`.
  *
- * Two patterns from equal sources are deeply equal; a pattern never changes.
+ * Two patterns with the same source are deeply equal. A pattern never changes.
  */
 export class RoutePattern<Source extends string = string> {
-  /** Only a type: the source the pattern was made from. */
+  /** Only a type: the source of the pattern. */
   declare readonly sourceType?: Source
-  /** The normalised source, see {@link RoutePattern.toString}. */
+  /** The normalized source, see {@link RoutePattern.toString}. */
   readonly source: string
-  /** `''` if the pattern names none; `''` and `'http(s)'` match both. */
+  /** `''` if the pattern has none. `''` and `'http(s)'` match both. */
   readonly protocol: Protocol
-  /** `null` if the pattern names no host and so matches any. */
+  /** `null` if the pattern has no host. It matches any host then. */
   readonly hostname: Tokens | null
-  /** Digits; `''` means any port without a host, and the default port with one. */
+  /** Digits, or `''`: the default port if the pattern has a host, any port if not. */
   readonly port: string
   readonly pathname: Tokens
   readonly search: readonly SearchConstraint[]
 
   /**
-   * @throws {TypeError} If `source` is no string
-   * @throws {ParseError} If `source` is no pattern
+   * @throws {TypeError} If `source` is not a string
+   * @throws {ParseError} If `source` is not a valid pattern
    */
   constructor(source: Source) {
     if (typeof source !== 'string') {
       throw new TypeError(
-        `Cannot read ${String(source)} as a pattern: use a string such as "/books/:slug"`,
+        `Cannot read ${String(source)} as a pattern. Use a string such as "/books/:slug".`,
       )
     }
 
@@ -42,10 +42,10 @@ export class RoutePattern<Source extends string = string> {
   }
 
   /**
-   * Reads a pattern; one that is parsed already is returned as it is.
+   * Parses a pattern. A parsed pattern is returned unchanged.
    *
    * @throws {TypeError} If `pattern` is neither a string nor a parsed pattern
-   * @throws {ParseError} If it is a string, but no pattern
+   * @throws {ParseError} If it is a string, but not a valid pattern
    */
   static parse<const Source extends string>(
     pattern: Source | RoutePattern<Source>,
@@ -53,15 +53,15 @@ export class RoutePattern<Source extends string = string> {
     return pattern instanceof RoutePattern ? pattern : new RoutePattern(pattern)
   }
 
-  /** The normalised source: the path has its leading slash, an empty path is `/`. */
+  /** Returns the normalized source: the path has its leading slash, and an empty path is `/`. */
   toString(): string {
     return this.source
   }
 }
 
 /**
- * The pattern with param names erased: two patterns that match the same URLs in the same way give the same text, such
- * as `/u/:id` and `/u/:name`, or `/café` and `/caf%C3%A9`.
+ * Returns a pattern without the names of its params. The text is the same for two patterns that match the same URLs in
+ * the same way, such as `/u/:id` and `/u/:name`, or `/café` and `/caf%C3%A9`.
  */
 export function erasePattern(pattern: string | RoutePattern): string {
   const parsed = RoutePattern.parse(pattern)
@@ -69,7 +69,7 @@ export function erasePattern(pattern: string | RoutePattern): string {
   return `${eraseOrigin(parsed)}${eraseNames(parsed.pathname)}${search.join('&')}`
 }
 
-/** The same for protocol, host and port; `''` for any origin. */
+/** Does the same for the protocol, host and port. Returns `''` for any origin. */
 export function eraseOrigin({ protocol, hostname, port }: RoutePattern): string {
   const scheme = protocol === 'http(s)' ? '' : protocol
   if (isAnyHost(hostname)) return scheme === '' && port === '' ? '' : `${scheme}://*:${port}`

@@ -4,8 +4,8 @@ import type { Tokens } from './tokens.ts'
 /** Options of {@link serializePath}. */
 interface SerializePathOptions {
   /**
-   * Whether a wildcard without a name at the end is a splat: captured as `params['*']`, and matching also without the
-   * slash before it, with the value `''`.
+   * Whether a wildcard without a name at the end is a splat. A splat is captured as `params['*']`. It also matches without
+   * the slash before it, with the value `''`.
    *
    * @default false
    */
@@ -13,8 +13,8 @@ interface SerializePathOptions {
 }
 
 /**
- * The path of a pattern as plain JSON for `createPathMatcher`: `/blog(/:lang)/:slug` is
- * `['=/blog', '?2', '=/', ':lang', '=/', ':slug']`, and as a splat `/files/*` is `['=/files', '$']`.
+ * Returns the path of a pattern as JSON for `createPathMatcher`. `/blog(/:lang)/:slug` is
+ * `['=/blog', '?2', '=/', ':lang', '=/', ':slug']`. With `splat`, `/files/*` is `['=/files', '$']`.
  */
 export function serializePath(
   pattern: string | RoutePattern,
@@ -25,7 +25,7 @@ export function serializePath(
 
   const text = pathname.at(-2)!
   if (text[0] !== '=' || !text.endsWith('/') || isOptional(pathname, pathname.length - 1)) {
-    return [...pathname.slice(0, -1), '**'] // no slash of its own to share: only the name
+    return [...pathname.slice(0, -1), '**'] // Without a slash to share, only the name is different.
   }
   return [...pathname.slice(0, -2), ...(text === '=/' ? [] : [text.slice(0, -1)]), '$']
 }

@@ -1,4 +1,4 @@
-// What other folders of the framework use of this one. It is not published.
+// What other folders of the framework use from this one. It is not published.
 export { createMeter } from './limits.ts'
 export { BuiltInMatcher } from './multi-matcher.ts'
 export { createPathMatcher } from './path-matcher.ts'

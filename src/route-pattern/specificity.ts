@@ -8,7 +8,8 @@ import { rankOfSearch } from './search.ts'
 type AnyMatch = Pick<Match, 'url' | 'pattern' | 'paramsMeta'>
 
 /**
- * Compares two matches of one URL: positive if `a` is more specific, negative if it is less, 0 if they are equal.
+ * Compares two matches of one URL. The result is positive if `a` is more specific, negative if it is less specific, and
+ * 0 if they are equal.
  *
  * The first difference decides: an explicit protocol, an explicit port, the host (labels from the right), the path
  * (characters from the left), the search (values, then keys).
@@ -18,7 +19,7 @@ type AnyMatch = Pick<Match, 'url' | 'pattern' | 'paramsMeta'>
 export function compare(a: AnyMatch, b: AnyMatch): number {
   if (a.url.href !== b.url.href) {
     throw new TypeError(
-      `Cannot compare a match of ${a.url.href} with a match of ${b.url.href}: specificity is relative to one URL`,
+      `Cannot compare a match of ${a.url.href} with a match of ${b.url.href}. Compare two matches of the same URL.`,
     )
   }
 
@@ -34,10 +35,10 @@ export function compare(a: AnyMatch, b: AnyMatch): number {
   )
 }
 
-/** For `sort`: the least specific first. */
+/** For `sort()`: the least specific first. */
 export const ascending: (a: AnyMatch, b: AnyMatch) => number = compare
 
-/** For `sort`: the most specific first. */
+/** For `sort()`: the most specific first. */
 export function descending(a: AnyMatch, b: AnyMatch): number {
   return compare(b, a)
 }

@@ -1,41 +1,41 @@
 /**
- * A parsed path or host, flat and plain JSON, so that the parser, `href`, the matcher and a browser manifest share one
- * form. The first character of a token says what it is:
+ * A parsed path or host, as flat JSON. The parser, `href`, the matcher and the manifest of a browser share this form. The
+ * first character of a token says what it is:
  *
  * | token    | meaning |
  * | -------- | --- |
- * | `=text`  | this text, decoded; U+DC2F in it is an encoded slash |
+ * | `=text`  | this text, decoded; U+DC2F is an encoded slash |
  * | `:name`  | variable: one or more characters of one segment |
- * | `*name`  | wildcard: any characters; `*` alone has no name |
+ * | `*name`  | wildcard: any characters; `*` has no name |
  * | `?count` | the next `count` tokens are optional |
- * | `/`      | a slash, unless there is one already because an optional before it was left out |
- * | `.`      | a dot that ends a capture: one that was sent encoded does not count |
+ * | `/`      | a slash, unless there already is one because an optional before it was left out |
+ * | `.`      | a dot that ends a capture; an encoded dot does not |
  * | `$`      | splat: the end of the path, or a slash and any characters; its name is `*` |
  *
  * `/blog(/:lang)/:slug` is `['=/blog', '?2', '=/', ':lang', '=/', ':slug']`.
  */
 export type Tokens = readonly string[]
 
-/** One text for all tokens that differ only in the names of captures. */
+/** Returns the same text for all tokens that differ only in the names of captures. */
 export function eraseNames(tokens: Tokens): string {
   let erased = ''
   for (const token of tokens) {
-    // the length says where a token ends
+    // The length says where a token ends.
     erased += token[0] === ':' || token[0] === '*' ? token[0] : `${token.length}${token}`
   }
   return erased
 }
 
-/** Whether a pattern's host is any host: left out, or just `*`. */
+/** Whether a pattern matches any host: it has no host, or just `*`. */
 export function isAnyHost(hostname: Tokens | null): boolean {
   return hostname === null || (hostname.length === 1 && hostname[0] === '*')
 }
 
 /** The captures of some tokens, in order. */
 export interface Captures {
-  /** Their names, `''` for a wildcard that has none. */
+  /** Their names, with `''` for a wildcard without a name. */
   readonly names: readonly string[]
-  /** Which of them are variables; the others are wildcards. */
+  /** Which of them are variables. The others are wildcards. */
   readonly variables: readonly boolean[]
 }
 
@@ -52,5 +52,5 @@ export function capturesOf(tokens: Tokens): Captures {
     else continue
     variables.push(token[0] === ':')
   }
-  return { names: names.slice(), variables: variables.slice() } // in as little memory as they need
+  return { names: names.slice(), variables: variables.slice() } // The copies have no spare capacity.
 }

@@ -1,6 +1,6 @@
 import { domainToUnicode } from './domain-to-unicode.ts'
 
-/** The offset of the path in a serialised http(s) URL, or -1 for any other URL. */
+/** Returns the offset of the path in a serialized http(s) URL, or -1 for any other URL. */
 export function startOfPath(href: string): number {
   const isHttp =
     href.charCodeAt(0) === 104 /* h */ &&
@@ -9,13 +9,13 @@ export function startOfPath(href: string): number {
     href.charCodeAt(3) === 112 /* p */
   if (!isHttp) return -1
 
-  // `http:` or `https:`; a serialised URL goes on with `//` and a host that is not empty
+  // After `http:` or `https:`, a serialized URL has `//` and a host that is not empty.
   const code = href.charCodeAt(4)
   if (code === 58 /* : */) return href.indexOf('/', 8)
   return code === 115 /* s */ && href.charCodeAt(5) === 58 ? href.indexOf('/', 9) : -1
 }
 
-/** Where the path that begins at `start` ends. */
+/** Returns the end of the path that begins at `start`. */
 export function endOfPath(href: string, start: number): number {
   const query = href.indexOf('?', start)
   const fragment = href.indexOf('#', start)
@@ -23,14 +23,14 @@ export function endOfPath(href: string, start: number): number {
   return fragment === -1 ? query : Math.min(query, fragment)
 }
 
-/** The search of a serialised URL whose path ends at `pathEnd`. */
+/** Returns the search of a serialized URL whose path ends at `pathEnd`. */
 export function searchOf(href: string, pathEnd: number): URLSearchParams {
   if (href[pathEnd] !== '?') return new URLSearchParams()
   const fragment = href.indexOf('#', pathEnd)
   return new URLSearchParams(href.slice(pathEnd, fragment === -1 ? href.length : fragment))
 }
 
-/** Protocol, host and port of a URL, as patterns see them. */
+/** The protocol, host and port of a URL, in the form of patterns. */
 export interface Origin {
   readonly protocol: 'http' | 'https'
   /** In Unicode. */
@@ -39,13 +39,13 @@ export interface Origin {
   readonly port: string
 }
 
-/** The origin of a serialised http(s) URL whose path begins at `pathStart`. */
+/** Returns the origin of a serialized http(s) URL whose path begins at `pathStart`. */
 export function originOf(href: string, pathStart: number): Origin {
   const protocol = href[4] === 's' ? 'https' : 'http'
   const authority = href.slice(protocol.length + 3, pathStart)
   const host = authority.slice(authority.lastIndexOf('@') + 1)
   const colon = host.lastIndexOf(':')
-  const hasPort = colon > host.lastIndexOf(']') // the colons of an IPv6 address stand in brackets
+  const hasPort = colon > host.lastIndexOf(']') // The colons of an IPv6 address are in brackets.
 
   return {
     protocol,

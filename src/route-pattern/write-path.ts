@@ -4,11 +4,11 @@ import type { Tokens } from './tokens.ts'
 export type Values = Readonly<Record<string, unknown>>
 
 /**
- * Writes a parsed path with the params of a match, as `createHref` does but without its checks: the other half of
- * `createPathMatcher` for a browser.
+ * Writes a path of `serializePath` with the params of a match. Unlike `createHref`, it checks nothing, so it is small
+ * in a browser.
  *
- * @param path As `serializePath` makes it
- * @param params At least those that the path requires
+ * @param path A path of `serializePath`
+ * @param params At least the params that the path requires
  */
 export function writePath(path: Tokens, params: Values): string {
   return writeTokens(path, params, (token, value, isDotted) =>
@@ -16,7 +16,7 @@ export function writePath(path: Tokens, params: Values): string {
   )
 }
 
-/** Writes the tokens of a path; `encode` gets a capture, its value and whether dots in it have to be encoded. */
+/** Writes the tokens of a path. `encode` gets a capture, its value and whether the dots in it must be encoded. */
 export function writeTokens(
   tokens: Tokens,
   params: Values,
@@ -24,7 +24,7 @@ export function writeTokens(
 ): string {
   const dotted = capturesByDots(tokens)
   let path = ''
-  let endsWithSlash = false // one of the pattern, not of a value
+  let endsWithSlash = false // With a slash of the pattern, not of a value.
 
   for (const token of tokensToWrite(tokens, params)) {
     const text = token.slice(1)
@@ -35,7 +35,7 @@ export function writeTokens(
       case '=':
       case '/':
         if (token === '/' && endsWithSlash) break
-        // After a leading wildcard without a character: a path never begins with two slashes.
+        // A path must not begin with two slashes, also after a leading wildcard that is empty.
         if (path === '/' && (token === '/' || text.startsWith('/'))) path += '%2F'
         path += token === '/' ? '/' : encodeText(text)
         break
@@ -52,7 +52,7 @@ export function writeTokens(
   return path
 }
 
-/** The value of a param, `undefined` if it is not given. What every object inherits is not given. */
+/** Returns the value of a param, or `undefined` if it is not given. Inherited properties do not count. */
 export function valueOf(params: Values, name: string): unknown {
   if (name === '' || (name in Object.prototype && !Object.hasOwn(params, name))) return undefined
   return params[name] ?? undefined
@@ -62,7 +62,7 @@ export function isCapture(token: string): boolean {
   return token[0] === ':' || token[0] === '*'
 }
 
-/** The tokens without the optionals that lack a value, and without the marks of the others. */
+/** Returns the tokens without the optionals that lack a value, and without the tags of the other optionals. */
 export function tokensToWrite(tokens: Tokens, params: Values): string[] {
   const dropped = new Set<number>()
   const open: { index: number; end: number }[] = []
@@ -83,7 +83,7 @@ export function tokensToWrite(tokens: Tokens, params: Values): string[] {
   return written
 }
 
-/** The captures that share a segment with a dot which ends one: dots in them have to be encoded to be data. */
+/** Returns the captures that share a segment with a closing dot. The dots in their values must be encoded. */
 function capturesByDots(tokens: Tokens): ReadonlySet<string> {
   const captures = new Set<string>()
   if (!tokens.includes('.')) return captures
@@ -107,7 +107,7 @@ function capturesByDots(tokens: Tokens): ReadonlySet<string> {
 
 function encodeText(text: string): string {
   return text
-    .split(/\uDC2F/u) // encoded slashes
+    .split(/\uDC2F/u) // At encoded slashes.
     .map((piece) => encodeURI(piece.toWellFormed()).replace(/[?#]/g, encodeURIComponent))
     .join('%2F')
 }

@@ -1,0 +1,11 @@
+import { builtinModule } from '../internal/runtime.ts'
+import { createNodePlatform, type NodeBuffer, type NodeCrypto } from './node-platform.ts'
+import type { Platform } from './platform.ts'
+import { webPlatform } from './web-platform.ts'
+
+/** Returns the synchronous platform of Node, Bun and Deno, or else WebCrypto. */
+export function findPlatform(): Platform {
+  const crypto = builtinModule<NodeCrypto>('node:crypto')
+  const buffer = builtinModule<{ Buffer: NodeBuffer }>('node:buffer')
+  return crypto && buffer ? createNodePlatform(crypto, buffer.Buffer) : webPlatform
+}
