@@ -111,9 +111,9 @@ describe('the architecture', () => {
 
   it('copies requests in one place, so that a copy never loses what is known of its original', () => {
     expect(filesWith(/\bnew Request\(/).sort()).toEqual([
-      'fetch-router/to-request.ts', // of what was given to router.fetch()
-      'internal/exchange/owned-request.ts', // copyRequest()
-      'node/node-incoming.ts', // of a message on a socket
+      'fetch-router/to-request.ts', // For what was given to `router.fetch()`.
+      'internal/exchange/owned-request.ts', // For `copyRequest()`.
+      'node/node-incoming.ts', // For a message on a socket.
     ])
   })
 

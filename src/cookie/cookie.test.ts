@@ -245,7 +245,7 @@ describe('cookie.serialize', () => {
   })
 
   it('writes what Remix and React Router read', async () => {
-    // base64 of the UTF-8 bytes of the JSON, then a dot and the signature without padding, percent-encoded
+    // Base64 of the UTF-8 bytes of the JSON, then a dot and the signature without padding, percent-encoded.
     const value = { a: 'ü+/=' }
     expect(await createCookie('a').serialize(value)).toBe(
       'a=eyJhIjoiw7wrLz0ifQ%3D%3D; Path=/; SameSite=Lax',
@@ -302,9 +302,9 @@ describe('cookie.parse', () => {
 
   it('is null for what cannot be decoded', async () => {
     const broken = [
-      '%', // percent-encoding
+      '%', // Percent-encoding.
       '%E0%A4',
-      'MQ', // padding
+      'MQ', // Padding.
       'M===',
       'MQ==MQ==',
       'M Q=',

@@ -43,7 +43,7 @@ describe('an aborted request', () => {
 
   it('rejects at once also where timers are faked', async () => {
     const { setImmediate } = globalThis
-    globalThis.setImmediate = (() => {}) as never // as a test with fake timers does
+    globalThis.setImmediate = (() => {}) as never // As a test with fake timers does.
     try {
       const router = createRouter()
       router.get('/x', never)

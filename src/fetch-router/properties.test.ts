@@ -4,7 +4,7 @@ import { compare, createMatcher, createMultiMatcher, ParseError } from '../route
 import type { RouteMethod } from '../routes/index.ts'
 import { createRouter, type Router } from './index.ts'
 
-// few enough that several are equally specific
+// Few enough that several are equally specific.
 const piece = fc.constantFrom(...'/a /:x /:x.:y /*w (/:o) (/a) (.:f)'.split(' '))
 const pattern = fc
   .tuple(
@@ -87,7 +87,7 @@ function isAdded(router: Router, method: RouteMethod, source: string, index: num
     router.route(method, source, () => new Response(null, { headers: { 'X-Route': `${index}` } }))
     return true
   } catch {
-    return false // the same method and pattern
+    return false // The same method and pattern.
   }
 }
 

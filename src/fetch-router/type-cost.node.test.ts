@@ -14,7 +14,7 @@ describe('the cost of checking types', { timeout: 120_000 }, () => {
   let empty: number
 
   beforeAll(() => {
-    folder = mkdtempSync(join(root, '.type-cost-')) // in the repository, so that `framework/…` is found as by a user
+    folder = mkdtempSync(join(root, '.type-cost-')) // In the repository, so that `framework/…` is found as by a user.
     empty = instantiations(generateApp(0))
   }, 120_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -208,7 +208,7 @@ const elevatedController = createController(routes.admin, {
   },
 })
 
-// middleware of a route sees the route's params, and what the router provides
+// Middleware of a route sees the route's params, and what the router provides.
 appRouter.get('/p/:id(.:format)', {
   middleware: [
     (context, next) => {
@@ -395,7 +395,7 @@ declare const withWide: RequestContext<
 // @ts-expect-error a wide name is no member
 void withWide.message
 
-// a subclass is a key of its own
+// A subclass is a key of its own.
 class Base {
   base = true
 }
@@ -406,7 +406,7 @@ declare const withBase: RequestContext<{}, [ContextEntry<typeof Base, Base>]>
 expectTypeOf(withBase.get(Base)).toEqualTypeOf<Base>()
 expectTypeOf(withBase.get(Derived)).toEqualTypeOf<Derived | undefined>()
 
-// params: right wins, an optional one falls back to the left
+// Params: right wins, an optional one falls back to the left.
 expectTypeOf<
   ContextWithParams<
     RequestContext<{ id: string; a: string }>,
@@ -414,7 +414,7 @@ expectTypeOf<
   >['params']
 >().toEqualTypeOf<{ id: string; a: string; b: string }>()
 
-// effects as a list, as tuples and as a function from context to context
+// Effects as a list, as tuples and as a function from context to context.
 type Both = MiddlewareContext<
   [Middleware<[ContextEntry<typeof User, Identity>, ContextEntry<typeof Role, 'admin'>]>]
 >

@@ -12,17 +12,17 @@ function params(pattern: string, url: string): Record<string, unknown> | null {
 
 describe('createMatcher: paths', () => {
   it.each([
-    // a trailing slash is significant both ways
+    // A trailing slash is significant both ways.
     ['/about', '/about/', null],
     ['/about/', '/about', null],
     ['/about/', '/about/', {}],
     ['/', 'https://example.com', {}],
     ['/', '/', {}],
     ['/', '/x', null],
-    // case
+    // Case.
     ['/f/:x', '/F/x', null],
     ['/f/:x', '/f/X', { x: 'X' }],
-    // encoding
+    // Encoding.
     ['/f/:n', '/f/a%2Fb', { n: 'a/b' }],
     ['/f/:n', '/f/a%20b', { n: 'a b' }],
     ['/f/:n', '/f/a+b', { n: 'a+b' }],
@@ -33,7 +33,7 @@ describe('createMatcher: paths', () => {
     ['/f/:n', '/f/%zz', null],
     ['/*p', '/%zz', null],
     ['/f/:n', '/f/%F0%9F%A0%AF%2F', { n: '\u{1F82F}/' }],
-    // a variable needs a character, a wildcard does not
+    // A variable needs a character, a wildcard does not.
     ['/f/:n', '/f/', null],
     ['/w/*p', '/w/', { p: '' }],
     ['/w/*p', '/w', null],
@@ -41,17 +41,17 @@ describe('createMatcher: paths', () => {
     ['/w/*', '/w/a/b', {}],
     ['/*p', '/', { p: '' }],
     ['/*p', '//a', { p: '/a' }],
-    // empty segments are segments
+    // Empty segments are segments.
     ['/a/b', '/a//b', null],
     ['/a/:x/b', '/a//b', null],
     ['/a//b', '/a//b', {}],
     ['/a/*p/b', '/a//b', { p: '' }],
-    // dot segments are gone before anybody looks
+    // Dot segments are gone before anybody looks.
     ['/f/:n', '/f/%2e%2e', null],
     ['/f/', '/f/x/..', {}],
-    // the fragment does not count
+    // The fragment does not count.
     ['/f/:n', '/f/a#b', { n: 'a' }],
-    // never only a part
+    // Never only a part.
     ['/a', '/a/b', null],
     ['/a/b', '/a', null],
     ['/:a', '/x/y', null],
@@ -219,7 +219,7 @@ describe('createMatcher: protocol, host and port', () => {
     ['/x', 'http://any.org:99/x', {}],
     ['://a.com/x', 'https://b.com/x', null],
     ['://A.com/x', 'https://a.COM/x', {}],
-    // ports
+    // Ports.
     ['://a.com/x', 'https://a.com:8080/x', null],
     ['://a.com:8080/x', 'https://a.com:8080/x', {}],
     ['://a.com:8080/x', 'https://a.com/x', null],
@@ -229,7 +229,7 @@ describe('createMatcher: protocol, host and port', () => {
     ['://a.com:80/x', 'https://a.com/x', null],
     ['://*:8080/x', 'http://any:8080/x', {}],
     ['://*/x', 'http://any:8080/x', {}],
-    // captures
+    // Captures.
     ['://:tenant.a.com/x', 'https://acme.a.com/x', { tenant: 'acme' }],
     ['://:tenant.a.com/x', 'https://b.acme.a.com/x', null],
     ['://*sub.a.com/x', 'https://b.acme.a.com/x', { sub: 'b.acme' }],
@@ -246,7 +246,7 @@ describe('createMatcher: protocol, host and port', () => {
     ['://xn--bcher-kva.example/x', 'https://bücher.example/x', {}],
     ['://:name.example/x', 'https://bücher.example/x', { name: 'bücher' }],
     ['://:name.example/x', 'https://例え.example/x', { name: '例え' }],
-    // credentials are no part of the host
+    // Credentials are no part of the host.
     ['://a.com/x', 'https://user:pass@a.com/x', {}],
   ])('%s on %s is %j', (pattern, url, expected) => {
     expect(params(pattern, url)).toEqual(expected)

@@ -71,7 +71,7 @@ expectTypeOf<Params<'/x?a&b=:c'>>().toEqualTypeOf<{}>()
 
 expectTypeOf<Params<string>>().toEqualTypeOf<{ [name: string]: string | undefined }>()
 
-// a match has them
+// A match has them.
 
 const match = createMatcher('/books/:slug(.:format)').match('https://example.com/books/emma')!
 expectTypeOf(match.params).toEqualTypeOf<{ slug: string; format: string | undefined }>()

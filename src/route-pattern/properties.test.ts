@@ -168,7 +168,7 @@ describe('compare', () => {
       )
       .map(([protocol, host, path, search]) => {
         const normal = new RoutePattern(path).source
-        // a host needs a path that begins with a slash of its own
+        // A host needs a path that begins with a slash of its own.
         return protocol === '' || !normal.startsWith('/')
           ? normal + search
           : protocol + host + normal + search
@@ -234,7 +234,7 @@ describe('createHref', () => {
           const given = Object.fromEntries(
             captured.map((name) => [name, (values as Record<string, string | null>)[name]]),
           )
-          // inner optionals go with outer ones
+          // Inner optionals go with outer ones.
           if (source.startsWith('/x(') && given.a === null) given.b = null
           if (source.startsWith('/x(') && given.b === null) given.c = null
           const params = Object.fromEntries(
@@ -296,7 +296,7 @@ describe('joinPatterns', () => {
           const joined = joinPatterns(left, right)
           expect(new RoutePattern(joined.source)).toEqual(joined)
         } catch (error) {
-          // two halves that are fine may touch in a way that is not
+          // Two halves that are fine may touch in a way that is not.
           expect(error).toBeInstanceOf(ParseError)
         }
       }),

@@ -3,15 +3,15 @@ import { domainToUnicode } from './domain-to-unicode.ts'
 /** Returns the offset of the path in a serialized http(s) URL, or -1 for any other URL. */
 export function startOfPath(href: string): number {
   const isHttp =
-    href.charCodeAt(0) === 104 /* h */ &&
-    href.charCodeAt(1) === 116 /* t */ &&
-    href.charCodeAt(2) === 116 /* t */ &&
-    href.charCodeAt(3) === 112 /* p */
+    href.charCodeAt(0) === 104 /* 'h' */ &&
+    href.charCodeAt(1) === 116 /* 't' */ &&
+    href.charCodeAt(2) === 116 /* 't' */ &&
+    href.charCodeAt(3) === 112 /* 'p' */
   if (!isHttp) return -1
 
   // After `http:` or `https:`, a serialized URL has `//` and a host that is not empty.
   const code = href.charCodeAt(4)
-  if (code === 58 /* : */) return href.indexOf('/', 8)
+  if (code === 58 /* ':' */) return href.indexOf('/', 8)
   return code === 115 /* s */ && href.charCodeAt(5) === 58 ? href.indexOf('/', 9) : -1
 }
 

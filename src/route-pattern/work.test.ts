@@ -129,7 +129,7 @@ describe('the work of matching', () => {
 
   it('of the tree is at most its nodes', () => {
     const matcher = createMultiMatcher<number>({ limits: { work: 3_000 } })
-    // every path of text and variables, 10 deep: the walk may visit each node once
+    // Every path of text and variables, 10 deep: the walk may visit each node once.
     for (let i = 0; i < 1_024; i++) {
       const segments = Array.from({ length: 10 }, (_, bit) => (i & (1 << bit) ? 'a' : ':v'))
       matcher.add(`/${segments.join('/')}/end`, i)
@@ -211,6 +211,6 @@ function isPattern(source: string): boolean {
   try {
     return Boolean(new RoutePattern(source))
   } catch {
-    return false // most random text is none
+    return false // Most random text is none.
   }
 }
