@@ -202,7 +202,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   // Middleware also guards pages without loaders. After an action, it has already run.
   const needsData = ids.length > 0 || (!answer && matches.some(({ route }) => route.hasMiddleware))
   if (!needsData && fetchers.length === 0 && !absentModule(machine, matches)) {
-    return commitPage(machine, navigation, { results: {} }) // PT-19
+    return commitPage(machine, navigation, { results: {} }) // PT-19.
   }
 
   const isSamePage = pathOf(page.location) === pathOf(location)

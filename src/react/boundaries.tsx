@@ -63,7 +63,7 @@ export class RenderBoundary extends Component<
 }
 
 /** The page for an error if the root has no boundary, or if the boundary or the layout fails in the browser. */
-export function DefaultDocument({ error }: { error: unknown }): ReactNode {
+function DefaultDocument({ error }: { error: unknown }): ReactNode {
   return (
     <html lang="en">
       <head>

@@ -47,7 +47,7 @@ export function Links({ nonce, crossOrigin }: LinksProps): ReactNode {
 }
 
 /** Returns the matches that are shown. If a boundary shows an error, the routes below it are left out. */
-export function renderedMatches({ matches, errors }: Snapshot): readonly PageMatch[] {
+function renderedMatches({ matches, errors }: Snapshot): readonly PageMatch[] {
   const boundary = errors ? matches.findIndex(({ id }) => Object.hasOwn(errors, id)) : -1
 
   return boundary < 0 ? matches : matches.slice(0, boundary + 1)

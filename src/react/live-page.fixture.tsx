@@ -41,7 +41,7 @@ export interface LivePage {
 const pages: { manifest: RouteManifest; modules: Record<string, LiveRoute> }[] = []
 Object.assign(globalThis, { __livePages: pages })
 
-// The entry of these documents is a file that nobody loads.
+// The entry of these documents is a file that is never loaded.
 const { happyDOM } = window as unknown as { happyDOM: { settings: Record<string, boolean> } }
 happyDOM.settings['handleDisabledFileLoadingAsSuccess'] = true
 
@@ -89,7 +89,7 @@ export async function openPage(
       update()
       await closed.promise
       restore()
-      // React lets nobody hydrate a document twice.
+      // React does not hydrate a document twice.
       for (const key of Object.keys(document)) {
         if (key.startsWith('__reactContainer')) Reflect.deleteProperty(document, key)
       }

@@ -63,7 +63,7 @@ export const root: FixtureRoute = {
   default: () => jsx('html', { children: jsx('body', { children: jsx(Outlet, {}) }) }),
 }
 
-/** One request to an app without a front router of its own. */
+/** Sends one request to an app without a front router. */
 export async function visit(
   build: ServerBuild,
   path: string,

@@ -5,8 +5,8 @@ import { createMemorySessionStorage } from '../session/index.ts'
 import { session } from '../session-middleware/index.ts'
 import { createGuardedApp, secret } from './guarded-app.fixture.ts'
 
-// Run by a process of its own, because some modules look at the environment when they are imported: prints what the
-// checks of an app answer.
+// Runs in a separate process, because some modules read the environment when they are imported. Prints the results of
+// the checks of an app.
 
 console.error = console.warn = () => {}
 

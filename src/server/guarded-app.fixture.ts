@@ -24,7 +24,7 @@ export interface GuardedApp {
   remove(): void
 }
 
-/** What nobody may see without `Authorization: yes`. */
+/** A secret that only requests with `Authorization: yes` may see. */
 export const secret = 'SECRET'
 
 export function createGuardedApp(): GuardedApp {

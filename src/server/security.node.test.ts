@@ -401,7 +401,7 @@ describe('a server', () => {
 })
 
 describe('an Object.prototype that some code has polluted', () => {
-  // Names of options, of what handlers and modules have, and of what the parts of the framework tell each other
+  // Names of options, of exports, and of properties that parts of the framework pass to each other.
   const names =
     `admin allow allowMissingOrigin allowUnsigned allowedMethods authorization context cookie data dev
     destroyed dirty dotfiles email error exempt expires failure fieldName file filename filter form handler

@@ -85,7 +85,7 @@ describe('accessibility', () => {
   }
 
   async function findViolations({ page }: Visitor): Promise<string[]> {
-    // By the debugger, which the Content-Security-Policy does not stop
+    // With the debugger, because the Content-Security-Policy does not block it.
     await page.evaluate(axe)
     const { violations } = (await page.evaluate('axe.run()')) as AxeResults
 

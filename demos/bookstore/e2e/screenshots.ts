@@ -1,4 +1,4 @@
-// Takes pictures of the main pages: node demos/bookstore/e2e/screenshots.ts <folder> [page,page]
+// Takes screenshots of the main pages: `node demos/bookstore/e2e/screenshots.ts <folder> [page,page]`.
 import { join } from 'node:path'
 import { adminPassword, startShop } from './support/shop.ts'
 import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts'

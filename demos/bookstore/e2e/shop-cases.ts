@@ -85,7 +85,7 @@ export function describeShop(javaScript: boolean): void {
       if (!javaScript) await page.getByRole('button', { name: 'Apply' }).click()
       await visitor.sees('4 books')
       await page.locator('summary').getByText('1', { exact: true }).waitFor()
-      // With JavaScript the visitor is still choosing
+      // With JavaScript, the visitor is still choosing.
       expect(await mystery.isVisible()).toBe(javaScript)
     })
 
@@ -418,7 +418,7 @@ export function describeShop(javaScript: boolean): void {
     await visitor.open(`/books/${slug}`)
     await visitor.page.getByRole('button', { name: 'Add to cart' }).click()
     await visitor.hasInCart(1)
-    // The count is there before the answer is, with JavaScript
+    // With JavaScript, the count changes before the response arrives.
     if (javaScript) await visitor.sees('In your cart')
   }
 

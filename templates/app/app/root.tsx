@@ -52,7 +52,7 @@ export function ErrorBoundary() {
   return (
     <>
       <h1>{isMissing ? 'There is nothing here' : 'Something went wrong'}</h1>
-      {/* Only in development: a build tells visitors nothing of the server */}
+      {/* Only in development. A build shows visitors no details of the server. */}
       {import.meta.env.DEV && error instanceof Error && <pre>{error.stack}</pre>}
       <p>
         <Link to="/">Back to the notes</Link>

@@ -14,7 +14,7 @@ export function seed(db: DatabaseSync): void {
 
   const addUser = db.prepare('INSERT INTO users (email, name, password) VALUES (?, ?, ?)')
   addUser.run('reader@example.com', 'Robin Reader', hashPassword('a quiet evening'))
-  // Reviewers are only names: a password that is no hash lets nobody in
+  // Reviewers cannot log in, because their password is not a valid hash.
   for (const name of reviewers) addUser.run(`${slugOf(name)}@example.com`, name, '')
 
   const addReview = db.prepare(

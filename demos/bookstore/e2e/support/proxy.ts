@@ -55,7 +55,7 @@ export async function startProxy(servers: string[]): Promise<Proxy> {
     })
     upstream.once('error', (error: NodeJS.ErrnoException) => {
       if (response.headersSent) return response.destroy()
-      // Reading can be tried again. A form can only be sent again where nobody has taken the connection
+      // A GET can be retried. A form can only be sent again if no connection was made.
       const canRetry = method === 'GET' || error.code === 'ECONNREFUSED'
       if (canRetry && tries > 1) {
         return forward(request, response, (which + 1) % servers.length, tries - 1)

@@ -20,7 +20,7 @@ export async function startRedis(): Promise<Redis> {
   const child = spawn('redis-server', args, { stdio: 'ignore' })
   child.once('error', (error) => console.error('Cannot start redis-server:', error.message))
 
-  // The client tries again until the server is there
+  // The client retries until the server is ready.
   const client = createClient({ url, socket: { reconnectStrategy: 50 } }).on('error', () => {})
   await client.connect()
   await client.ping()

@@ -24,7 +24,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<Shop>
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../start.ts')], {
     env: {
       ...process.env,
-      // Vitest's own value would make a development build of React
+      // With Vitest's value, the build would use the development version of React.
       NODE_ENV: 'production',
       PORT: '0',
       ADMIN_PASSWORD: adminPassword,

@@ -43,7 +43,7 @@ export async function createVisitor(
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error.stack)))
   page.on('console', (message) => {
-    // The browser's own note about a status is no complaint; a refusal by the Content-Security-Policy is
+    // A message of the browser about a status is not an error, but a violation of the Content-Security-Policy is.
     const isStatus = /Failed to load resource: the server responded with a status/
     if (message.type() === 'error' && !isStatus.test(message.text()))
       complaints.push(message.text())
@@ -56,7 +56,7 @@ export async function createVisitor(
     async open(path) {
       const response = await page.goto(path)
       if (javaScript) {
-        // The client router takes scrolling over when it is there
+        // The client router takes over scrolling when it starts.
         await page.waitForFunction(() => history.scrollRestoration === 'manual')
       }
       return response!

@@ -31,7 +31,7 @@ export default function Home() {
   return (
     <>
       <h1>Notes</h1>
-      {/* Another key for another list empties the field after a note was added */}
+      {/* A new key for each list clears the field after a note was added. */}
       <Form method="post" className="add" key={notes.length}>
         <input name="text" aria-label="New note" autoComplete="off" />
         <button disabled={state === 'submitting'}>Add</button>
