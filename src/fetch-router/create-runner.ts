@@ -35,8 +35,8 @@ export function createRunner(watch: AbortWatch): Runner {
     last: (context: DispatchContext, state: State) => Answer,
     state: State,
   ): Answer {
-    if (index === list.length) return last(context, state)
     context.throwIfAborted()
+    if (index === list.length) return last(context, state)
 
     const layer: Layer = { downstream: undefined }
     const result: unknown = list[index]!(context as never, () => {
@@ -66,9 +66,11 @@ export function createRunner(watch: AbortWatch): Runner {
     runMiddleware: (context, list, last, state) => run(context, list, 0, last, state),
 
     runHandler(context, handler, named) {
-      context.throwIfAborted()
-
       const result = handler(context)
+      if (isResponse(result)) {
+        context.throwIfAborted()
+        return result
+      }
       if (isThenable(result)) return flightOf(context).hold(result, assertResponse, named)
       context.throwIfAborted()
       return assertResponse(result, named)

@@ -16,7 +16,8 @@ const noMethods: readonly string[] = Object.freeze([])
 
 class Context {
   method: string
-  params: Readonly<Record<string, string | undefined>> = noParams
+  /** The route that matched. Its params are only read if a handler asks for them. */
+  match: { readonly params: Readonly<Record<string, string | undefined>> } | undefined
   /** The routes of the router that dispatches this request. */
   routeTable: { allowedMethods(href: string): readonly string[] } | undefined
   /** What is pending for this request. */
@@ -101,6 +102,10 @@ class Context {
     return bodyOf(this.#source)!
   }
 
+  get params(): Readonly<Record<string, string | undefined>> {
+    return this.match === undefined ? noParams : this.match.params
+  }
+
   get originalMethod(): string {
     return upperCase(this.#source.method)
   }
@@ -163,12 +168,6 @@ class Context {
 
   toJSON(): { method: string; url: string; params: unknown } {
     return { method: this.method, url: this.currentHref, params: { ...this.params } }
-  }
-
-  /** Adds the params of the matched route. */
-  setParams(params: Readonly<Record<string, string | undefined>>): void {
-    this.params =
-      this.params === noParams ? params : Object.assign(Object.create(null), this.params, params)
   }
 
   /** Whether the request was aborted. */

@@ -107,8 +107,9 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     return answer instanceof Promise ? answer.then(withoutBody) : withoutBody(answer)
   }
 
-  function runMatch(context: DispatchContext, { data: entry, params }: RouteMatch): Answer {
-    context.setParams(params)
+  function runMatch(context: DispatchContext, match: RouteMatch): Answer {
+    context.match = match
+    const entry = match.data
     return entry.middleware.length === 0
       ? runEntry(context, entry)
       : runMiddleware(context, entry.middleware, runEntry, entry)

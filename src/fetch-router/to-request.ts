@@ -1,12 +1,9 @@
 const NativeRequest = globalThis.Request
-const requestPrototype: unknown = NativeRequest.prototype
 
 /** Whether the input of `router.fetch()` is a `Request`. */
 export function isRequest(input: string | URL | Request): input is Request {
-  return (
-    typeof input === 'object' &&
-    (Object.getPrototypeOf(input) === requestPrototype || input instanceof NativeRequest)
-  )
+  // Most inputs are, and comparing the constructor is faster than `instanceof`.
+  return input.constructor === NativeRequest || input instanceof NativeRequest
 }
 
 /**

@@ -18,17 +18,17 @@ export interface MatchMeta {
 
 /** A pattern that matches a URL. */
 export interface Match<Source extends string = string, MatchedParams = MatchParams> {
-  url: URL
-  pattern: RoutePattern<Source>
+  readonly url: URL
+  readonly pattern: RoutePattern<Source>
   /** An object without a prototype. A capture in an optional that was left out is `undefined`. */
-  params: MatchedParams
+  readonly params: MatchedParams
   /** The captures, in order, without those that were left out. A pattern without a host captures the host as `*`. */
-  paramsMeta: { hostname: MatchMeta[]; pathname: MatchMeta[] }
+  readonly paramsMeta: { hostname: MatchMeta[]; pathname: MatchMeta[] }
 }
 
 /** A match of a `MultiMatcher`. */
 export interface MultiMatch<Data> extends Match {
-  data: Data
+  readonly data: Data
 }
 
 /** Adds the named captures of `text` to `params`. A capture that was left out becomes `undefined`, or stays as it was. */
@@ -50,11 +50,12 @@ export function readCaptures(
   }
 }
 
-/** Lists the captures, without those that were left out. */
+/** Lists the captures, without those that were left out. The host or the path begins at `start` of `text`. */
 export function readMeta(
   { names, variables }: Captures,
   spans: readonly number[],
   text: string,
+  start = 0,
 ): MatchMeta[] {
   return names.flatMap((name, i) => {
     const begin = spans[i * 2]!
@@ -66,8 +67,8 @@ export function readMeta(
         type: variables[i] ? (':' as const) : ('*' as const),
         name: name || '*',
         value,
-        begin,
-        end,
+        begin: begin - start,
+        end: end - start,
       },
     ]
   })

@@ -135,6 +135,45 @@ describe('match', () => {
     expect(matcher.match(new URL('https://example.com/x/1'))?.data).toBe('/x/:a')
     expect(matcher.match('https://example.com/y')).toBeNull()
   })
+
+  it('writes the whole match as JSON', () => {
+    const match = matcherOf('/x/:a').match('https://example.com/x/1')
+    expect(JSON.parse(JSON.stringify(match))).toMatchObject({
+      url: 'https://example.com/x/1',
+      pattern: { source: '/x/:a' },
+      params: { a: '1' },
+      paramsMeta: { pathname: [{ name: 'a', begin: 3, end: 4 }] },
+      data: '/x/:a',
+    })
+  })
+
+  it('reads a URL as the URL parser does, also after a URL with the same origin', () => {
+    const matcher = matcherOf('/x', '/x/:a', '/*rest')
+    const targets = [
+      '/x',
+      '/x/../x',
+      '/x/%2e',
+      '/x/a b',
+      '/x/é',
+      '/x\\1',
+      '/x\t/1',
+      ' ',
+      '?a',
+      '.de/x',
+      '',
+    ]
+    for (const target of [...targets, ...targets]) {
+      const url = `https://example.com${target}`
+      const expected = matcher.matchAll(url)[0]
+      expect(JSON.stringify(matcher.match(url)), url).toBe(JSON.stringify(expected ?? null))
+      expect(JSON.stringify(matcher.match(new URL(url))), url).toBe(
+        JSON.stringify(expected ?? null),
+      )
+    }
+    expect(() => matcher.match('https://example.com:port/x')).toThrow(TypeError)
+    expect(matcher.match('data:x')).toBeNull()
+    expect(() => matcher.match('x')).toThrow(TypeError)
+  })
 })
 
 describe('add', () => {

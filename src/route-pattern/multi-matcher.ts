@@ -1,19 +1,15 @@
 import { checkOptions } from '../internal/check-options.ts'
 import { assertLengths, createMeter, readLimits, type MatcherLimits } from './limits.ts'
-import { readCaptures, readMeta, type MatchParams, type MultiMatch } from './match.ts'
+import { isPlainTarget } from '../internal/canonical-url.ts'
+import type { MultiMatch } from './match.ts'
+import { FoundMatch, type MatcherEntry } from './found-match.ts'
 import { OriginIndex } from './origin-index.ts'
-import {
-  compareMatches,
-  PathIndex,
-  pickRanked,
-  type PathEntry,
-  type PickEntry,
-} from './path-index.ts'
+import { compareMatches, PathIndex, pickRanked, type PickEntry } from './path-index.ts'
 import type { Meter } from './program.ts'
 import { RoutePattern } from './route-pattern.ts'
 import { matchesSearch, rankOfSearch } from './search.ts'
 import { descending } from './specificity.ts'
-import { capturesOf, isAnyHost, type Captures } from './tokens.ts'
+import { capturesOf, isAnyHost } from './tokens.ts'
 import { endOfPath, originOf, searchOf, startOfPath } from './url-parts.ts'
 
 /** Options of {@link createMultiMatcher} and `createMatcher`. */
@@ -49,21 +45,6 @@ export function createMultiMatcher<Data>(options: MatcherOptions = {}): MultiMat
   return new BuiltInMatcher(options)
 }
 
-/** A pattern in a matcher. */
-interface MatcherEntry<Data> extends PathEntry {
-  readonly pattern: RoutePattern
-  readonly data: Data
-  /** `null` if the pattern matches any host. */
-  readonly host: Captures | null
-}
-
-/** What {@link BuiltInMatcher.find} found. */
-interface Found<Data> {
-  readonly data: Data
-  readonly pattern: RoutePattern
-  readonly params: MatchParams
-}
-
 /** The matcher that {@link createMultiMatcher} creates. */
 export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
   readonly #limits: Required<MatcherLimits>
@@ -73,6 +54,8 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
   readonly #paths: PathIndex<MatcherEntry<Data>>
   #hasOrigins = false
   #hasSearch = false
+  /** The origin of the URL that was parsed last, with a slash, or `''`. */
+  #origin = ''
   #order = 0
   #totalLength = 0
 
@@ -101,6 +84,7 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
       pattern: parsed,
       data,
       host: isAnyHost(parsed.hostname) ? null : capturesOf(parsed.hostname!),
+      tokens: parsed.pathname,
       path: paths.prepare(parsed.pathname),
       rank: rankOfSearch(parsed),
       order: this.#order++,
@@ -117,7 +101,7 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
   }
 
   match(url: string | URL): MultiMatch<Data> | null {
-    return this.matchAll(url)[0] ?? null
+    return this.find(this.#serialize(url), pickFirst, undefined)
   }
 
   matchAll(url: string | URL): MultiMatch<Data>[] {
@@ -127,32 +111,28 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
 
     this.#meter.work = 0
     const origin = originOf(parsed.href, pathStart)
-    const matches: { order: number; match: MultiMatch<Data> }[] = []
-    for (const { value: paths, captures, spans: hostSpans } of this.#origins
-      .find(origin, this.#meter)
-      .flat()) {
-      for (const { entry, spans } of paths.findAll(parsed.pathname)) {
-        if (entry.rank > 0 && !matchesSearch(entry.pattern, parsed.searchParams)) continue
-        const host = entry.host ?? captures
-        matches.push({
-          order: entry.order,
-          match: {
-            url: parsed,
-            pattern: entry.pattern,
-            params: createParams(entry, origin.hostname, hostSpans, paths, spans),
-            paramsMeta: {
-              hostname: readMeta(host, hostSpans, origin.hostname),
-              pathname: readMeta(entry.path, spans, paths.text),
-            },
-            data: entry.data,
-          },
-        })
+    const matches: FoundMatch<Data>[] = []
+    for (const group of this.#origins.find(origin, this.#meter).flat()) {
+      for (const match of group.value.findAll(parsed.pathname)) {
+        const { pattern, rank } = match.entry
+        if (rank > 0 && !matchesSearch(pattern, parsed.searchParams)) continue
+        matches.push(new FoundMatch(match, parsed, { hostname: origin.hostname, ...group }))
       }
     }
 
-    return matches
-      .sort((a, b) => descending(a.match, b.match) || a.order - b.order)
-      .map(({ match }) => match)
+    return matches.sort((a, b) => descending(a, b) || a.order - b.order)
+  }
+
+  /** Serializes a URL. Strings with the same origin as the URL before need no parser if it would not change them. */
+  #serialize(url: string | URL): string {
+    const { length } = this.#origin
+    if (typeof url === 'string' && length > 0 && url.startsWith(this.#origin)) {
+      if (isPlainTarget(url, length - 1)) return url
+    }
+
+    const { href } = new URL(url)
+    this.#origin = href.slice(0, startOfPath(href) + 1)
+    return href
   }
 
   /**
@@ -167,48 +147,45 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     href: string,
     pick: PickEntry<MatcherEntry<Data>, State>,
     state: State,
-  ): Found<Data> | null {
+  ): FoundMatch<Data> | null {
     const pathStart = startOfPath(href)
     if (pathStart === -1) return null
 
     this.#meter.work = 0
-    const pathEnd = endOfPath(href, pathStart)
-    const choose = this.#hasSearch ? pickBySearch(href, pathEnd, pick) : pick
-    if (this.#hasOrigins) return this.#findInOrigins(href, pathStart, pathEnd, choose, state)
+    const choose = this.#hasSearch ? pickBySearch(href, endOfPath(href, pathStart), pick) : pick
+    if (this.#hasOrigins) return this.#findInOrigins(href, pathStart, choose, state)
 
-    const paths = this.#paths
-    const entry = paths.find(href, pathStart, pathEnd, choose, state)
-    if (entry === undefined) return null
-
-    const params: MatchParams = Object.create(null)
-    if (entry.path.names.length > 0) paths.readParams(params, entry.path, paths.spans)
-    return { data: entry.data, pattern: entry.pattern, params }
+    const match = this.#paths.find(href, pathStart, choose, state)
+    return match === undefined ? null : new FoundMatch(match, href, undefined)
   }
 
   #findInOrigins<State>(
     href: string,
     pathStart: number,
-    pathEnd: number,
     pick: PickEntry<MatcherEntry<Data>, State>,
     state: State,
-  ): Found<Data> | null {
+  ): FoundMatch<Data> | null {
     const origin = originOf(href, pathStart)
-    const pathname = href.slice(pathStart, pathEnd)
+    const pathname = href.slice(pathStart, endOfPath(href, pathStart))
     for (const equals of this.#origins.find(origin, this.#meter)) {
       const ranked = equals
-        .flatMap((group) => group.value.findAll(pathname).map((match) => ({ ...match, group })))
-        .sort(compareMatches)
-      const match = pickRanked(ranked, pick, state)
+        .flatMap((group) => group.value.findAll(pathname).map((match) => ({ match, group })))
+        .sort((a, b) => compareMatches(a.match, b.match))
+      const match = pickRanked(
+        ranked.map((found) => found.match),
+        pick,
+        state,
+      )
       if (match === undefined) continue
-      const { entry, spans, group } = match
-      return {
-        data: entry.data,
-        pattern: entry.pattern,
-        params: createParams(entry, origin.hostname, group.spans, group.value, spans),
-      }
+      const { group } = ranked.find((found) => found.match === match)!
+      return new FoundMatch(match, href, { hostname: origin.hostname, ...group })
     }
     return null
   }
+}
+
+function pickFirst<Entry>(entries: readonly Entry[]): Entry | undefined {
+  return entries[0]
 }
 
 function isPathOnly({ protocol, hostname, port }: RoutePattern): boolean {
@@ -238,18 +215,4 @@ function pickBySearch<Data, State>(
     }
     return undefined
   }
-}
-
-/** Host captures come before those of the path. */
-function createParams<Data>(
-  entry: MatcherEntry<Data>,
-  hostname: string,
-  hostSpans: readonly number[],
-  paths: PathIndex<MatcherEntry<Data>>,
-  spans: readonly number[],
-): MatchParams {
-  const params: MatchParams = Object.create(null)
-  if (entry.host !== null) readCaptures(params, entry.host.names, hostSpans, hostname, false)
-  paths.readParams(params, entry.path, spans)
-  return params
 }

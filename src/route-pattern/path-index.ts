@@ -1,33 +1,23 @@
 import { decodePathname } from '../internal/canonical-path.ts'
 import { compareSpans } from './compare-spans.ts'
 import { foldCase, foldTokens } from './fold-case.ts'
-import { readCaptures, type MatchParams } from './match.ts'
-import { createProgram, run, Subject, type Meter, type Program } from './program.ts'
-import { capturesOf, type Captures, type Tokens } from './tokens.ts'
-
-/** A path prepared for an index: its captures and, if it is not in the tree, its program. */
-interface Path extends Captures {
-  readonly program: Program | null
-}
-
-/** One registered path. */
-export interface PathEntry {
-  readonly path: Path
-  /** Among equally specific paths, the higher rank comes first. */
-  readonly rank: number
-  /** Among paths of the same rank, the lower order comes first. */
-  readonly order: number
-}
-
-/** A path that matches. */
-interface PathMatch<Entry> {
-  readonly entry: Entry
-  /** Where its captures begin and end in the decoded text. */
-  readonly spans: readonly number[]
-}
+import { endOfSegment, PathMatch, type Path, type PathEntry } from './path-match.ts'
+import { endOfPath, isEndOfPath } from './url-parts.ts'
+import { createProgram, run, Subject, type Meter } from './program.ts'
+import { capturesOf, type Tokens } from './tokens.ts'
 
 /** Chooses one of equally specific entries, or returns `undefined` to get less specific ones. */
 export type PickEntry<Entry, State> = (entries: readonly Entry[], state: State) => Entry | undefined
+
+/** The path of a URL. */
+interface GivenPath {
+  readonly pathname: string
+  /** The pathname, decoded. */
+  readonly text: string
+  /** The text in the case that is compared. */
+  readonly path: string
+  readonly isDecoded: boolean
+}
 
 /** A node of a radix tree: no two children begin with the same character. */
 interface Node<Entry> {
@@ -57,13 +47,6 @@ const mostCharacters = 2_000
  * Every other pattern has a program. It runs only if the path begins and ends with the texts of the pattern.
  */
 export class PathIndex<Entry extends PathEntry> {
-  /** The text that the spans of the last `find` or `findAll` refer to: the decoded path, or the whole URL. */
-  text = ''
-  /** Whether `text` was decoded, so that it can contain encoded slashes. */
-  isDecoded = false
-  /** The captures of what the last `find` returned. */
-  spans: number[] = []
-
   readonly #ignoreCase: boolean
   readonly #meter: Meter
   readonly #root: Node<Entry> = createNode('')
@@ -111,69 +94,62 @@ export class PathIndex<Entry extends PathEntry> {
   }
 
   /**
-   * Passes the entries that match the path between `start` and `end` of a serialized URL to `pick` until it returns one.
-   * The most specific come first, and equally specific ones together.
+   * Passes the entries that match the path at `start` of a serialized URL to `pick` until it returns one. The most
+   * specific come first, and equally specific ones together.
    */
   find<State>(
     href: string,
     start: number,
-    end: number,
     pick: PickEntry<Entry, State>,
     state: State,
-  ): Entry | undefined {
-    const escape = href.indexOf('%', start)
-    if (!this.#hasOthers && !this.#ignoreCase && (escape === -1 || escape >= end)) {
-      this.text = href
-      this.isDecoded = false
-      return this.#walk(this.#root, href, start, end, 0, pick, state)
+  ): PathMatch<Entry> | undefined {
+    if (!this.#hasOthers && !this.#ignoreCase) {
+      // Most URLs have no escapes, so the walk does not decode the path. It finds nothing if there are any.
+      const entry = this.#walk(this.#root, href, start, true, pick, state)
+      if (entry !== undefined) return new PathMatch(entry, href, start, false, undefined)
+      if (!href.includes('%', start)) return undefined
     }
 
-    const pathname = href.slice(start, end)
-    const path = this.#read(pathname)
-    if (path === null) return undefined
-    const matches = this.#runOthers(pathname, path)
-    if (matches.length === 0) return this.#walk(this.#root, path, 0, path.length, 0, pick, state)
+    const given = this.#read(href.slice(start, endOfPath(href, start)))
+    if (given === null) return undefined
 
-    const match = pickRanked(this.#rank(matches, path), pick, state)
-    if (match !== undefined) this.spans = [...match.spans]
-    return match?.entry
+    const others = this.#runOthers(given)
+    if (others.length > 0) return pickRanked(this.#rank(others, given), pick, state)
+    const { text, path, isDecoded } = given
+    const entry = this.#walk(this.#root, path, 0, false, pick, state)
+    return entry && new PathMatch(entry, text, 0, isDecoded, undefined)
   }
 
   /** Returns all entries that match a serialized pathname, the most specific first. */
   findAll(pathname: string): PathMatch<Entry>[] {
-    const path = this.#read(pathname)
-    return path === null ? [] : this.#rank(this.#runOthers(pathname, path), path)
+    const given = this.#read(pathname)
+    return given === null ? [] : this.#rank(this.#runOthers(given), given)
   }
 
-  /** Adds the named captures at `spans` to `params`, see `readCaptures`. */
-  readParams(params: MatchParams, { names }: Captures, spans: readonly number[]): void {
-    readCaptures(params, names, spans, this.text, this.isDecoded)
-  }
-
-  #read(pathname: string): string | null {
+  #read(pathname: string): GivenPath | null {
     const text = decodePathname(pathname)
     if (text === null) return null
-    this.text = text
-    this.isDecoded = text !== pathname
-    return this.#ignoreCase ? foldCase(text) : text
+    const path = this.#ignoreCase ? foldCase(text) : text
+    return { pathname, text, path, isDecoded: text !== pathname }
   }
 
-  /** Walks on from `node`, which `path` has reached at `position`. `spans` has `span` numbers so far. */
+  /** Walks on from `node`, which `path` has reached at `position`. In a URL, the path ends before a query or a fragment. */
   #walk<State>(
     node: Node<Entry>,
     path: string,
     position: number,
-    end: number,
-    span: number,
+    isUrl: boolean,
     pick: PickEntry<Entry, State>,
     state: State,
   ): Entry | undefined {
     const meter = this.#meter
     for (;;) {
       if (++meter.work > meter.limit) meter.exceeded()
-      if (position === end) return this.#finish(node, end, span, pick, state)
+      if (position === path.length) return finish(node, pick, state)
+      const code = path.charCodeAt(position)
+      if (isUrl && isEndOfPath(code)) return finish(node, pick, state)
 
-      const child = childFor(node, path, position, end)
+      const child = childFor(node, path, position, code)
       const { variable, rest } = node
       if (variable === null && rest === null) {
         if (child === null) return undefined
@@ -184,53 +160,30 @@ export class PathIndex<Entry extends PathEntry> {
 
       if (child !== null) {
         const next = position + child.text.length
-        const picked = this.#walk(child, path, next, end, span, pick, state)
+        const picked = this.#walk(child, path, next, isUrl, pick, state)
         if (picked !== undefined) return picked
       }
 
-      this.spans[span] = position
       if (variable !== null) {
-        const slash = path.indexOf('/', position)
-        const next = slash === -1 || slash > end ? end : slash
-        if (next !== position) {
-          this.spans[span + 1] = next
+        const next = endOfSegment(path, position, isUrl)
+        if (next > position) {
           if (rest === null) {
             position = next
             node = variable
-            span += 2
             continue
           }
-          const picked = this.#walk(variable, path, next, end, span + 2, pick, state)
+          const picked = this.#walk(variable, path, next, isUrl, pick, state)
           if (picked !== undefined) return picked
         }
       }
 
-      if (rest === null) return undefined
-      this.spans[span + 1] = end
-      return pick(rest, state)
+      return rest === null || (isUrl && path.includes('%', position))
+        ? undefined
+        : pick(rest, state)
     }
   }
 
-  /** The path ends at `node`. */
-  #finish<State>(
-    node: Node<Entry>,
-    position: number,
-    span: number,
-    pick: PickEntry<Entry, State>,
-    state: State,
-  ): Entry | undefined {
-    if (node.end !== null) {
-      const picked = pick(node.end, state)
-      if (picked !== undefined) return picked
-    }
-    const empty = node.rest ?? node.splat // A rest is after a slash, a splat before one.
-    if (empty === null) return undefined
-    this.spans[span] = position
-    this.spans[span + 1] = position
-    return pick(empty, state)
-  }
-
-  #runOthers(pathname: string, path: string): PathMatch<Entry>[] {
+  #runOthers({ pathname, text, path, isDecoded }: GivenPath): PathMatch<Entry>[] {
     const matches: PathMatch<Entry>[] = []
     let subject: Subject | undefined
     let position = 0
@@ -239,35 +192,50 @@ export class PathIndex<Entry extends PathEntry> {
       for (const entry of node.end ?? []) {
         subject ??= new Subject(path, decodePathname(pathname, true)!, '/')
         const spans = run(entry.path.program!, subject, this.#meter)
-        if (spans !== null) matches.push({ entry, spans })
+        if (spans === null) continue
+        matches.push(new PathMatch(entry, text, 0, isDecoded, spans))
       }
-      node = childFor(node, path, position, path.length)
+      node = childFor(node, path, position, path.charCodeAt(position))
       if (node !== null) position += node.text.length
     }
     return matches
   }
 
   /** Adds the matches in the tree to `matches` and sorts them. */
-  #rank(matches: PathMatch<Entry>[], path: string): PathMatch<Entry>[] {
+  #rank(matches: PathMatch<Entry>[], { text, path, isDecoded }: GivenPath): PathMatch<Entry>[] {
     const collect = (entries: readonly Entry[]): undefined => {
       for (const entry of entries) {
-        matches.push({ entry, spans: this.spans.slice(0, entry.path.names.length * 2) })
+        matches.push(new PathMatch(entry, text, 0, isDecoded, undefined))
       }
     }
-    this.#walk(this.#root, path, 0, path.length, 0, collect, undefined)
+    this.#walk(this.#root, path, 0, false, collect, undefined)
     return matches.sort(compareMatches)
   }
 }
 
-/** Passes sorted matches to `pick`, equally specific ones together, until it returns one. */
-export function pickRanked<Entry extends PathEntry, Match extends PathMatch<Entry>, State>(
-  ranked: readonly (Match & PathMatch<Entry>)[],
+/** Picks one of the entries whose path ends at `node`. */
+function finish<Entry, State>(
+  node: Node<Entry>,
   pick: PickEntry<Entry, State>,
   state: State,
-): Match | undefined {
+): Entry | undefined {
+  if (node.end !== null) {
+    const picked = pick(node.end, state)
+    if (picked !== undefined) return picked
+  }
+  const empty = node.rest ?? node.splat // A rest is after a slash, a splat before one.
+  return empty === null ? undefined : pick(empty, state)
+}
+
+/** Passes sorted matches to `pick`, equally specific ones together, until it returns one. */
+export function pickRanked<Entry extends PathEntry, State>(
+  ranked: readonly PathMatch<Entry>[],
+  pick: PickEntry<Entry, State>,
+  state: State,
+): PathMatch<Entry> | undefined {
   for (let i = 0; i < ranked.length;) {
     const equals = [ranked[i++]!]
-    while (i < ranked.length && comparePaths(equals[0]!, ranked[i]!) === 0)
+    while (i < ranked.length && compareSpans(equals[0]!, ranked[i]!) === 0)
       equals.push(ranked[i++]!)
 
     const picked = pick(
@@ -281,14 +249,7 @@ export function pickRanked<Entry extends PathEntry, Match extends PathMatch<Entr
 
 /** Sorts the most specific path first, then the higher rank, then the lower order. */
 export function compareMatches(a: PathMatch<PathEntry>, b: PathMatch<PathEntry>): number {
-  return comparePaths(a, b) || compareEntries(a.entry, b.entry)
-}
-
-function comparePaths(a: PathMatch<PathEntry>, b: PathMatch<PathEntry>): number {
-  return compareSpans(
-    { spans: a.spans, variables: a.entry.path.variables },
-    { spans: b.spans, variables: b.entry.path.variables },
-  )
+  return compareSpans(a, b) || compareEntries(a.entry, b.entry)
 }
 
 function compareEntries(a: PathEntry, b: PathEntry): number {
@@ -305,7 +266,8 @@ function isMadeOfSegments(tokens: Tokens): boolean {
     const isLast = i === tokens.length - 1
     switch (token[0]) {
       case '=':
-        if (i > 0 && token[1] !== '/') return false
+        // In a URL, these characters are not text of a path: they would match a query.
+        if ((i > 0 && token[1] !== '/') || /[?#%]/.test(token)) return false
         break
       case ':':
         if (!isAfterSlash) return false
@@ -389,23 +351,29 @@ function split<Entry>(parent: Node<Entry>, index: number, length: number): Node<
   return between
 }
 
-/** Returns the child of `node` whose text is at `position` of `path`, or `null`. */
+/** Returns the child of `node` whose text is at `position` of `path`, where `code` is, or `null`. */
 function childFor<Entry>(
   node: Node<Entry>,
   path: string,
   position: number,
-  end: number,
+  code: number,
 ): Node<Entry> | null {
   const { codes } = node
-  const code = path.charCodeAt(position)
   for (let i = 0; i < codes.length; i++) {
     if (codes[i] !== code) continue
     const child = node.children[i]!
-    const { length } = child.text
-    if (length === 1) return position < end ? child : null
-    return position + length <= end && path.startsWith(child.text, position) ? child : null
+    return startsWith(path, child.text, position) ? child : null
   }
   return null
+}
+
+/** Like `path.startsWith(text, position)`, but faster for short texts. The first character is known to be the same. */
+function startsWith(path: string, text: string, position: number): boolean {
+  if (position + text.length > path.length) return false
+  for (let i = 1; i < text.length; i++) {
+    if (text.charCodeAt(i) !== path.charCodeAt(position + i)) return false
+  }
+  return true
 }
 
 const none: never[] = [] // Most nodes have no children.

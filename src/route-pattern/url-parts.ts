@@ -23,6 +23,11 @@ export function endOfPath(href: string, start: number): number {
   return fragment === -1 ? query : Math.min(query, fragment)
 }
 
+/** Whether a character begins the query or the fragment of a serialized URL. */
+export function isEndOfPath(code: number): boolean {
+  return code === 63 /* ? */ || code === 35 /* # */
+}
+
 /** Returns the search of a serialized URL whose path ends at `pathEnd`. */
 export function searchOf(href: string, pathEnd: number): URLSearchParams {
   if (href[pathEnd] !== '?') return new URLSearchParams()

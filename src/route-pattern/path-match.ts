@@ -1,0 +1,99 @@
+import { readCaptures, type MatchParams } from './match.ts'
+import type { Program } from './program.ts'
+import type { Captures, Tokens } from './tokens.ts'
+import { endOfPath, isEndOfPath } from './url-parts.ts'
+
+/** A path prepared for an index: its captures and, if it is not in the tree, its program. */
+export interface Path extends Captures {
+  readonly program: Program | null
+}
+
+/** One registered path. */
+export interface PathEntry {
+  readonly path: Path
+  readonly tokens: Tokens
+  /** Among equally specific paths, the higher rank comes first. */
+  readonly rank: number
+  /** Among paths of the same rank, the lower order comes first. */
+  readonly order: number
+}
+
+/** A path that matches a part of `text`: of the decoded path, or of a URL that has no escapes in its path. */
+export class PathMatch<Entry extends PathEntry> {
+  readonly entry: Entry
+  readonly text: string
+  /** Where the path begins in `text`: 0 in a decoded path, and never in a URL. */
+  readonly start: number
+  readonly #isDecoded: boolean
+  #spans: readonly number[] | undefined
+
+  constructor(
+    entry: Entry,
+    text: string,
+    start: number,
+    isDecoded: boolean,
+    spans: readonly number[] | undefined,
+  ) {
+    this.entry = entry
+    this.text = text
+    this.start = start
+    this.#isDecoded = isDecoded
+    this.#spans = spans
+  }
+
+  /** Where the captures begin and end in `text`. */
+  get spans(): readonly number[] {
+    return (this.#spans ??= spansOfSegments(this.entry.tokens, this.text, this.start))
+  }
+
+  get variables(): readonly boolean[] {
+    return this.entry.path.variables
+  }
+
+  /** Adds the named captures to `params`, see {@link readCaptures}. */
+  readParams(params: MatchParams): void {
+    readCaptures(params, this.entry.path.names, this.spans, this.text, this.#isDecoded)
+  }
+}
+
+/**
+ * Returns where the captures of a path begin and end. The path matches, and every capture is a whole segment, so nothing
+ * has to be compared.
+ */
+function spansOfSegments(tokens: Tokens, text: string, start: number): number[] {
+  const spans: number[] = []
+  const isUrl = start > 0
+  const end = isUrl ? endOfPath(text, start) : text.length
+  let position = start
+  for (const token of tokens) {
+    switch (token[0]) {
+      case '=':
+        position += token.length - 1
+        break
+      case ':':
+        spans.push(position, (position = endOfSegment(text, position, isUrl)))
+        break
+      case '*':
+        spans.push(position, end)
+        break
+      case '$':
+        spans.push(Math.min(position + 1, end), end)
+    }
+  }
+  return spans
+}
+
+/** Returns where the segment at `position` ends. In a URL, returns -1 if it has escapes. */
+export function endOfSegment(path: string, position: number, isUrl: boolean): number {
+  if (!isUrl) {
+    const slash = path.indexOf('/', position)
+    return slash === -1 ? path.length : slash
+  }
+
+  for (; position < path.length; position++) {
+    const code = path.charCodeAt(position)
+    if (code === 47 /* / */ || isEndOfPath(code)) break
+    if (code === 37 /* % */) return -1
+  }
+  return position
+}
