@@ -12,7 +12,6 @@ import {
   type PageMatch,
 } from '../page-protocol/match-pages.ts'
 import { redirect, text } from '../response/index.ts'
-import { createMeter } from '../route-pattern/shared.ts'
 import { answerData, answerFailure, answerUnserved } from './answer-data.ts'
 import { answerResource } from './answer-resource.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
@@ -20,6 +19,7 @@ import { readMethodOverride } from './method-override.ts'
 import { loadModules } from './load-modules.ts'
 import { expected, isRedirect, type ErrorOutcome } from './outcome.ts'
 import { createViews, type PageRequest, type PagesApp } from './page-request.ts'
+import { createPathTree } from './path-tree.ts'
 import { readFailure, resolveRedirect, runAction } from './run-handler.ts'
 import { showPage } from './show-page.ts'
 
@@ -53,9 +53,11 @@ export interface Pages {
  * router.map('/*', createPages(build))
  */
 export function createPages(build: ServerBuild, options: PagesOptions = {}): Pages {
+  let root: PageMatch[] | undefined
   const app: PagesApp = {
     build: ownBuild(build),
-    match: createPageMatcher(build.manifest, createMeter()),
+    match: createPageMatcher(build.manifest, (routes) => createPathTree(routes)),
+    matchRoot: () => (root ??= matchRoot(build.manifest)),
     branches: new Map(),
     suspending: new Set(),
   }
@@ -78,7 +80,7 @@ async function answerPage(app: PagesApp, context: RequestContext): Promise<Respo
   const elsewhere = answerElsewhere(app, context, found)
   if (elsewhere) return elsewhere
 
-  const matches = found ?? matchRoot(build.manifest)
+  const matches = found ?? app.matchRoot()
   const modules = loadModules(build, matches)
   const isForm = context.method === 'POST' || context.has(FormData)
   const { method, createRequest } = isForm

@@ -10,6 +10,8 @@ export interface PagesApp {
   readonly build: ServerBuild
   /** The routes at a path; `null` when it is no page. */
   readonly match: (pathname: string) => PageMatch[] | null
+  /** The root alone: what is left to show when there is no page. */
+  readonly matchRoot: () => PageMatch[]
   /** Branches that have been described, by the id of their last route. */
   readonly branches: Map<string, Branch>
   /** Last routes of pages that suspended when they were rendered last. */
