@@ -12,6 +12,8 @@ export interface PagesApp {
   readonly match: (pathname: string) => PageMatch[] | null
   /** The root alone: what is left to show when there is no page. */
   readonly matchRoot: () => PageMatch[]
+  /** The route modules that were loaded on first use, by route id. */
+  readonly modules: Map<string, RouteModule>
   /** Branches that have been described, by the id of their last route. */
   readonly branches: Map<string, Branch>
   /** Last routes of pages that suspended when they were rendered last. */

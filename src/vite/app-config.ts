@@ -107,12 +107,17 @@ function serverEnvironment(app: App, command: ConfigEnv['command']): Environment
   return {
     build: {
       outDir: 'build/server',
-      emptyOutDir: true,
+      // Nor here: a server may still run the last build.
+      emptyOutDir: false,
       copyPublicDir: false,
+      // Nobody downloads these files.
+      reportCompressedSize: false,
       sourcemap: true,
       minify: false,
       rolldownOptions: {
         input: { index: serverEntryId },
+        // Pages import what they share from a chunk. The entry may be imported by another URL, and would run again.
+        preserveEntrySignatures: 'strict',
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',
