@@ -49,7 +49,8 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
     },
     ...(command === 'serve' && {
       optimizeDeps: {
-        entries,
+        // The root comes first. What only other pages import is found when they are visited.
+        entries: entries.slice(0, mostScanned).map(escapeGlob),
         include: dependencies(app.root),
         // The search for dependencies must not follow what only the server imports.
         rolldownOptions: { plugins: [scanPlugin(app)] },
@@ -57,6 +58,14 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
     }),
     resolve: { dedupe: [...(config.resolve?.dedupe ?? []), 'react', 'react-dom'] },
   }
+}
+
+/** How many route modules are searched for dependencies before the first page: each one has to be transformed. */
+const mostScanned = 100
+
+/** A path as a glob that matches only this path: `($lang).tsx` has signs that mean something. */
+function escapeGlob(path: string): string {
+  return path.replace(/[$()[\]{}!*?+@|]/g, '\\$&')
 }
 
 function clientEnvironment(entries: readonly string[]): EnvironmentOptions {
