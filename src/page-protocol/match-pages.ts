@@ -1,5 +1,5 @@
 import type { Tokens } from '../route-pattern/index.ts'
-import { createPathMatcher, writePath, type Meter } from '../route-pattern/shared.ts'
+import { createPathMatcher, writePath } from '../route-pattern/shared.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { addBasename, stripBasename } from './basename.ts'
 import { hasIndexParam } from './index-param.ts'
@@ -23,11 +23,14 @@ export type PageMatcher = (pathname: string) => PageMatch[] | null
 /**
  * The matcher of an app's pages: the same on the server and in the browser.
  *
- * @param meter Limits what one pathname may cost, on a server
+ * @param createPaths Finds the path. A browser looks at the few pages that it knows one by one; a server has a tree
  */
-export function createPageMatcher(manifest: RouteManifest, meter?: Meter): PageMatcher {
+export function createPageMatcher(
+  manifest: RouteManifest,
+  createPaths: typeof createPathMatcher = createPathMatcher,
+): PageMatcher {
   const { basename, trailingSlash, routes } = manifest
-  const matcher = createPathMatcher(findLeaves(Object.values(routes)), meter)
+  const matcher = createPaths(findLeaves(Object.values(routes)))
 
   return (pathname) => {
     const path = stripBasename(pathname, basename)

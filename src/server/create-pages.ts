@@ -4,6 +4,7 @@ import { runAround } from '../fetch-router/shared.ts'
 import { existingRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
+import { isResourceRoute } from '../page-protocol/manifest.ts'
 import {
   actionTarget,
   createPageMatcher,
@@ -11,15 +12,17 @@ import {
   matchRoot,
   type PageMatch,
 } from '../page-protocol/match-pages.ts'
+import type { RouteModule } from '../react/shared.ts'
 import { redirect, text } from '../response/index.ts'
-import { createMeter } from '../route-pattern/shared.ts'
 import { answerData, answerFailure, answerUnserved } from './answer-data.ts'
 import { answerResource } from './answer-resource.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
 import { readMethodOverride } from './method-override.ts'
 import { loadModules } from './load-modules.ts'
-import { expected, isRedirect, type ErrorOutcome } from './outcome.ts'
+import { expected, isRedirect, unexpected, type ErrorOutcome } from './outcome.ts'
 import { createViews, type PageRequest, type PagesApp } from './page-request.ts'
+import { createPathTree } from './path-tree.ts'
+import { reportError } from './report.ts'
 import { readFailure, resolveRedirect, runAction } from './run-handler.ts'
 import { showPage } from './show-page.ts'
 
@@ -53,9 +56,12 @@ export interface Pages {
  * router.map('/*', createPages(build))
  */
 export function createPages(build: ServerBuild, options: PagesOptions = {}): Pages {
+  let root: PageMatch[] | undefined
   const app: PagesApp = {
     build: ownBuild(build),
-    match: createPageMatcher(build.manifest, createMeter()),
+    match: createPageMatcher(build.manifest, (routes) => createPathTree(routes)),
+    matchRoot: () => (root ??= matchRoot(build.manifest)),
+    modules: new Map(),
     branches: new Map(),
     suspending: new Set(),
   }
@@ -72,14 +78,45 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
 }
 
 async function answerPage(app: PagesApp, context: RequestContext): Promise<Response> {
-  const { build } = app
   const { pathname } = context.url
   const found = app.match(pathname)
   const elsewhere = answerElsewhere(app, context, found)
   if (elsewhere) return elsewhere
 
-  const matches = found ?? matchRoot(build.manifest)
-  const modules = loadModules(build, matches)
+  const matches = found ?? app.matchRoot()
+  let modules: RouteModule[]
+  try {
+    const loading = loadModules(app, matches)
+    modules = loading instanceof Promise ? await loading : loading
+  } catch (error) {
+    return answerUnloaded(app, context, matches, error)
+  }
+
+  const page = await createPageRequest(app, context, matches, modules)
+  return answerAround(page, () => (found ? answerMatched(page) : refuse(page, notFound(pathname))))
+}
+
+/** Answers for a branch with a module that cannot be loaded: as the root's error, unless there is nothing to show. */
+async function answerUnloaded(
+  app: PagesApp,
+  context: RequestContext,
+  matches: readonly PageMatch[],
+  error: unknown,
+): Promise<Response> {
+  if (matches.length === 1 || isResourceRoute(matches.at(-1)!.route)) throw error
+
+  const root = app.matchRoot()
+  const page = await createPageRequest(app, context, root, await loadModules(app, root))
+  reportError({ ...page, matches }, error)
+  return answerAround(page, () => refuse(page, unexpected(error)))
+}
+
+async function createPageRequest(
+  app: PagesApp,
+  context: RequestContext,
+  matches: readonly PageMatch[],
+  modules: readonly RouteModule[],
+): Promise<PageRequest> {
   const isForm = context.method === 'POST' || context.has(FormData)
   const { method, createRequest } = isForm
     ? await readMethodOverride(context)
@@ -87,20 +124,23 @@ async function answerPage(app: PagesApp, context: RequestContext): Promise<Respo
   // Guards must see the method that will run, not the one that the form could send.
   context.method = method
 
-  const page: PageRequest = {
+  return {
     app,
-    build,
+    build: app.build,
     context,
     matches,
-    modules: modules instanceof Promise ? await modules : modules,
+    modules,
     method,
     ids: readDataIds(context),
     ...createViews(context, method, createRequest),
   }
-  const answer = () => (found ? answerMatched(page) : refuse(page, notFound(pathname)))
+}
+
+/** Runs `answer` inside of the middleware of the page's routes. */
+async function answerAround(page: PageRequest, answer: () => Promise<Response>): Promise<Response> {
   const response = await withMiddleware(page, answer)()
 
-  return context.method === 'HEAD' ? withoutBody(response) : response
+  return page.context.method === 'HEAD' ? withoutBody(response) : response
 }
 
 /** Reads the route ids of a data request. Does not create a `Request`: a data request already has one. */

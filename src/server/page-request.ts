@@ -10,6 +10,10 @@ export interface PagesApp {
   readonly build: ServerBuild
   /** Returns the routes for a path, or `null` if it is not a page. */
   readonly match: (pathname: string) => PageMatch[] | null
+  /** Returns the root alone, which is shown if there is no page. */
+  readonly matchRoot: () => PageMatch[]
+  /** The route modules that were loaded on first use, by route id. */
+  readonly modules: Map<string, RouteModule>
   /** The cached branches, by the id of their last route. */
   readonly branches: Map<string, Branch>
   /** The ids of the last routes of pages that suspended in their last render. */

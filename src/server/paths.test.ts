@@ -96,6 +96,33 @@ describe('the front router and the page matcher', () => {
   })
 })
 
+describe('an app of 10,000 pages', () => {
+  const name = (at: number): string => `${'long-name-'.repeat(10)}${at}`
+  const routes: Record<string, FixtureRoute> = { root }
+  for (let at = 0; at < 10_000; at++) {
+    routes[`page${at}`] = {
+      path: `(/:lang)/${name(at)}/:id`,
+      loader: ({ params }) => Response.json([at, params['lang'] ?? null, params['id']]),
+    }
+  }
+  const handler = createHandler(createBuild(routes))
+
+  it('serves the last page as it serves the first', async () => {
+    for (const at of [0, 9_999]) {
+      const response = await handler(new Request(`http://x.test/${name(at)}/7`))
+      expect(response.status).toBe(200)
+      expect(await response.json()).toEqual([at, null, '7'])
+      const other = await handler(new Request(`http://x.test/en/${name(at)}/8`))
+      expect(await other.json()).toEqual([at, 'en', '8'])
+    }
+  })
+
+  it('has no page at another URL', async () => {
+    const response = await handler(new Request(`http://x.test/${name(10_000)}/7`))
+    expect(response.status).toBe(404)
+  })
+})
+
 describe('a guarded branch', () => {
   function guardedApp() {
     const secret = vi.fn(() => 'secret')

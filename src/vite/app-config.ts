@@ -49,7 +49,8 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
     },
     ...(command === 'serve' && {
       optimizeDeps: {
-        entries,
+        // The root comes first. What only other pages import is found when they are visited.
+        entries: entries.slice(0, mostScanned).map(escapeGlob),
         include: dependencies(app.root),
         // The dependency scan must not follow imports that only the server uses.
         rolldownOptions: { plugins: [scanPlugin(app)] },
@@ -57,6 +58,14 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
     }),
     resolve: { dedupe: [...(config.resolve?.dedupe ?? []), 'react', 'react-dom'] },
   }
+}
+
+/** How many route modules are searched for dependencies before the first page: each one has to be transformed. */
+const mostScanned = 100
+
+/** A path as a glob that matches only this path: `($lang).tsx` has signs that mean something. */
+function escapeGlob(path: string): string {
+  return path.replace(/[$()[\]{}!*?+@|]/g, '\\$&')
 }
 
 function clientEnvironment(entries: readonly string[]): EnvironmentOptions {
@@ -107,12 +116,17 @@ function serverEnvironment(app: App, command: ConfigEnv['command']): Environment
   return {
     build: {
       outDir: 'build/server',
-      emptyOutDir: true,
+      // Nor here: a server may still run the last build.
+      emptyOutDir: false,
       copyPublicDir: false,
+      // Nobody downloads these files.
+      reportCompressedSize: false,
       sourcemap: true,
       minify: false,
       rolldownOptions: {
         input: { index: serverEntryId },
+        // Pages import what they share from a chunk. The entry may be imported by another URL, and would run again.
+        preserveEntrySignatures: 'strict',
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'chunks/[name]-[hash].js',

@@ -15,6 +15,8 @@ export interface App {
   /** The `app/` folder. */
   readonly directory: string
   readonly routes: readonly RouteConfig[]
+  /** The same by their file. Of two routes with one file, the first counts. */
+  readonly routesByFile: ReadonlyMap<string, RouteConfig>
   readonly files: FoundApp['files']
   /** The exports of route modules in other languages, known after a plugin has converted them to JavaScript. */
   readonly transformedExports: Map<string, ReadonlySet<string>>
@@ -41,7 +43,13 @@ export function createApp(options: ResolvedOptions): App {
   let root = ''
   let resolve: InlineConfig['resolve']
   let found: FoundApp | undefined
+  let routesByFile: ReadonlyMap<string, RouteConfig> = new Map()
   let problem: Error | undefined
+  const find = async (directory: string): Promise<void> => {
+    found = await findRoutes(directory, resolve, found)
+    const entries = found.routes.map((route) => [route.file, route] as const)
+    routesByFile = new Map(entries.toReversed())
+  }
 
   return {
     options,
@@ -57,6 +65,9 @@ export function createApp(options: ResolvedOptions): App {
     get routes() {
       return found!.routes
     },
+    get routesByFile() {
+      return routesByFile
+    },
     get problem() {
       return problem
     },
@@ -66,12 +77,12 @@ export function createApp(options: ResolvedOptions): App {
     async open(nextRoot, nextResolve) {
       root = normalizePath(nextRoot)
       resolve = nextResolve
-      found = await findRoutes(this.directory, resolve)
+      await find(this.directory)
     },
     async reopen() {
       const before = describe(found)
       try {
-        found = await findRoutes(this.directory, resolve, found)
+        await find(this.directory)
         problem = undefined
       } catch (error) {
         problem = error as Error
@@ -90,7 +101,7 @@ export function routeModuleId(app: App, route: RouteConfig): string {
 export function routeOfModule(app: App, id: string): RouteConfig | undefined {
   const file = id.replace(/[?#].*$/, '')
   if (!file.startsWith(`${app.directory}/`)) return
-  return app.routes.find((route) => routeModuleId(app, route) === file)
+  return app.routesByFile.get(file.slice(app.directory.length + 1))
 }
 
 export function exportsOf(app: App, route: RouteConfig): ReadonlySet<string> {

@@ -110,7 +110,12 @@ describe('framework build', () => {
   })
 
   it('has the secret in the server build, where it belongs', async () => {
-    expect(await readFile(join(app.root, 'build/server/index.js'), 'utf8')).toContain(secret)
+    const folder = join(app.root, 'build/server')
+    const names = (await readdir(folder, { recursive: true })).filter((name) =>
+      name.endsWith('.js'),
+    )
+    const codes = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    expect(codes.join('\n')).toContain(secret)
   })
 
   it('splits by route, and names chunks and styles in the manifest', () => {
@@ -266,6 +271,68 @@ describe('framework build', () => {
   })
 })
 
+describe('a built server', () => {
+  const loaded = () => (globalThis as { loaded?: string[] }).loaded
+  const page = (name: string, code = '') => `
+    globalThis.loaded?.push('${name}')
+    ${code}
+    export default function Page() { return <p>page ${name}</p> }
+  `
+  let app: FixtureApp
+  let handler: (request: Request) => Promise<Response>
+  let exports: string[]
+  beforeAll(async () => {
+    app = await createFixtureApp({
+      'app/routes/one.tsx': page('one'),
+      'app/routes/two.tsx': page('two'),
+      'app/routes/three.tsx': page('three'),
+      'app/routes/broken.tsx': page('broken', `throw new Error('inner secret')`),
+    })
+    vi.stubGlobal('loaded', [])
+    await build(app)
+    const server = await import(pathToFileURL(join(app.root, 'build/server/index.js')).href)
+    handler = server.default
+    exports = Object.keys(server)
+  })
+  afterAll(() => app.remove())
+
+  const get = async (path: string) => {
+    const response = await handler(new Request(`http://localhost${path}`))
+    return { status: response.status, text: await response.text() }
+  }
+
+  it('loads the module of a page when the page is visited, and once', async () => {
+    expect(loaded()).toEqual([])
+    expect((await get('/one')).text).toContain('page one')
+    expect((await get('/one')).text).toContain('page one')
+    expect(loaded()).toEqual(['one'])
+  })
+
+  it('answers 500 for a page whose module fails, and serves the others', async () => {
+    const report = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { status, text } = await get('/broken')
+    expect(status).toBe(500)
+    expect(text).not.toContain('secret')
+    expect(report).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ message: 'inner secret' }),
+    )
+    report.mockRestore()
+    expect((await get('/two')).status).toBe(200)
+  })
+
+  it('still has the pages that nobody visited when the next build is there', async () => {
+    await app.write('app/routes/three.tsx', page('three', '// Changed.\nexport const handle = 1'))
+    await build(app)
+    const { status, text } = await get('/three')
+    expect(status).toBe(200)
+    expect(text).toContain('page three')
+  })
+
+  it('exports the handler, the build and the base, and nothing of the chunks', () => {
+    expect(exports.toSorted()).toEqual(['base', 'build', 'default'])
+  })
+})
+
 describe('a build of an app with a slip of the pen', () => {
   it('warns once', async () => {
     const app = await createFixtureApp({
@@ -294,7 +361,7 @@ describe('a build of an app with a slip of the pen', () => {
 
 async function builtVersion(app: FixtureApp) {
   const text = await readFile(join(app.root, 'build/server/index.js'), 'utf8')
-  return /"?version"?: "([^"]+)"/.exec(text)![1]
+  return /\\"version\\":\\"([^"\\]+)/.exec(text)![1]
 }
 
 describe('a build that must not be', () => {

@@ -14,6 +14,18 @@ const bundle = {
 }
 
 describe('chunkAssets', () => {
+  it('looks through the files of a build once, for however many routes', () => {
+    let looks = 0
+    const counted = new Proxy(bundle, {
+      ownKeys(target) {
+        looks++
+        return Reflect.ownKeys(target)
+      },
+    })
+    for (let i = 0; i < 100; i++) chunkAssets(counted, '/p/app/page.tsx', '/')
+    expect(looks).toBe(1)
+  })
+
   it('follows static imports, and puts imported styles first', () => {
     expect(chunkAssets(bundle, '/p/app/page.tsx', '/static/')).toEqual({
       url: '/static/assets/page-1.js',

@@ -30,9 +30,7 @@ export function chunkAssets(
   moduleId: string,
   base: string,
 ): ChunkAssets | undefined {
-  const entry = Object.values(bundle).find(
-    (file) => file.isEntry === true && file.facadeModuleId === moduleId,
-  )
+  const entry = entriesOf(bundle).get(moduleId)
   if (entry === undefined) return
 
   const chunks = new Set([entry])
@@ -54,4 +52,17 @@ export function chunkAssets(
     imports: [...chunks].slice(1).map((chunk) => toUrl(chunk.fileName)),
     css: [...new Set(css)].map(toUrl),
   }
+}
+
+/** The entries of bundles by their module: each route asks for its own. */
+const entries = new WeakMap<ClientBundle, ReadonlyMap<string, BundleFile>>()
+
+function entriesOf(bundle: ClientBundle): ReadonlyMap<string, BundleFile> {
+  let found = entries.get(bundle)
+  if (found === undefined) {
+    const files = Object.values(bundle).filter((file) => file.isEntry === true)
+    found = new Map(files.map((file) => [file.facadeModuleId ?? '', file]))
+    entries.set(bundle, found)
+  }
+  return found
 }

@@ -50,8 +50,10 @@ export function clientBuild(app: App): Plugin {
     async buildApp(builder) {
       const { client, ssr } = builder.environments
       const outDir = join(app.root, client!.config.build.outDir)
+      const serverDir = join(app.root, ssr!.config.build.outDir)
       const { logger } = builder.config
       const before = await listFiles(outDir)
+      const serverBefore = await listFiles(serverDir)
 
       await buildAside(builder, client!, outDir, async (staging) => {
         await builder.build(ssr!)
@@ -59,7 +61,10 @@ export function clientBuild(app: App): Plugin {
         const count = await compressFiles(staging)
         logger.info(`✓ ${count} files compressed.`)
       })
-      await keepFiles(outDir, before, app.options.retainAssets)
+      const { retainAssets: days } = app.options
+      await keepFiles(outDir, before, days, 'assets/')
+      // A server that still runs the last build loads pages from its chunks when they are visited.
+      await keepFiles(serverDir, serverBefore, Math.max(days, 1), 'chunks/')
     },
   }
 }
@@ -114,7 +119,12 @@ function recordFile(outDir: string): string {
 }
 
 /** Removes files of earlier builds that are no longer needed, and records the files that stay. */
-async function keepFiles(outDir: string, before: FileTimes, days: number): Promise<void> {
+async function keepFiles(
+  outDir: string,
+  before: FileTimes,
+  days: number,
+  folder: string,
+): Promise<void> {
   const after = await listFiles(outDir)
   // Compares times instead of using the list of the build, because plugins may write files after it.
   const isNew = (file: string): boolean => before.get(file) !== after.get(file)
@@ -129,6 +139,7 @@ async function keepFiles(outDir: string, before: FileTimes, days: number): Promi
     record,
     Date.now(),
     days,
+    folder,
   )
   const unwanted = [...remove, ...old.filter(isStale)]
   await Promise.all(unwanted.map((file) => rm(join(outDir, file))))

@@ -21,6 +21,15 @@ interface AppFiles {
   entryServer?: string
   /** The files that define the page tree. When one of them changes, the tree is read again. */
   treeSources: readonly string[]
+  /** What each route module said when it was read, by the same names. */
+  modules: ReadonlyMap<string, ReadModule>
+}
+
+/** A route module as far as it can be read without running it. */
+interface ReadModule {
+  code: string
+  exports: ReadonlySet<string>
+  argsPatterns: readonly ArgsPattern[]
 }
 
 /** The current files and routes of an app. */
@@ -70,17 +79,23 @@ export async function findRoutes(
       ? flatRoutes(rootFile, names)
       : checkFiles(treeRoutes(rootFile, tree.value), directory)
 
+  const modules = await readModules(routes, directory, last?.files.modules)
+  const routeExports = new Map<string, ReadonlySet<string>>()
+  const argsPatterns = new Map<string, readonly ArgsPattern[]>()
+  for (const { file } of routes) {
+    const module = modules.get(file)
+    const before = last?.files.routeExports.get(file) ?? unknownExports
+    routeExports.set(file, module?.exports ?? before)
+    argsPatterns.set(file, module?.argsPatterns ?? [])
+  }
+
   return {
     routes,
     files: {
       root,
-      routeExports: await readRoutes(
-        routes,
-        directory,
-        readExports,
-        (file) => last?.files.routeExports.get(file) ?? unknownExports,
-      ),
-      argsPatterns: await readRoutes(routes, directory, readArgsPatterns, () => []),
+      modules,
+      routeExports,
+      argsPatterns,
       routes: find('routes'),
       router,
       entryClient: find('entry.client'),
@@ -142,24 +157,49 @@ function checkFiles(routes: RouteConfig[], directory: string): RouteConfig[] {
   return routes
 }
 
-/** Calls `read` with the code of each route module, and `otherwise` for a module that it cannot read. */
-async function readRoutes<Value>(
+/** How many files are open at the same time: a system allows few, and an app may have thousands of routes. */
+const mostOpenFiles = 64
+
+/** Reads the modules of routes, except those that cannot be parsed. One whose code is the same is not parsed again. */
+async function readModules(
   routes: readonly RouteConfig[],
   directory: string,
-  read: (code: string, file: string) => Value,
-  otherwise: (file: string) => Value,
-): Promise<Map<string, Value>> {
-  const entries = routes.map(async ({ file }) => {
-    if (!isScript(file)) return [file, otherwise(file)] as const
-    try {
-      const code = await readFile(join(directory, file), 'utf8')
-      return [file, read(code, `app/${file}`)] as const
-    } catch {
-      // A syntax error, or the file was removed in the meantime.
-      return [file, otherwise(file)] as const
+  last: ReadonlyMap<string, ReadModule> | undefined,
+): Promise<Map<string, ReadModule>> {
+  const files = [...new Set(routes.map(({ file }) => file))].filter(isScript)
+  const modules = new Map<string, ReadModule>()
+
+  const rest = files.values()
+  const readRest = async (): Promise<void> => {
+    for (const file of rest) {
+      const module = await readModule(directory, file, last?.get(file))
+      if (module !== undefined) modules.set(file, module)
     }
-  })
-  return new Map(await Promise.all(entries))
+  }
+  await Promise.all(Array.from({ length: mostOpenFiles }, readRest))
+
+  return modules
+}
+
+async function readModule(
+  directory: string,
+  file: string,
+  last: ReadModule | undefined,
+): Promise<ReadModule | undefined> {
+  try {
+    const code = await readFile(join(directory, file), 'utf8')
+    if (last?.code === code) return last
+
+    const name = `app/${file}`
+    return {
+      code,
+      exports: readExports(code, name),
+      argsPatterns: readArgsPatterns(code, name),
+    }
+  } catch {
+    // It has a mistake, or it was removed in the meantime.
+    return undefined
+  }
 }
 
 async function readFileExports(file: string, name: string): Promise<Set<string>> {

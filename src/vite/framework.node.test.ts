@@ -70,7 +70,7 @@ describe('framework()', () => {
         hasLoader: true,
         hasComponent: true,
       })
-      expect(Object.keys(build.routes['routes/post'])).toContain('loader')
+      expect(Object.keys(await build.routes['routes/post']())).toContain('loader')
 
       const assets = join(app.root, 'build/client/assets')
       const texts = await Promise.all(

@@ -1,19 +1,21 @@
-/** For each file of `build/client`, when a newer build replaced it (ms since 1970). 0 for files of the newest build. */
+/** For each file of a build, when a newer build replaced it (ms since 1970). 0 for files of the newest build. */
 export type AssetRecord = Record<string, number>
 
 /**
  * Decides which files of earlier builds are removed after a new build, and which stay.
  *
- * @param files The existing files, relative to `build/client`
+ * @param files The existing files, relative to `build/client` or `build/server`
  * @param record The record of the last build
  * @param now The time of the new build
  * @param days How long files stay after their build was replaced
+ * @param folder The folder of the files that have a hash in their name
  */
 export function retainAssets(
   files: readonly string[],
   record: AssetRecord,
   now: number,
   days: number,
+  folder = 'assets/',
 ): { remove: string[]; kept: AssetRecord } {
   const remove: string[] = []
   const kept: AssetRecord = Object.create(null) as AssetRecord
@@ -23,7 +25,7 @@ export function retainAssets(
     const known = Object.hasOwn(record, file) ? record[file] : undefined
     const replacedAt = known === 0 ? now : known
     const stays =
-      file.startsWith('assets/') && replacedAt !== undefined && now - replacedAt < days * 86_400_000
+      file.startsWith(folder) && replacedAt !== undefined && now - replacedAt < days * 86_400_000
     if (stays) kept[file] = replacedAt
     else remove.push(file)
   }

@@ -88,19 +88,24 @@ function serverEntry(app: App, config: ResolvedConfig): string {
     )
   }
 
-  const imports = app.routes.map(
-    (route, at) => `import * as route${at} from ${JSON.stringify(routeModuleId(app, route))}`,
-  )
-  const routes = app.routes.map((route, at) => `  ${JSON.stringify(route.id)}: route${at},`)
+  const isWorker = options.target === 'worker'
+  const imports: string[] = []
+  const routes = app.routes.map((route, at) => {
+    const id = JSON.stringify(routeModuleId(app, route))
+    // Every page needs the root. A server with files loads the others when they are visited.
+    const isLazy = !isWorker && route.parentId !== undefined
+    if (!isLazy) imports.push(`import * as route${at} from ${id}`)
+    return `  ${JSON.stringify(route.id)}: ${isLazy ? `() => import(${id})` : `route${at}`},`
+  })
 
   return [
     // A Worker bundles React.
-    ...(options.target === 'worker' ? [] : [`import ${JSON.stringify(productionReactId)}`]),
+    ...(isWorker ? [] : [`import ${JSON.stringify(productionReactId)}`]),
     `import { createHandler } from 'framework/server'`,
     ...optionalModules(app),
     ...imports,
     `const build = {`,
-    `manifest: ${JSON.stringify(client.manifest)},`,
+    `manifest: JSON.parse(${JSON.stringify(JSON.stringify(client.manifest))}),`,
     `manifestUrl: ${JSON.stringify(client.manifestUrl)},`,
     `clientEntry: ${JSON.stringify(client.entry)},`,
     `basename: ${JSON.stringify(options.basename)},`,
@@ -110,7 +115,7 @@ function serverEntry(app: App, config: ResolvedConfig): string {
     `const base = ${JSON.stringify(config.base)}`,
     `const handler = createHandler(build, router?.default)`,
     // A Worker treats every other export as a service.
-    options.target === 'worker'
+    isWorker
       ? `export default { fetch: (request) => handler(request) }`
       : `export { base, build, handler as default }`,
   ].join('\n')

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createServer, normalizePath, type Plugin, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
+
+vi.stubEnv('NODE_ENV', 'development')
+vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
+
+const count = 300
+const files = Object.fromEntries(
+  Array.from({ length: count }, (_, i) => [
+    `app/routes/section${i}.$id.item${i}.tsx`,
+    `
+      export const loader = ({ params }) => params.id
+      export default function Page() { return <h1>page ${i}</h1> }
+    `,
+  ]),
+)
+
+describe('an app of many pages', () => {
+  let app: FixtureApp
+  beforeAll(async () => {
+    app = await createFixtureApp({
+      ...files,
+      'app/routes/(lang).shop.tsx': 'export default () => <p>shop</p>',
+    })
+  })
+  afterAll(() => app.remove())
+
+  describe('in development', () => {
+    const transformed = new Set<string>()
+    const recorder: Plugin = {
+      name: 'recorder',
+      transform(_, id) {
+        if (id.includes('/app/routes/')) transformed.add(id.replace(/^.*\/app\/routes\//, ''))
+      },
+    }
+    let server: ViteDevServer
+    beforeAll(async () => {
+      const config = app.config()
+      server = await createServer({ ...config, plugins: [...config.plugins!, recorder] })
+      await server.listen(0)
+    })
+    afterAll(() => server.close())
+
+    it('shows a page without transforming the others', async () => {
+      const { port } = server.httpServer!.address() as AddressInfo
+      const response = await fetch(
+        `http://localhost:${port}/section${count - 1}/7/item${count - 1}`,
+      )
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain(`page ${count - 1}`)
+      expect([...transformed]).toEqual([`section${count - 1}.$id.item${count - 1}.tsx`])
+    })
+
+    it('searches only some of the pages for dependencies, and the root first', () => {
+      const { entries } = server.config.optimizeDeps
+      expect(entries).toHaveLength(100)
+      expect(entries![0]).toBe(normalizePath(join(app.root, 'app/root.tsx')))
+    })
+
+    it('searches a page whose name has the signs of a glob', () => {
+      const { entries } = server.config.optimizeDeps
+      expect((entries as string[]).find((entry) => entry.includes('shop'))).toMatch(
+        /\/\\\(lang\\\)\.shop\.tsx$/,
+      )
+    })
+  })
+
+  it('is found with few files open at the same time', async () => {
+    const code = `
+      import { findRoutes } from ${JSON.stringify(join(import.meta.dirname, 'find-routes.ts'))}
+      const { files } = await findRoutes(${JSON.stringify(normalizePath(join(app.root, 'app')))})
+      console.log([...files.routeExports.values()].filter((names) => names.has('loader')).length)
+    `
+    const { stdout } = await promisify(execFile)('/bin/sh', [
+      '-c',
+      'ulimit -n 128 && exec "$0" --input-type=module -e "$1"',
+      process.execPath,
+      code,
+    ])
+    expect(stdout.trim()).toBe(String(count))
+  })
+})
