@@ -30,7 +30,10 @@ export interface ClientRouter extends FetcherEvents {
   revalidate(): void
   /** Asks `shouldBlock` before each navigation that a user starts. One at a time; returns a function that stops it. */
   block(shouldBlock: BlockFunction): () => void
-  /** What a navigation to `href` would need that this page does not have; `null` when it would leave the document. */
+  /**
+   * What a navigation to `href` would need that this page does not have; `null` when it would leave the document, or
+   * when its routes are not known yet.
+   */
   preview(href: string): NavigationPreview | null
   /**
    * Tells that a chunk of the page cannot be loaded: a deploy may have removed it. Loads the document again, once. A
@@ -39,7 +42,7 @@ export interface ClientRouter extends FetcherEvents {
   recover(): void
   /** Tells that the visitor left the document and came back to it: what was pending is not wanted any more. */
   abandon(): void
-  /** The branch of routes for a pathname with the basename; `null` when it is no page. */
+  /** The branch of routes for a pathname with the basename; `null` when it is no page, or not known yet. */
   match(pathname: string): PageMatch[] | null
   /** Stops listening to the history and aborts what is pending. */
   dispose(): void
@@ -133,7 +136,7 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
 
 function createMachine(given: ClientRouterOptions): Machine {
   const { history, manifest, page = {} } = given
-  const match = createPageMatcher(manifest)
+  const match = given.match ?? createPageMatcher(manifest)
   const { location } = history
   const machine = {
     options: { origin: 'http://localhost', now: Date.now, page, ...given },

@@ -7,7 +7,7 @@ import type { Location, Transition } from '../page-protocol/transition.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
 import { pathOf, resolveHref } from './href.ts'
 import type { Intent } from './intent.ts'
-import type { ClientRouterOptions } from './seams.ts'
+import type { ClientRouterOptions, RouteSeam } from './seams.ts'
 
 /**
  * What the events share. The snapshot is what everybody sees; the rest is what is under way.
@@ -15,7 +15,7 @@ import type { ClientRouterOptions } from './seams.ts'
  * Freshness is one clock: whatever starts takes the next number, and of two answers the one that started later wins.
  */
 export interface Machine {
-  readonly options: Required<ClientRouterOptions>
+  readonly options: ClientRouterOptions & Required<Omit<ClientRouterOptions, keyof RouteSeam>>
   readonly match: PageMatcher
   readonly listeners: Set<(snapshot: Snapshot) => void>
   snapshot: Snapshot
@@ -65,8 +65,8 @@ export interface Navigation extends Intent {
   /** When its load started. */
   startedAt: number
   controller: AbortController
-  /** `leaving`: the browser goes to another document. */
-  phase: 'acting' | 'loading' | 'leaving'
+  /** `waiting`: for its routes, or for the browser, which goes to another document. */
+  phase: 'acting' | 'loading' | 'waiting'
   matches: readonly PageMatch[]
   transition: Transition
   /** What the action said, once it answered. */

@@ -1,12 +1,12 @@
 import { boundaryOf } from '../page-protocol/boundaries.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
-import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
+import { actionTarget, matchRoot, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { actionDataOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
-import { loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
+import { hold, loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
 import {
   findPage,
   markStale,
@@ -17,6 +17,7 @@ import {
 } from './machine.ts'
 import { hasData, loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
+import type { LearnFailure } from './seams.ts'
 import { isMutation } from './create-submission.ts'
 import { afterRedirect, createTransition, type PendingType } from './create-transition.ts'
 
@@ -35,6 +36,15 @@ function goTo(machine: Machine, intent: Intent): void {
   interrupt(machine)
   const navigation = createNavigation(machine, intent)
   machine.navigation = navigation
+  const learning = !intent.isDocument && machine.options.learn?.(url)
+  if (learning) {
+    return hold(
+      machine,
+      navigation,
+      () => learning,
+      (failed) => goOn(machine, navigation, intent, failed),
+    )
+  }
 
   const leaf = navigation.matches.at(-1)
   if (intent.isDocument || !leaf || (!isAction && isResourceRoute(leaf.route))) {
@@ -50,6 +60,22 @@ function goTo(machine: Machine, intent: Intent): void {
   if (isAction) return void act(machine, navigation)
   if (isHashOnly(machine, navigation)) return commitHash(machine, navigation)
   void load(machine, navigation)
+}
+
+// PT-20: the manifest is split, and the routes of the target were still to come.
+function goOn(
+  machine: Machine,
+  navigation: Navigation,
+  intent: Intent,
+  failed?: LearnFailure,
+): void {
+  // SK-8: nothing was sent yet, so the browser can submit the form itself.
+  const isDocument =
+    failed?.type === 'missing' && (intent.isAction || mayLoadDocument(machine, navigation.location))
+  if (!failed || isDocument) return goTo(machine, { ...intent, isDocument })
+
+  navigation.matches = matchRoot(machine.options.manifest)
+  fail(machine, navigation, failed.error)
 }
 
 // The browser can submit fields to another document, and nothing else.

@@ -1,4 +1,5 @@
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
+import type { PageMatcher } from '../page-protocol/match-pages.ts'
 import type {
   ShouldReloadFunction,
   ShouldRevalidateFunction,
@@ -69,8 +70,26 @@ export interface SkewRecord {
   t: number
 }
 
-/** What {@link createClientRouter} needs. */
-export interface ClientRouterOptions extends Seams {
+/** Where the routes of a manifest come from that is split. */
+export interface RouteSeam {
+  /** The branch of routes for a pathname; `null` when it is no page, or not known yet. */
+  match: PageMatcher
+  /**
+   * Loads what is needed to find the page at `url`.
+   *
+   * @returns `undefined` if that is known. Else a promise of what failed, which never rejects
+   */
+  learn(url: URL): Promise<LearnFailure | undefined> | undefined
+}
+
+/** Why routes could not be learned: the build that has them is gone (`missing`), or the network failed. */
+export interface LearnFailure {
+  type: 'missing' | 'error'
+  error: Error
+}
+
+/** What {@link createClientRouter} needs. Without a route seam, the manifest has every page. */
+export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   manifest: RouteManifest
   /** What the server rendered. Without it the first page has no data yet and loads by `revalidate()`. */
   page?: {

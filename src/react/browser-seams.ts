@@ -40,7 +40,10 @@ async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
  * Holds back a failure that comes from leaving the page, and tries again if the visitor comes back to it: Firefox and
  * WebKit end what is pending, and an error in place of the page is not what the visitor left.
  */
-async function whileHere<Value>(run: () => Promise<Value>, canRepeat = true): Promise<Value> {
+export async function whileHere<Value>(
+  run: () => Promise<Value>,
+  canRepeat = true,
+): Promise<Value> {
   let stay: Promise<void> | undefined
   const leave = () => {
     stay = whenBack()

@@ -21,6 +21,7 @@ function createBranch(
     clientEntry.url,
     ...clientEntry.imports,
     manifestUrl,
+    manifest.split ?? '',
     ...matches.flatMap(({ route }) => [route.module, ...route.imports]),
   ]
   return {
