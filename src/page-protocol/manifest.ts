@@ -16,8 +16,8 @@ export interface RouteManifest {
   trailingSlash: 'strict' | 'ignore' | 'redirect'
   /** The routes by id. Exactly one, the root, has no `parentId`. */
   routes: Record<string, ManifestRoute>
-  /** On the server, if the browser's manifest is split: the URL of the module by which it learns routes. */
-  split?: string
+  /** On the server: whether the browser's manifest is split, so that a document has to bring its own routes. */
+  isSplit?: boolean
   /** In the browser, if its manifest is split: what it knows first. `routes` is empty then. */
   parts?: FirstPart
 }

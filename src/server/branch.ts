@@ -21,7 +21,6 @@ function createBranch(
     clientEntry.url,
     ...clientEntry.imports,
     manifestUrl,
-    manifest.split ?? '',
     ...matches.flatMap(({ route }) => [route.module, ...route.imports]),
   ]
   return {

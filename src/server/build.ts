@@ -6,7 +6,7 @@ import type { RouteModule } from '../react/shared.ts'
 
 /** An application as the build leaves it: everything that `createHandler` needs to serve it. */
 export interface ServerBuild {
-  /** The pages and their chunks; the same object that the browser loads from {@link ServerBuild.manifestUrl}. */
+  /** The pages and their chunks; what the browser loads from {@link ServerBuild.manifestUrl}, unless that is split. */
   manifest: RouteManifest
   /** The route modules by route id, or functions that import them on first use. */
   routes: Record<string, RouteModule | (() => Promise<RouteModule>)>

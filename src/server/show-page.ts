@@ -229,7 +229,7 @@ function createHandoff(
       id,
       module: route.module,
       pathname,
-      ...(build.manifest.split && { route }),
+      ...(build.manifest.isSplit && { route }),
     })),
   }
   let text = `${branch.handoff},${JSON.stringify(page).slice(1, -1)},"loaderData":{${data.join()}}`

@@ -52,7 +52,7 @@ export function clientBuild(app: App): Plugin {
           : `export default ${JSON.stringify(manifest)}`
         const fileName = `assets/manifest-${hash(code)}.js`
         emit(fileName, code)
-        if (split) manifest.split = split
+        if (split) manifest.isSplit = true
 
         app.client = { manifest, manifestUrl: base + fileName, entry }
       },
@@ -95,9 +95,10 @@ function writeFirstPart(
   const head: RouteManifest = { ...manifest, routes: {}, parts: { base: base + prefix, ...first } }
   return [
     `export default ${JSON.stringify(head)}`,
-    // Loaded beside the client router, after the page: see hydrate().
-    `export const split = async (...args) =>`,
-    `  (await import(${JSON.stringify(split)})).openManifest(...args)`,
+    // Loads beside the client router; hydrate() says what to do if it cannot.
+    `const code = import(${JSON.stringify(split)})`,
+    `code.catch(() => {})`,
+    `export const split = async (...args) => (await code).openManifest(...args)`,
   ].join('\n')
 }
 
