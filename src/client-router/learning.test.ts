@@ -154,7 +154,7 @@ describe('a manifest that is split', () => {
     expect(app.snapshot().loaderData).toEqual({ root: 2, cart: 3 })
   })
 
-  it('FE-13: a fetcher waits for the routes of its URL', async () => {
+  it('FE-20: a fetcher waits for the routes of its URL', async () => {
     const app = createFakeApp({ unknown: ['/cart', '/api/likes'] })
     app.router.fetcherMount('f', 'home')
     app.router.fetcherLoad('f', '/cart')
@@ -171,7 +171,7 @@ describe('a manifest that is split', () => {
     expect(app.fetcher('g')).toMatchObject({ type: 'actionReload', data: 'liked' })
   })
 
-  it('FE-13: a fetcher that was reset or used again sends nothing for what it waited for', async () => {
+  it('FE-20: a fetcher that was reset or used again sends nothing for what it waited for', async () => {
     const app = createFakeApp({ unknown: ['/cart', '/login'] })
     app.router.fetcherSubmit('f', { action: '/cart', method: 'post', formData: form() })
     app.router.fetcherLoad('g', '/login')
@@ -182,7 +182,7 @@ describe('a manifest that is split', () => {
     expect(app.log).toEqual(['GET /books [books]'])
   })
 
-  it('FE-13: a fetcher of a URL that is no page asks it as it is', async () => {
+  it('FE-20: a fetcher of a URL that is no page asks it as it is', async () => {
     const app = createFakeApp({ unknown: ['/nowhere'] })
     app.router.fetcherLoad('f', '/nowhere')
     await app.lessons.get('/nowhere')!.arrive()
@@ -210,7 +210,7 @@ describe('a manifest that is split', () => {
     app.router.navigate('/cart?a=1#b')
     await app.lessons.get('/cart')!.lose('missing')
     expect(app.departures).toHaveLength(1)
-    expect(app.snapshot()).toMatchObject({ transition: IDLE, location: { pathname: '/cart' } })
+    expect(app.snapshot()).toMatchObject({ transition: IDLE, location: { pathname: '/' } })
     expect(String(app.snapshot().errors!.root)).toBe('Error: No routes: missing')
   })
 
@@ -242,13 +242,22 @@ describe('a manifest that is split', () => {
     app.router.navigate('/cart')
     await app.lessons.get('/cart')!.lose('error')
     expect(app.departures).toEqual([])
-    expect(app.snapshot()).toMatchObject({ transition: IDLE, location: { pathname: '/cart' } })
-    expect(String(app.snapshot().errors!.root)).toBe('Error: No routes: error')
+    expect(app.snapshot()).toMatchObject({ transition: IDLE, location: { pathname: '/books' } })
+    expect(app.history.location.pathname).toBe('/books')
+    expect(String(app.snapshot().errors!.books)).toBe('Error: No routes: error')
 
     app.router.navigate('/cart')
     await app.lessons.get('/cart')!.arrive()
     await app.request().all(1)
-    expect(app.snapshot()).toMatchObject({ errors: undefined, loaderData: { root: 1, cart: 1 } })
+    expect(app.snapshot()).toMatchObject({ errors: undefined, loaderData: { cart: 1 } })
+  })
+
+  it('SK-8: back without a network is left to the browser, whose address has changed already', async () => {
+    const app = createFakeApp({ at: ['/cart', '/'], unknown: ['/cart'] })
+    app.router.navigate(-1)
+    await app.lessons.get('/cart')!.lose('error')
+    expect(app.departures).toMatchObject([{ href: '/cart', how: 'reload' }])
+    expect(app.snapshot().errors).toBeUndefined()
   })
 
   it('SK-8: a fetcher without a network fails as usual', async () => {

@@ -1,6 +1,6 @@
 import { boundaryOf } from '../page-protocol/boundaries.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
-import { actionTarget, matchRoot, type PageMatch } from '../page-protocol/match-pages.ts'
+import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { actionDataOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
@@ -69,12 +69,14 @@ function goOn(
   intent: Intent,
   failed?: LearnFailure,
 ): void {
-  // SK-8: nothing was sent yet, so the browser can submit the form itself.
-  const isDocument =
-    failed?.type === 'missing' && (intent.isAction || mayLoadDocument(machine, navigation.location))
-  if (!failed || isDocument) return goTo(machine, { ...intent, isDocument })
+  // SK-8. No form was sent yet, so the browser can submit it. After a pop, its address is that of the target already.
+  const isStuck =
+    failed &&
+    intent.historyAction !== 'POP' &&
+    (failed.type === 'error' || !(intent.isAction || mayLoadDocument(machine, navigation.location)))
+  if (!isStuck) return goTo(machine, { ...intent, isDocument: !!failed })
 
-  navigation.matches = matchRoot(machine.options.manifest)
+  Object.assign(navigation, shownPage(machine))
   fail(machine, navigation, failed.error)
 }
 
