@@ -154,7 +154,7 @@ describe('a manifest that is split', () => {
     expect(app.snapshot().loaderData).toEqual({ root: 2, cart: 3 })
   })
 
-  it('FE-20: a fetcher waits for the routes of its URL', async () => {
+  it('FE-22: a fetcher waits for the routes of its URL', async () => {
     const app = createFakeApp({ unknown: ['/cart', '/api/likes'] })
     app.router.fetcherMount('f', 'home')
     app.router.fetcherLoad('f', '/cart')
@@ -171,7 +171,7 @@ describe('a manifest that is split', () => {
     expect(app.fetcher('g')).toMatchObject({ type: 'actionReload', data: 'liked' })
   })
 
-  it('FE-20: a fetcher that was reset or used again sends nothing for what it waited for', async () => {
+  it('FE-22: a fetcher that was reset or used again sends nothing for what it waited for', async () => {
     const app = createFakeApp({ unknown: ['/cart', '/login'] })
     app.router.fetcherSubmit('f', { action: '/cart', method: 'post', formData: form() })
     app.router.fetcherLoad('g', '/login')
@@ -182,7 +182,7 @@ describe('a manifest that is split', () => {
     expect(app.log).toEqual(['GET /books [books]'])
   })
 
-  it('FE-20: a fetcher of a URL that is no page asks it as it is', async () => {
+  it('FE-22: a fetcher of a URL that is no page asks it as it is', async () => {
     const app = createFakeApp({ unknown: ['/nowhere'] })
     app.router.fetcherLoad('f', '/nowhere')
     await app.lessons.get('/nowhere')!.arrive()
