@@ -24,7 +24,8 @@ export async function openManifest(
     load: (url) => whileHere(() => fetch(url)),
   })
   // The user went back or on while scripts were loading, or the document is no page: what is here has to be known.
-  await routes.learn(new URL(location.href))
+  const failed = await routes.learn(new URL(location.href))
+  if (failed) throw failed.error
   if (!isSaving()) learnAhead(routes)
 
   function LearningTags(props: PrefetchTagsProps): ReactNode {
