@@ -30,7 +30,10 @@ export interface ClientRouter extends FetcherEvents {
   revalidate(): void
   /** Calls `shouldBlock` before each navigation that a user starts. Returns a function that stops it. One at a time. */
   block(shouldBlock: BlockFunction): () => void
-  /** Returns what a navigation to `href` needs and this page lacks, or `null` if it would load a document. */
+  /**
+   * Returns what a navigation to `href` needs and this page lacks. Returns `null` if it would load a document, or if its
+   * routes are not loaded yet.
+   */
   preview(href: string): NavigationPreview | null
   /**
    * Call this if a chunk of the page cannot be loaded, such as after a deploy. It loads the document again, once. A pending
@@ -39,7 +42,7 @@ export interface ClientRouter extends FetcherEvents {
   recover(): void
   /** Call this if the visitor left the document and came back. It cancels the pending navigation. */
   abandon(): void
-  /** Returns the matches for a pathname with the basename, or `null` if it is not a page. */
+  /** Returns the matches for a pathname with the basename, or `null` if it is not a page or not loaded yet. */
   match(pathname: string): PageMatch[] | null
   /** Stops listening to the history, and aborts pending requests. */
   dispose(): void
@@ -133,7 +136,7 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
 
 function createMachine(given: ClientRouterOptions): Machine {
   const { history, manifest, page = {} } = given
-  const match = createPageMatcher(manifest)
+  const match = given.match ?? createPageMatcher(manifest)
   const { location } = history
   const machine = {
     options: { origin: 'http://localhost', now: Date.now, page, ...given },

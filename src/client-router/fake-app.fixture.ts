@@ -12,7 +12,7 @@ import {
 } from '../page-protocol/wire.ts'
 import { createClientRouter, type ClientRouter } from './client-router.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
-import type { DataRequest, PolicyModule, SkewRecord } from './seams.ts'
+import type { DataRequest, LearnFailure, PolicyModule, RouteSeam, SkewRecord } from './seams.ts'
 
 /** A request that waits for the script to answer it. */
 export interface FakeRequest extends Omit<DataRequest, 'redirect'> {
@@ -60,6 +60,14 @@ export interface FakeApp {
   }[]
   skew: { record: SkewRecord | undefined; isWritable: boolean }
   clock: { now: number }
+  /** What is being learned about a manifest that is split, by pathname. */
+  lessons: Map<string, FakeLesson>
+}
+
+/** Routes that the script brings or loses. */
+export interface FakeLesson {
+  arrive(): Promise<void>
+  lose(type: LearnFailure['type']): Promise<void>
 }
 
 export interface FakeModules {
@@ -81,6 +89,8 @@ export interface FakeAppOptions {
   /** Whether the history moves later than it is told to, as a browser's does. @default false */
   isHistoryLate?: boolean
   page?: { loaderData?: Record<string, unknown>; actionData?: Record<string, unknown> }
+  /** Pathnames about which the manifest, which is split, has to learn. @default the manifest is whole */
+  unknown?: readonly string[]
 }
 
 /** An app on a scripted server: nothing is answered until the test says so. */
@@ -97,6 +107,7 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
   const skew: FakeApp['skew'] = { record: options.skew, isWritable: true }
   const clock = { now: 1_000_000 }
   const departures: FakeApp['departures'] = []
+  const lessons: FakeApp['lessons'] = new Map()
 
   const router = createClientRouter({
     manifest,
@@ -114,6 +125,7 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
       write: (record) => (skew.isWritable ? ((skew.record = record), true) : false),
       clear: () => (skew.record = undefined),
     },
+    ...(options.unknown && createFakeRoutes(manifest, new Set(options.unknown), lessons)),
     page: options.page ?? { loaderData: firstData(manifest, history.location.pathname) },
   })
 
@@ -130,6 +142,7 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
     departures,
     skew,
     clock,
+    lessons,
     snapshots,
     snapshot: router.getSnapshot,
     fetcher: (key) => router.getSnapshot().fetchers.get(key),
@@ -175,7 +188,7 @@ function createFakeRequest(
   log: string[],
 ): Promise<Response> {
   const { url: path, ids } = takeDataParam(request.url)
-  log.push(`${request.method} ${path} ${ids ? `[${ids.join()}]` : 'raw'}`)
+  const line = `${request.method} ${path} ${ids ? `[${ids.join()}]` : 'raw'}`
 
   return new Promise((resolve, reject) => {
     const settle = (end: () => void): Promise<void> => {
@@ -224,11 +237,44 @@ function createFakeRequest(
       fail: () => settle(() => reject(new TypeError('fetch failed'))),
       respond: (response) => settle(() => resolve(response as Response)),
     }
+    if (request.signal.aborted) return reject(request.signal.reason)
+    log.push(line)
     pending.push(fake)
     request.signal.addEventListener('abort', () => {
       void settle(() => reject(request.signal.reason))
     })
   })
+}
+
+function createFakeRoutes(
+  manifest: RouteManifest,
+  unknown: Set<string>,
+  lessons: FakeApp['lessons'],
+): RouteSeam {
+  const match = createPageMatcher(manifest)
+  const pending = new Map<string, Promise<LearnFailure | undefined>>()
+  const start = (pathname: string): Promise<LearnFailure | undefined> => {
+    const { promise, resolve } = Promise.withResolvers<LearnFailure | undefined>()
+    const end = (failure?: LearnFailure): Promise<void> => {
+      lessons.delete(pathname)
+      pending.delete(pathname)
+      if (!failure) unknown.delete(pathname)
+      resolve(failure)
+      return tick()
+    }
+    lessons.set(pathname, {
+      arrive: () => end(),
+      lose: (type) => end({ type, error: new Error(`No routes: ${type}`) }),
+    })
+    pending.set(pathname, promise)
+    return promise
+  }
+
+  return {
+    match: (pathname) => (unknown.has(pathname) ? null : match(pathname)),
+    learn: ({ pathname }) =>
+      unknown.has(pathname) ? (pending.get(pathname) ?? start(pathname)) : undefined,
+  }
 }
 
 function createFakeModules(ids: readonly string[]): FakeModules {

@@ -164,6 +164,11 @@ function request(
   options: Pick<DataRequest, 'signal' | 'cache'>,
 ): Promise<Outcome> {
   const url = requireUrl(machine, href)
+  const learning = machine.options.learn?.(url)
+  if (learning) {
+    return learning.then((failed) => failed ?? request(machine, href, submission, options))
+  }
+
   const matches = findPage(machine, url)
   return matches
     ? requestTarget(machine, url, matches, submission, options)

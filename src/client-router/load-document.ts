@@ -17,21 +17,31 @@ export function loadDocument(
   onStay: () => void,
   submission?: Submission,
 ): void {
-  const { historyAction, controller, location, transition } = navigation
+  const { historyAction, location } = navigation
   const isHere = href === hrefOf(location)
   const departure: Departure = isHere
     ? departureTo(machine.options.history.location, location, historyAction ?? 'PUSH')
     : historyAction === 'REPLACE'
       ? 'replace'
       : 'assign'
-  navigation.phase = 'leaving'
-  controller.abort()
-  publish(machine, { transition })
+  hold(machine, navigation, () => machine.options.loadDocument(href, departure, submission), onStay)
+}
 
-  const stay = (): void => {
-    if (machine.navigation === navigation) onStay()
+/** Keeps the transition as it is until `start` has settled, and then goes on, unless another navigation has begun. */
+export function hold<Value>(
+  machine: Machine,
+  navigation: Navigation,
+  start: () => Promise<Value>,
+  goOn: (value: Value) => void,
+): void {
+  navigation.phase = 'waiting'
+  navigation.controller.abort()
+  publish(machine, { transition: navigation.transition })
+
+  const settle = (value: Value): void => {
+    if (machine.navigation === navigation) goOn(value)
   }
-  void machine.options.loadDocument(href, departure, submission).then(stay, stay)
+  void start().then(settle, settle)
 }
 
 /**

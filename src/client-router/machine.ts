@@ -7,7 +7,7 @@ import type { Location, Transition } from '../page-protocol/transition.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
 import { pathOf, resolveHref } from './href.ts'
 import type { Intent } from './intent.ts'
-import type { ClientRouterOptions } from './seams.ts'
+import type { ClientRouterOptions, RouteSeam } from './seams.ts'
 
 /**
  * The state that all events share. The snapshot is public. The rest is pending work.
@@ -15,7 +15,7 @@ import type { ClientRouterOptions } from './seams.ts'
  * One clock decides what is fresh: each operation takes the next number when it starts, and the later one wins.
  */
 export interface Machine {
-  readonly options: Required<ClientRouterOptions>
+  readonly options: ClientRouterOptions & Required<Omit<ClientRouterOptions, keyof RouteSeam>>
   readonly match: PageMatcher
   readonly listeners: Set<(snapshot: Snapshot) => void>
   snapshot: Snapshot
@@ -65,8 +65,8 @@ export interface Navigation extends Intent {
   /** When the load started. */
   startedAt: number
   controller: AbortController
-  /** `leaving` means that the browser is loading another document. */
-  phase: 'acting' | 'loading' | 'leaving'
+  /** `waiting` means that its routes are being loaded, or that the browser is loading another document. */
+  phase: 'acting' | 'loading' | 'waiting'
   matches: readonly PageMatch[]
   transition: Transition
   /** The result of the action, once it is there. */

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { createManifest, shopRoutes } from '../page-protocol/manifest.fixture.ts'
+import { createPageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { IDLE } from '../page-protocol/transition.ts'
 import type { DataAnswer } from '../page-protocol/wire.ts'
@@ -9,7 +10,7 @@ import { createClientRouter, type ClientRouter } from './client-router.ts'
 import { form } from './fake-app.fixture.ts'
 import { hrefOf, pathOf } from './href.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
-import type { DataRequest } from './seams.ts'
+import type { DataRequest, LearnFailure } from './seams.ts'
 
 const hrefs = [
   '/',
@@ -104,6 +105,14 @@ const anyStep = fc.oneof(
       arrives: fc.boolean(),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('learn' as const),
+      index: anyIndex,
+      result: fc.constantFrom('known' as const, 'missing' as const, 'error' as const),
+    }),
+  },
   fc.record({ do: fc.constant('stay' as const), index: anyIndex }),
   fc.record({ do: fc.constant('block' as const), isBlocking: fc.boolean() }),
   fc.record({ do: fc.constant('unblock' as const), proceeds: fc.boolean() }),
@@ -125,6 +134,7 @@ class World {
   pending: Pending[] = []
   imports: { id: string; settle: (isThere: boolean) => void }[] = []
   departures: (() => void)[] = []
+  lessons: ((failed?: LearnFailure) => void)[] = []
   mounted = new Set<string>()
   isBlocking = false
   requests = 0
@@ -135,14 +145,30 @@ class World {
   seen: { snapshot: Snapshot; text: string }[] = []
   checked = 0
 
-  constructor(absent: readonly string[]) {
+  /**
+   * @param absent Modules that are not loaded yet
+   * @param given Pathnames whose routes are not known yet
+   */
+  constructor(absent: readonly string[], given: readonly string[]) {
     const manifest = createManifest(shopRoutes)
+    const match = createPageMatcher(manifest)
+    const unknown = new Set(given)
     const loaded = new Map(Object.keys(manifest.routes).map((id) => [id, {}]))
     for (const id of absent) loaded.delete(id)
 
     this.router = createClientRouter({
       manifest,
       history: this.history,
+      match: (pathname) => (unknown.has(pathname) ? null : match(pathname)),
+      learn: ({ pathname }) =>
+        unknown.has(pathname)
+          ? new Promise((resolve) => {
+              this.lessons.push((failed) => {
+                if (!failed) unknown.delete(pathname)
+                resolve(failed)
+              })
+            })
+          : undefined,
       data: (request) => this.#receive(request),
       modules: {
         get: (id) => loaded.get(id),
@@ -168,6 +194,8 @@ class World {
 
   #receive(request: DataRequest): Promise<DataAnswer> {
     return new Promise((resolve, reject) => {
+      // As `fetch` does.
+      if (request.signal.aborted) return reject(request.signal.reason)
       const pending = { number: ++this.requests, request, resolve, reject }
       this.pending.push(pending)
       this.pathnames.push(new URL(request.url, 'http://localhost').pathname)
@@ -243,6 +271,12 @@ class World {
         const [one] = this.imports.splice(step.index % Math.max(1, this.imports.length), 1)
         return one?.settle(step.arrives)
       }
+      case 'learn': {
+        const [learned] = this.lessons.splice(step.index % Math.max(1, this.lessons.length), 1)
+        if (step.result === 'known') return learned?.()
+        this.mutatedAt = 0
+        return learned?.({ type: step.result, error: new Error('x') })
+      }
       case 'stay':
         return this.departures.splice(step.index % Math.max(1, this.departures.length), 1)[0]?.()
       case 'block':
@@ -265,8 +299,10 @@ class World {
       for (const pending of this.pending) this.answer(pending, { type: 'ok' })
       for (const one of this.imports.splice(0)) one.settle(true)
       for (const stay of this.departures.splice(0)) stay()
+      for (const learned of this.lessons.splice(0)) learned()
       await settle()
-      if (this.pending.length + this.imports.length + this.departures.length === 0) return
+      const { pending, imports, departures, lessons } = this
+      if (pending.length + imports.length + departures.length + lessons.length === 0) return
     }
     throw new Error('The machine never comes to rest')
   }
@@ -278,9 +314,11 @@ describe('the machine', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.subarray(['books', 'book', 'cart', 'login'], { maxLength: 2 }),
+        // Most apps have a manifest that is whole.
+        fc.oneof(fc.constant([]), fc.subarray(['/books', '/books/dune', '/cart', '/nowhere'])),
         fc.array(anyStep, { maxLength: 40, size: 'max' }),
-        async (absent, steps) => {
-          const world = new World(absent)
+        async (absent, unknown, steps) => {
+          const world = new World(absent, unknown)
           for (const step of steps) {
             world.run(step)
             await settle()
@@ -344,7 +382,7 @@ function checkFreshness(before: Snapshot, after: Snapshot): void {
 
 /** What holds whenever the machine waits. */
 function checkRest(world: World): void {
-  const { departures, history, imports, pending, router, seen } = world
+  const { departures, history, imports, lessons, pending, router, seen } = world
   for (; world.checked < seen.length; world.checked++) {
     const { snapshot } = seen[world.checked]!
     checkSnapshot(world, snapshot)
@@ -357,7 +395,10 @@ function checkRest(world: World): void {
     revalidation === 'idle' &&
     [...fetchers.values()].every(({ state }) => state === 'idle')
   if (isIdle) expect(pending).toEqual([])
-  else expect(pending.length + imports.length + departures.length).toBeGreaterThan(0)
+  else {
+    const waiting = [...pending, ...imports, ...departures, ...lessons]
+    expect(waiting.length).toBeGreaterThan(0)
+  }
 
   if (transition.state === 'idle' && departures.length === 0 && blocker.state !== 'proceeding') {
     expect(hrefOf(history.location)).toBe(hrefOf(location))

@@ -6,7 +6,7 @@ import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { actionDataOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
-import { loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
+import { hold, loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
 import {
   findPage,
   markStale,
@@ -17,6 +17,7 @@ import {
 } from './machine.ts'
 import { hasData, loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
+import type { LearnFailure } from './seams.ts'
 import { isMutation } from './create-submission.ts'
 import { afterRedirect, createTransition, type PendingType } from './create-transition.ts'
 
@@ -35,6 +36,15 @@ function goTo(machine: Machine, intent: Intent): void {
   interrupt(machine)
   const navigation = createNavigation(machine, intent)
   machine.navigation = navigation
+  const learning = !intent.isDocument && machine.options.learn?.(url)
+  if (learning) {
+    return hold(
+      machine,
+      navigation,
+      () => learning,
+      (failed) => goOn(machine, navigation, intent, failed),
+    )
+  }
 
   const leaf = navigation.matches.at(-1)
   if (intent.isDocument || !leaf || (!isAction && isResourceRoute(leaf.route))) {
@@ -50,6 +60,24 @@ function goTo(machine: Machine, intent: Intent): void {
   if (isAction) return void act(machine, navigation)
   if (isHashOnly(machine, navigation)) return commitHash(machine, navigation)
   void load(machine, navigation)
+}
+
+// PT-20: the manifest is split, and the routes of the target had to be loaded first.
+function goOn(
+  machine: Machine,
+  navigation: Navigation,
+  intent: Intent,
+  failed?: LearnFailure,
+): void {
+  // SK-8. No form was sent yet, so the browser can submit it. After a pop, its address is that of the target already.
+  const isStuck =
+    failed &&
+    intent.historyAction !== 'POP' &&
+    (failed.type === 'error' || !(intent.isAction || mayLoadDocument(machine, navigation.location)))
+  if (!isStuck) return goTo(machine, { ...intent, isDocument: !!failed })
+
+  Object.assign(navigation, shownPage(machine))
+  fail(machine, navigation, failed.error)
 }
 
 // The browser can only submit fields to another document.

@@ -1,4 +1,5 @@
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
+import type { PageMatcher } from '../page-protocol/match-pages.ts'
 import type {
   ShouldReloadFunction,
   ShouldRevalidateFunction,
@@ -69,8 +70,26 @@ export interface SkewRecord {
   t: number
 }
 
-/** Options for {@link createClientRouter}. */
-export interface ClientRouterOptions extends Seams {
+/** Finds and loads the routes of a split manifest. */
+export interface RouteSeam {
+  /** Returns the matches for a pathname, or `null` if it is not a page or not loaded yet. */
+  match: PageMatcher
+  /**
+   * Loads what is needed to find the page at `url`.
+   *
+   * @returns `undefined` if it is loaded already. Otherwise a promise of what failed, which never rejects
+   */
+  learn(url: URL): Promise<LearnFailure | undefined> | undefined
+}
+
+/** Why routes could not be learned: the build that has them is gone (`missing`), or the network failed. */
+export interface LearnFailure {
+  type: 'missing' | 'error'
+  error: Error
+}
+
+/** Options for {@link createClientRouter}. Without a route seam, the manifest has every page. */
+export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   manifest: RouteManifest
   /** The page that the server rendered. Without it, the first page has no data until `revalidate()` is called. */
   page?: {

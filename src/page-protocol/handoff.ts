@@ -1,4 +1,5 @@
 import type { SerializedError } from './errors.ts'
+import type { ManifestRoute } from './manifest.ts'
 import type { PageParams } from './match-pages.ts'
 
 /** The JSON that the server writes into the document for hydration in the browser. */
@@ -24,4 +25,6 @@ export interface HandoffMatch {
   id: string
   module: string
   pathname: string
+  /** If the manifest is split: the route, which the browser has from nowhere else. */
+  route?: ManifestRoute
 }

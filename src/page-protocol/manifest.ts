@@ -3,7 +3,10 @@ import type { Tokens } from '../route-pattern/index.ts'
 /** A page pattern already parsed, path part only, as JSON: what `serializePath()` of `route-pattern` makes of it. */
 export type PathTokens = Tokens
 
-/** Every page of an app. One hashed, immutable file, the same for server and browser. */
+/**
+ * The pages of an app, as hashed, immutable files. The server always has all of them. So has the browser, unless the app
+ * is so large that the build splits the manifest: then it starts with the routes of its document and learns others.
+ */
 export interface RouteManifest {
   /** Hash of the client build; it travels on every data response. */
   version: string
@@ -13,6 +16,10 @@ export interface RouteManifest {
   trailingSlash: 'strict' | 'ignore' | 'redirect'
   /** The routes by id. Exactly one, the root, has no `parentId`. */
   routes: Record<string, ManifestRoute>
+  /** On the server: whether the browser's manifest is split, so that a document has to bring its own routes. */
+  isSplit?: boolean
+  /** In the browser, if its manifest is split: what it knows first. `routes` is empty then. */
+  parts?: FirstPart
 }
 
 /** One route of the manifest. */
@@ -39,6 +46,40 @@ export interface ManifestRoute {
   /** URLs of its stylesheets. */
   css: string[]
 }
+
+/** Some routes of a split manifest, and where those below them are. The content of one hashed, immutable JSON file. */
+export interface ManifestPart {
+  /**
+   * Every route with its place in the whole manifest, which decides between equal patterns. The parents of a route are
+   * there too, except for the root.
+   */
+  routes: readonly (readonly [place: number, route: ManifestRoute])[]
+  tree?: PartTree
+}
+
+/** The part that comes with the manifest's file. */
+export interface FirstPart extends Omit<ManifestPart, 'tree'> {
+  /** What the URLs of all other parts begin with; a number and `.json` follow. */
+  base: string
+  tree: PartRef
+}
+
+/**
+ * Where the routes of a split manifest are, by one segment of the path. It never lists pages: the routes of a segment are
+ * in the part of the last text that is not greater, if they exist.
+ */
+export interface PartTree {
+  /** The segment that decides, counted from 0. */
+  at: number
+  /** The first text of each part, sorted by UTF-16 code units. */
+  from: readonly string[]
+  to: readonly PartRef[]
+  /** Where routes are that take any text here. */
+  any?: PartRef
+}
+
+/** The number of a part; a tree that needs no part of its own; `null` where everything is known already. */
+export type PartRef = number | PartTree | null
 
 /** Whether nothing of this route can be rendered: it answers requests itself, as an API route does. */
 export function isResourceRoute(route: ManifestRoute): boolean {

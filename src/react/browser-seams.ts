@@ -40,7 +40,10 @@ async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
  * Ignores a failure that happens because the visitor leaves the page, and tries again if the visitor comes back. Firefox
  * and WebKit cancel pending requests, and the visitor should not come back to an error.
  */
-async function whileHere<Value>(run: () => Promise<Value>, canRepeat = true): Promise<Value> {
+export async function whileHere<Value>(
+  run: () => Promise<Value>,
+  canRepeat = true,
+): Promise<Value> {
   let stay: Promise<void> | undefined
   const leave = () => {
     stay = whenBack()

@@ -12,11 +12,18 @@ import { HydratedRouter } from './hydrated-router.tsx'
 import { importModule } from './import-module.ts'
 import type { ClientRouteModule } from './route-module.ts'
 import { HANDOFF_ID } from './scripts.tsx'
+import type { openManifest } from './split-manifest.tsx'
 
 /** Options of {@link hydrate}. */
 export interface HydrateOptions {
   /** Wraps the app, such as in `<StrictMode>` or a provider. @default the app alone */
   render?: (app: ReactElement) => ReactElement
+}
+
+/** The exports of the manifest's file: the manifest and, if it is split, a function that opens the rest of it. */
+interface ManifestModule {
+  default: RouteManifest
+  split?: typeof openManifest
 }
 
 /** A hydrated page. */
@@ -46,8 +53,8 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
   routerCode.catch(ignore) // A rejection is handled below.
 
   try {
-    const [{ default: manifest }] = await Promise.all([
-      importModule(handoff.manifest) as Promise<{ default: RouteManifest }>,
+    const [{ default: manifest, split }] = await Promise.all([
+      importModule(handoff.manifest) as Promise<ManifestModule>,
       ...handoff.matches.map(async ({ id, module }) => {
         modules.set(id, (await importModule(module)) as ClientRouteModule)
       }),
@@ -72,10 +79,11 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
     })
 
     const code = await routerCode
-    const router = code.startRouter(manifest, browser, page, handoff)
+    const routes = await split?.(manifest, page, code)
+    const router = code.startRouter(manifest, browser, page, handoff, routes)
     if (!router) return undefined
 
-    browser.start(router, code)
+    browser.start(router, routes ?? code)
     return {
       router,
       update(routeId, module) {
@@ -96,11 +104,10 @@ function createPage(handoff: Handoff, { routes }: RouteManifest): Snapshot {
 
   return createSnapshot({
     location: readLocation(window),
-    matches: handoff.matches.map(({ id, pathname }): PageMatch => ({
-      id,
-      route: routes[id]!,
+    matches: handoff.matches.map((match): PageMatch => ({
+      route: routes[match.id]!,
       params,
-      pathname,
+      ...match,
     })),
     loaderData,
     actionData,

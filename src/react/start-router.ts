@@ -4,13 +4,14 @@ import {
   type ClientRouter,
   type ClientRouterOptions,
 } from '../client-router/index.ts'
-import { allowDocumentLoad, isHydratable } from '../client-router/shared.ts'
+import { allowDocumentLoad, isHydratable, type RouteSeam } from '../client-router/shared.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'
 import type { Browser } from './browser.ts'
 
+export { whileHere } from './browser-seams.ts'
 export { PrefetchTags, watch } from './prefetch-tags.tsx'
 
 /** The event for a chunk that cannot be loaded. The code that loads the chunk dispatches it. */
@@ -26,9 +27,11 @@ export function startRouter(
   { modules, prefetched }: Pick<Browser, 'modules' | 'prefetched'>,
   { location: at, matches, loaderData, actionData, errors }: Snapshot,
   handoff: Handoff,
+  routes?: RouteSeam,
 ): ClientRouter | undefined {
   const router = createClientRouter({
     ...createBrowserSeams(modules, prefetched),
+    ...routes,
     manifest,
     history: createBrowserHistory(window),
     origin: location.origin,

@@ -6,7 +6,7 @@ import type { RouteModule } from '../react/shared.ts'
 
 /** A built app: everything that `createHandler` needs to serve it. */
 export interface ServerBuild {
-  /** The pages and their chunks. The browser loads the same object from {@link ServerBuild.manifestUrl}. */
+  /** The pages and their chunks. The browser loads the same object from {@link ServerBuild.manifestUrl}, or parts of it. */
   manifest: RouteManifest
   /** The route modules by route id, or functions that import them on first use. */
   routes: Record<string, RouteModule | (() => Promise<RouteModule>)>

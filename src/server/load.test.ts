@@ -616,6 +616,20 @@ describe('the handoff', () => {
     })
   })
 
+  it('brings the routes of the page if the manifest is split', async () => {
+    const build = createBuild({ root: withScripts, page: page(() => 1) })
+    build.manifest.isSplit = true
+    const { html } = await visit(build, '/page')
+    const block = /<script id="__framework" type="application\/json">(.*?)<\/script>/.exec(
+      html,
+    )![1]!
+    const { root, page: route } = build.manifest.routes
+    expect(JSON.parse(block).matches).toEqual([
+      { id: 'root', module: '/assets/root.js', pathname: '/', route: root },
+      { id: 'page', module: '/assets/page.js', pathname: '/page', route },
+    ])
+  })
+
   it('has no inline code: a JSON block, then one module script', async () => {
     const build = createBuild({ root: withScripts, page: page(() => 1) })
     const { html } = await visit(build, '/page')

@@ -191,6 +191,6 @@ function isPattern(source: string): boolean {
   try {
     return Boolean(new RoutePattern(source))
   } catch {
-    return false // such as two slashes in a row
+    return false // Such as two slashes in a row.
   }
 }

@@ -225,7 +225,12 @@ function createHandoff(
 
   const page: Pick<Handoff, 'params' | 'matches'> = {
     params: matches[0]!.params,
-    matches: matches.map(({ id, route, pathname }) => ({ id, module: route.module, pathname })),
+    matches: matches.map(({ id, route, pathname }) => ({
+      id,
+      module: route.module,
+      pathname,
+      ...(build.manifest.isSplit && { route }),
+    })),
   }
   let text = `${branch.handoff},${JSON.stringify(page).slice(1, -1)},"loaderData":{${data.join()}}`
   if (action?.outcome.type === 'data') {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { dirname, extname } from 'node:path'
 import {
   defaultServerConditions,
   normalizePath,
@@ -12,6 +12,7 @@ import { loadEnv } from '../internal/load-env.ts'
 import { browserRoutes, routeModuleId, warningsOf, type App } from './app.ts'
 import { browserModules } from './browser-modules.ts'
 import { productionReactId } from './production-react.ts'
+import { mostRoutes } from './split-manifest.ts'
 import { clientEntryId, serverEntryId } from './virtual-modules.ts'
 
 /** Configures Vite for an app: two environments, their entries and their output folders. */
@@ -36,11 +37,12 @@ export function appConfig(app: App): Plugin {
 
 function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): UserConfig {
   const entries = browserRoutes(app).map((route) => routeModuleId(app, route))
+  const inputs = app.routes.length > mostRoutes ? [...entries, splitManifestId] : entries
 
   return {
     appType: 'custom',
     builder: { sharedConfigBuild: true, sharedPlugins: true },
-    environments: { client: clientEnvironment(entries), ssr: serverEnvironment(app, command) },
+    environments: { client: clientEnvironment(inputs), ssr: serverEnvironment(app, command) },
     server: {
       // The app handles preflight requests, as in a build. A project can still turn on Vite's own handling.
       cors: config.server?.cors ?? false,
@@ -63,12 +65,12 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
 /** How many route modules are searched for dependencies before the first page: each one has to be transformed. */
 const mostScanned = 100
 
-/** A path as a glob that matches only this path: `($lang).tsx` has signs that mean something. */
+/** Returns a glob that matches only this path: names such as `($lang).tsx` have special characters. */
 function escapeGlob(path: string): string {
   return path.replace(/[$()[\]{}!*?+@|]/g, '\\$&')
 }
 
-function clientEnvironment(entries: readonly string[]): EnvironmentOptions {
+function clientEnvironment(inputs: readonly string[]): EnvironmentOptions {
   return {
     build: {
       outDir: 'build/client',
@@ -79,7 +81,7 @@ function clientEnvironment(entries: readonly string[]): EnvironmentOptions {
         resolveDependencies: (_, files) => files.filter((file) => !file.endsWith('.js')),
       },
       rolldownOptions: {
-        input: [clientEntryId, ...entries],
+        input: [clientEntryId, ...inputs],
         preserveEntrySignatures: 'exports-only',
         output: {
           entryFileNames: 'assets/[name]-[hash].js',
@@ -103,10 +105,15 @@ function clientEnvironment(entries: readonly string[]): EnvironmentOptions {
 /** The folder that contains `vite/` and the other folders of this package. */
 const packageDirectory = normalizePath(dirname(import.meta.dirname))
 
-/** Whether a module is part of the framework's browser code. */
+/** What a browser learns routes by if the manifest is split: a file of its own, which only large apps have. */
+export const splitManifestId: string = `${packageDirectory}/react/split-manifest${extname(import.meta.filename) === '.ts' ? '.tsx' : '.js'}`
+
+/** Whether a module is part of what runs every page. */
 function isRuntime(id: string): boolean {
-  return ['react', 'client-router'].some((folder) =>
-    id.startsWith(`${packageDirectory}/${folder}/`),
+  return ['react', 'client-router'].some(
+    (folder) =>
+      id.startsWith(`${packageDirectory}/${folder}/`) &&
+      !/\/(?:split-manifest|route-parts)\./.test(id),
   )
 }
 

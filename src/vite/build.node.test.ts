@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createBuilder, createLogger } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createRouteParts } from '../client-router/shared.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
+import { createPageMatcher } from '../page-protocol/match-pages.ts'
+import type { ServerBuild } from '../server/index.ts'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
 import type { FrameworkOptions } from './options.ts'
 
@@ -330,6 +333,68 @@ describe('a built server', () => {
 
   it('exports the handler, the build and the base, and nothing of the chunks', () => {
     expect(exports.toSorted()).toEqual(['base', 'build', 'default'])
+  })
+})
+
+describe('a build of an app with more than 100 routes', () => {
+  it('splits the manifest into hashed files, and each document brings its own routes', async () => {
+    const page = (i: number) => [
+      `app/routes/section${i}.$id.tsx`,
+      `export const loader = () => ${i}\nexport default () => <p>page ${i}</p>`,
+    ]
+    const app = await createFixtureApp(
+      Object.fromEntries(Array.from({ length: 120 }, (_, i) => page(i))),
+    )
+    try {
+      await build(app)
+      const server = await import(pathToFileURL(join(app.root, 'build/server/index.js')).href)
+      const { manifest, manifestUrl } = server.build as ServerBuild
+      expect(Object.keys(manifest.routes)).toHaveLength(121)
+
+      const first = await readFile(join(app.root, 'build/client', manifestUrl), 'utf8')
+      expect(first.length).toBeLessThan(1500)
+      const [, head] = /^export default (.*)$/m.exec(first)!
+      const { parts, routes } = JSON.parse(head!) as RouteManifest
+      expect(routes).toEqual({})
+      expect(parts!.base).toMatch(/^\/assets\/manifest-[\w-]{10}-$/)
+      const [, code] = /import\("(.*?)"\)/.exec(first)!
+      expect(existsSync(join(app.root, 'build/client', code!))).toBe(true)
+
+      const seam = createRouteParts({
+        manifest: JSON.parse(head!) as RouteManifest,
+        page: { pathname: '/', matches: [] },
+        origin: 'http://localhost',
+        load: async (url) => new Response(await readFile(join(app.root, 'build/client', url))),
+      })
+      for (const path of ['/section0/x', '/section77/x', '/section119/x', '/other']) {
+        await seam.learn(new URL(path, 'http://localhost'))
+        const ids = createPageMatcher(manifest)(path)?.map(({ id }) => id)
+        expect(seam.match(path)?.map(({ id }) => id)).toEqual(ids)
+      }
+
+      const document = await server.default(new Request('http://localhost/section77/x'))
+      const [, handoff] = /<script id="__framework"[^>]*>(.*?)<\/script>/.exec(
+        await document.text(),
+      )!
+      expect(JSON.parse(handoff!).matches[1].route).toMatchObject({
+        id: 'routes/section77.$id',
+        module: manifest.routes['routes/section77.$id']!.module,
+      })
+    } finally {
+      await app.remove()
+    }
+  })
+
+  it('is not for smaller apps: they have neither parts nor the code for them', async () => {
+    const app = await createFixtureApp({ 'app/routes/_index.tsx': 'export default () => null' })
+    try {
+      await build(app)
+      const names = (await clientFiles(app)).map((file) => basename(file))
+      expect(names.filter((name) => /^split-manifest|^manifest-.*json/.test(name))).toEqual([])
+      expect(names.filter((name) => /^manifest-[\w-]{10}\.js$/.test(name))).toHaveLength(1)
+    } finally {
+      await app.remove()
+    }
   })
 })
 

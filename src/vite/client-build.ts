@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BuildEnvironment, Plugin, ViteBuilder } from 'vite'
+import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { exportsOf, routeModuleId, type App } from './app.ts'
+import { splitManifestId } from './app-config.ts'
 import { chunkAssets, type ClientBundle } from './client-assets.ts'
 import { compressFiles } from './compress-files.ts'
 import { createManifest } from './create-manifest.ts'
 import { retainAssets, type AssetRecord } from './retain-assets.ts'
 import type { RouteConfig } from './route-config.ts'
+import { splitManifest } from './split-manifest.ts'
 import { clientEntryId } from './virtual-modules.ts'
 
 /**
@@ -40,9 +43,16 @@ export function clientBuild(app: App): Plugin {
         const names = Object.keys(bundle).toSorted()
         const version = hash(JSON.stringify([names, createManifest({ ...source, version: '' })]))
         const manifest = createManifest({ ...source, version })
-        const code = `export default ${JSON.stringify(manifest)}`
+        const split = chunkAssets(files, splitManifestId, base)?.url
+        const emit = (fileName: string, source: string): void => {
+          this.emitFile({ type: 'asset', fileName, source })
+        }
+        const code = split
+          ? writeFirstPart(manifest, split, base, emit)
+          : `export default ${JSON.stringify(manifest)}`
         const fileName = `assets/manifest-${hash(code)}.js`
-        this.emitFile({ type: 'asset', fileName, source: code })
+        emit(fileName, code)
+        if (split) manifest.isSplit = true
 
         app.client = { manifest, manifestUrl: base + fileName, entry }
       },
@@ -67,6 +77,34 @@ export function clientBuild(app: App): Plugin {
       await keepFiles(serverDir, serverBefore, Math.max(days, 1), 'chunks/')
     },
   }
+}
+
+/**
+ * Writes the parts of a manifest as files.
+ *
+ * @param split The URL of the module that loads them in a browser
+ * @returns The code of the manifest's own file, which has the first part
+ */
+function writeFirstPart(
+  manifest: RouteManifest,
+  split: string,
+  base: string,
+  emit: (fileName: string, source: string) => void,
+): string {
+  const { first, parts } = splitManifest(manifest)
+  const sources = parts.map((part) => JSON.stringify(part))
+  // One hash for all, so that a browser can tell their names from their numbers.
+  const prefix = `assets/manifest-${hash(sources.join())}-`
+  sources.forEach((source, number) => emit(`${prefix}${number}.json`, source))
+
+  const head: RouteManifest = { ...manifest, routes: {}, parts: { base: base + prefix, ...first } }
+  return [
+    `export default ${JSON.stringify(head)}`,
+    // Loads beside the client router; hydrate() says what to do if it cannot.
+    `const code = import(${JSON.stringify(split)})`,
+    `code.catch(() => {})`,
+    `export const split = async (...args) => (await code).openManifest(...args)`,
+  ].join('\n')
 }
 
 /**

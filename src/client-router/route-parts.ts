@@ -1,0 +1,104 @@
+import { missingParts } from '../page-protocol/manifest-parts.ts'
+import type { ManifestPart, PartTree, RouteManifest } from '../page-protocol/manifest.ts'
+import {
+  createPageMatcher,
+  type PageMatch,
+  type PageMatcher,
+} from '../page-protocol/match-pages.ts'
+import type { LearnFailure, RouteSeam } from './seams.ts'
+
+/** What {@link createRouteParts} needs. */
+interface RoutePartsOptions {
+  /** A manifest that is split. Routes that are learned are added to its `routes`. */
+  manifest: RouteManifest
+  /** The page of the document, whose routes came with it. */
+  page: { readonly pathname: string; readonly matches: PageMatch[] }
+  origin: string
+  /** Fetches a part. Rejects when the network fails. */
+  load: (url: string) => Promise<{ readonly ok: boolean; text(): Promise<string> }>
+}
+
+/**
+ * The routes of a manifest that is split. A pathname matches as in the whole manifest, as soon as the parts that could
+ * have a route for it are known; each is loaded once.
+ */
+export function createRouteParts({ manifest, page, origin, load }: RoutePartsOptions): RouteSeam {
+  const { base, tree: first, ...head } = manifest.parts!
+  const trees = new Map<number, PartTree | undefined>()
+  const pending = new Map<number, Promise<LearnFailure | undefined>>()
+  const known = new Map<number, ManifestPart['routes'][number]>()
+  let matcher: PageMatcher | undefined
+  const missing = (pathname: string): Set<number> => missingParts(manifest, first, trees, pathname)
+  add(head)
+
+  return { match, learn }
+
+  function match(pathname: string): PageMatch[] | null {
+    if (missing(pathname).size > 0) return pathname === page.pathname ? page.matches : null
+
+    matcher ??= createPageMatcher({
+      ...manifest,
+      routes: Object.fromEntries(
+        [...known.values()].sort(([a], [b]) => a - b).map(([, route]) => [route.id, route]),
+      ),
+    })
+    return matcher(pathname)
+  }
+
+  function learn(url: URL): Promise<LearnFailure | undefined> | undefined {
+    const { pathname } = url
+    if (url.origin !== origin || pathname === page.pathname) return undefined
+
+    const numbers = missing(pathname)
+    return numbers.size > 0 ? learnParts(url, numbers) : undefined
+  }
+
+  async function learnParts(
+    url: URL,
+    numbers: ReadonlySet<number>,
+  ): Promise<LearnFailure | undefined> {
+    const failures = await Promise.all(Array.from(numbers, loadOnce))
+    // A part may name others.
+    return failures.find((failure) => failure !== undefined) ?? learn(url)
+  }
+
+  function loadOnce(number: number): Promise<LearnFailure | undefined> {
+    let part = pending.get(number)
+    if (!part) {
+      part = loadPart(number).finally(() => pending.delete(number))
+      pending.set(number, part)
+    }
+    return part
+  }
+
+  async function loadPart(number: number): Promise<LearnFailure | undefined> {
+    const url = `${base}${number}.json`
+    let text: string | undefined
+    try {
+      const response = await load(url)
+      text = response.ok ? await response.text() : ''
+    } catch (cause) {
+      const error = new Error(`Could not load ${url}: the network request failed`, { cause })
+      return { type: 'error', error }
+    }
+
+    try {
+      const part = JSON.parse(text) as ManifestPart
+      add(part)
+      trees.set(number, part.tree)
+      return undefined
+    } catch (cause) {
+      // A deploy removed it. Some hosts send a page instead of a 404.
+      return { type: 'missing', error: new Error(`Failed to load ${url}`, { cause }) }
+    }
+  }
+
+  function add({ routes }: Pick<ManifestPart, 'routes'>): void {
+    for (const entry of routes) {
+      const [place, route] = entry
+      known.set(place, entry)
+      manifest.routes[route.id] = route
+    }
+    matcher = undefined
+  }
+}

@@ -1,0 +1,193 @@
+import type {
+  FirstPart,
+  ManifestPart,
+  ManifestRoute,
+  PartRef,
+  PartTree,
+  RouteManifest,
+} from '../page-protocol/manifest.ts'
+import { pathKeys, type PathKey } from './path-keys.ts'
+
+/**
+ * How many routes one file has, see decisions/024: an app with more gets a manifest in parts of so many at most. Routes
+ * that no text tells apart stay together.
+ */
+export const mostRoutes = 100
+
+/** How many parts one tree names. */
+const mostRefs = 64
+
+/** How many routes come with a tree instead of having a part of their own. */
+const fewRoutes = 16
+
+/** A manifest in parts. */
+export interface SplitManifest {
+  /** What comes with the manifest's file. */
+  first: Omit<FirstPart, 'base'>
+  /** All other parts, by their numbers. */
+  parts: ManifestPart[]
+}
+
+/** Options of {@link splitManifest}, for tests. */
+interface SplitOptions {
+  /** @default mostRoutes */
+  most?: number
+  /** @default mostRefs */
+  refs?: number
+  /** @default fewRoutes */
+  few?: number
+}
+
+interface Entry {
+  readonly place: number
+  readonly route: ManifestRoute
+  readonly key: PathKey
+}
+
+/** Routes that are needed wherever the tree leads. */
+interface Division {
+  readonly own: readonly Entry[]
+  readonly tree?: PartTree
+}
+
+/** Routes with the first text of the segment that told them apart. */
+type Child = readonly [from: string, division: Division]
+
+/**
+ * Splits a manifest by the texts that paths begin with, so that a browser finds the routes of one path in few small files.
+ */
+export function splitManifest(manifest: RouteManifest, options: SplitOptions = {}): SplitManifest {
+  const { most = mostRoutes, refs = mostRefs, few = fewRoutes } = options
+  const routes = Object.values(manifest.routes)
+  const places = new Map(routes.map((route, place) => [route.id, place]))
+  const root = routes.find(({ parentId }) => parentId === undefined)!
+  const parts: ManifestPart[] = []
+
+  const entries = routes.flatMap((route, place) =>
+    // The root comes with the first part anyway.
+    route.path && route !== root
+      ? pathKeys(route.path).map((key): Entry => ({ place, route, key }))
+      : [],
+  )
+  const { own, tree } = divide(entries, 0)
+  const isSmall = own.length <= few
+
+  return {
+    first: {
+      routes: [[places.get(root.id)!, forBrowser(root)], ...(isSmall ? withParents(own) : [])],
+      tree: isSmall ? (tree ?? null) : writePart({ own, ...(tree && { tree }) }),
+    },
+    parts,
+  }
+
+  /** Tells routes apart by segment `at`, until there are few enough. */
+  function divide(entries: readonly Entry[], at: number): Division {
+    const isOver = (entry: Entry): boolean => entry.key.length === at
+    if (entries.length <= most || entries.every(isOver)) return { own: entries }
+
+    const texts = new Map<string, Entry[]>()
+    const any: Entry[] = []
+    for (const entry of entries) {
+      if (isOver(entry)) continue
+      const text = entry.key[at]!
+      if (text === null) any.push(entry)
+      else if (texts.has(text)) texts.get(text)!.push(entry)
+      else texts.set(text, [entry])
+    }
+
+    return createTree(
+      at,
+      entries.filter(isOver),
+      packTexts(texts, at),
+      any.length > 0 ? divide(any, at + 1) : undefined,
+    )
+  }
+
+  /** Puts the routes of neighbouring texts together, as many as one part may have. */
+  function packTexts(texts: ReadonlyMap<string, readonly Entry[]>, at: number): Child[] {
+    const children: Child[] = []
+    let from = ''
+    let pack: Entry[] = []
+    const flush = (): void => {
+      if (pack.length > 0) children.push([from, { own: pack }])
+      pack = []
+    }
+
+    for (const text of [...texts.keys()].sort()) {
+      const entries = texts.get(text)!
+      if (pack.length + entries.length > most) flush()
+      if (entries.length > most) children.push([text, divide(entries, at + 1)])
+      else {
+        if (pack.length === 0) from = text
+        pack.push(...entries)
+      }
+    }
+    flush()
+    return children
+  }
+
+  function createTree(
+    at: number,
+    own: readonly Entry[],
+    children: readonly Child[],
+    any?: Division,
+  ): Division {
+    if (children.length > refs) {
+      const size = Math.ceil(children.length / Math.ceil(children.length / refs))
+      const groups: Child[] = []
+      for (let i = 0; i < children.length; i += size) {
+        const group = children.slice(i, i + size)
+        groups.push([group[0]![0], createTree(at, [], group)])
+      }
+      return createTree(at, own, groups, any)
+    }
+
+    const all = [...own]
+    let room = refs - children.length
+    const refTo = (child: Division): PartRef => {
+      const size = child.tree ? countRefs(child.tree) : 0
+      if (size > room || all.length + child.own.length > few) return writePart(child)
+      room -= size
+      all.push(...child.own)
+      return child.tree ?? null
+    }
+
+    const tree: PartTree = {
+      at,
+      from: children.map(([from]) => from),
+      to: children.map(([, child]) => refTo(child)),
+      ...(any && { any: refTo(any) }),
+    }
+    return { own: all, tree }
+  }
+
+  function writePart({ own, tree }: Division): number {
+    parts.push({ routes: withParents(own), ...(tree && { tree }) })
+    return parts.length - 1
+  }
+
+  /** The routes and their parents below the root, each once. */
+  function withParents(entries: readonly Entry[]): [number, ManifestRoute][] {
+    const found = new Map<number, ManifestRoute>()
+    for (const entry of entries) {
+      for (let { route } = entry; route !== root; route = manifest.routes[route.parentId!]!) {
+        found.set(places.get(route.id)!, route)
+      }
+    }
+    return [...found].sort(([a], [b]) => a - b).map(([place, route]) => [place, forBrowser(route)])
+  }
+}
+
+/** A route without what only the server needs. */
+function forBrowser(route: ManifestRoute): ManifestRoute {
+  const { pattern: _, ...rest } = route
+  return rest
+}
+
+function countRefs({ to, any }: PartTree): number {
+  const refs = any === undefined ? to : [...to, any]
+  return refs.reduce<number>(
+    (count, ref) => count + 1 + (ref && typeof ref === 'object' ? countRefs(ref) : 0),
+    0,
+  )
+}
