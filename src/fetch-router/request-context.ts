@@ -3,7 +3,9 @@ import {
   bodyOf,
   decodeText,
   existingRequest,
+  identityOf,
   parseJson,
+  type Identity,
   type RequestBody,
 } from '../internal/exchange/owned-request.ts'
 import { assertContextKey, defaultValueOf, type AnyContextKey } from './context-key.ts'
@@ -15,7 +17,8 @@ import type {
 } from './context-types.ts'
 import type { Flight } from './flight.ts'
 import { ownRequest } from './own-request.ts'
-import type { RouteTable } from './route-table.ts'
+import type { MatchedRoute } from './route-of.ts'
+import type { RouteEntry, RouteTable } from './route-table.ts'
 import type { Router } from './router.ts'
 
 /** Options for `context.set()`. */
@@ -86,6 +89,8 @@ class Context {
   routeTable: RouteTable | undefined
   /** What is pending for this request, once something is. */
   flight: Flight | undefined
+  /** The route that the request was dispatched to, or a function that describes it. */
+  matchedRoute: RouteEntry | (() => MatchedRoute | undefined) | undefined
 
   #source: Request | IncomingRequest
   #isRequest: boolean
@@ -234,6 +239,11 @@ class Context {
   setParams(params: Readonly<Record<string, string | undefined>>): void {
     this.params =
       this.params === noParams ? params : Object.assign(Object.create(null), this.params, params)
+  }
+
+  /** What the server knows of the request. Reading it does not create a `Request`. */
+  get identity(): Identity | undefined {
+    return this.#isRequest ? identityOf(this.#source) : (this.#source as IncomingRequest)
   }
 
   /** Whether the client has left. */

@@ -1,4 +1,11 @@
-import { handleIncoming, type IncomingHandler } from '../internal/exchange/incoming.ts'
+import {
+  handleIncoming,
+  handleWith,
+  isIncoming,
+  type IncomingHandler,
+  type Prepare,
+  type PreparingHandler,
+} from '../internal/exchange/incoming.ts'
 import {
   MatcherResourceError,
   type MatcherOptions,
@@ -82,9 +89,10 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   const base = baseUrl === undefined ? undefined : new URL(baseUrl).origin
   const { runMiddleware, runHandler } = createRunner(createAbortWatch())
 
-  function start(context: DispatchContext): Promise<Response> {
+  function start(context: DispatchContext, prepare?: Prepare): Promise<Response> {
     context.router = router as Router<any>
     context.routeTable = table
+    if (prepare !== undefined) prepare(context)
     context.throwIfAborted()
 
     const answer =
@@ -109,6 +117,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
   function runMatch(context: DispatchContext, { data: entry, params }: RouteMatch): Answer {
     context.setParams(params)
+    context.matchedRoute = entry
     return entry.middleware.length === 0
       ? runEntry(context, entry)
       : runMiddleware(context, entry.middleware, runEntry, entry)
@@ -155,7 +164,14 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
         return Promise.reject(error)
       }
     },
-  } satisfies Router<any> & IncomingHandler
+
+    async [handleWith](arrival, prepare): Promise<Response> {
+      const context = isIncoming(arrival)
+        ? createIncomingContext(arrival)
+        : (new RequestContext(arrival) as unknown as DispatchContext)
+      return start(context, prepare)
+    },
+  } satisfies Router<any> & IncomingHandler & PreparingHandler
 
   return router as never
 }

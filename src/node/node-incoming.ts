@@ -22,6 +22,8 @@ export interface ListenerState {
   readonly onError: ErrorHandler
   /** Whether the server is draining: every response then ends its connection. */
   closing: boolean
+  /** Aborts when the server begins to drain. */
+  readonly shutdown: AbortController
 }
 
 /**
@@ -168,6 +170,10 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
       this.header('x-forwarded-for'),
       this.state.isTrusted,
     )
+  }
+
+  get shutdown(): AbortSignal {
+    return this.state.shutdown.signal
   }
 
   /** To be called when the response has been handed to the socket. */

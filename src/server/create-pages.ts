@@ -1,6 +1,6 @@
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
-import { runAround } from '../fetch-router/shared.ts'
+import { runAround, setRoute } from '../fetch-router/shared.ts'
 import { existingRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
@@ -19,8 +19,9 @@ import { ownBuild, type ServerBuild } from './build.ts'
 import { readMethodOverride } from './method-override.ts'
 import { loadModules } from './load-modules.ts'
 import { expected, isRedirect, type ErrorOutcome } from './outcome.ts'
-import { createViews, type PageRequest, type PagesApp } from './page-request.ts'
+import { createViews, isResource, type PageRequest, type PagesApp } from './page-request.ts'
 import { readFailure, resolveRedirect, runAction } from './run-handler.ts'
+import { describeRoute } from './describe-route.ts'
 import { showPage } from './show-page.ts'
 
 /** Options of {@link createPages}: those of `cop()`, whose check the pages make themselves. */
@@ -75,6 +76,7 @@ async function answerPage(app: PagesApp, context: RequestContext): Promise<Respo
   const { build } = app
   const { pathname } = context.url
   const found = app.match(pathname)
+  setRoute(context, () => undefined)
   const elsewhere = answerElsewhere(app, context, found)
   if (elsewhere) return elsewhere
 
@@ -97,6 +99,7 @@ async function answerPage(app: PagesApp, context: RequestContext): Promise<Respo
     ids: readDataIds(context),
     ...createViews(context, method, createRequest),
   }
+  if (found) setRoute(context, () => describeRoute(page))
   const answer = () => (found ? answerMatched(page) : refuse(page, notFound(pathname)))
   const response = await withMiddleware(page, answer)()
 
@@ -149,8 +152,7 @@ async function runGuarded(
 
 function answerMatched(page: PageRequest): Promise<Response> {
   const leaf = page.modules.at(-1)!
-  const isPage = leaf.default ?? leaf.ErrorBoundary ?? leaf.CatchBoundary
-  if (!isPage && page.ids === undefined) return answerResource(page)
+  if (isResource(page)) return answerResource(page)
 
   switch (page.method) {
     case 'GET':

@@ -1,19 +1,4 @@
-import { createContextKey, type ContextKeyWithDefault } from '../fetch-router/index.ts'
-
-/**
- * The CSP nonce of the response being made. Middleware that sends a Content-Security-Policy sets it, and `<Scripts/>` and
- * React put it on what they write.
- *
- * @example
- * const nonce = crypto.randomUUID()
- * context.set(Nonce, nonce)
- * return editHeaders(await next(), (headers) => {
- *   headers.set('Content-Security-Policy', `script-src 'nonce-${nonce}'`)
- * })
- */
-export const Nonce: ContextKeyWithDefault<string | undefined> = /* @__PURE__ */ createContextKey<
-  string | undefined
->(undefined)
+export { Nonce } from '../fetch-router/index.ts'
 
 /** The nonce, or an error if it could say more than a nonce may (CSP 3, `base64-value`). */
 export function readNonce(nonce: string | undefined): string | undefined {

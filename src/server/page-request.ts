@@ -44,6 +44,12 @@ export interface PageRequest {
   readonly loaderRequest: () => Request
 }
 
+/** Whether the route answers the request itself, because nothing of it can be rendered. */
+export function isResource({ modules, ids }: PageRequest): boolean {
+  const leaf = modules.at(-1)!
+  return ids === undefined && !(leaf.default ?? leaf.ErrorBoundary ?? leaf.CatchBoundary)
+}
+
 /** The two views of a request: without a bare `index`, and for loaders after an action without its body. */
 export function createViews(
   context: RequestContext,

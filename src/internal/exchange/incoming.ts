@@ -1,3 +1,6 @@
+import { invariant } from '../invariant.ts'
+import type { Identity } from './owned-request.ts'
+
 /**
  * What a server knows of a request before anybody asks for a `Request`.
  *
@@ -5,7 +8,7 @@
  * or the body never pays for a `Request`. Everything else goes through {@link IncomingRequest.request}, which is a
  * genuine `Request`, created on first use.
  */
-export interface IncomingRequest {
+export interface IncomingRequest extends Identity {
   /** The method as sent. */
   readonly method: string
   /** The absolute URL, serialised exactly as `new URL()` would. */
@@ -36,8 +39,19 @@ export interface IncomingHandler {
   [handleIncoming](incoming: IncomingRequest): Promise<Response>
 }
 
+/** The key under which a handler takes a request, in either form, and a function that prepares its context. */
+export const handleWith: unique symbol = Symbol.for('framework.handleWith')
+
+/** Is called with the context of a request before anything else is. */
+export type Prepare = (context: object) => void
+
+/** A handler that creates a context for each request: a router, or an app with one. */
+export interface PreparingHandler {
+  [handleWith](arrival: Arrival, prepare: Prepare): Promise<Response>
+}
+
 /** A request in the form in which a server handed it over. */
-type Arrival = Request | IncomingRequest
+export type Arrival = Request | IncomingRequest
 
 /** Anything that answers requests. */
 export type Handler =
@@ -52,7 +66,15 @@ export function createArrivalHandler(
 }
 
 /** Hands a request on to a handler, without making a `Request` if the handler needs none. */
-export function pass(handler: Handler, arrival: Arrival): Response | Promise<Response> {
+export function pass(
+  handler: Handler,
+  arrival: Arrival,
+  prepare?: Prepare,
+): Response | Promise<Response> {
+  if (prepare !== undefined) {
+    invariant(takesPreparation(handler), 'Only a router can use `provide`, not another handler')
+    return handler[handleWith](arrival, prepare)
+  }
   if (isIncoming(arrival) && takesIncoming(handler)) return handler[handleIncoming](arrival)
 
   const request = requestOf(arrival)
@@ -66,6 +88,10 @@ export function requestOf(arrival: Arrival): Request {
 
 export function isIncoming(arrival: Arrival): arrival is IncomingRequest {
   return 'copyHeaders' in arrival
+}
+
+export function takesPreparation(handler: object): handler is PreparingHandler {
+  return handleWith in handler
 }
 
 export function takesIncoming<Source extends object>(

@@ -4,6 +4,8 @@ import { RequestError } from './request-error.ts'
 export interface Identity {
   /** The address of the client, if the server knows it. */
   readonly clientAddress?: string | undefined
+  /** Aborts when the server begins to close. */
+  readonly shutdown?: AbortSignal | undefined
   /** The first context that the request belongs to. */
   context?: object | undefined
   /** The routes that a data request names. */
