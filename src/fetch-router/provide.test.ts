@@ -196,6 +196,7 @@ function incoming(): IncomingRequest {
     onAbort: () => () => {},
     readBytes: async () => new Uint8Array(),
     readText: async () => '',
+    limitBody: () => {},
     get request(): Request {
       return request('/x')
     },

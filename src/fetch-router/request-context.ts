@@ -235,6 +235,12 @@ class Context {
     return { method: this.method, url: this.currentHref, params: { ...this.params } }
   }
 
+  /** Makes every way to read the body fail when more than this many bytes arrive. */
+  limitBody(bytes: number): void {
+    if (this.#isRequest) this.#own().limit(bytes)
+    else (this.#source as IncomingRequest).limitBody(bytes)
+  }
+
   /** Adds the params of the matched route. */
   setParams(params: Readonly<Record<string, string | undefined>>): void {
     this.params =

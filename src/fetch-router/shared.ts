@@ -1,4 +1,5 @@
 // What other folders of the framework use of this one. It is not published.
+export { limitBody } from './limit-body.ts'
 export { ownRequest } from './own-request.ts'
 export { runAround } from './create-runner.ts'
 export { setRoute } from './route-of.ts'

@@ -59,6 +59,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   dataIds: readonly string[] | undefined
   readonly #body: RequestBody | null
   #request: Request | null = null
+  #bodyLimit = Infinity
   #abortReason: unknown
   #listeners: Set<() => void> | null = null
 
@@ -79,7 +80,11 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   }
 
   get maxBodySize(): number {
-    return this.state.maxBodySize
+    return Math.min(this.state.maxBodySize, this.#bodyLimit)
+  }
+
+  limitBody(bytes: number): void {
+    this.#bodyLimit = Math.min(bytes, this.#bodyLimit)
   }
 
   get stallTimeout(): number {

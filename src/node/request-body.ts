@@ -164,7 +164,7 @@ export class RequestBody {
     this.#fail(
       new RequestError(
         413,
-        `Cannot read the request body: it is larger than ${this.#owner.maxBodySize} bytes (maxBodySize)`,
+        `Cannot read the request body: it is larger than ${this.#owner.maxBodySize} bytes (maxBodySize, or bodyLimit())`,
       ),
     )
     this.#owner.refuseBody()

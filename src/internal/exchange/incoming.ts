@@ -27,6 +27,8 @@ export interface IncomingRequest extends Identity {
   readBytes(): Promise<Uint8Array<ArrayBuffer>>
   /** The whole body as `Request.text()` would decode it. Quicker than decoding what `readBytes()` copies. */
   readText(): Promise<string>
+  /** Lowers the limit of the body for everything that reads it from now on. */
+  limitBody(bytes: number): void
   /** The genuine `Request`, created when first read. The same object every time. */
   readonly request: Request
 }

@@ -1,3 +1,4 @@
+import { limitStream } from './limit-stream.ts'
 import { RequestError } from './request-error.ts'
 
 /** What the framework knows of a request beside what a `Request` holds. A request and its copies share one. */
@@ -10,6 +11,8 @@ export interface Identity {
   context?: object | undefined
   /** The routes that a data request names. */
   dataIds?: readonly string[] | undefined
+  /** Lowers the limit of the body, where the server counts its bytes. */
+  limitBody?(bytes: number): void
 }
 
 /** Parses a form, by default within the limits of `request.formData()`. */
@@ -37,9 +40,12 @@ export class RequestBody {
   #bytes: Promise<Uint8Array<ArrayBuffer>> | undefined
   #form: FormData | undefined
   #shared: Request | undefined
+  /** What is read: the request, or a copy of it whose body is limited. */
+  #source: Request
 
   constructor(request: Request, parseForm: ParseForm, identity: Identity) {
     this.#request = request
+    this.#source = request
     this.parseForm = parseForm
     this.identity = identity
   }
@@ -73,6 +79,23 @@ export class RequestBody {
   share(other: Request): void {
     this.#bytes = undefined
     this.#shared = other
+    this.#replaceBody(other)
+  }
+
+  /** Makes the readers, `body` and `clone()` fail when more than this many bytes arrive. What was read before stays. */
+  limit(bytes: number): void {
+    if (this.identity.limitBody !== undefined) return this.identity.limitBody(bytes)
+    if (this.#shared !== undefined) return bodyOf(this.#shared)?.limit(bytes)
+
+    const { body, url, method, headers, signal } = this.#source
+    if (body === null || body.locked || this.#source.bodyUsed) return
+
+    const init = { method, headers, signal, body: limitStream(body, bytes), duplex: 'half' }
+    this.#source = new Request(url, init)
+    this.#replaceBody(this.#source)
+  }
+
+  #replaceBody(other: Request): void {
     Object.defineProperties(this.#request, {
       body: { get: () => other.body, configurable: true },
       bodyUsed: { get: () => other.bodyUsed, configurable: true },
@@ -125,7 +148,7 @@ export class RequestBody {
   clone(): Request {
     if (this.#shared !== undefined) return this.#shared.clone()
 
-    const clone = own(native.clone.call(this.#request), this.parseForm, this.identity)
+    const clone = own(native.clone.call(this.#source), this.parseForm, this.identity)
     if (this.#form !== undefined) bodyOf(clone)!.keepForm(this.#form)
     return clone
   }
@@ -144,7 +167,7 @@ export class RequestBody {
 
   /** A request whose body is there to be read, as far as we know. */
   #unread(): Request {
-    return this.#shared === undefined ? this.#request : this.#shared.clone()
+    return this.#shared === undefined ? this.#source : this.#shared.clone()
   }
 }
 
