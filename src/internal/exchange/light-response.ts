@@ -1,4 +1,5 @@
 import { isNode } from '../runtime.ts'
+import { rememberBody, rememberedBody } from './remembered-body.ts'
 
 /**
  * A `Response` that costs nothing until somebody looks inside.
@@ -37,7 +38,7 @@ export function createLightResponse(
   body: string | Uint8Array<ArrayBuffer> | null,
 ): Response {
   if (!isNode || !isPlain(status, statusText, body)) {
-    return createNativeResponse(status, statusText, headers, body)
+    return rememberBody(createNativeResponse(status, statusText, headers, body), body)
   }
 
   return new LightResponse(status, statusText, headers, body)
@@ -53,6 +54,15 @@ export function createLightResponse(
  */
 export function readLightResponse(response: Response): LightResponseParts | null {
   return (response as Partial<LightResponse>)[readParts]?.() ?? null
+}
+
+/**
+ * The body of a response as it was made, if it is in memory. For the response to `HEAD` it is the body of the `GET`.
+ *
+ * @returns The body, or `null` if it is a stream, if there is none, or if something else made the response
+ */
+export function knownBody(response: Response): string | Uint8Array<ArrayBuffer> | null {
+  return readLightResponse(response)?.body ?? rememberedBody(response)
 }
 
 /** Known to every copy of this module: a bundled app has one, and the server that runs it another. */
