@@ -254,7 +254,7 @@ describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) =
     const request = await stuck.getSession(header)
     request.set('cart', ['book', 'stuck'])
     proxy.stallAt('EVAL')
-    await expect(stuck.commitSession(request)).rejects.toThrow('Redis has not answered EVAL')
+    await expect(stuck.commitSession(request)).rejects.toThrow('Redis did not reply to EVAL')
     await proxy.stalled()
 
     const retry = await storage.getSession(header)
@@ -273,7 +273,7 @@ describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) =
     const request = await stuck.getSession(header)
     request.set('cart', ['stuck'])
     proxy.stallAt('EVAL')
-    await expect(stuck.commitSession(request)).rejects.toThrow('Redis has not answered EVAL')
+    await expect(stuck.commitSession(request)).rejects.toThrow('Redis did not reply to EVAL')
     await proxy.stalled()
 
     for (const cart of [['book', 'added'], ['book']]) {
@@ -290,7 +290,7 @@ describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) =
     const request = await stuck.getSession(header)
     request.regenerateId()
     proxy.stallAt('EVAL')
-    await expect(stuck.commitSession(request)).rejects.toThrow('Redis has not answered EVAL')
+    await expect(stuck.commitSession(request)).rejects.toThrow('Redis did not reply to EVAL')
     await proxy.stalled()
 
     const answered = await storage.getSession(header)
@@ -305,7 +305,7 @@ describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) =
     const request = await stuck.getSession(header)
     request.set('cart', ['stuck'])
     proxy.stallAt('EVAL')
-    await expect(stuck.commitSession(request)).rejects.toThrow('Redis has not answered EVAL')
+    await expect(stuck.commitSession(request)).rejects.toThrow('Redis did not reply to EVAL')
     await proxy.stalled()
 
     await storage.destroySession(await storage.getSession(header))
@@ -318,7 +318,7 @@ describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) =
     const request = await stuck.getSession(header)
     request.set('cart', ['stuck'])
     proxy.stallAt('EVAL')
-    await expect(stuck.commitSession(request)).rejects.toThrow('Redis has not answered EVAL')
+    await expect(stuck.commitSession(request)).rejects.toThrow('Redis did not reply to EVAL')
     await proxy.stalled()
     await arrive()
     expect((await storage.getSession(header)).data).toEqual({ cart: ['stuck'] })
@@ -339,18 +339,28 @@ describe('createRedisSessionStorage', () => {
   it('takes a command that is not answered in time for an error', async () => {
     const storage = createRedisSessionStorage({ client: silent, cookie, timeout: 20 })
     const id = '0'.repeat(32)
-    await expect(storage.read(id)).rejects.toThrow('Redis has not answered GET for 20 ms')
-    await expect(storage.commitSession(createSession())).rejects.toThrow('has not answered SET')
-    await expect(storage.commitSession(createSession({}, id))).rejects.toThrow('not answered SET')
-    await expect(storage.destroySession(createSession({}, id))).rejects.toThrow('not answered GET')
+    await expect(storage.read(id)).rejects.toThrow('Redis did not reply to GET within 20 ms')
+    await expect(storage.commitSession(createSession())).rejects.toThrow('did not reply to SET')
+    await expect(storage.commitSession(createSession({}, id))).rejects.toThrow(
+      'did not reply to SET',
+    )
+    await expect(storage.destroySession(createSession({}, id))).rejects.toThrow(
+      'did not reply to GET',
+    )
 
     const deaf = { ...silent, get: async () => '{}' }
     const other = createRedisSessionStorage({ client: deaf, cookie, timeout: 20 })
-    await expect(other.destroySession(createSession({}, id))).rejects.toThrow('not answered DEL')
+    await expect(other.destroySession(createSession({}, id))).rejects.toThrow(
+      'did not reply to DEL',
+    )
     const scripted = { ...deaf, eval: () => new Promise<unknown>(() => {}) }
     const third = createRedisSessionStorage({ client: scripted, cookie, timeout: 20 })
-    await expect(third.destroySession(createSession({}, id))).rejects.toThrow('not answered EVAL')
-    await expect(third.commitSession(createSession({}, id))).rejects.toThrow('not answered EVAL')
+    await expect(third.destroySession(createSession({}, id))).rejects.toThrow(
+      'did not reply to EVAL',
+    )
+    await expect(third.commitSession(createSession({}, id))).rejects.toThrow(
+      'did not reply to EVAL',
+    )
   })
 
   it('leaves no timer behind', async () => {
@@ -372,7 +382,7 @@ describe('createRedisSessionStorage', () => {
     const client = { ...silent, get: async () => '{}', eval: async () => undefined }
     const storage = createRedisSessionStorage({ client, cookie })
     await expect(storage.commitSession(createSession({}, '0'.repeat(32)))).rejects.toThrow(
-      '`eval` of the client resolved to undefined, and must resolve to the reply of the script',
+      '`eval` of the client resolved to undefined. It must resolve to the reply of the script.',
     )
   })
 
