@@ -1,32 +1,43 @@
 import { canonicalUrl, isHost } from '../internal/canonical-url.ts'
 import {
   createArrivalHandler,
+  handleIncoming,
   isIncoming,
   pass,
   requestOf,
   takesIncoming,
+  takesPreparation,
+  type Arrival,
   type Handler,
+  type Prepare,
 } from '../internal/exchange/incoming.ts'
 import { copyRequest } from '../internal/exchange/owned-request.ts'
 import { refusalText } from '../internal/refusal-text.ts'
+import { invariant } from '../internal/invariant.ts'
 import { isForbiddenMethod } from '../internal/is-forbidden-method.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { text } from '../response/index.ts'
 import { isResponse } from './is-response.ts'
 import { ownRequest } from './own-request.ts'
+import { createPrepare, type Provide } from './provide.ts'
 
 /** What {@link createFetchHandler} accepts: a router, or a function from a `Request` to a `Response`. */
 export type FetchHandlerSource = Handler
 
 /** Options for {@link createFetchHandler}. */
-export interface FetchHandlerOptions {
+export interface FetchHandlerOptions<Args extends readonly unknown[] = []> {
   /**
    * Called once for each error that is not the client's mistake. If it returns a `Response`, the client gets that.
    *
    * @default logs the error with console.error, and sends a 500 without details
    */
   readonly onError?: ErrorHandler
+  /**
+   * Sets what the runtime passes along with a request, such as the bindings of a Worker. It is called once for each
+   * request, before the first middleware. Its further arguments are those of the returned handler. Only a router takes it.
+   */
+  readonly provide?: Provide<Args>
 }
 
 /** Reports an error. It can return a response for the client. */
@@ -34,9 +45,9 @@ export type ErrorHandler =
   | ((error: unknown, request: Request) => void)
   | ((error: unknown, request: Request) => Response | Promise<Response>)
 
-/** Handles requests and never rejects. It ignores the other arguments that runtimes pass. */
-export interface FetchHandler {
-  (request: Request): Promise<Response>
+/** Handles requests and never rejects. Further arguments are passed to `provide`. Without `provide` they are ignored. */
+export interface FetchHandler<Args extends readonly unknown[] = []> {
+  (request: Request, ...args: Args): Promise<Response>
 }
 
 /**
@@ -46,27 +57,28 @@ export interface FetchHandler {
  * aborted is not reported.
  *
  * @param source A router, or any `(request) => Response`
- * @param options What to do with errors
+ * @param options What to do with errors, and what the runtime provides
  * @returns A function for `Bun.serve`, `Deno.serve`, a Worker's `fetch`, or `serve()` of `framework/node`
+ * @throws {TypeError} If there is a `provide` and `source` is not a router
  *
  * @example
  * export default { fetch: createFetchHandler(router) }
  */
-export function createFetchHandler(
+export function createFetchHandler<Args extends readonly unknown[] = []>(
   source: FetchHandlerSource,
-  options: FetchHandlerOptions = {},
-): FetchHandler {
+  options: FetchHandlerOptions<Args> = {},
+): FetchHandler<Args> {
   const onError = options.onError ?? reportError
   // A router owns a request only when a handler reads `context.request`.
   const receive = takesIncoming(source) ? readRequest : readAndOwn
 
-  return createArrivalHandler(async (arrival) => {
+  const answer = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
     if (isForbiddenMethod(arrival.method)) return text(reasonPhrase(501), { status: 501 })
     const received = isIncoming(arrival) ? arrival : receive(arrival)
     if (received === null) return text(reasonPhrase(400), { status: 400 })
 
     try {
-      const response = await pass(source, received)
+      const response = await pass(source, received, prepare)
       if (!isResponse(response)) {
         throw new TypeError(
           `Cannot send a value of type ${response === null ? 'null' : typeof response} from the handler. Return a Response.`,
@@ -78,7 +90,21 @@ export function createFetchHandler(
       const { aborted } = isIncoming(received) ? received : received.signal
       return respondToError(error, aborted, () => onError(error, requestOf(received)))
     }
-  })
+  }
+
+  const { provide } = options
+  if (provide === undefined) return createArrivalHandler(answer) as FetchHandler<any>
+
+  invariant(
+    takesPreparation(source),
+    'createFetchHandler() can only use `provide` with a router, not with a function',
+  )
+  const prepare = createPrepare(provide)
+  return Object.assign(
+    (request: Request, ...args: Args) => answer(request, prepare(args)),
+    // Node passes nothing along.
+    { [handleIncoming]: (incoming: Arrival) => answer(incoming, prepare([] as never)) },
+  )
 }
 
 /** Deno exits if it cannot send a response. The Node adapter does not need this check: it notices while sending. */

@@ -28,6 +28,7 @@ export class Flight implements Watched {
   #watch: AbortWatch
   #pending: Pending[] = []
   #settled = 0
+  #whenSettled: PromiseWithResolvers<void> | undefined
   #forget: (() => void) | undefined
 
   constructor(context: Abortable, watch: AbortWatch) {
@@ -90,6 +91,13 @@ export class Flight implements Watched {
     this.#watch.delete(this)
     this.#forget?.()
     this.#forget = undefined
+    this.#whenSettled?.resolve()
+  }
+
+  /** Resolves when the steps themselves have settled, also those of a request whose client has left. */
+  settled(): Promise<void> {
+    if (this.#settled === this.#pending.length) return Promise.resolve()
+    return (this.#whenSettled ??= Promise.withResolvers()).promise
   }
 }
 

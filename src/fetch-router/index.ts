@@ -36,6 +36,8 @@ export {
   type FetchHandlerOptions,
   type FetchHandlerSource,
 } from './create-fetch-handler.ts'
+export { ClientAddress, Nonce, RequestId, Shutdown, WaitUntil } from './keys.ts'
+export { addressOf, shutdownOf } from './known-request.ts'
 export {
   createMiddleware,
   type ContextWithMiddleware,
@@ -44,8 +46,11 @@ export {
   type MiddlewareList,
   type NextFunction,
 } from './middleware.ts'
+export type { Provide } from './provide.ts'
+export { provided } from './provided.ts'
 export { RequestContext } from './request-context.ts'
 export type { RegisterVerb, RouteBuilder, RouteInstaller } from './route-builder.ts'
+export { routeOf, type MatchedRoute } from './route-of.ts'
 export type { RouteEntry } from './route-table.ts'
 export { createRouter, type Router, type RouterContext, type RouterOptions } from './router.ts'
 export { isRequestMethod, RequestMethods, type RequestMethod } from '../routes/index.ts'

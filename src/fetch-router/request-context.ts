@@ -3,13 +3,17 @@ import {
   bodyOf,
   decodeText,
   existingRequest,
+  identityOf,
   parseJson,
+  type Identity,
   type RequestBody,
 } from '../internal/exchange/owned-request.ts'
 import { assertContextKey, defaultValueOf, type AnyContextKey } from './context-key.ts'
 import type { ContextEntries, Dispatcher, RequestContextType, SetOptions } from './context-types.ts'
 import type { Flight } from './flight.ts'
 import { ownRequest } from './own-request.ts'
+import type { MatchedRoute } from './route-of.ts'
+import type { RouteEntry } from './route-table.ts'
 
 const noParams: Readonly<Record<string, string>> = Object.freeze(Object.create(null))
 const noMethods: readonly string[] = Object.freeze([])
@@ -22,6 +26,8 @@ class Context {
   routeTable: { allowedMethods(href: string): readonly string[] } | undefined
   /** What is pending for this request. */
   flight: Flight | undefined
+  /** The route that the request was dispatched to, or a function that describes it. */
+  matchedRoute: RouteEntry | (() => MatchedRoute | undefined) | undefined
 
   #source: Request | IncomingRequest
   #isRequest: boolean
@@ -168,6 +174,17 @@ class Context {
 
   toJSON(): { method: string; url: string; params: unknown } {
     return { method: this.method, url: this.currentHref, params: { ...this.params } }
+  }
+
+  /** Makes every reader of the body fail when more than this many bytes arrive. */
+  limitBody(bytes: number): void {
+    if (this.#isRequest) this.#own().limit(bytes)
+    else (this.#source as IncomingRequest).limitBody(bytes)
+  }
+
+  /** What the server knows about the request. Reading it does not create a `Request`. */
+  get identity(): Identity | undefined {
+    return this.#isRequest ? identityOf(this.#source) : (this.#source as IncomingRequest)
   }
 
   /** Whether the request was aborted. */

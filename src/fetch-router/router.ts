@@ -1,4 +1,11 @@
-import { handleIncoming, type IncomingHandler } from '../internal/exchange/incoming.ts'
+import {
+  handleIncoming,
+  handleWith,
+  isIncoming,
+  type IncomingHandler,
+  type Prepare,
+  type PreparingHandler,
+} from '../internal/exchange/incoming.ts'
 import {
   MatcherResourceError,
   type MatcherOptions,
@@ -82,9 +89,10 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   const base = baseUrl === undefined ? undefined : new URL(baseUrl).origin
   const { runMiddleware, runHandler } = createRunner(createAbortWatch())
 
-  function start(context: DispatchContext): Promise<Response> {
+  function start(context: DispatchContext, prepare?: Prepare): Promise<Response> {
     context.router = router as Router<any>
     context.routeTable = table
+    if (prepare !== undefined) prepare(context)
     context.throwIfAborted()
 
     const answer =
@@ -110,6 +118,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   function runMatch(context: DispatchContext, match: RouteMatch): Answer {
     context.match = match
     const entry = match.data
+    context.matchedRoute = entry
     return entry.middleware.length === 0
       ? runEntry(context, entry)
       : runMiddleware(context, entry.middleware, runEntry, entry)
@@ -156,7 +165,14 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
         return Promise.reject(error)
       }
     },
-  } satisfies Router<any> & IncomingHandler
+
+    async [handleWith](arrival, prepare): Promise<Response> {
+      const context = isIncoming(arrival)
+        ? createIncomingContext(arrival)
+        : (new RequestContext(arrival) as unknown as DispatchContext)
+      return start(context, prepare)
+    },
+  } satisfies Router<any> & IncomingHandler & PreparingHandler
 
   return router as never
 }

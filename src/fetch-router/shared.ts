@@ -1,3 +1,6 @@
 // What other folders of the framework use from this one. It is not published.
+export { limitBody } from './limit-body.ts'
 export { ownRequest } from './own-request.ts'
 export { runAround } from './create-runner.ts'
+export { onClientLeft, whenSettled } from './request-end.ts'
+export { setRoute } from './route-of.ts'

@@ -7,6 +7,8 @@ export class Exchange {
   /** The status, or another text if there is no response. */
   status = '-'
   response: Response | null = null
+  /** What was thrown where there is no response. */
+  error: unknown
   /** In milliseconds. */
   duration = 0
   readonly #start = performance.now()
@@ -23,9 +25,10 @@ export class Exchange {
     return (this.#url ??= new URL(this.#href))
   }
 
-  end(status: string, response: Response | null = null): this {
+  end(status: string, response: Response | null, error?: unknown): this {
     this.status = status
     this.response = response
+    this.error = error
     this.duration = Math.round(performance.now() - this.#start)
     return this
   }

@@ -1,3 +1,4 @@
+export type { JsonOptions } from './json-line.ts'
 export {
   Logger,
   logger,

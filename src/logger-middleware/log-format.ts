@@ -1,3 +1,4 @@
+import { RequestId, routeOf } from '../fetch-router/index.ts'
 import { readLightResponse } from '../internal/exchange/light-response.ts'
 import { showValue } from '../internal/show-value.ts'
 import type { Exchange } from './exchange.ts'
@@ -60,6 +61,8 @@ const tokens: ReadonlyMap<string, (exchange: Exchange) => string | null> = new M
     protocol: ({ url }) => url.protocol,
     query: ({ url }) => url.search,
     referer: ({ context }) => context.headers.get('Referer'),
+    requestId: ({ context }) => context.get(RequestId) ?? null,
+    route: ({ context }) => routeOf(context)?.pattern ?? null,
     search: ({ url }) => url.search,
     status: ({ status }) => status,
     statusText: ({ response }) => (response === null ? null : response.statusText),
@@ -69,7 +72,7 @@ const tokens: ReadonlyMap<string, (exchange: Exchange) => string | null> = new M
 )
 
 /** The `Content-Length` of the response, or the length of a body that is already complete. */
-function readLength(response: Response | null): string | null {
+export function readLength(response: Response | null): string | null {
   const stated = readHeader(response, 'Content-Length')
   if (stated !== null || response === null) return stated
 

@@ -10,6 +10,7 @@ import { checkOptions } from '../internal/check-options.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { showValue } from '../internal/show-value.ts'
 import { Exchange } from './exchange.ts'
+import { createJsonWriter, type JsonOptions } from './json-line.ts'
 import { compileFormat } from './log-format.ts'
 import { supportsColor } from './supports-color.ts'
 
@@ -28,11 +29,13 @@ export interface LoggerEntry extends ContextEntry<typeof Logger, Log> {
 export type ContextWithLogger<Context = RequestContext> = ContextWithEntry<Context, LoggerEntry>
 
 /** Options for {@link logger}. */
-export interface LoggerOptions {
+export interface LoggerOptions extends JsonOptions {
   /**
    * The format of a line. A `%` and a word is a token: `date`, `dateISO`, `duration`, `contentLength`, `contentType`,
-   * `host`, `hostname`, `method`, `path`, `pathname`, `port`, `protocol`, `query`, `referer`, `search`, `status`,
-   * `statusText`, `url`, `userAgent`.
+   * `host`, `hostname`, `method`, `path`, `pathname`, `port`, `protocol`, `query`, `referer`, `requestId`, `route`,
+   * `search`, `status`, `statusText`, `url`, `userAgent`.
+   *
+   * The format `json` writes each line as a JSON object.
    *
    * @default '[%date] %method %path %status %contentLength %duration ms'
    */
@@ -66,16 +69,29 @@ export interface LoggerOptions {
  * const router = createRouter({ middleware: [logger({ format: '%method %path %status %duration ms' })] })
  */
 export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
-  checkOptions<LoggerOptions>('logger()', options, { format: true, log: true, colors: true })
+  checkOptions<LoggerOptions>('logger()', options, {
+    format: true,
+    log: true,
+    colors: true,
+    user: true,
+    fields: true,
+    query: true,
+    stack: true,
+  })
   const {
     format = '[%date] %method %path %status %contentLength %duration ms',
     log = (message) => console.log(message),
     colors = supportsColor(),
+    ...jsonOptions
   } = options
   if (typeof log !== 'function') {
     throw new TypeError(`logger() takes a function as log, not ${showValue(log)}`)
   }
-  const write = compileFormat(format, colors)
+  const isJson = format === 'json'
+  for (const name of isJson ? [] : Object.keys(jsonOptions)) {
+    throw new TypeError(`logger() uses ${name} only with the format "json"`)
+  }
+  const write = isJson ? createJsonWriter(jsonOptions) : compileFormat(format, colors)
 
   return async (context, next) => {
     context.set(Logger, log, { property: 'logger' })
@@ -85,7 +101,8 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
     try {
       response = await next()
     } catch (error) {
-      log(write(exchange.end(context.request.signal.aborted ? '-' : statusOf(error))))
+      const status = context.request.signal.aborted ? '-' : statusOf(error)
+      log(write(exchange.end(status, null, error)))
       throw error
     }
 

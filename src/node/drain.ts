@@ -39,6 +39,7 @@ export function drainOnClose(
   function gently(): Promise<void> {
     return (closed ??= new Promise((resolve) => {
       state.closing = true
+      state.shutdown.abort(new DOMException('The server is closing', 'AbortError'))
       server.close(() => {
         clearInterval(sweep)
         clearTimeout(deadline)

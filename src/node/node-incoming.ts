@@ -17,6 +17,8 @@ export interface ListenerState {
   readonly onError: ErrorHandler
   /** Whether the server is closing. Every response then closes its connection. */
   closing: boolean
+  /** Aborts when the server begins to drain. */
+  readonly shutdown: AbortController
 }
 
 /**
@@ -53,6 +55,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   dataIds: readonly string[] | undefined
   readonly #body: RequestBody | null
   #request: Request | null = null
+  #bodyLimit = Infinity
   #abortReason: unknown
   #listeners: Set<() => void> | null = null
 
@@ -70,6 +73,14 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     this.state = state
     this.awaitsContinue = awaitsContinue
     this.#body = hasBody(req) ? new RequestBody(this) : null
+  }
+
+  get maxBodySize(): number {
+    return Math.min(this.state.maxBodySize, this.#bodyLimit)
+  }
+
+  limitBody(bytes: number): void {
+    this.#bodyLimit = Math.min(bytes, this.#bodyLimit)
   }
 
   get aborted(): boolean {
@@ -156,6 +167,10 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
       this.header('x-forwarded-for'),
       this.state.isTrusted,
     )
+  }
+
+  get shutdown(): AbortSignal {
+    return this.state.shutdown.signal
   }
 
   /** Call this when the response was passed to the socket. */

@@ -6,8 +6,10 @@ import { CANCEL, isHttp2, NO_ERROR, type NodeRequest, type NodeResponse } from '
 export interface BodyOwner {
   readonly req: NodeRequest
   readonly res: NodeResponse
-  /** The limits. An HTTP/2 client may stop sending for `stallTimeout` milliseconds. */
-  readonly state: { readonly maxBodySize: number; readonly stallTimeout: number }
+  /** The most bytes that a reader gets. Middleware can lower it. */
+  readonly maxBodySize: number
+  /** An HTTP/2 client may stop sending for `stallTimeout` milliseconds. */
+  readonly state: { readonly stallTimeout: number }
   /** Whether the client waits for `100 Continue` before it sends the body. */
   readonly awaitsContinue: boolean
   /** The error of a body that ends too early. */
@@ -126,7 +128,7 @@ export class RequestBody {
     if (this.#state === 'done') return
 
     this.#size += chunk.length
-    if (this.#size > this.#owner.state.maxBodySize) return this.#overflow()
+    if (this.#size > this.#owner.maxBodySize) return this.#overflow()
 
     if (this.#chunks !== null) {
       this.#chunks.push(chunk)
@@ -165,7 +167,7 @@ export class RequestBody {
     this.#fail(
       new RequestError(
         413,
-        `Cannot read the request body: it is larger than ${this.#owner.state.maxBodySize} bytes. Raise maxBodySize to allow it.`,
+        `Cannot read the request body: it is larger than ${this.#owner.maxBodySize} bytes. Raise maxBodySize or bodyLimit() to allow it.`,
       ),
     )
     this.#owner.refuseBody()

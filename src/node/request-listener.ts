@@ -105,7 +105,14 @@ export function createListener(
 
   const isTrusted = trustProxy === undefined ? null : createTrust(trustProxy)
   const exchange: Exchange = {
-    state: { maxBodySize, stallTimeout, isTrusted, onError, closing: false },
+    state: {
+      maxBodySize,
+      stallTimeout,
+      isTrusted,
+      onError,
+      closing: false,
+      shutdown: new AbortController(),
+    },
     handler: toIncomingHandler(handler, onError),
     readUrl: createUrlReader(),
   }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { invariant } from '../internal/invariant.ts'
-import { canonicalAddress } from './canonical-address.ts'
+import { canonicalAddress } from '../internal/canonical-address.ts'
 
 /** Whether the peer at this address is a trusted proxy. */
 export type IsTrusted = (address: string | undefined) => boolean

@@ -200,6 +200,7 @@ describe('createHandler without a Request', () => {
         onAbort: () => () => {},
         readBytes: async () => new TextEncoder().encode(body),
         readText: async () => body,
+        limitBody: () => {},
         get request() {
           if (!request) made++
           return (request ??= new Request(url, { method, ...(body && { body }) }))

@@ -2,10 +2,18 @@ import {
   createFetchHandler,
   createRouter,
   type FetchHandler,
+  type Provide,
   type Router,
 } from '../fetch-router/index.ts'
 import { ownRequest } from '../fetch-router/shared.ts'
-import { createArrivalHandler, pass, requestOf } from '../internal/exchange/incoming.ts'
+import {
+  createArrivalHandler,
+  handleWith,
+  pass,
+  requestOf,
+  type Arrival,
+  type Prepare,
+} from '../internal/exchange/incoming.ts'
 import { copyRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { keepCookiePrivate } from '../internal/private-response.ts'
 import { RESPONSE_HEADER, takeDataParam } from '../page-protocol/wire.ts'
@@ -19,11 +27,21 @@ import { warnDeveloper } from './report.ts'
 /** Creates the front router of an app, with the pages as its last route. */
 export type CreateApp = (pages: Pages) => Router<any> | Promise<Router<any>>
 
+/** Options for {@link createHandler}. */
+export interface HandlerOptions<Args extends readonly unknown[] = []> {
+  /**
+   * Sets what the runtime passes along with a request, as `provide` of `createFetchHandler()` does. In an app with pages it
+   * is the export `provide` of `app/router.ts`.
+   */
+  readonly provide?: Provide<Args> | undefined
+}
+
 /**
  * Creates one fetch handler for the whole app: the front router with the pages of a build.
  *
  * @param source The build
  * @param createApp Creates the front router, once. Without it, the app has only pages
+ * @param options What the runtime provides
  * @returns A handler for `serve()` of `framework/node`, Bun, Deno and Workers
  *
  * @example
@@ -33,10 +51,11 @@ export type CreateApp = (pages: Pages) => Router<any> | Promise<Router<any>>
  *   return router
  * }) }
  */
-export function createHandler(
+export function createHandler<Args extends readonly unknown[] = []>(
   source: ServerBuild,
   createApp: CreateApp = createDefaultApp,
-): FetchHandler {
+  options: HandlerOptions<Args> = {},
+): FetchHandler<Args> {
   const build = ownBuild(source)
   const app = Promise.resolve().then(() => createApp(createPages(build)))
   let started: Router<any> | undefined
@@ -45,19 +64,21 @@ export function createHandler(
     () => {}, // Every request rejects with the error.
   )
 
-  const answer = createArrivalHandler(async (arrival) => {
+  const answer = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
     const router = started ?? (await app)
     const { url, ids } = readDataUrl(arrival.url)
-    if (ids === undefined) return finish(build, await pass(router, arrival))
+    if (ids === undefined) return finish(build, await pass(router, arrival, prepare))
 
     // The route ids of a data request are stored beside the request, so that URLs, headers and middleware do not show them.
     const request = ownRequest(copyRequest(requestOf(arrival), { url }))
     identityOf(request)!.dataIds = ids
-    const response = await pass(router, request)
+    const response = await pass(router, request, prepare)
     return finish(build, isRedirect(response) ? wrapRedirect(build, response) : response)
-  })
+  }
 
-  return createFetchHandler(answer, {
+  const { provide } = options
+  return createFetchHandler(Object.assign(createArrivalHandler(answer), { [handleWith]: answer }), {
+    ...(provide !== undefined && { provide }),
     onError(error, request) {
       if (build.dev && error instanceof Error) build.dev.fixStack?.(error)
       const { handleError } = build.entryServer ?? {}

@@ -1,6 +1,6 @@
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
-import { runAround } from '../fetch-router/shared.ts'
+import { runAround, setRoute } from '../fetch-router/shared.ts'
 import { existingRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
@@ -20,10 +20,11 @@ import { ownBuild, type ServerBuild } from './build.ts'
 import { readMethodOverride } from './method-override.ts'
 import { loadModules } from './load-modules.ts'
 import { expected, isRedirect, unexpected, type ErrorOutcome } from './outcome.ts'
-import { createViews, type PageRequest, type PagesApp } from './page-request.ts'
+import { createViews, isResource, type PageRequest, type PagesApp } from './page-request.ts'
 import { createPathTree } from './path-tree.ts'
 import { reportError } from './report.ts'
 import { readFailure, resolveRedirect, runAction } from './run-handler.ts'
+import { describeRoute } from './describe-route.ts'
 import { showPage } from './show-page.ts'
 
 /** Options of {@link createPages}. They are the options of `cop()`, because pages do the same check. */
@@ -80,6 +81,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
 async function answerPage(app: PagesApp, context: RequestContext): Promise<Response> {
   const { pathname } = context.url
   const found = app.match(pathname)
+  setRoute(context, () => undefined)
   const elsewhere = answerElsewhere(app, context, found)
   if (elsewhere) return elsewhere
 
@@ -93,6 +95,7 @@ async function answerPage(app: PagesApp, context: RequestContext): Promise<Respo
   }
 
   const page = await createPageRequest(app, context, matches, modules)
+  if (found) setRoute(context, () => describeRoute(page))
   return answerAround(page, () => (found ? answerMatched(page) : refuse(page, notFound(pathname))))
 }
 
@@ -189,8 +192,7 @@ async function runGuarded(
 
 function answerMatched(page: PageRequest): Promise<Response> {
   const leaf = page.modules.at(-1)!
-  const isPage = leaf.default ?? leaf.ErrorBoundary ?? leaf.CatchBoundary
-  if (!isPage && page.ids === undefined) return answerResource(page)
+  if (isResource(page)) return answerResource(page)
 
   switch (page.method) {
     case 'GET':

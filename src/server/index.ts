@@ -1,4 +1,4 @@
 export type { HandleErrorArgs, RenderArgs, ServerBuild } from './build.ts'
-export { createHandler } from './create-handler.ts'
+export { createHandler, type HandlerOptions } from './create-handler.ts'
 export { createPages, type Pages, type PagesOptions } from './create-pages.ts'
 export { Nonce } from './nonce.ts'

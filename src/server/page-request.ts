@@ -48,6 +48,12 @@ export interface PageRequest {
   readonly loaderRequest: () => Request
 }
 
+/** Whether the route handles the request itself, because nothing of it can be rendered. */
+export function isResource({ modules, ids }: PageRequest): boolean {
+  const leaf = modules.at(-1)!
+  return ids === undefined && !(leaf.default ?? leaf.ErrorBoundary ?? leaf.CatchBoundary)
+}
+
 /** Creates the requests for the action and the loaders, without `index` in the query. Loaders after an action get no body. */
 export function createViews(
   context: RequestContext,

@@ -1,14 +1,6 @@
-/** The methods that the storage calls, on a client of `redis`, `ioredis` or anything like them. */
-export interface RedisClient {
-  get(key: string): Promise<unknown>
-  set(key: string, value: string, ...options: any[]): Promise<unknown>
-  del(key: string): Promise<unknown>
-  /**
-   * Runs a script. With it, a command that arrives late never undoes a newer commit. Without it, records are written
-   * with `SET` and deleted with `DEL`, and a late command can undo a newer one.
-   */
-  eval?(script: string, ...options: any[]): Promise<unknown>
-}
+import { createInTime, createSet, takesWords, type RedisClient } from '../internal/redis-client.ts'
+
+export type { RedisClient }
 
 /** Records by key. Every method rejects if the server does not reply in time. */
 interface RedisRecords {
@@ -31,6 +23,7 @@ interface RedisRecords {
  */
 export function createRedisRecords(client: RedisClient, timeout: number): RedisRecords {
   const set = createSet(client)
+  const inTime = createInTime(timeout)
   const swap = createSwap(client)
 
   return {
@@ -93,47 +86,6 @@ export function createRedisRecords(client: RedisClient, timeout: number): RedisR
       refused = text
     }
   }
-
-  async function inTime<Reply>(command: string, reply: Promise<Reply>): Promise<Reply> {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(
-          new Error(
-            `Redis did not reply to ${command} within ${timeout} ms. Check that the server runs and that the client is connected.`,
-          ),
-        )
-      }, timeout)
-    })
-    try {
-      return await Promise.race([reply, late])
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-}
-
-/** `ioredis` takes the words of the protocol, and `redis` takes objects. Only `ioredis` has `call`. */
-function takesWords(client: RedisClient): boolean {
-  return 'call' in client
-}
-
-/** Runs `SET` with a lifetime, if the key exists (`XX`) or does not (`NX`). The reply is `null` if nothing was set. */
-function createSet(
-  client: RedisClient,
-): (key: string, value: string, milliseconds: number, condition: 'XX' | 'NX') => Promise<unknown> {
-  if (takesWords(client)) {
-    return (key, value, milliseconds, condition) =>
-      client.set(key, value, 'PX', milliseconds, condition)
-  }
-  // `redis` 4 ignores the first two options, so a session would never end. Later versions prefer the first two.
-  return (key, value, milliseconds, condition) =>
-    client.set(key, value, {
-      expiration: { type: 'PX', value: milliseconds },
-      condition,
-      PX: milliseconds,
-      [condition]: true,
-    })
 }
 
 /** Replaces `text` with `next`, or deletes it for `''`. The reply is 0 if the record has changed or is gone. */

@@ -9,7 +9,13 @@ import {
   type ViteDevServer,
 } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
-import type { FetchHandler, Router } from '../fetch-router/index.ts'
+import type { FetchHandler, Provide, Router } from '../fetch-router/index.ts'
+import {
+  handleWith,
+  type Arrival,
+  type Prepare,
+  type PreparingHandler,
+} from '../internal/exchange/incoming.ts'
 import { createRequestListener } from '../node/index.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule } from '../react/shared.ts'
@@ -129,7 +135,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 /** The exports of the server's entry in development. */
 interface ServerEntry {
   createHandler: typeof createHandler
-  router: { default: CreateApp } | undefined
+  router: { default: CreateApp; provide?: Provide } | undefined
   entryServer: EntryServerModule | undefined
 }
 
@@ -179,7 +185,8 @@ function createHandlerCache(
     const key = [entry.createHandler, entry.router, entry.entryServer, app.routes]
     if (current === undefined || key.some((part, at) => part !== current!.key[at])) {
       const build = devBuild(app, server, runner, entry)
-      current = { key, handler: entry.createHandler(build, reportingApp(entry.router?.default)) }
+      const createApp = reportingApp(entry.router?.default)
+      current = { key, handler: entry.createHandler(build, createApp, entry.router) }
     }
     return current.handler
   }
@@ -194,10 +201,15 @@ function reportingApp(createApp: CreateApp | undefined): CreateApp | undefined {
   return (async (pages: Pages) => {
     try {
       const router = await createApp(pages)
-      return { fetch: (request: Request) => fetch(router, request) }
+      return {
+        fetch: (request: Request) => fetch(router, request),
+        [handleWith]: (arrival: Arrival, prepare: Prepare) =>
+          reporting(() => (router as unknown as PreparingHandler)[handleWith](arrival, prepare)),
+      }
     } catch (error) {
       // Every request shows the error, not only the current one.
-      return { fetch: () => reporting(() => Promise.reject(error)) }
+      const fail = () => reporting(() => Promise.reject(error))
+      return { fetch: fail, [handleWith]: fail }
     }
   }) as unknown as CreateApp
 }

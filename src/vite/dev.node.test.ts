@@ -18,7 +18,7 @@ const files = {
   'app/db.server.ts': `export const db = { secret: '${secret}', version: 'one' }`,
   'app/settings.ts': "export const setting = 'first'",
   'app/router.ts': `
-    import { createRouter } from 'framework/fetch-router'
+    import { createContextKey, createRouter } from 'framework/fetch-router'
     import { setting } from './settings'
     globalThis.fixtureCreated = (globalThis.fixtureCreated ?? 0) + 1
     export default function createApp(pages) {
@@ -35,9 +35,12 @@ const files = {
         status: 204,
         headers: { 'Access-Control-Allow-Origin': headers.get('Origin'), 'Access-Control-Allow-Methods': 'PUT' },
       }))
+      router.get('/provided', ({ get }) => new Response(get(Provided)))
       router.map('/*', pages)
       return router
     }
+    const Provided = createContextKey('nothing')
+    export const provide = (context) => context.set(Provided, 'provided ' + context.url.pathname)
   `,
   'app/routes/_index.tsx': home('one'),
   'app/home.module.css': '.title { color: rebeccapurple }',
@@ -107,6 +110,7 @@ describe('framework dev', () => {
   it('answers public files and the routes of the router', async () => {
     expect((await get('/robots.txt')).text).toContain('User-agent')
     expect((await get('/health')).text).toBe('ok')
+    expect((await get('/provided')).text).toBe('provided /provided')
     expect((await get('/nowhere')).status).toBe(404)
   })
 

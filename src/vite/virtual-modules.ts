@@ -113,10 +113,10 @@ function serverEntry(app: App, config: ResolvedConfig): string {
     `entryServer,`,
     `}`,
     `const base = ${JSON.stringify(config.base)}`,
-    `const handler = createHandler(build, router?.default)`,
+    `const handler = createHandler(build, router?.default, router)`,
     // A Worker treats every other export as a service.
     isWorker
-      ? `export default { fetch: (request) => handler(request) }`
+      ? `export default { fetch: (request, ...args) => handler(request, ...args) }`
       : `export { base, build, handler as default }`,
   ].join('\n')
 }

@@ -22,10 +22,16 @@ describe('a build for Workers', () => {
   beforeAll(async () => {
     app = await createFixtureApp({
       'app/router.ts': `
-        import { createRouter } from 'framework/fetch-router'
+        import { createContextKey, createRouter, provided, WaitUntil } from 'framework/fetch-router'
+        export const Env = createContextKey()
+        export const provide = (context, env, ctx) => {
+          context.set(Env, env)
+          context.set(WaitUntil, (work) => ctx.waitUntil(work))
+        }
         export default function createApp(pages) {
-          const router = createRouter()
+          const router = createRouter({ middleware: [provided(Env), provided(WaitUntil)] })
           router.get('/health', () => new Response('ok'))
+          router.get('/binding', ({ get }) => new Response(get(Env).GREETING))
           router.map('/*', pages)
           return router
         }
@@ -76,6 +82,10 @@ describe('a build for Workers', () => {
     expect(code).not.toMatch(/(?:from|import|require)\s*\(?\s*["']node:/)
   })
 
+  it('gives the bindings of the Worker to provide', async () => {
+    expect(await (await fetch(`${origin}/binding`)).text()).toBe('hello from the environment')
+  })
+
   it('answers in workerd', async () => {
     expect(await (await fetch(`${origin}/health`)).text()).toBe('ok')
     const page = await fetch(origin)
@@ -101,6 +111,7 @@ const config :Workerd.Config = (
 const app :Workerd.Worker = (
   modules = [(name = "index.js", esModule = embed "build/server/index.js")],
   compatibilityDate = "2026-01-01",
+  bindings = [(name = "GREETING", text = "hello from the environment")],
 );
 `
 }

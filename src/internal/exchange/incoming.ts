@@ -1,3 +1,6 @@
+import { invariant } from '../invariant.ts'
+import type { Identity } from './owned-request.ts'
+
 /**
  * A request before there is a `Request`.
  *
@@ -5,7 +8,7 @@
  * never has to wait for a `Request`. Everything else uses {@link IncomingRequest.request}, which is a genuine `Request`,
  * created on first use.
  */
-export interface IncomingRequest {
+export interface IncomingRequest extends Identity {
   /** The method as sent. */
   readonly method: string
   /** The absolute URL, exactly as `new URL()` serializes it. */
@@ -24,6 +27,8 @@ export interface IncomingRequest {
   readBytes(): Promise<Uint8Array<ArrayBuffer>>
   /** The whole body as `Request.text()` would decode it. This is faster than decoding `readBytes()`. */
   readText(): Promise<string>
+  /** Lowers the limit of the body for everything that reads it from now on. */
+  limitBody(bytes: number): void
   /** The genuine `Request`, created when first read. The same object every time. */
   readonly request: Request
 }
@@ -36,8 +41,19 @@ export interface IncomingHandler {
   [handleIncoming](incoming: IncomingRequest): Promise<Response>
 }
 
+/** The key under which a handler takes a request, in either form, and a function that prepares its context. */
+export const handleWith: unique symbol = Symbol.for('framework.handleWith')
+
+/** Called with the context of a request before anything else. */
+export type Prepare = (context: object) => void
+
+/** A handler that creates a context for each request: a router, or an app with one. */
+export interface PreparingHandler {
+  [handleWith](arrival: Arrival, prepare: Prepare): Promise<Response>
+}
+
 /** A request as the server passed it on. */
-type Arrival = Request | IncomingRequest
+export type Arrival = Request | IncomingRequest
 
 /** Anything that handles requests. */
 export type Handler =
@@ -52,7 +68,15 @@ export function createArrivalHandler(
 }
 
 /** Passes a request to a handler, without creating a `Request` if the handler needs none. */
-export function pass(handler: Handler, arrival: Arrival): Response | Promise<Response> {
+export function pass(
+  handler: Handler,
+  arrival: Arrival,
+  prepare?: Prepare,
+): Response | Promise<Response> {
+  if (prepare !== undefined) {
+    invariant(takesPreparation(handler), 'Only a router can use `provide`, not another handler')
+    return handler[handleWith](arrival, prepare)
+  }
   if (isIncoming(arrival) && takesIncoming(handler)) return handler[handleIncoming](arrival)
 
   const request = requestOf(arrival)
@@ -66,6 +90,10 @@ export function requestOf(arrival: Arrival): Request {
 
 export function isIncoming(arrival: Arrival): arrival is IncomingRequest {
   return 'copyHeaders' in arrival
+}
+
+export function takesPreparation(handler: object): handler is PreparingHandler {
+  return handleWith in handler
 }
 
 export function takesIncoming<Source extends object>(

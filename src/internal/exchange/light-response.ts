@@ -1,4 +1,5 @@
 import { isNode } from '../runtime.ts'
+import { rememberBody, rememberedBody } from './remembered-body.ts'
 
 /**
  * A `Response` that does no work until it is read.
@@ -37,7 +38,7 @@ export function createLightResponse(
   body: string | Uint8Array<ArrayBuffer> | null,
 ): Response {
   if (!isNode || !isPlain(status, statusText, body)) {
-    return createNativeResponse(status, statusText, headers, body)
+    return rememberBody(createNativeResponse(status, statusText, headers, body), body)
   }
 
   return new LightResponse(status, statusText, headers, body)
@@ -53,6 +54,15 @@ export function createLightResponse(
  */
 export function readLightResponse(response: Response): LightResponseParts | null {
   return (response as Partial<LightResponse>)[readParts]?.() ?? null
+}
+
+/**
+ * Returns the body of a response as it was created, if it is in memory. For a response to `HEAD` it is the body of the `GET`.
+ *
+ * @returns The body, or `null` if it is a stream, if there is none, or if other code created the response
+ */
+export function knownBody(response: Response): string | Uint8Array<ArrayBuffer> | null {
+  return readLightResponse(response)?.body ?? rememberedBody(response)
 }
 
 /** Shared by all copies of this module: a bundled app has one, and the server that runs it has another. */

@@ -1,13 +1,18 @@
+import { limitStream } from './limit-stream.ts'
 import { RequestError } from './request-error.ts'
 
 /** What the framework knows about a request besides its `Request`. A request and its copies share one identity. */
 export interface Identity {
   /** The address of the client, if the server knows it. */
   readonly clientAddress?: string | undefined
+  /** Aborts when the server begins to close. */
+  readonly shutdown?: AbortSignal | undefined
   /** The first context that the request belongs to. */
   context?: object | undefined
   /** The routes that a data request names. */
   dataIds?: readonly string[] | undefined
+  /** Lowers the limit of the body, where the server counts its bytes. */
+  limitBody?(bytes: number): void
 }
 
 /** Parses a form, by default within the limits of `request.formData()`. */
@@ -36,9 +41,12 @@ export class RequestBody {
   #bytes: Promise<Uint8Array<ArrayBuffer>> | undefined
   #form: FormData | undefined
   #shared: Request | undefined
+  /** What is read: the request, or a copy of it whose body is limited. */
+  #source: Request
 
   constructor(request: Request, parseForm: ParseForm, identity: Identity) {
     this.#request = request
+    this.#source = request
     this.parseForm = parseForm
     this.identity = identity
   }
@@ -72,6 +80,23 @@ export class RequestBody {
   share(other: Request): void {
     this.#bytes = undefined
     this.#shared = other
+    this.#replaceBody(other)
+  }
+
+  /** Makes the readers, `body` and `clone()` fail when more than this many bytes arrive. What was read before stays. */
+  limit(bytes: number): void {
+    if (this.identity.limitBody !== undefined) return this.identity.limitBody(bytes)
+    if (this.#shared !== undefined) return bodyOf(this.#shared)?.limit(bytes)
+
+    const { body, url, method, headers, signal } = this.#source
+    if (body === null || body.locked || this.#source.bodyUsed) return
+
+    const init = { method, headers, signal, body: limitStream(body, bytes), duplex: 'half' }
+    this.#source = new Request(url, init)
+    this.#replaceBody(this.#source)
+  }
+
+  #replaceBody(other: Request): void {
     Object.defineProperties(this.#request, {
       body: { get: () => other.body, configurable: true },
       bodyUsed: { get: () => other.bodyUsed, configurable: true },
@@ -124,7 +149,7 @@ export class RequestBody {
   clone(): Request {
     if (this.#shared !== undefined) return this.#shared.clone()
 
-    const clone = own(native.clone.call(this.#request), this.parseForm, this.identity)
+    const clone = own(native.clone.call(this.#source), this.parseForm, this.identity)
     if (this.#form !== undefined) bodyOf(clone)!.keepForm(this.#form)
     return clone
   }
@@ -143,7 +168,7 @@ export class RequestBody {
 
   /** The request to read the body from. */
   #unread(): Request {
-    return this.#shared === undefined ? this.#request : this.#shared.clone()
+    return this.#shared === undefined ? this.#source : this.#shared.clone()
   }
 }
 

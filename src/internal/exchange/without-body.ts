@@ -1,4 +1,5 @@
 import { createLightResponse, readLightResponse } from './light-response.ts'
+import { rememberBody, rememberedBody } from './remembered-body.ts'
 
 /** Converts the response of a GET to that of a HEAD: same status and headers, no body, and the length if it is known. */
 export function withoutBody(response: Response): Response {
@@ -10,11 +11,11 @@ export function withoutBody(response: Response): Response {
     const { length } = typeof body === 'string' ? new TextEncoder().encode(body) : body!
     const isDeclared = headers.some((text, i) => i % 2 === 0 && /^content-length$/i.test(text))
     const declared = isDeclared ? headers : [...headers, 'Content-Length', String(length)]
-    return createLightResponse(status, statusText, declared, null)
+    return rememberBody(createLightResponse(status, statusText, declared, null), body!)
   }
   const { status, statusText, headers } = response
   discardBody(response)
-  return new Response(null, { status, statusText, headers })
+  return rememberBody(new Response(null, { status, statusText, headers }), rememberedBody(response))
 }
 
 /**

@@ -1,5 +1,3 @@
-import { isIP } from 'node:net'
-
 /**
  * Converts an IP address to its canonical spelling.
  *
@@ -11,16 +9,33 @@ import { isIP } from 'node:net'
  * @returns The canonical spelling, or `undefined` if the text is not an address
  */
 export function canonicalAddress(text: string): string | undefined {
-  const family = isIP(text)
-  if (family !== 6) return family === 4 ? text : undefined
+  if (IPV4.test(text)) return text
 
-  const zone = text.indexOf('%')
-  const address = zone === -1 ? text : text.slice(0, zone)
+  const address = IPV6.exec(text)?.[1]
+  if (address === undefined || !URL.canParse(`http://[${address}]`)) return undefined
+
   // `URL` compresses the first of the longest runs of zeros and writes lower case, as RFC 5952 §4 requires.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical)
 
   return mapped === null ? canonical : `${toIPv4(mapped[1]!)}.${toIPv4(mapped[2]!)}`
+}
+
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
+/** What can be an IPv6 address, and its zone. `URL` decides whether it is one. */
+const IPV6 = /^([0-9A-Fa-f:.]{2,45})(?:%[0-9A-Za-z.:-]+)?$/
+
+/** The first 64 bits of an IPv6 address in its canonical spelling, which is what one customer of a network gets. */
+export function networkOf(canonical: string): string {
+  if (!canonical.includes(':')) return canonical
+
+  const [head = '', tail] = canonical.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : 8 - groups.length - rest.length
+  const all = [...groups, ...Array.from({ length: zeros }, () => '0'), ...rest]
+
+  return `${all.slice(0, 4).join(':')}::/64`
 }
 
 /** Two bytes of an IPv4 address from one group of an IPv6 address. */

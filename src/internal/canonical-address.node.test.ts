@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalAddress } from './canonical-address.ts'
+import { canonicalAddress, networkOf } from './canonical-address.ts'
 
 describe('canonicalAddress', () => {
   it.each([
@@ -97,6 +97,47 @@ describe('canonicalAddress', () => {
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789abcdefx:.%[]/ @') }), (text) => {
         const canonical = canonicalAddress(text)
         expect(canonical === undefined || isIP(canonical) !== 0).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('what is an address', () => {
+  it('is the same as for Node', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'0125fF:.%g'), maxLength: 20 })
+    fc.assert(
+      fc.property(fc.oneof(text, fc.ipV4(), fc.ipV6(), fc.ipV4Extended()), (address) => {
+        expect(canonicalAddress(address) !== undefined).toBe(isIP(address) !== 0)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('networkOf', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:db8:0:1::', '2001:db8:0:1::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(canonicalAddress(address)!)).toBe(network)
+  })
+
+  it('is the same exactly for addresses whose first four groups are', () => {
+    const groups = fc.array(fc.constantFrom(0, 1, 0xffff), { minLength: 8, maxLength: 8 })
+    fc.assert(
+      fc.property(groups, groups, (a, b) => {
+        const [first, second] = [a, b].map((values) => {
+          const text = values.map((value) => value.toString(16)).join(':')
+          return canonicalAddress(text)!
+        })
+        fc.pre(first!.includes(':') && second!.includes(':'))
+        const isSame = a.slice(0, 4).join() === b.slice(0, 4).join()
+        expect(networkOf(first!) === networkOf(second!)).toBe(isSame)
       }),
     )
   })

@@ -1,0 +1,38 @@
+import type { Middleware } from '../fetch-router/index.ts'
+import { limitBody } from '../fetch-router/shared.ts'
+import { invariant } from '../internal/invariant.ts'
+import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { showValue } from '../internal/show-value.ts'
+import { text } from '../response/index.ts'
+
+/**
+ * Refuses request bodies of more than `bytes` bytes with a 413.
+ *
+ * A larger `Content-Length` is refused before anything is read. Otherwise the bytes that arrive are counted, whatever
+ * reads them. Put it before everything that reads bodies. A second `bodyLimit()`, on a part of the site, can only lower
+ * the limit.
+ *
+ * @param bytes The most bytes that a body may have
+ * @returns Middleware that limits bodies
+ * @throws {TypeError} If `bytes` is not a whole number of 0 or more
+ *
+ * @example
+ * const router = createRouter({ middleware: [bodyLimit(1_000_000)] })
+ */
+export function bodyLimit(bytes: number): Middleware {
+  invariant(
+    Number.isSafeInteger(bytes) && bytes >= 0,
+    `bodyLimit() takes a whole number of bytes, 0 or more, not ${showValue(bytes)}`,
+  )
+
+  return (context, next) => {
+    const { originalMethod } = context
+    if (originalMethod === 'GET' || originalMethod === 'HEAD') return next()
+    if (Number(context.headers.get('Content-Length')) > bytes) {
+      return text(reasonPhrase(413), { status: 413 })
+    }
+
+    limitBody(context, bytes)
+    return next()
+  }
+}

@@ -1,0 +1,1 @@
+export { bodyLimit } from './body-limit.ts'

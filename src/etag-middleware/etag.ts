@@ -1,0 +1,90 @@
+import type { Middleware } from '../fetch-router/index.ts'
+import { CacheControl, IfNoneMatch } from '../headers/index.ts'
+import { checkLimit } from '../internal/check-limit.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { createLightResponse, knownBody } from '../internal/exchange/light-response.ts'
+import { discardBody } from '../internal/exchange/without-body.ts'
+import { editHeaders } from '../response/index.ts'
+
+/** Options for {@link etag}. */
+export interface ETagOptions {
+  /**
+   * The largest body that gets a tag, in bytes.
+   *
+   * @default 1_048_576, which is 1 MiB
+   */
+  readonly limit?: number
+}
+
+/**
+ * Gives responses an `ETag`, and responds with a 304 if the client has the same one.
+ *
+ * It saves the transfer of the body, not the work that makes it. Only responses to GET and HEAD with status 200 and a body
+ * in memory get a tag: pages that do not stream, and responses of `framework/response`.
+ *
+ * @param options The largest body
+ * @returns Middleware that adds the tag
+ * @throws {RangeError} If `limit` is not a number of 0 or more
+ * @throws {TypeError} If an option is not known
+ *
+ * @example
+ * const router = createRouter({ middleware: [compression(), etag()] })
+ */
+export function etag(options: ETagOptions = {}): Middleware {
+  checkOptions<ETagOptions>('etag()', options, { limit: true })
+  const limit = checkLimit('limit', options.limit ?? 1_048_576)
+
+  return async (context, next) => {
+    const response = await next()
+    const { method } = context
+    if (response.status !== 200 || (method !== 'GET' && method !== 'HEAD')) return response
+
+    const bytes = readBytes(response, limit)
+    if (bytes === null || !mayHaveTag(response.headers)) return response
+
+    const tag = await createTag(bytes)
+    const condition = IfNoneMatch.from(context.headers.get('If-None-Match'))
+    if (condition.matches(tag)) return notModified(response, tag)
+
+    return editHeaders(response, (headers) => headers.set('ETag', tag))
+  }
+}
+
+function readBytes(response: Response, limit: number): Uint8Array<ArrayBuffer> | null {
+  const body = knownBody(response)
+  // A text has at least as many bytes as characters.
+  if (body === null || body.length > limit) return null
+
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  return bytes.length > limit ? null : bytes
+}
+
+/** A client that may not store a response has no use for a tag. One with a cookie is not the same twice. */
+function mayHaveTag(headers: Headers): boolean {
+  return (
+    !headers.has('ETag') &&
+    !headers.has('Set-Cookie') &&
+    !CacheControl.from(headers.get('Cache-Control')).noStore
+  )
+}
+
+/** Weak, because middleware outside may still compress the body. */
+async function createTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const text = btoa(String.fromCharCode(...digest))
+  return `W/"${text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}"`
+}
+
+/** RFC 9110 §15.4.5: the headers that a 304 has in common with the 200. */
+const keptHeaders = ['Cache-Control', 'Content-Location', 'Date', 'Expires', 'Vary']
+
+function notModified(response: Response, tag: string): Response {
+  const headers = new Headers({ ETag: tag })
+  for (const name of keptHeaders) {
+    const value = response.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  discardBody(response)
+
+  return createLightResponse(304, '', headers, null)
+}

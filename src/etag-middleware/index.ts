@@ -1,0 +1,1 @@
+export { etag, type ETagOptions } from './etag.ts'

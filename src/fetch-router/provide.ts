@@ -1,0 +1,36 @@
+import type { Prepare } from '../internal/exchange/incoming.ts'
+import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
+import type { RequestContext } from './request-context.ts'
+
+/**
+ * Sets what a runtime passes along with a request. It gets the context and the runtime's further arguments. It must be
+ * synchronous.
+ *
+ * @example
+ * const provide: Provide<[env: { DB: D1Database }]> = (context, env) => context.set(Env, env)
+ */
+export type Provide<Args extends readonly unknown[] = []> = (
+  context: RequestContext,
+  ...args: Args
+) => void
+
+/** Checks a `provide`, and returns a function from the arguments of one request to what prepares its context. */
+export function createPrepare<Args extends readonly unknown[]>(
+  provide: Provide<Args>,
+): (args: Args) => Prepare {
+  invariant(
+    typeof provide === 'function',
+    `\`provide\` must be a function from a context, not ${showValue(provide)}`,
+  )
+
+  return (args) => (context) => {
+    const result: unknown = provide(context as RequestContext, ...args)
+    if (!(result instanceof Promise)) return
+
+    result.catch(() => {})
+    throw new TypeError(
+      '`provide` must be synchronous, and it returned a promise: set the promise as a value, or await it in middleware',
+    )
+  }
+}

@@ -1,0 +1,14 @@
+import type { DispatchContext, RequestContext } from './request-context.ts'
+
+/** Calls `listener` with the reason when the client leaves, or at once if it has left. It does not create a `Request`. */
+export function onClientLeft(context: RequestContext, listener: (reason: unknown) => void): void {
+  const dispatched = context as unknown as DispatchContext
+  const leave = (): void => listener(dispatched.abortReason)
+  if (dispatched.isAborted) leave()
+  else dispatched.onAbort(leave)
+}
+
+/** Resolves when the handlers that run for a request have ended, even if its client has left before. */
+export function whenSettled(context: RequestContext): Promise<void> {
+  return (context as unknown as DispatchContext).flight?.settled() ?? Promise.resolve()
+}

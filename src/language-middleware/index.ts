@@ -1,0 +1,7 @@
+export {
+  Language,
+  language,
+  type ContextWithLanguage,
+  type LanguageEntry,
+  type LanguageOptions,
+} from './language.ts'

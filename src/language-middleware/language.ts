@@ -1,0 +1,159 @@
+import {
+  createContextKey,
+  type ContextEntry,
+  type ContextKey,
+  type ContextWithEntry,
+  type Middleware,
+  type RequestContext,
+} from '../fetch-router/index.ts'
+import { Cookie, Vary } from '../headers/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { readLightResponse } from '../internal/exchange/light-response.ts'
+import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
+import { editHeaders } from '../response/index.ts'
+import { createLookup, type Lookup } from './lookup.ts'
+
+/** The key of the language that a response is in. {@link language} sets it. */
+export const Language: ContextKey<string> = /* @__PURE__ */ createContextKey<string>()
+
+/** What {@link language} adds to the context: `context.get(Language)`, also as `context.language`. */
+export interface LanguageEntry<Value extends string = string> extends ContextEntry<
+  typeof Language,
+  Value
+> {
+  readonly property: 'language'
+}
+
+/** `Context` after {@link language} has run. */
+export type ContextWithLanguage<
+  Context = RequestContext,
+  Value extends string = string,
+> = ContextWithEntry<Context, LanguageEntry<Value>>
+
+/** Options for {@link language}. */
+export interface LanguageOptions<Supported extends readonly string[] = readonly string[]> {
+  /** The languages of the site, as language tags: `['en', 'de', 'pt-BR']`. */
+  readonly supported: Supported
+  /**
+   * The language if nothing else decides.
+   *
+   * @default the first of `supported`
+   */
+  readonly fallback?: Supported[number]
+  /** The param of the route that decides first. It is known only in a list that runs after a route has matched. */
+  readonly param?: string
+  /** The name of the cookie that decides next. */
+  readonly cookie?: string
+  /**
+   * Whether `Accept-Language` decides after these.
+   *
+   * @default true
+   */
+  readonly header?: boolean
+}
+
+/**
+ * Chooses the language of a response: by a route param, a cookie, or what the browser asks for.
+ *
+ * The response gets `Content-Language`, unless it has one, and a `Vary` that names every header that was looked at.
+ *
+ * @param options The languages, and what decides
+ * @returns Middleware that puts `context.language` on the context
+ * @throws {TypeError} If an option is not known or has a value that it cannot have
+ *
+ * @example
+ * const router = createRouter({ middleware: [language({ supported: ['en', 'de'] })] })
+ * router.get('/', (context) => text(context.language === 'de' ? 'Hallo' : 'Hello'))
+ */
+export function language<const Supported extends readonly string[]>(
+  options: LanguageOptions<Supported>,
+): Middleware<LanguageEntry<Supported[number]>> {
+  checkOptions<LanguageOptions>('language()', options, {
+    supported: true,
+    fallback: true,
+    param: true,
+    cookie: true,
+    header: true,
+  })
+  const { supported, param, cookie, header = true } = options
+  const lookup = createLookup(supported)
+  const fallback = options.fallback ?? supported[0]!
+  invariant(
+    supported.includes(fallback),
+    `language() takes one of ${showValue(supported)} as fallback, not ${showValue(fallback)}`,
+  )
+  for (const [name, value] of Object.entries({ param, cookie })) {
+    invariant(
+      value === undefined || (typeof value === 'string' && value !== ''),
+      `language() takes a name as ${name}, not ${showValue(value)}`,
+    )
+  }
+  invariant(
+    typeof header === 'boolean',
+    `language() takes true or false as header, not ${showValue(header)}`,
+  )
+  const choose = createChoice({ param, cookie, header }, lookup)
+
+  return async (context, next) => {
+    const { value = fallback, looked } = choose(context)
+    context.set(Language, value, { property: 'language' })
+
+    const response = await next()
+    const isLocalized = hasContent(context, response) && !response.headers.has('Content-Language')
+    if (!isLocalized && looked.length === 0) return response
+
+    return editHeaders(response, (headers) => {
+      if (isLocalized) headers.set('Content-Language', value)
+      if (looked.length > 0) headers.set('Vary', addNames(headers.get('Vary'), looked))
+    })
+  }
+}
+
+/** A language, if something decides, and the headers that were looked at for it. */
+interface Choice {
+  readonly value?: string
+  readonly looked: readonly string[]
+}
+
+interface Sources {
+  readonly param: string | undefined
+  readonly cookie: string | undefined
+  readonly header: boolean
+}
+
+function createChoice(
+  { param, cookie, header }: Sources,
+  { find, findPreferred }: Lookup,
+): (context: RequestContext) => Choice {
+  return ({ params, headers }) => {
+    const looked: string[] = []
+    let value =
+      param === undefined ? undefined : find((params as Record<string, string>)[param] ?? '')
+    if (value === undefined && cookie !== undefined) {
+      looked.push('Cookie')
+      value = find(Cookie.from(headers.get('Cookie')).get(cookie) ?? '')
+    }
+    if (value === undefined && header) {
+      looked.push('Accept-Language')
+      value = findPreferred(headers.get('Accept-Language'))
+    }
+
+    return value === undefined ? { looked } : { value, looked }
+  }
+}
+
+/** Whether there is something in a language: not in a redirect without a body, for example. */
+function hasContent({ method }: RequestContext, response: Response): boolean {
+  const { status } = response
+  if (method === 'HEAD') return status !== 204 && (status < 300 || status > 399)
+
+  return (readLightResponse(response) ?? response).body !== null
+}
+
+function addNames(vary: string | null, names: readonly string[]): string {
+  const all = Vary.from(vary)
+  for (const name of names) all.add(name)
+
+  return String(all)
+}

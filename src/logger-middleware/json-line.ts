@@ -1,0 +1,86 @@
+import { RequestId, routeOf, type RequestContext } from '../fetch-router/index.ts'
+import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
+import type { Exchange } from './exchange.ts'
+import { readLength } from './log-format.ts'
+
+/** Options of `logger()` that only `format: 'json'` has. */
+export interface JsonOptions {
+  /** Names the user of a request, for the field `user`. */
+  readonly user?: (context: RequestContext) => string | undefined
+  /** More fields. Those that a line has anyway are kept. */
+  readonly fields?: (context: RequestContext) => Readonly<Record<string, unknown>>
+  /**
+   * Whether `path` includes the query, which can contain what people searched for, and secrets.
+   *
+   * @default false
+   */
+  readonly query?: boolean
+  /**
+   * Whether `error` includes the stack.
+   *
+   * @default false
+   */
+  readonly stack?: boolean
+}
+
+/** Creates a function from what happened to the line about it: one JSON object. */
+export function createJsonWriter(options: JsonOptions): (exchange: Exchange) => string {
+  const { user, fields, query = false, stack = false } = options
+  for (const [name, value] of Object.entries({ user, fields })) {
+    invariant(
+      value === undefined || typeof value === 'function',
+      `logger() takes a function as ${name}, not ${showValue(value)}`,
+    )
+  }
+  for (const [name, value] of Object.entries({ query, stack })) {
+    invariant(
+      typeof value === 'boolean',
+      `logger() takes true or false as ${name}, not ${showValue(value)}`,
+    )
+  }
+
+  return (exchange) => {
+    const { context, url, response, error } = exchange
+    const status = readStatus(exchange.status)
+    const route = routeOf(context)
+    const length = readLength(response)
+    const line = {
+      time: exchange.startedAt.toISOString(),
+      level: status >= 500 ? 'error' : 'info',
+      requestId: context.get(RequestId),
+      method: context.originalMethod,
+      path: query ? url.pathname + url.search : url.pathname,
+      route: route?.pattern,
+      kind: route?.kind,
+      status,
+      duration: exchange.duration,
+      bytes: length === null ? undefined : Number(length),
+      user: user?.(context),
+      error: error === undefined || status < 500 ? undefined : describeError(error, stack),
+    }
+
+    return escapeControls(JSON.stringify({ ...line, ...fields?.(context), ...line }))
+  }
+}
+
+/** 499 is what logs show for a client that has left, and 500 what it gets for an error. */
+function readStatus(status: string): number {
+  if (status === '-') return 499
+
+  return status === 'ERR' ? 500 : Number(status)
+}
+
+function describeError(error: unknown, stack: boolean): object {
+  if (!(error instanceof Error)) return { name: typeof error, message: showValue(error) }
+
+  return { name: error.name, message: error.message, ...(stack && { stack: error.stack }) }
+}
+
+/** What JSON leaves as it is, and a terminal or a reader of lines does not. */
+function escapeControls(json: string): string {
+  return json.replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

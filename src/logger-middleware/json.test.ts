@@ -1,0 +1,173 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRouter, RequestId, type RequestContext } from '../fetch-router/index.ts'
+import { json, text } from '../response/index.ts'
+import { logger, type LoggerOptions } from './index.ts'
+
+type Handler = (context: RequestContext) => Response | Promise<Response>
+
+/** The line that a request leaves in the log, and how it ended. */
+async function send(
+  handler: Handler = () => text('hello'),
+  options: LoggerOptions = {},
+  path = '/books/dune?token=secret',
+  init: RequestInit = {},
+): Promise<{ line: string; entry: Record<string, unknown>; result: Response | Error }> {
+  const lines: string[] = []
+  const router = createRouter({
+    middleware: [
+      (context, next) => {
+        context.set(RequestId, 'the-id')
+        return next()
+      },
+      logger({ format: 'json', log: (line) => void lines.push(line), ...options }),
+    ],
+  })
+  router.get('/books/:slug', handler)
+  const result = await router
+    .fetch(`https://example.com${path}`, init)
+    .catch((error: unknown) => error as Error)
+  expect(lines).toHaveLength(1)
+  return { line: lines[0]!, entry: JSON.parse(lines[0]!) as Record<string, unknown>, result }
+}
+
+describe('logger({ format: "json" })', () => {
+  it('writes one object for each request, without the query', async () => {
+    const { entry } = await send(() => text('hello', { headers: { 'Content-Length': '5' } }))
+    expect(entry).toEqual({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+      level: 'info',
+      requestId: 'the-id',
+      method: 'GET',
+      path: '/books/dune',
+      route: '/books/:slug',
+      kind: 'route',
+      status: 200,
+      duration: expect.any(Number) as number,
+      bytes: 5,
+    })
+  })
+
+  it('writes the query if it is asked to', async () => {
+    const { entry } = await send(undefined, { query: true })
+    expect(entry['path']).toBe('/books/dune?token=secret')
+  })
+
+  it('writes the user and more fields, which cannot replace its own', async () => {
+    const { entry } = await send(undefined, {
+      user: (context) => `user of ${context.url.pathname}`,
+      fields: (context) => ({ slug: context.params, status: 999, level: 'fake' }),
+    })
+    expect(entry).toMatchObject({
+      user: 'user of /books/dune',
+      slug: { slug: 'dune' },
+      status: 200,
+      level: 'info',
+    })
+  })
+
+  it('has no route for a URL that nothing matches', async () => {
+    const { entry } = await send(undefined, {}, '/none')
+    expect(entry['status']).toBe(404)
+    expect('route' in entry || 'kind' in entry).toBe(false)
+  })
+
+  it('has the level error for a 5xx', async () => {
+    expect((await send(() => json({}, 503))).entry).toMatchObject({ level: 'error', status: 503 })
+  })
+
+  it('tells name and message of a thrown error, which passes on', async () => {
+    const failure = new RangeError('out of range')
+    const { entry, result } = await send(() => Promise.reject(failure))
+    expect(result).toBe(failure)
+    expect(entry).toMatchObject({ level: 'error', status: 500 })
+    expect(entry['error']).toEqual({ name: 'RangeError', message: 'out of range' })
+  })
+
+  it('tells the stack if it is asked to, and what was thrown that is not an error', async () => {
+    const failing = await send(() => Promise.reject(new Error('broken')), { stack: true })
+    expect(failing.entry['error']).toMatchObject({ stack: expect.stringContaining('broken') })
+    const odd = await send(() => Promise.reject('just text'))
+    expect(odd.entry['error']).toEqual({ name: 'string', message: '"just text"' })
+  })
+
+  it('calls a mistake of the client by its status, not an error', async () => {
+    const router: Handler = async (context) => json(await context.json())
+    const lines: string[] = []
+    const app = createRouter({
+      middleware: [logger({ format: 'json', log: (line) => void lines.push(line) })],
+    })
+    app.post('/', router)
+    await app.fetch('https://example.com/', { method: 'POST', body: '{' }).catch(() => {})
+    const entry = JSON.parse(lines[0]!) as Record<string, unknown>
+    expect(entry).toMatchObject({ level: 'info', status: 400, route: '/' })
+    expect('error' in entry).toBe(false)
+  })
+
+  it('calls a client that left 499', async () => {
+    const client = new AbortController()
+    const { entry } = await send(
+      () => {
+        client.abort()
+        return new Promise(() => {})
+      },
+      {},
+      '/books/dune',
+      { signal: client.signal },
+    )
+    expect(entry).toMatchObject({ level: 'info', status: 499 })
+    expect('error' in entry).toBe(false)
+  })
+
+  it('stays one line, whatever a path or an error contains', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), async (message) => {
+        const path = `/books/${encodeURIComponent(message.replaceAll(/[\ud800-\udfff]/g, ''))}`
+        const { line, entry } = await send(() => Promise.reject(new Error(message)), {}, path)
+        // eslint-disable-next-line no-control-regex
+        expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/)
+        if (entry['error']) expect((entry['error'] as Error).message).toBe(message)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('is chosen by exactly this text', async () => {
+    const lines: string[] = []
+    const router = createRouter({
+      middleware: [logger({ format: 'json ', colors: false, log: (line) => lines.push(line) })],
+    })
+    await router.fetch('https://example.com/')
+    expect(lines).toEqual(['json '])
+  })
+
+  it('refuses wrong options, and its options with another format', () => {
+    const create = (options: unknown) => () => logger(options as never)
+    expect(create({ format: 'json', user: 'me' })).toThrow(
+      new TypeError('logger() takes a function as user, not "me"'),
+    )
+    expect(create({ format: 'json', fields: {} })).toThrow('a function as fields, not {}')
+    expect(create({ format: 'json', query: 1 })).toThrow('true or false as query, not 1')
+    expect(create({ format: 'json', stack: 'no' })).toThrow('true or false as stack, not "no"')
+    expect(create({ user: () => 'me' })).toThrow(
+      new TypeError('logger() uses user only with the format "json"'),
+    )
+  })
+})
+
+describe('tokens of text formats', () => {
+  it('%requestId and %route tell what is known, or -', async () => {
+    const lines: string[] = []
+    const log = (line: string): void => void lines.push(line)
+    const router = createRouter({
+      middleware: [logger({ format: '%requestId %route', colors: false, log })],
+    })
+    router.get('/books/:slug', (context) => {
+      context.set(RequestId, 'an-id')
+      return text('ok')
+    })
+    await router.fetch('https://example.com/books/dune')
+    await router.fetch('https://example.com/none')
+    expect(lines).toEqual(['an-id /books/:slug', '- -'])
+  })
+})

@@ -1,0 +1,1 @@
+export { clientKey, rateLimit, type RateLimitOptions } from './rate-limit.ts'

@@ -1,0 +1,162 @@
+import { addressOf, type Middleware, type RequestContext } from '../fetch-router/index.ts'
+import { canonicalAddress, networkOf } from '../internal/canonical-address.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { invariant } from '../internal/invariant.ts'
+import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { showValue } from '../internal/show-value.ts'
+import { warnOnce } from '../internal/warn-once.ts'
+import { editHeaders, text } from '../response/index.ts'
+import { createMemoryStorage, type Storage } from '../storage/index.ts'
+import { countRequest, type Usage } from './sliding-window.ts'
+
+/** Options for {@link rateLimit}. */
+export interface RateLimitOptions {
+  /** How many requests a client may send in a window. */
+  readonly limit: number
+  /** The length of the window, in seconds. */
+  readonly window: number
+  /**
+   * The name of the limit, in headers and in the storage. Limits with the same name and storage count together.
+   *
+   * @default 'default'
+   */
+  readonly name?: string
+  /**
+   * What is counted together. `null` is not limited.
+   *
+   * @default the IPv4 address of the client, or the first 64 bits of its IPv6 address
+   */
+  readonly key?: (context: RequestContext) => string | null | Promise<string | null>
+  /**
+   * Where requests are counted. Several processes need one that they share.
+   *
+   * @default createMemoryStorage()
+   */
+  readonly storage?: Storage
+  /**
+   * Whether requests pass while the storage does not work, or get a 503.
+   *
+   * @default 'allow'
+   */
+  readonly onStorageError?: 'allow' | 'refuse'
+}
+
+/**
+ * Limits how many requests a client may send in a time. More get a 429.
+ *
+ * @param options The limit, and who is a client
+ * @returns Middleware that counts requests
+ * @throws {TypeError} If an option is not known or has a value that it cannot have
+ *
+ * @example
+ * const router = createRouter({ middleware: [rateLimit({ limit: 100, window: 60 })] })
+ */
+export function rateLimit(options: RateLimitOptions): Middleware {
+  checkOptions<RateLimitOptions>('rateLimit()', options, {
+    limit: true,
+    window: true,
+    name: true,
+    key: true,
+    storage: true,
+    onStorageError: true,
+  })
+  const { limit, window, name = 'default', key: keyOf = clientKey } = options
+  const { storage = createMemoryStorage(), onStorageError = 'allow' } = options
+  checkValues({ limit, window, name, key: keyOf, storage, onStorageError })
+  const policy = `"${name}";q=${limit};w=${window}`
+
+  return async (context, next) => {
+    const key = await keyOf(context)
+    if (key === null) return next()
+
+    let usage: Usage
+    try {
+      const counted = `${name}:${await shorten(key)}`
+      usage = await countRequest(storage, counted, limit, window, Date.now() / 1000)
+    } catch (error) {
+      warnOnce(`rateLimit() cannot use its storage: ${showReason(error)}`)
+      return onStorageError === 'allow' ? next() : refuse(503, new Headers())
+    }
+
+    const addHeaders = (headers: Headers): void => {
+      headers.append('RateLimit-Policy', policy)
+      headers.append('RateLimit', `"${name}";r=${usage.remaining};t=${usage.reset}`)
+    }
+    if (!usage.isOver) return editHeaders(await next(), addHeaders)
+
+    const headers = new Headers({ 'Retry-After': String(usage.retryAfter) })
+    addHeaders(headers)
+    return refuse(429, headers)
+  }
+}
+
+function checkValues(options: Required<RateLimitOptions>): void {
+  const { limit, window, name, key, storage, onStorageError } = options
+  invariant(
+    Number.isSafeInteger(limit) && limit >= 1,
+    `rateLimit() takes a limit of 1 or more, not ${showValue(limit)}`,
+  )
+  invariant(
+    Number.isSafeInteger(window) && window >= 1 && window <= longestWindow,
+    `rateLimit() takes a window of 1 to ${longestWindow} seconds, not ${showValue(window)}`,
+  )
+  invariant(
+    typeof name === 'string' && /^[\w.-]{1,64}$/.test(name),
+    `rateLimit() takes up to 64 letters, digits, ".", "_" and "-" as name, not ${showValue(name)}`,
+  )
+  invariant(typeof key === 'function', `rateLimit() takes a function as key, not ${showValue(key)}`)
+  invariant(
+    typeof storage?.count === 'function' && typeof storage.get === 'function',
+    `rateLimit() takes a storage such as createMemoryStorage(), not ${showValue(storage)}`,
+  )
+  invariant(
+    onStorageError === 'allow' || onStorageError === 'refuse',
+    `rateLimit() takes "allow" or "refuse" as onStorageError, not ${showValue(onStorageError)}`,
+  )
+}
+
+/** A year. */
+const longestWindow = 31_536_000
+
+/**
+ * The default key of {@link rateLimit}: the IPv4 address of the client, or the first 64 bits of its IPv6 address. One
+ * client has all addresses of such a network.
+ *
+ * @param context The context of the request
+ * @returns The key
+ * @throws {TypeError} If no address is known
+ *
+ * @example
+ * rateLimit({ limit: 5, window: 60, key: (context) => (context.method === 'POST' ? clientKey(context) : null) })
+ */
+export function clientKey(context: RequestContext<any, any>): string {
+  const address = addressOf(context)
+  invariant(
+    address !== undefined,
+    'rateLimit() knows no client address: set ClientAddress in `provide`, or give it a `key`',
+  )
+  const canonical = canonicalAddress(address)
+  invariant(
+    canonical !== undefined,
+    `rateLimit() cannot read ${showValue(address)} as the address of a client: set ClientAddress to an IP address, or give it a \`key\``,
+  )
+
+  return networkOf(canonical)
+}
+
+/** A key can be text that the client sent. Storages are not meant for long ones. */
+async function shorten(key: string): Promise<string> {
+  if (key.length <= 128) return key
+
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function refuse(status: 429 | 503, headers: Headers): Response {
+  headers.set('Cache-Control', 'no-store')
+  return text(reasonPhrase(status), { status, headers })
+}
+
+function showReason(error: unknown): string {
+  return error instanceof Error ? error.message : showValue(error)
+}

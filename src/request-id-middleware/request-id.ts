@@ -1,0 +1,76 @@
+import {
+  RequestId,
+  type ContextEntry,
+  type ContextWithEntry,
+  type Middleware,
+  type RequestContext,
+} from '../fetch-router/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
+import { editHeaders } from '../response/index.ts'
+
+/** Options for {@link requestId}. */
+export interface RequestIdOptions {
+  /**
+   * The header that carries the id.
+   *
+   * @default 'X-Request-Id'
+   */
+  readonly header?: string
+  /**
+   * Uses the id that the request has, if it has 8 to 128 letters, digits, dots, underscores and hyphens. Only for a server
+   * that clients reach through a proxy which sets the header.
+   *
+   * @default false
+   */
+  readonly trust?: boolean
+}
+
+/** What {@link requestId} adds to the context: `context.get(RequestId)`, also as `context.requestId`. */
+export interface RequestIdEntry extends ContextEntry<typeof RequestId, string> {
+  readonly property: 'requestId'
+}
+
+/** `Context` after {@link requestId} has run. */
+export type ContextWithRequestId<Context = RequestContext> = ContextWithEntry<
+  Context,
+  RequestIdEntry
+>
+
+/**
+ * Gives each request an id, on the context and on the response.
+ *
+ * Put it first in the list, so that the lines of `logger()` have the id.
+ *
+ * @param options The header, and whether to use the id that a request has
+ * @returns Middleware that puts `context.requestId` on the context
+ * @throws {TypeError} If an option is not known or has a value that it cannot have
+ *
+ * @example
+ * const router = createRouter({ middleware: [requestId(), logger({ format: 'json' })] })
+ */
+export function requestId(options: RequestIdOptions = {}): Middleware<RequestIdEntry> {
+  checkOptions<RequestIdOptions>('requestId()', options, { header: true, trust: true })
+  const { header = 'X-Request-Id', trust = false } = options
+  invariant(
+    typeof header === 'string' && /^[!#$%&'*+.^`|~\w-]+$/.test(header),
+    `requestId() takes the name of a header as header, not ${showValue(header)}`,
+  )
+  invariant(
+    typeof trust === 'boolean',
+    `requestId() takes true or false as trust, not ${showValue(trust)}`,
+  )
+
+  return async (context, next) => {
+    const id = (trust && readId(context.headers.get(header))) || crypto.randomUUID()
+    context.set(RequestId, id, { property: 'requestId' })
+
+    return editHeaders(await next(), (headers) => headers.set(header, id))
+  }
+}
+
+/** An id that can stand in a header and in a line of a log. */
+function readId(id: string | null): string | null {
+  return id !== null && /^[A-Za-z0-9._-]{8,128}$/.test(id) ? id : null
+}

@@ -1,0 +1,112 @@
+import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
+
+/** The directives of a policy: `{ 'img-src': ["'self'", 'data:'] }`. */
+export type Directives = Readonly<Record<string, readonly string[]>>
+
+/** Writes a policy. It is given the nonce of the response, if there is one. */
+export type WritePolicy = (nonce: string | undefined) => string
+
+const defaults: Directives = {
+  'default-src': ["'self'"],
+  // Imported images below 4 kB become data: URLs.
+  'img-src': ["'self'", 'data:'],
+  // React writes `style={…}` as an attribute. A script cannot come this way.
+  'style-src-attr': ["'unsafe-inline'"],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'form-action': ["'self'"],
+}
+
+/** The default directives, each replaced by the given one of the same name. */
+export function readDirectives(given: unknown): Directives {
+  invariant(
+    typeof given === 'object' && given !== null && !Array.isArray(given),
+    `secureHeaders() takes directives such as { 'img-src': ["'self'"] } or false as contentSecurityPolicy, not ${showValue(given)}`,
+  )
+  for (const [name, sources] of Object.entries(given)) checkDirective(name, sources)
+
+  return { ...defaults, ...given }
+}
+
+function checkDirective(name: string, sources: unknown): void {
+  invariant(
+    /^[a-z]+(?:-[a-z]+)*$/.test(name),
+    `secureHeaders() cannot use ${showValue(name)} as a directive of contentSecurityPolicy: use a name such as "img-src"`,
+  )
+  invariant(
+    Array.isArray(sources),
+    `secureHeaders() takes a list such as ["'self'"] as ${name}, not ${showValue(sources)}`,
+  )
+  for (const source of sources as unknown[]) {
+    invariant(
+      typeof source === 'string' && /^[!-+\--:<-~]+$/.test(source),
+      `secureHeaders() cannot use ${showValue(source)} in ${name}: use one source without spaces, commas and semicolons for each entry`,
+    )
+    invariant(
+      !bareKeywords.test(source),
+      `secureHeaders() cannot use ${showValue(source)} in ${name}: write the keyword in single quotes, as "'${source}'"`,
+    )
+  }
+}
+
+/** Without quotes, a browser takes these for the name of a host. */
+const bareKeywords =
+  /^(?:self|none|unsafe-(?:inline|eval|hashes)|strict-dynamic|wasm-unsafe-eval|report-sample|(?:nonce|sha256|sha384|sha512)-.*)$/i
+
+/** The policy of production. The nonce allows scripts and styles. */
+export function createPolicy(directives: Directives): WritePolicy {
+  return createWriter(directives, ['script-src', 'style-src'])
+}
+
+/** What Vite's client needs: inline scripts and styles, which a nonce would forbid, a socket, and a worker. */
+export function createDevelopmentPolicy(directives: Directives): string {
+  return serialize(allowVite(withSources(directives, 'script-src', "'unsafe-inline'")))
+}
+
+/**
+ * The policy of production, to be reported in development. It allows what Vite itself inserts, so that a report is about
+ * the app. Vite inserts no inline scripts.
+ */
+export function createReportedPolicy(directives: Directives): WritePolicy {
+  return createWriter(allowVite(directives), ['script-src'])
+}
+
+function allowVite(directives: Directives): Directives {
+  const styled = withSources(directives, 'style-src', "'unsafe-inline'")
+  return withSources(withSources(styled, 'connect-src', 'ws:'), 'worker-src', 'blob:')
+}
+
+function createWriter(directives: Directives, names: readonly string[]): WritePolicy {
+  const plain = serialize(directives)
+  // A directive that allows nothing stays as it is.
+  const nonced = names.filter((name) => !directives[name]?.includes("'none'"))
+  const others = Object.entries(directives).filter(([name]) => !nonced.includes(name))
+  const fixed = serialize(Object.fromEntries(others))
+
+  return (nonce) => {
+    if (nonce === undefined) return plain
+
+    return nonced.reduce((text, name) => {
+      const sources = [...sourcesOf(directives, name), `'nonce-${nonce}'`]
+      return `${text}; ${name} ${sources.join(' ')}`
+    }, fixed)
+  }
+}
+
+function withSources(directives: Directives, name: string, added: string): Directives {
+  return { ...directives, [name]: [...sourcesOf(directives, name), added] }
+}
+
+/** What a directive allows. One that is not there allows what `default-src` does. */
+function sourcesOf(directives: Directives, name: string): readonly string[] {
+  const sources = directives[name] ?? directives['default-src'] ?? []
+  return sources.filter((source) => source !== "'none'")
+}
+
+function serialize(directives: Directives): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+}

@@ -1,0 +1,190 @@
+import {
+  Nonce,
+  type ContextEntry,
+  type ContextWithEntry,
+  type Middleware,
+  type RequestContext,
+} from '../fetch-router/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
+import { editHeaders } from '../response/index.ts'
+import {
+  createDevelopmentPolicy,
+  createPolicy,
+  createReportedPolicy,
+  readDirectives,
+  type Directives,
+  type WritePolicy,
+} from './content-security-policy.ts'
+
+/** Options for {@link secureHeaders}. */
+export interface SecureHeadersOptions {
+  /**
+   * Directives of the Content-Security-Policy. Each replaces the default directive of the same name. `false` sends no
+   * policy.
+   *
+   * @default default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'
+   */
+  readonly contentSecurityPolicy?: Directives | false
+  /**
+   * Creates a nonce for each response, sets it as `Nonce` and allows scripts and styles that have it. Pages that stream
+   * need it, for the scripts that React inserts.
+   *
+   * @default false
+   */
+  readonly nonce?: boolean
+  /**
+   * Sends the policy as `Content-Security-Policy-Report-Only`: the browser reports and blocks nothing.
+   *
+   * @default false
+   */
+  readonly reportOnly?: boolean
+  /**
+   * Allows what Vite's dev server needs: `development: import.meta.env.DEV`. The policy of production is then sent as
+   * `Content-Security-Policy-Report-Only`, so that the browser's console shows what it would block. There is no
+   * `Strict-Transport-Security`.
+   *
+   * @default false
+   */
+  readonly development?: boolean
+  /** @default 'nosniff' */
+  readonly xContentTypeOptions?: string | false
+  /** @default 'strict-origin-when-cross-origin' */
+  readonly referrerPolicy?: string | false
+  /** @default 'same-origin' */
+  readonly crossOriginOpenerPolicy?: string | false
+  /** @default 'same-origin' */
+  readonly crossOriginResourcePolicy?: string | false
+  /** @default 'DENY' */
+  readonly xFrameOptions?: string | false
+  /**
+   * Sent on https only.
+   *
+   * @default 'max-age=15552000', which is 180 days
+   */
+  readonly strictTransportSecurity?: string | false
+}
+
+/** What {@link secureHeaders} adds to the context with `nonce: true`: `context.get(Nonce)` is a string. */
+export type NonceEntry = ContextEntry<typeof Nonce, string>
+
+/** `Context` after {@link secureHeaders} with `nonce: true` has run. */
+export type ContextWithNonce<Context = RequestContext> = ContextWithEntry<Context, NonceEntry>
+
+/**
+ * Adds headers that tell browsers what a response may do. A header that the response already has is kept.
+ *
+ * Put it near the top of the list, so that it sees every response.
+ *
+ * @param options The policy, and one option for each header: a text, or `false` to leave it out
+ * @returns Middleware that adds the headers
+ * @throws {TypeError} If an option is not known or has a value that it cannot have
+ *
+ * @example
+ * const router = createRouter({ middleware: [secureHeaders({ nonce: true })] })
+ */
+export function secureHeaders(
+  options: SecureHeadersOptions & { readonly nonce: true },
+): Middleware<NonceEntry>
+export function secureHeaders(options?: SecureHeadersOptions): Middleware
+export function secureHeaders(options: SecureHeadersOptions = {}): Middleware {
+  checkOptions<SecureHeadersOptions>('secureHeaders()', options, known)
+  for (const name of ['nonce', 'reportOnly', 'development'] as const) checkFlag(name, options[name])
+  const { nonce: hasNonce = false, development = false } = options
+  const policies = readPolicies(options)
+  const always = readHeaders(options, plainHeaders)
+  const onHttps = development ? [] : readHeaders(options, httpsHeaders)
+
+  return async (context, next) => {
+    const nonce = hasNonce ? createNonce() : undefined
+    if (nonce !== undefined) context.set(Nonce, nonce)
+
+    return editHeaders(await next(), (headers) => {
+      for (const [name, write] of policies) add(headers, name, write(nonce))
+      for (const [name, value] of always) add(headers, name, value)
+      if (onHttps.length > 0 && context.url.protocol === 'https:') {
+        for (const [name, value] of onHttps) add(headers, name, value)
+      }
+    })
+  }
+}
+
+const plainHeaders = {
+  xContentTypeOptions: ['X-Content-Type-Options', 'nosniff'],
+  referrerPolicy: ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  crossOriginOpenerPolicy: ['Cross-Origin-Opener-Policy', 'same-origin'],
+  crossOriginResourcePolicy: ['Cross-Origin-Resource-Policy', 'same-origin'],
+  xFrameOptions: ['X-Frame-Options', 'DENY'],
+} as const
+
+const httpsHeaders = {
+  strictTransportSecurity: ['Strict-Transport-Security', 'max-age=15552000'],
+} as const
+
+const known: Readonly<Record<keyof SecureHeadersOptions, true>> = {
+  contentSecurityPolicy: true,
+  nonce: true,
+  reportOnly: true,
+  development: true,
+  xContentTypeOptions: true,
+  referrerPolicy: true,
+  crossOriginOpenerPolicy: true,
+  crossOriginResourcePolicy: true,
+  xFrameOptions: true,
+  strictTransportSecurity: true,
+}
+
+function readPolicies({
+  contentSecurityPolicy = {},
+  reportOnly = false,
+  development = false,
+}: SecureHeadersOptions): [name: string, write: WritePolicy][] {
+  if (contentSecurityPolicy === false) return []
+
+  const directives = readDirectives(contentSecurityPolicy)
+  if (!development) return [[reportOnly ? reported : enforced, createPolicy(directives)]]
+
+  const relaxed = createDevelopmentPolicy(directives)
+  const policies: [string, WritePolicy][] = [[reported, createReportedPolicy(directives)]]
+  return reportOnly ? policies : [[enforced, () => relaxed], ...policies]
+}
+
+const enforced = 'Content-Security-Policy'
+const reported = 'Content-Security-Policy-Report-Only'
+
+/** The headers that are sent, by their options. */
+function readHeaders(
+  options: SecureHeadersOptions,
+  headers: { readonly [name: string]: readonly [header: string, value: string] },
+): [header: string, value: string][] {
+  return Object.entries(headers).flatMap(([name, [header, byDefault]]) => {
+    const value: unknown = options[name as keyof SecureHeadersOptions] ?? byDefault
+    if (value === false) return []
+    invariant(
+      typeof value === 'string' && /^[!-~](?:[ -~]*[!-~])?$/.test(value),
+      `secureHeaders() takes a text or false as ${name}, not ${showValue(value)}`,
+    )
+    return [[header, value]]
+  })
+}
+
+function checkFlag(name: string, value: unknown): void {
+  invariant(
+    value === undefined || typeof value === 'boolean',
+    `secureHeaders() takes true or false as ${name}, not ${showValue(value)}`,
+  )
+}
+
+/** 16 random bytes in base64url. */
+function createNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .slice(0, 22) // Without the padding.
+}
+
+function add(headers: Headers, name: string, value: string): void {
+  if (!headers.has(name)) headers.set(name, value)
+}

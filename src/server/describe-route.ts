@@ -1,0 +1,27 @@
+import type { MatchedRoute } from '../fetch-router/index.ts'
+import { addBasename } from '../page-protocol/basename.ts'
+import { isResource, type PageRequest } from './page-request.ts'
+
+/** Describes the route of a page for `routeOf()`. */
+export function describeRoute(page: PageRequest): MatchedRoute {
+  const { id, route } = page.matches.at(-1)!
+  return {
+    pattern: addBasename(route.pattern ?? '/', page.build.manifest.basename),
+    id,
+    kind: kindOf(page),
+  }
+}
+
+function kindOf(page: PageRequest): MatchedRoute['kind'] {
+  if (isResource(page)) return 'resource'
+
+  switch (page.method) {
+    case 'POST':
+    case 'PUT':
+    case 'PATCH':
+    case 'DELETE':
+      return 'action'
+    default:
+      return page.ids === undefined ? 'document' : 'data'
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoryStorage } from './index.ts'
+import { storageConformance } from './testing/index.ts'
+
+describe('createMemoryStorage', () => {
+  for (const { name, run } of storageConformance(() => createMemoryStorage())) it(name, run)
+})
+
+describe('createMemoryStorage that does not evict', () => {
+  for (const { name, run } of storageConformance(() => createMemoryStorage({ evict: false }))) {
+    it(name, run)
+  }
+})
+
+const ttl = 60
+
+describe('a full memory storage', () => {
+  it('drops what was not used for the longest time', async () => {
+    const storage = createMemoryStorage({ maxKeys: 3 })
+    expect(storage.evicts).toBe(true)
+    for (const key of ['a', 'b', 'c']) await storage.set(key, key, { ttl })
+    await storage.get('a')
+    await storage.count('n', ttl)
+    expect(await storage.get('b')).toBe(null)
+    expect(await storage.get('a')).toBe('a')
+    expect(await storage.get('c')).toBe('c')
+    expect(await storage.get('n')).toBe('1')
+  })
+
+  it('drops as much as a large value needs, and not what it replaces', async () => {
+    const storage = createMemoryStorage({ maxBytes: 100 })
+    await storage.set('a', 'x'.repeat(19), { ttl })
+    await storage.set('b', 'x'.repeat(19), { ttl })
+    await storage.set('a', 'y'.repeat(29), { ttl })
+    expect(await storage.get('b')).toBe('x'.repeat(19))
+    await storage.set('c', 'z'.repeat(10), { ttl })
+    expect(await storage.get('a')).toBe(null)
+    expect(await storage.get('b')).toBe('x'.repeat(19))
+  })
+
+  it('rejects what it could never hold', async () => {
+    const storage = createMemoryStorage({ maxBytes: 100 })
+    await expect(storage.set('key', 'x'.repeat(50), { ttl })).rejects.toThrow(
+      'Cannot store "key": it takes more than the 100 bytes of the storage',
+    )
+  })
+
+  it('rejects set and count with evict: false, until something has expired', async () => {
+    const storage = createMemoryStorage({ maxKeys: 2, evict: false })
+    expect(storage.evicts).toBe(false)
+    await storage.set('a', '1', { ttl: 0.02 })
+    await storage.set('b', '2', { ttl })
+    await expect(storage.set('c', '3', { ttl })).rejects.toThrow('the storage is full, with 2 keys')
+    await expect(storage.count('c', ttl)).rejects.toThrow('the storage is full')
+    expect(await storage.count('b', ttl)).toBe(3)
+    expect(await storage.set('b', 'other', { ttl })).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    expect(await storage.count('c', ttl)).toBe(1)
+  })
+
+  it('stays within its limits whatever is written', async () => {
+    const storage = createMemoryStorage({ maxKeys: 10, maxBytes: 400 })
+    for (let i = 0; i < 1000; i++) {
+      await storage.set(`key ${i % 37}`, 'x'.repeat((i * 7) % 50), { ttl })
+      await storage.count(`count ${i % 11}`, ttl)
+      if (i % 3 === 0) await storage.delete(`key ${i % 5}`)
+    }
+    const keys = [
+      ...Array.from({ length: 37 }, (_, i) => `key ${i}`),
+      ...Array.from({ length: 11 }, (_, i) => `count ${i}`),
+    ]
+    const values = await Promise.all(keys.map((key) => storage.get(key)))
+    const kept = keys.flatMap((key, i) => (values[i] === null ? [] : [key + values[i]!]))
+    expect(kept.length).toBeGreaterThan(0)
+    expect(kept.length).toBeLessThanOrEqual(10)
+    expect(kept.join('').length * 2).toBeLessThanOrEqual(400)
+  })
+
+  it('refuses wrong options', () => {
+    expect(() => createMemoryStorage({ maxKeys: 0 })).toThrow(
+      new TypeError('createMemoryStorage() takes a number of 1 or more as maxKeys, not 0'),
+    )
+    expect(() => createMemoryStorage({ maxBytes: '1mb' as never })).toThrow('maxBytes, not "1mb"')
+    expect(() => createMemoryStorage({ evict: 1 as never })).toThrow('as evict, not 1')
+    expect(() => createMemoryStorage({ max: 1 } as never)).toThrow('has no option "max"')
+  })
+})

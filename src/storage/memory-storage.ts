@@ -1,0 +1,182 @@
+import { checkOptions } from '../internal/check-options.ts'
+import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
+import { readTtl, type Storage } from './storage.ts'
+
+/** Options for {@link createMemoryStorage}. */
+export interface MemoryStorageOptions {
+  /**
+   * The most memory that keys and values may take, in bytes. Each character counts as two.
+   *
+   * @default 67_108_864, which is 64 MiB
+   */
+  readonly maxBytes?: number
+  /**
+   * The most keys.
+   *
+   * @default 100_000
+   */
+  readonly maxKeys?: number
+  /**
+   * Whether a full storage drops what was not used for the longest time. Otherwise it rejects `set` and `count`.
+   *
+   * @default true
+   */
+  readonly evict?: boolean
+}
+
+/**
+ * Creates a storage in the memory of this process.
+ *
+ * @param options How much it keeps
+ * @returns A storage that other processes do not share
+ * @throws {TypeError} If an option is not known or has a value that it cannot have
+ *
+ * @example
+ * const storage = createMemoryStorage()
+ */
+export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
+  checkOptions<MemoryStorageOptions>('createMemoryStorage()', options, {
+    maxBytes: true,
+    maxKeys: true,
+    evict: true,
+  })
+  const { maxBytes = 67_108_864, maxKeys = 100_000, evict = true } = options
+  for (const [name, value] of Object.entries({ maxBytes, maxKeys })) {
+    invariant(
+      typeof value === 'number' && value >= 1,
+      `createMemoryStorage() takes a number of 1 or more as ${name}, not ${showValue(value)}`,
+    )
+  }
+  invariant(
+    typeof evict === 'boolean',
+    `createMemoryStorage() takes true or false as evict, not ${showValue(evict)}`,
+  )
+
+  return new MemoryStorage(maxBytes, maxKeys, evict)
+}
+
+interface Entry {
+  readonly value: string
+  readonly size: number
+  /** By the clock of `performance.now()`, which no change of the date moves. */
+  readonly expires: number
+}
+
+class MemoryStorage implements Storage {
+  readonly evicts: boolean
+  readonly #maxBytes: number
+  readonly #maxKeys: number
+  /** What was used last is at the end. */
+  readonly #entries = new Map<string, Entry>()
+  #bytes = 0
+  /** Nothing expires before. */
+  #firstExpiry = Infinity
+
+  constructor(maxBytes: number, maxKeys: number, evict: boolean) {
+    this.#maxBytes = maxBytes
+    this.#maxKeys = maxKeys
+    this.evicts = evict
+  }
+
+  async get(key: string): Promise<string | null> {
+    return this.#use(key)?.value ?? null
+  }
+
+  async set(
+    key: string,
+    value: string,
+    { ttl, when }: { ttl: number; when?: 'new' | 'old' },
+  ): Promise<boolean> {
+    const milliseconds = readTtl(ttl)
+    if (when !== undefined && (this.#use(key) !== undefined) !== (when === 'old')) return false
+
+    this.#write(key, value, performance.now() + milliseconds)
+    return true
+  }
+
+  async delete(key: string): Promise<boolean> {
+    const isThere = this.#use(key) !== undefined
+    this.#remove(key)
+    return isThere
+  }
+
+  async count(key: string, ttl: number): Promise<number> {
+    const milliseconds = readTtl(ttl)
+    const entry = this.#use(key)
+    const sum = Number(entry?.value ?? 0) + 1
+    if (!Number.isSafeInteger(sum)) {
+      throw new TypeError(`Cannot count ${showValue(key)}: its value is ${showValue(entry?.value)}`)
+    }
+
+    this.#write(key, String(sum), entry?.expires ?? performance.now() + milliseconds)
+    return sum
+  }
+
+  /** The entry of a key that has not expired. It is now the one that was used last. */
+  #use(key: string): Entry | undefined {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return undefined
+
+    this.#entries.delete(key)
+    if (entry.expires <= performance.now()) {
+      this.#bytes -= entry.size
+      return undefined
+    }
+    this.#entries.set(key, entry)
+    return entry
+  }
+
+  #remove(key: string): void {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return
+    this.#entries.delete(key)
+    this.#bytes -= entry.size
+  }
+
+  #write(key: string, value: string, expires: number): void {
+    const size = 2 * (key.length + value.length)
+    const before = this.#entries.get(key)
+    this.#makeRoom(size - (before?.size ?? 0), before === undefined ? 1 : 0, key)
+    this.#remove(key)
+    this.#entries.set(key, { value, size, expires })
+    this.#bytes += size
+    this.#firstExpiry = Math.min(this.#firstExpiry, expires)
+  }
+
+  #makeRoom(bytes: number, keys: number, key: string): void {
+    if (this.#hasRoom(bytes, keys)) return
+    if (!this.evicts) {
+      this.#removeExpired()
+      if (this.#hasRoom(bytes, keys)) return
+      throw new Error(
+        `Cannot store ${showValue(key)}: the storage is full, with ${this.#entries.size} keys and ${this.#bytes} bytes. Raise maxKeys or maxBytes, or let it evict`,
+      )
+    }
+    for (const oldest of this.#entries.keys()) {
+      if (this.#hasRoom(bytes, keys)) return
+      // The entry that is replaced has been counted as gone.
+      if (oldest !== key) this.#remove(oldest)
+    }
+    if (!this.#hasRoom(bytes, keys)) {
+      throw new Error(
+        `Cannot store ${showValue(key)}: it takes more than the ${this.#maxBytes} bytes of the storage. Raise maxBytes`,
+      )
+    }
+  }
+
+  #hasRoom(bytes: number, keys: number): boolean {
+    return this.#bytes + bytes <= this.#maxBytes && this.#entries.size + keys <= this.#maxKeys
+  }
+
+  #removeExpired(): void {
+    const now = performance.now()
+    if (now < this.#firstExpiry) return
+
+    this.#firstExpiry = Infinity
+    for (const [key, { expires }] of this.#entries) {
+      if (expires <= now) this.#remove(key)
+      else this.#firstExpiry = Math.min(this.#firstExpiry, expires)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { invariant } from '../internal/invariant.ts'
+import { createInTime, createSet, type RedisClient } from '../internal/redis-client.ts'
+import { showValue } from '../internal/show-value.ts'
+import { readTtl, type Storage } from './storage.ts'
+
+/** The methods that the storage calls, on a client of `redis`, `ioredis` or anything like them. */
+export interface RedisStorageClient extends Pick<RedisClient, 'get' | 'set' | 'del'> {
+  incr(key: string): Promise<unknown>
+}
+
+/** Options for {@link createRedisStorage}. */
+export interface RedisStorageOptions {
+  /** A connected client of `redis` or `ioredis`. The storage neither connects nor closes it. */
+  readonly client: RedisStorageClient
+  /** @default 'framework:' */
+  readonly prefix?: string
+  /**
+   * Milliseconds after which a command fails, so that a server which does not reply never holds up a request.
+   *
+   * @default 250
+   */
+  readonly timeout?: number
+}
+
+/**
+ * Creates a storage in Redis, for apps that run on several machines.
+ *
+ * @param options The client
+ * @returns A storage that all processes with the same server and prefix share
+ * @throws {TypeError} If there is no client, or an option is not known
+ * @throws {RangeError} If `timeout` is not a number, or too long
+ *
+ * @example
+ * const client = await createClient({ url: process.env.REDIS_URL }).on('error', console.error).connect()
+ * const storage = createRedisStorage({ client })
+ */
+export function createRedisStorage(options: RedisStorageOptions): Storage {
+  checkOptions<RedisStorageOptions>('createRedisStorage()', options, {
+    client: true,
+    prefix: true,
+    timeout: true,
+  })
+  const { client, prefix = 'framework:', timeout = 250 } = options
+  invariant(
+    (['get', 'set', 'del', 'incr'] as const).every((name) => typeof client?.[name] === 'function'),
+    `createRedisStorage() needs a client of \`redis\` or \`ioredis\` as client, not ${showValue(client)}`,
+  )
+  invariant(
+    typeof prefix === 'string',
+    `createRedisStorage() takes a text as prefix, not ${showValue(prefix)}`,
+  )
+  invariant(
+    checkLimit('timeout', timeout, longestTimeout) > 0,
+    'createRedisStorage() takes a timeout above 0 milliseconds, not 0',
+  )
+  const set = createSet(client)
+  const inTime = createInTime(timeout)
+
+  return {
+    // Whether the server may drop values before their time is a setting of the server.
+    evicts: true,
+
+    async get(key) {
+      const reply = await inTime('GET', client.get(prefix + key))
+      return reply === null || reply === undefined ? null : String(reply)
+    },
+
+    async set(key, value, { ttl, when }) {
+      const condition = when === undefined ? undefined : when === 'new' ? 'NX' : 'XX'
+      const reply = await inTime('SET', set(prefix + key, value, readTtl(ttl), condition))
+      return reply !== null
+    },
+
+    async delete(key) {
+      return Number(await inTime('DEL', client.del(prefix + key))) > 0
+    },
+
+    async count(key, ttl) {
+      const milliseconds = readTtl(ttl)
+      const isNew = (await inTime('SET', set(prefix + key, '0', milliseconds, 'NX'))) !== null
+      const sum = Number(await inTime('INCR', client.incr(prefix + key)))
+      // The key expired between the two commands, and `INCR` has created one that never would.
+      if (sum === 1 && !isNew) await inTime('SET', set(prefix + key, '1', milliseconds))
+      return sum
+    },
+  }
+}

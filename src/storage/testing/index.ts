@@ -1,0 +1,6 @@
+export {
+  storageConformance,
+  type CreateStorage,
+  type StorageCase,
+  type StorageConformanceOptions,
+} from './storage-conformance.ts'

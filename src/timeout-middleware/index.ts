@@ -1,0 +1,7 @@
+export {
+  Deadline,
+  timeout,
+  type ContextWithDeadline,
+  type DeadlineEntry,
+  type TimeoutOptions,
+} from './timeout.ts'

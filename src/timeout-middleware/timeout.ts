@@ -1,0 +1,114 @@
+import {
+  createContextKey,
+  WaitUntil,
+  type ContextEntry,
+  type ContextKey,
+  type ContextWithEntry,
+  type Middleware,
+  type RequestContext,
+} from '../fetch-router/index.ts'
+import { onClientLeft, whenSettled } from '../fetch-router/shared.ts'
+import { longestTimeout } from '../internal/check-limit.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { discardBody } from '../internal/exchange/without-body.ts'
+import { invariant } from '../internal/invariant.ts'
+import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { showValue } from '../internal/show-value.ts'
+import { text } from '../response/index.ts'
+
+/** The key of a signal that aborts when the client leaves or the time is up. {@link timeout} sets it. */
+export const Deadline: ContextKey<AbortSignal> = /* @__PURE__ */ createContextKey<AbortSignal>()
+
+/** What {@link timeout} adds to the context: `context.get(Deadline)`. */
+export type DeadlineEntry = ContextEntry<typeof Deadline, AbortSignal>
+
+/** `Context` after {@link timeout} has run. */
+export type ContextWithDeadline<Context = RequestContext> = ContextWithEntry<Context, DeadlineEntry>
+
+/** Options for {@link timeout}. */
+export interface TimeoutOptions {
+  /**
+   * The status of the response when the time is up.
+   *
+   * @default 503
+   */
+  readonly status?: number
+}
+
+/**
+ * Responds with a 503 if there is no response in time. The time for sending the body does not count.
+ *
+ * Pass `context.get(Deadline)` to `fetch()` and to your database, so that their work ends too. A mutation that goes on
+ * without its client, or after its time, is handed to `WaitUntil` where the runtime has it.
+ *
+ * @param ms How long a response may take, in milliseconds
+ * @param options The status
+ * @returns Middleware that limits the time
+ * @throws {TypeError} If `ms` or an option has a value that it cannot have
+ *
+ * @example
+ * const router = createRouter({ middleware: [timeout(10_000)] })
+ * router.get('/weather', (context) => fetch(weatherApi, { signal: context.get(Deadline) }))
+ */
+export function timeout(ms: number, options: TimeoutOptions = {}): Middleware<DeadlineEntry> {
+  checkOptions<TimeoutOptions>('timeout()', options, { status: true })
+  const { status = 503 } = options
+  invariant(
+    typeof ms === 'number' && ms > 0 && ms <= longestTimeout,
+    `timeout() takes a number of milliseconds above 0, up to ${longestTimeout}, not ${showValue(ms)}`,
+  )
+  invariant(
+    Number.isInteger(status) && status >= 400 && status <= 599,
+    `timeout() takes a status from 400 to 599, not ${showValue(status)}`,
+  )
+
+  return async (context, next) => {
+    const deadline = new AbortController()
+    context.set(Deadline, deadline.signal)
+    let isPending = true
+    onClientLeft(context, (reason) => {
+      deadline.abort(reason)
+      if (isPending) keepAlive(context)
+    })
+
+    const work = next()
+    const response = await firstOf(work, ms).finally(() => (isPending = false))
+    if (response !== undefined) return response
+
+    const reason = new DOMException(`There was no response within ${ms} ms`, 'TimeoutError')
+    keepAlive(context)
+    deadline.abort(reason)
+    discardLate(work, reason)
+    return text(reasonPhrase(status), { status, headers: { 'Cache-Control': 'no-store' } })
+  }
+}
+
+/** The response, or `undefined` if the time is up before. */
+async function firstOf(work: Promise<Response>, ms: number): Promise<Response | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const expired = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms)
+  })
+  try {
+    return await Promise.race([work, expired])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Lets a mutation end where the runtime would stop it with its request. What only reads can be read again. */
+function keepAlive(context: RequestContext): void {
+  const { method } = context
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
+  context.get(WaitUntil)?.(whenSettled(context))
+}
+
+function discardLate(work: Promise<Response>, reason: DOMException): void {
+  work.then(
+    (response) => discardBody(response, reason),
+    (error: unknown) => {
+      // What the deadline has ended is not a failure.
+      if (error !== reason) console.error(error)
+    },
+  )
+}
