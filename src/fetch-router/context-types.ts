@@ -96,6 +96,22 @@ export interface BaseContext<Params, Entries extends ContextEntries, Get> {
   toJSON(): { method: string; url: string; params: unknown }
 }
 
+/** The route that a request was dispatched to. */
+export interface MatchedRoute {
+  /** The whole pattern, such as `/books/:slug`. That of a page includes the basename. */
+  readonly pattern: string
+  /** The id of the route module. Only pages have one. */
+  readonly id?: string
+  /**
+   * - `route`: an action of a router
+   * - `document`: a page
+   * - `data`: the loader data of a page
+   * - `action`: a mutation of a page, whether the browser or the client router sends it
+   * - `resource`: a route module without a component
+   */
+  readonly kind: 'route' | 'document' | 'data' | 'action' | 'resource'
+}
+
 /** What a handler needs from the router that dispatches its request: further requests. */
 export interface Dispatcher {
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>

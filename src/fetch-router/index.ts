@@ -25,6 +25,7 @@ export type {
   DefaultContext,
   Dispatcher,
   GetContextValue,
+  MatchedRoute,
   RouterTypes,
   SetOptions,
 } from './context-types.ts'
@@ -50,7 +51,7 @@ export type { Provide } from './provide.ts'
 export { provided } from './provided.ts'
 export { RequestContext } from './request-context.ts'
 export type { RegisterVerb, RouteBuilder, RouteInstaller } from './route-builder.ts'
-export { routeOf, type MatchedRoute } from './route-of.ts'
+export { routeOf } from './route-of.ts'
 export type { RouteEntry } from './route-table.ts'
 export { createRouter, type Router, type RouterContext, type RouterOptions } from './router.ts'
 export { isRequestMethod, RequestMethods, type RequestMethod } from '../routes/index.ts'

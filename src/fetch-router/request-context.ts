@@ -9,25 +9,35 @@ import {
   type RequestBody,
 } from '../internal/exchange/owned-request.ts'
 import { assertContextKey, defaultValueOf, type AnyContextKey } from './context-key.ts'
-import type { ContextEntries, Dispatcher, RequestContextType, SetOptions } from './context-types.ts'
+import type {
+  ContextEntries,
+  Dispatcher,
+  MatchedRoute,
+  RequestContextType,
+  SetOptions,
+} from './context-types.ts'
 import type { Flight } from './flight.ts'
 import { ownRequest } from './own-request.ts'
-import type { MatchedRoute } from './route-of.ts'
-import type { RouteEntry } from './route-table.ts'
 
 const noParams: Readonly<Record<string, string>> = Object.freeze(Object.create(null))
 const noMethods: readonly string[] = Object.freeze([])
 
+/** A matched route. */
+interface Match {
+  readonly data: { readonly pattern: { readonly source: string } }
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
 class Context {
   method: string
   /** The route that matched. Its params are only read if a handler asks for them. */
-  match: { readonly params: Readonly<Record<string, string | undefined>> } | undefined
+  match: Match | undefined
   /** The routes of the router that dispatches this request. */
   routeTable: { allowedMethods(href: string): readonly string[] } | undefined
   /** What is pending for this request. */
   flight: Flight | undefined
-  /** The route that the request was dispatched to, or a function that describes it. */
-  matchedRoute: RouteEntry | (() => MatchedRoute | undefined) | undefined
+  /** Describes the route, if something knows more about it than the router. */
+  describeRoute: (() => MatchedRoute | undefined) | undefined
 
   #source: Request | IncomingRequest
   #isRequest: boolean

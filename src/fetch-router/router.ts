@@ -118,7 +118,6 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   function runMatch(context: DispatchContext, match: RouteMatch): Answer {
     context.match = match
     const entry = match.data
-    context.matchedRoute = entry
     return entry.middleware.length === 0
       ? runEntry(context, entry)
       : runMiddleware(context, entry.middleware, runEntry, entry)
