@@ -1,3 +1,4 @@
+import { keepShape } from '../internal/keep-shape.ts'
 import type { AbortWatch, Watched } from './abort-watch.ts'
 
 /** The part of a context that says whether its request was aborted. */
@@ -92,5 +93,7 @@ export class Flight implements Watched {
     this.#forget = undefined
   }
 }
+
+keepShape(new Flight({} as Abortable, {} as AbortWatch))
 
 function ignore(): void {}

@@ -6,6 +6,7 @@ import {
   parseJson,
   type RequestBody,
 } from '../internal/exchange/owned-request.ts'
+import { keepShape } from '../internal/keep-shape.ts'
 import { assertContextKey, defaultValueOf, type AnyContextKey } from './context-key.ts'
 import type { ContextEntries, Dispatcher, RequestContextType, SetOptions } from './context-types.ts'
 import type { Flight } from './flight.ts'
@@ -237,6 +238,8 @@ Object.defineProperty(Context.prototype, Symbol.for('nodejs.util.inspect.custom'
     return this.toJSON()
   },
 })
+
+keepShape(new Context({ method: 'GET' } as IncomingRequest, false))
 
 /** The context as the router uses it. Handlers see `BaseContext`. */
 export type DispatchContext = Context
