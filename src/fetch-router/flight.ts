@@ -1,3 +1,4 @@
+import { keepShape } from '../internal/keep-shape.ts'
 import type { AbortWatch, Watched } from './abort-watch.ts'
 
 /** The part of a context that says whether its request was aborted. */
@@ -100,5 +101,7 @@ export class Flight implements Watched {
     return (this.#whenSettled ??= Promise.withResolvers()).promise
   }
 }
+
+keepShape(new Flight({} as Abortable, {} as AbortWatch))
 
 function ignore(): void {}

@@ -8,6 +8,7 @@ import {
   type Identity,
   type RequestBody,
 } from '../internal/exchange/owned-request.ts'
+import { keepShape } from '../internal/keep-shape.ts'
 import { assertContextKey, defaultValueOf, type AnyContextKey } from './context-key.ts'
 import type {
   ContextEntries,
@@ -264,6 +265,8 @@ Object.defineProperty(Context.prototype, Symbol.for('nodejs.util.inspect.custom'
     return this.toJSON()
   },
 })
+
+keepShape(new Context({ method: 'GET' } as IncomingRequest, false))
 
 /** The context as the router uses it. Handlers see `BaseContext`. */
 export type DispatchContext = Context

@@ -1,3 +1,4 @@
+import { keepShape } from '../internal/keep-shape.ts'
 import { readCaptures, readMeta, type MatchParams, type MultiMatch } from './match.ts'
 import type { PathEntry, PathMatch } from './path-match.ts'
 import type { RoutePattern } from './route-pattern.ts'
@@ -89,6 +90,8 @@ export class FoundMatch<Data> implements MultiMatch<Data> {
     return { hostname, captures: capturesOf(['*']), spans: [0, hostname.length] }
   }
 }
+
+keepShape(new FoundMatch({ entry: {} } as PathMatch<MatcherEntry<unknown>>, '', undefined))
 
 Object.defineProperty(FoundMatch.prototype, Symbol.for('nodejs.util.inspect.custom'), {
   value: FoundMatch.prototype.toJSON,

@@ -1,3 +1,4 @@
+import { keepShape } from '../internal/keep-shape.ts'
 import { readCaptures, type MatchParams } from './match.ts'
 import type { Program } from './program.ts'
 import type { Captures, Tokens } from './tokens.ts'
@@ -55,6 +56,8 @@ export class PathMatch<Entry extends PathEntry> {
     readCaptures(params, this.entry.path.names, this.spans, this.text, this.#isDecoded)
   }
 }
+
+keepShape(new PathMatch({} as PathEntry, '', 0, false, undefined))
 
 /**
  * Returns where the captures of a path begin and end. The path matches, and every capture is a whole segment, so nothing
