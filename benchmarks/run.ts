@@ -25,6 +25,7 @@ const benchmarks = [
   'memory',
   'client-bytes',
   'click-to-commit',
+  'scale',
 ]
 
 // What is measured is what is shipped: the built files, found through the package's own `exports`
