@@ -25,6 +25,7 @@ const benchmarks = [
   'memory',
   'client-bytes',
   'click-to-commit',
+  'scale',
 ]
 
 // Measures the published files: the build, imported through the `exports` of the package.

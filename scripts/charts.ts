@@ -12,14 +12,16 @@ const chartsFolder = 'docs/charts'
 const first = ['router', 'types', 'http', 'render', 'client-bytes', 'multipart', 'cookies']
 
 /** The charts that the README shows. */
-const highlights = ['router-dispatch', 'client-bytes']
+const highlights = ['router-dispatch', 'client-bytes', 'scale-documents', 'scale-first-page']
 
 /** Returns the expected README.md, docs/measurements.md and charts for the newest results. */
 export function createMeasuredFiles(): Map<string, string> {
   const folder = join(root, resultsFolder)
   const names = new Set([...first, ...listBenchmarks(folder)])
   const results = new Map([...names].map((name) => [name, readResults(folder, name)]))
-  const charts = Object.entries(createCharts((name) => results.get(name)!.data))
+  const charts = Object.entries(
+    createCharts((name) => results.get(name)!.data, new Set(results.keys())),
+  )
   const images = (names: readonly string[], folder: string) =>
     charts
       .filter(([name]) => names.includes(name))

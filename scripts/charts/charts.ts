@@ -10,8 +10,15 @@ type Contestants<Measured> = Readonly<Record<string, Measured>>
 type Timed = { cpu: readonly number[] }
 type Checked = Readonly<Record<string, readonly { instantiations: number }[]>>
 
-/** Returns the charts by the name of their file. */
-export function createCharts(read: ReadData): Record<string, BarChart> {
+/**
+ * Returns the charts by the name of their file.
+ *
+ * @param benchmarks The benchmarks that have results
+ */
+export function createCharts(
+  read: ReadData,
+  benchmarks: ReadonlySet<string>,
+): Record<string, BarChart> {
   const router = read('router')['measured'] as unknown as Record<string, Contestants<Timed>>
   const http = read('http') as unknown as Record<string, Contestants<Timed>>
   const render = read('render')['found'] as unknown as Contestants<Timed>
@@ -82,6 +89,38 @@ export function createCharts(read: ReadData): Record<string, BarChart> {
       rows: toRows([multipart['file']!, multipart['fields']!], (one, all) =>
         ratio(one.cpu, all['busboy']!.cpu),
       ),
+    },
+    ...(benchmarks.has('scale') && createScaleCharts(read('scale'))),
+  }
+}
+
+/** Apps from few pages to many. An app that was never built serves no documents, and has no JavaScript to compare. */
+function createScaleCharts(figures: Figures): Record<string, BarChart> {
+  const scale = figures as unknown as Record<
+    string,
+    Contestants<{ cpu?: readonly number[]; gzip?: number }>
+  >
+  const counts = Object.keys(scale).sort((a, b) => Number(a) - Number(b))
+  const apps = counts.map((count) => scale[count]!)
+  const loaded = apps.map((all) =>
+    Object.fromEntries(Object.entries(all).filter(([, { gzip }]) => gzip !== undefined)),
+  )
+  const series = counts.map((count) => `${Number(count).toLocaleString('en')} pages`)
+
+  return {
+    'scale-documents': {
+      title: 'Documents of apps with many pages',
+      unit: 'documents per second of CPU time',
+      better: 'more',
+      series,
+      rows: toRows(apps, ({ cpu }) => (cpu ? rate(cpu, 1e6) : exactly(0))),
+    },
+    'scale-first-page': {
+      title: 'JavaScript of the first page',
+      unit: 'KB that a browser loads, gzipped',
+      better: 'less',
+      series,
+      rows: toRows(loaded, ({ gzip }) => exactly(gzip! / 1000)),
     },
   }
 }

@@ -157,7 +157,7 @@ function checkFiles(routes: RouteConfig[], directory: string): RouteConfig[] {
   return routes
 }
 
-/** How many files are open at the same time: a system allows few, and an app may have thousands of routes. */
+/** How many files are read at the same time. Older versions of Node open them all at once, and a system allows few. */
 const mostOpenFiles = 64
 
 /** Reads the modules of routes, except those that cannot be parsed. One whose code is the same is not parsed again. */

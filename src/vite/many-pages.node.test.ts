@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { createServer, normalizePath, type Plugin, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
@@ -68,20 +66,5 @@ describe('an app of many pages', () => {
         /\/\\\(lang\\\)\.shop\.tsx$/,
       )
     })
-  })
-
-  it('is found with few files open at the same time', async () => {
-    const code = `
-      import { findRoutes } from ${JSON.stringify(join(import.meta.dirname, 'find-routes.ts'))}
-      const { files } = await findRoutes(${JSON.stringify(normalizePath(join(app.root, 'app')))})
-      console.log([...files.routeExports.values()].filter((names) => names.has('loader')).length)
-    `
-    const { stdout } = await promisify(execFile)('/bin/sh', [
-      '-c',
-      'ulimit -n 128 && exec "$0" --input-type=module -e "$1"',
-      process.execPath,
-      code,
-    ])
-    expect(stdout.trim()).toBe(String(count))
   })
 })

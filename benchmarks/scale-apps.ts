@@ -1,0 +1,170 @@
+// Generated apps of many pages, from two frameworks. `node scale-apps.ts <name> <count>` serves one and tells its port.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import * as http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { tellPort } from './server-process.ts'
+
+/** A framework that can serve generated pages. */
+interface ScaleApp {
+  /** The files of an app beside its pages. */
+  files(count: number): Record<string, string>
+  /** What its pages import from. */
+  library: string
+  build: readonly string[]
+  dev(port: number): readonly string[]
+  /** Code that makes `handle`, from a `Request` to a `Response`, of the built app in the current folder. */
+  start: string
+  listen(folder: string): Promise<http.RequestListener>
+}
+
+const root = join(import.meta.dirname, '..')
+const cli = join(root, 'dist/cli/main.js')
+const reactRouterCli = join(import.meta.dirname, 'node_modules/@react-router/dev/bin.cjs')
+
+export const scaleApps: Readonly<Record<string, ScaleApp>> = {
+  framework: {
+    library: 'framework',
+    files: () => ({ 'vite.config.ts': viteConfig('framework/vite', 'framework') }),
+    build: [cli, 'build'],
+    dev: (port) => [cli, 'dev', '--port', String(port)],
+    start: `const { default: handle } = await import('./build/server/index.js')`,
+    async listen(folder) {
+      const { createRequestListener } = await import('framework/node')
+      const build = (await import(join(folder, 'build/server/index.js'))) as {
+        default: Parameters<typeof createRequestListener>[0]
+      }
+      return createRequestListener(build.default) as http.RequestListener
+    },
+  },
+
+  'react-router': {
+    library: 'react-router',
+    files: (count) => ({
+      'vite.config.ts': viteConfig('@react-router/dev/vite', 'reactRouter'),
+      'react-router.config.ts': 'export default { ssr: true }\n',
+      'app/routes.ts': [
+        `import { route } from '@react-router/dev/routes'`,
+        `export default [`,
+        ...numbers(count).map((i) => `  route('section${i}/:id/item${i}', '${pageFile(i)}'),`),
+        `]`,
+      ].join('\n'),
+    }),
+    build: [reactRouterCli, 'build'],
+    dev: (port) => [reactRouterCli, 'dev', '--port', String(port)],
+    start: `const { createRequestHandler } = await import('react-router')
+const handle = createRequestHandler(await import('./build/server/index.js'), 'production')`,
+    async listen(folder) {
+      const { createRequestListener } = await import('@react-router/node')
+      const build = await import(join(folder, 'build/server/index.js'))
+      return createRequestListener({ build, mode: 'production' })
+    },
+  },
+}
+
+/** Where an app of `count` pages is. Its packages are found in the folders above. */
+export function folderOf(name: string, count: number): string {
+  return join(import.meta.dirname, '.framework', `${name}-${count}`)
+}
+
+/** The path of a page of an app. */
+export function pathOf(page: number): string {
+  return `/section${page}/7/item${page}`
+}
+
+/** Writes an app of `count` pages, each with a loader and a link to the next. */
+export function generateApp(name: string, count: number): void {
+  const { files, library } = scaleApps[name]!
+  const folder = folderOf(name, count)
+  rmSync(folder, { recursive: true, force: true })
+
+  const all: Record<string, string> = {
+    'package.json': JSON.stringify({
+      name: `scale-${name}-${count}`,
+      private: true,
+      type: 'module',
+      dependencies: { isbot: '*', 'react-router': '*' },
+    }),
+    'app/root.tsx': rootModule(library),
+    ...files(count),
+  }
+  for (const i of numbers(count)) {
+    all[`app/${pageFile(i)}`] = pageModule(library, i, (i + 1) % count)
+  }
+  for (const [file, content] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), content)
+  }
+}
+
+function numbers(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i)
+}
+
+function pageFile(i: number): string {
+  return `routes/section${i}.$id.item${i}.tsx`
+}
+
+function viteConfig(module: string, plugin: string): string {
+  return `import { ${plugin} } from '${module}'
+import { defineConfig } from 'vite'
+
+export default defineConfig({ plugins: [${plugin}()] })
+`
+}
+
+function rootModule(library: string): string {
+  return `import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '${library}'
+
+export default function Root() {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Outlet />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+`
+}
+
+function pageModule(library: string, i: number, next: number): string {
+  return `import { Link, useLoaderData } from '${library}'
+
+export function loader({ params }: { params: { id?: string } }) {
+  return { id: params.id, text: 'Page ${i}' }
+}
+
+export default function Page${i}() {
+  const { id, text } = useLoaderData<typeof loader>()
+  return (
+    <main>
+      <h1>{text}</h1>
+      <p>{id}</p>
+      <Link to="${pathOf(next)}">Next</Link>
+    </main>
+  )
+}
+`
+}
+
+if (import.meta.main) {
+  const [name, count] = [process.argv[2]!, Number(process.argv[3])]
+  const folder = folderOf(name, count)
+  const listener = await scaleApps[name]!.listen(folder)
+  const { default: sirv } = await import('sirv')
+  const files = sirv(join(folder, 'build/client'))
+  const server = http.createServer((request, response) => {
+    if (request.url === '/favicon.ico') return void response.writeHead(204).end()
+    if (!request.url!.startsWith('/assets/')) return listener(request, response)
+    files(request, response)
+  })
+  server.listen(0, '127.0.0.1', () => tellPort((server.address() as AddressInfo).port))
+}

@@ -1,0 +1,355 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { chromium } from 'playwright-core'
+import { ask, loadServers, pinned, startServers, type Loaded, type RunningServer } from './load.ts'
+import type { Budget, Report, Table } from './report.ts'
+import type { BenchOptions } from './run.ts'
+import { folderOf, generateApp, pathOf, scaleApps } from './scale-apps.ts'
+import { median, spread } from './statistics.ts'
+
+/** What was measured of one app. What did not finish is missing. */
+interface Measured extends Partial<Loaded> {
+  /** The JavaScript and data that a browser loads with the first page, in bytes. */
+  raw?: number
+  gzip?: number
+  /** From the start of a process to its first document: milliseconds, and milliseconds of its CPU time. */
+  start?: number[]
+  startCpu?: number[]
+  /** Bytes of heap that a visited page takes. */
+  memory?: number
+  /** Milliseconds, and milliseconds of CPU time. */
+  build?: number[]
+  buildCpu?: number[]
+  /** From the start of the dev server without a cache to its first page, in milliseconds. */
+  dev?: number[]
+}
+
+type Contestants = Record<string, Measured>
+
+/** What takes longer is ended, and the report says that it did not finish. */
+const patience = 10 * 60_000
+
+export default async function benchScale({ quick, only }: BenchOptions): Promise<Report> {
+  const all = quick ? [10, 30] : [50, 500, 5000]
+  const counts = only === undefined ? all : [Number(only)]
+  const names = Object.keys(scaleApps)
+  const found: Record<string, Contestants> = {}
+
+  for (const count of counts) {
+    const measured: Contestants = Object.fromEntries(names.map((name) => [name, {}]))
+    found[count] = measured
+    try {
+      for (const name of names) generateApp(name, count)
+      // Large apps take minutes: the spread of a long measurement is small.
+      const rounds = quick || count >= 5000 ? 1 : 3
+      await measureBuilds(count, measured, rounds)
+      await measureServers(count, measured, quick)
+      await measureDev(count, measured, rounds)
+    } finally {
+      for (const name of names) rmSync(folderOf(name, count), { recursive: true, force: true })
+    }
+  }
+
+  return {
+    title: 'Pages at scale',
+    about:
+      'Generated apps of many pages, `section<i>.$id.item<i>.tsx`, with a loader and a link each. The pages are compared before ' +
+      `anything is timed, and what is repeated alternates between the frameworks. ${pinned} CPU is that of the server or of the build. ` +
+      'JavaScript is what Chromium loads with the page until the network is quiet, with what scripts fetch. The dev server starts ' +
+      `without a cache. What takes longer than ${patience / 60_000} minutes is ended.`,
+    tables: counts.map((count) => toTable(count, found[count]!)),
+    budgets: toBudgets(counts, found),
+    data: found,
+  }
+}
+
+async function measureBuilds(count: number, measured: Contestants, rounds: number): Promise<void> {
+  const times: Record<string, { elapsed: number; cpu: number }[]> = {}
+  for (let round = 0; round < rounds; round++) {
+    for (const name of Object.keys(measured)) {
+      rmSync(join(folderOf(name, count), 'build'), { recursive: true, force: true })
+      const time = await runBuild(name, count)
+      if (time !== undefined) (times[name] ??= []).push(time)
+    }
+  }
+  for (const [name, all] of Object.entries(times)) {
+    measured[name]!.build = all.map(({ elapsed }) => elapsed)
+    measured[name]!.buildCpu = all.map(({ cpu }) => cpu)
+  }
+}
+
+/** Milliseconds of a build; `undefined` if it did not finish. */
+async function runBuild(
+  name: string,
+  count: number,
+): Promise<{ elapsed: number; cpu: number } | undefined> {
+  const begin = performance.now()
+  // `times` tells the CPU time of what a shell has run.
+  const child = spawn(
+    '/bin/sh',
+    ['-c', '"$@" >/dev/null && times', 'sh', process.execPath, ...scaleApps[name]!.build],
+    {
+      cwd: folderOf(name, count),
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    },
+  )
+  let output = ''
+  let complaint = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (complaint += chunk))
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    process.kill(-child.pid!, 'SIGKILL')
+  }, patience)
+  const [code] = (await once(child, 'close')) as [number | null]
+  clearTimeout(timer)
+  if (isLate) return undefined
+  if (code !== 0) throw new Error(`${name} does not build ${count} pages: ${complaint.slice(-500)}`)
+
+  const [user = 0, system = 0] = [
+    ...output
+      .trim()
+      .split('\n')
+      .at(-1)!
+      .matchAll(/(\d+)m([\d.]+)s/g),
+  ].map(([, minutes, seconds]) => (Number(minutes) * 60 + Number(seconds)) * 1000)
+  return { elapsed: performance.now() - begin, cpu: user + system }
+}
+
+async function measureServers(count: number, measured: Contestants, quick: boolean): Promise<void> {
+  const names = Object.keys(measured).filter((name) => measured[name]!.build !== undefined)
+  const load = {
+    path: pathOf(count - 1),
+    type: 'text/html',
+    headers: { Accept: 'text/html' },
+    read: readPage,
+  }
+
+  for (let round = 0; round < (quick ? 1 : 9); round++) {
+    for (const name of names) {
+      const { elapsed, cpu } = await startOnce(name, count)
+      ;(measured[name]!.start ??= []).push(elapsed)
+      ;(measured[name]!.startCpu ??= []).push(cpu)
+    }
+  }
+
+  const running = await startServers('scale-apps.ts', names, String(count))
+  try {
+    const options = { rounds: quick ? 1 : 7, turn: quick ? 1 : 3, connections: 20 }
+    const loaded = await loadServers(running, load, options)
+    for (const server of running) {
+      const one = measured[server.name]!
+      Object.assign(one, loaded[server.name], await loadedInBrowser(server, load.path))
+      one.memory = await memoryOfPages(server, Math.min(count, quick ? 5 : 500))
+    }
+  } finally {
+    for (const server of running) server.stop()
+  }
+}
+
+/** Starts a process of its own that loads an app and makes one document. */
+async function startOnce(name: string, count: number): Promise<{ elapsed: number; cpu: number }> {
+  const code = `${scaleApps[name]!.start}
+const response = await handle(new Request('http://localhost${pathOf(count - 1)}'))
+if (!(await response.text()).includes('Page ${count - 1}')) throw new Error('Another page')
+const { user, system } = process.cpuUsage()
+console.log(JSON.stringify({ elapsed: performance.now(), cpu: (user + system) / 1000 }))`
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', code],
+    { cwd: folderOf(name, count), env: { ...process.env, NODE_ENV: 'production' } },
+  )
+
+  return JSON.parse(stdout) as { elapsed: number; cpu: number }
+}
+
+/** Bytes of heap for each of `count` pages that are visited for the first time. */
+async function memoryOfPages({ port, memory }: RunningServer, count: number): Promise<number> {
+  const before = (await memory()).heapUsed
+  for (let page = 0; page < count; page++) {
+    await ask(port, { path: pathOf(page), type: 'text/html' })
+  }
+
+  return ((await memory()).heapUsed - before) / count
+}
+
+/** What a browser loads with a page, beside the document and styles; nothing where there is none. */
+async function loadedInBrowser(
+  { port }: RunningServer,
+  path: string,
+): Promise<Pick<Measured, 'raw' | 'gzip'>> {
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  )
+  if (executablePath === undefined) return {}
+
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  try {
+    const tab = await browser.newPage()
+    const bodies = new Map<string, Promise<Buffer>>()
+    tab.on('response', (response) => {
+      if (!/^(?:script|fetch|xhr|other)$/.test(response.request().resourceType())) return
+      bodies.set(response.url(), response.body())
+    })
+    await tab.goto(`http://127.0.0.1:${port}${path}`, { waitUntil: 'networkidle' })
+    const all = await Promise.all(bodies.values())
+    return {
+      raw: sum(all.map((body) => body.length)),
+      gzip: sum(all.map((body) => gzipSync(body, { level: 9 }).length)),
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function measureDev(count: number, measured: Contestants, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    for (const name of Object.keys(measured)) {
+      rmSync(join(folderOf(name, count), 'node_modules'), { recursive: true, force: true })
+      const time = await startDev(name, count)
+      if (time !== undefined) (measured[name]!.dev ??= []).push(time)
+    }
+  }
+}
+
+/** Milliseconds until a dev server shows its last page; `undefined` if it does not. */
+async function startDev(name: string, count: number): Promise<number | undefined> {
+  const port = await freePort()
+  const begin = performance.now()
+  const child = spawn(process.execPath, scaleApps[name]!.dev(port), {
+    cwd: folderOf(name, count),
+    env: { ...process.env, NODE_ENV: 'development' },
+    stdio: 'ignore',
+    detached: true,
+  })
+  try {
+    while (performance.now() - begin < patience) {
+      if (child.exitCode !== null) throw new Error(`The dev server of ${name} ended`)
+      try {
+        const response = await fetch(`http://localhost:${port}${pathOf(count - 1)}`, {
+          signal: AbortSignal.timeout(patience),
+        })
+        const html = await response.text()
+        if (!html.includes(`Page ${count - 1}`))
+          throw new Error(`${name} shows ${html.slice(0, 500)}`)
+        return performance.now() - begin
+      } catch (error) {
+        // It does not listen yet.
+        if ((error as { cause?: { code?: string } }).cause?.code !== 'ECONNREFUSED') {
+          if ((error as Error).name === 'TimeoutError') return undefined
+          throw error
+        }
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+    return undefined
+  } finally {
+    process.kill(-child.pid!, 'SIGKILL')
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+
+  return port
+}
+
+/** What a reader sees of a page, whatever each framework adds to it. */
+function readPage(html: string): string {
+  return JSON.stringify([
+    /<h1>([^<]*)/.exec(html)?.[1],
+    /<p>([^<]*)/.exec(html)?.[1],
+    /<a\b[^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/.exec(html)?.slice(1),
+  ])
+}
+
+function toTable(count: number, measured: Contestants): Table {
+  const late = 'did not finish'
+  const seconds = (values: number[] | undefined): string =>
+    values === undefined ? late : spread(values.map((value) => value / 1000))
+  const kilobytes = (value: number | undefined): string =>
+    value === undefined ? 'not measured' : (value / 1000).toFixed(1)
+
+  return {
+    title: `${count.toLocaleString('en')} pages`,
+    columns: [
+      '',
+      'documents per second',
+      'CPU per document, µs',
+      'first page, KB raw',
+      'KB gzipped',
+      'start, ms',
+      'start, ms of CPU',
+      'heap per visited page, KB',
+      'build, s',
+      'build, s of CPU',
+      'dev server, s',
+    ],
+    rows: Object.entries(measured).map(([name, one]) => [
+      name,
+      one.rate === undefined ? late : spread(one.rate, 0),
+      one.cpu === undefined ? late : spread(one.cpu, 0),
+      kilobytes(one.raw),
+      kilobytes(one.gzip),
+      one.start === undefined ? late : spread(one.start, 0),
+      one.startCpu === undefined ? late : spread(one.startCpu, 0),
+      kilobytes(one.memory),
+      seconds(one.build),
+      seconds(one.buildCpu),
+      seconds(one.dev),
+    ]),
+  }
+}
+
+/** What growing from the smallest app to the largest may cost. */
+function toBudgets(counts: readonly number[], found: Record<string, Contestants>): Budget[] {
+  const [least, most] = [Math.min(...counts), Math.max(...counts)]
+  const small = found[least]!['framework']!
+  const large = found[most]!['framework']!
+  if (least === most || large.cpu === undefined) return []
+
+  const from = `${most.toLocaleString('en')} pages instead of ${least}`
+  const document = median(large.cpu) / median(small.cpu!)
+  const start = median(large.startCpu!) / median(small.startCpu!)
+  const growth = large.gzip! - small.gzip!
+  return [
+    {
+      what: `CPU of a document, ${from}`,
+      budget: '≤ 1.5 ×',
+      measured: document.toFixed(2),
+      met: document <= 1.5,
+    },
+    {
+      what: `CPU of a start, ${from}`,
+      budget: '≤ 2 ×',
+      measured: start.toFixed(2),
+      met: start <= 2,
+    },
+    ...(Number.isNaN(growth)
+      ? []
+      : [
+          {
+            what: `JavaScript of the first page, ${from}`,
+            budget: '≤ 1,000 bytes more, gzipped',
+            measured: Math.round(growth).toLocaleString('en'),
+            met: growth <= 1000,
+          },
+        ]),
+  ]
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
