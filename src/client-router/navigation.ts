@@ -198,14 +198,16 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   return load(machine, navigation)
 }
 
-// The current page, unless the browser has moved on by a pop that was interrupted.
+// The current page, unless the browser has moved on by a pop that was interrupted. Its address is put right if that
+// leads to no page, or to one that is not known yet.
 function shownPage(machine: Machine): Pick<Navigation, 'location' | 'matches' | 'historyAction'> {
   const { location, matches } = machine.snapshot
   const shown = machine.options.history.location
-  const popped = hrefOf(shown) !== hrefOf(location) && machine.match(shown.pathname)
+  const isAway = hrefOf(shown) !== hrefOf(location)
+  const popped = isAway && machine.match(shown.pathname)
   return popped
     ? { location: shown, matches: popped, historyAction: 'POP' }
-    : { location, matches, historyAction: undefined }
+    : { location, matches, historyAction: isAway ? 'REPLACE' : undefined }
 }
 
 /** Loads data and modules of the next page in parallel. */
