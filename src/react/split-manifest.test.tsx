@@ -24,7 +24,7 @@ function openShop(respond: () => Response, rendered = '/cart', shown = rendered)
     parts: {
       base: '/m-',
       routes: [[0, whole.routes['root']!]],
-      tree: { at: 0, from: [''], to: [0] },
+      tree: { at: 0, from: ['', 'm'], to: [0, 1] },
     },
   }
   const page = createSnapshot({
@@ -77,8 +77,9 @@ describe('openManifest', () => {
     const { fetched, opened } = openShop(part, '/nowhere')
     const { learn, match } = await opened
     expect(fetched).toHaveBeenCalledTimes(1)
-    expect(learn(new URL('/', location.href))).toBeUndefined()
     expect(match('/nowhere')).toBeNull()
+    expect(await learn(new URL('/', location.href))).toBeUndefined()
+    expect(fetched).toHaveBeenCalledTimes(2)
     expect(match('/')!.map(({ id }) => id)).toEqual(['root', 'home'])
   })
 
