@@ -269,7 +269,7 @@ describe('framework build', () => {
   })
 })
 
-describe('a build of an app with more than 100 routes', () => {
+describe('a build of an app with more than 80 routes', () => {
   it('splits the manifest into hashed files, and each document brings its own routes', async () => {
     const page = (i: number) => [
       `app/routes/section${i}.$id.tsx`,

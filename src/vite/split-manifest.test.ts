@@ -162,7 +162,7 @@ describe('a manifest in parts', () => {
     )
     await Promise.all(urls.map((url) => learn(url)))
     expect(requests.length).toBeLessThanOrEqual(parts)
-    expect(parts).toBe(10)
+    expect(parts).toBe(13)
 
     const before = requests.length
     expect(urls.map((url) => learn(url)).filter(Boolean)).toEqual([])
