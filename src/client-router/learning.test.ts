@@ -260,6 +260,15 @@ describe('a manifest that is split', () => {
     expect(app.snapshot().errors).toBeUndefined()
   })
 
+  it('SK-8: a page that stays has its address back after a pop that was given up', async () => {
+    const app = createFakeApp({ at: ['/cart', '/'], unknown: ['/cart', '/login'] })
+    app.router.navigate(-1)
+    app.router.navigate('/login')
+    await app.lessons.get('/login')!.lose('error')
+    expect(app.snapshot()).toMatchObject({ transition: IDLE, location: { pathname: '/' } })
+    expect(app.history.location.pathname).toBe('/')
+  })
+
   it('SK-8: a fetcher without a network fails as usual', async () => {
     const app = createFakeApp({ unknown: ['/cart'] })
     app.router.fetcherMount('f', 'home')

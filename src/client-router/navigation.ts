@@ -198,14 +198,16 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   return load(machine, navigation)
 }
 
-// The current page, or the page of the URL if an interrupted pop has changed it.
+// The current page, or the page of the URL if an interrupted pop has changed it. If that URL is not a page, or its
+// routes are not loaded yet, the URL is replaced with that of the current page.
 function shownPage(machine: Machine): Pick<Navigation, 'location' | 'matches' | 'historyAction'> {
   const { location, matches } = machine.snapshot
   const shown = machine.options.history.location
-  const popped = hrefOf(shown) !== hrefOf(location) && machine.match(shown.pathname)
+  const isAway = hrefOf(shown) !== hrefOf(location)
+  const popped = isAway && machine.match(shown.pathname)
   return popped
     ? { location: shown, matches: popped, historyAction: 'POP' }
-    : { location, matches, historyAction: undefined }
+    : { location, matches, historyAction: isAway ? 'REPLACE' : undefined }
 }
 
 /** Loads the data and the modules of the next page in parallel. */

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createManifest, shopRoutes } from '../page-protocol/manifest.fixture.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
-import { createPageMatcher } from '../page-protocol/match-pages.ts'
+import { createPageMatcher, matchRoot } from '../page-protocol/match-pages.ts'
 import { createSnapshot } from '../page-protocol/snapshot.ts'
 import { openManifest } from './split-manifest.tsx'
 import type * as RouterCode from './start-router.ts'
@@ -14,6 +14,7 @@ const code = {
 
 /** A document of the page at `rendered`, shown at `shown`. */
 function openShop(respond: () => Response, rendered = '/cart', shown = rendered) {
+  const found = createPageMatcher(whole)(rendered)
   history.replaceState(null, '', shown)
   const fetched = vi.fn(async (_url: string) => respond())
   vi.stubGlobal('fetch', fetched)
@@ -23,11 +24,14 @@ function openShop(respond: () => Response, rendered = '/cart', shown = rendered)
     parts: {
       base: '/m-',
       routes: [[0, whole.routes['root']!]],
-      tree: { at: 0, from: [''], to: [0] },
+      tree: { at: 0, from: ['', 'm'], to: [0, 1] },
     },
   }
-  const matches = createPageMatcher(whole)(rendered)!
-  const page = createSnapshot({ location: { ...location, state: null, key: '' }, matches })
+  const page = createSnapshot({
+    location: { ...location, state: null, key: '' },
+    matches: found ?? matchRoot(whole),
+    errors: found ? undefined : { root: 404 },
+  })
   return { fetched, manifest, opened: openManifest(manifest, page, code) }
 }
 
@@ -67,6 +71,16 @@ describe('openManifest', () => {
     const { match } = await opened
     expect(fetched).toHaveBeenCalledTimes(1)
     expect(match('/login')!.map(({ id }) => id)).toEqual(['root', 'login'])
+  })
+
+  it('takes nothing for known because of a document that is no page', async () => {
+    const { fetched, opened } = openShop(part, '/nowhere')
+    const { learn, match } = await opened
+    expect(fetched).toHaveBeenCalledTimes(1)
+    expect(match('/nowhere')).toBeNull()
+    expect(await learn(new URL('/', location.href))).toBeUndefined()
+    expect(fetched).toHaveBeenCalledTimes(2)
+    expect(match('/')!.map(({ id }) => id)).toEqual(['root', 'home'])
   })
 
   it('does not open if it cannot know that', async () => {

@@ -7,15 +7,16 @@ import type * as RouterCode from './start-router.ts'
 
 /**
  * The routes of a split manifest, and prefetching that learns them first. Also learns what a link or a form needs as soon
- * as somebody points at it, so that a click seldom waits.
+ * as the visitor points at it, so that a click seldom waits.
  */
 export async function openManifest(
   manifest: RouteManifest,
-  { matches }: Snapshot,
+  { errors, matches }: Snapshot,
   // Not imported: a page is hydrated with what this module imports.
   { PrefetchTags, watch, whileHere }: typeof RouterCode,
 ): Promise<RouteSeam & Prefetcher> {
-  const { pathname } = matches.at(-1)!
+  // A document that is no page shows an error of the root, which is no reason to believe that the root is a page.
+  const pathname = errors && matches.length === 1 ? '' : matches.at(-1)!.pathname
   for (const { id, route } of matches) manifest.routes[id] = route
   const routes = createRouteParts({
     manifest,
@@ -29,9 +30,10 @@ export async function openManifest(
   if (!isSaving()) learnAhead(routes)
 
   function LearningTags(props: PrefetchTagsProps): ReactNode {
-    const [isKnown, setKnown] = useState(isSaving)
+    const [isKnown, setKnown] = useState(false)
     const { href } = props
     useEffect(() => {
+      if (isSaving()) return
       void Promise.resolve(routes.learn(new URL(href, location.href))).then(() => setKnown(true))
     }, [href])
 

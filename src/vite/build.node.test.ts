@@ -336,7 +336,7 @@ describe('a built server', () => {
   })
 })
 
-describe('a build of an app with more than 100 routes', () => {
+describe('a build of an app with more than 80 routes', () => {
   it('splits the manifest into hashed files, and each document brings its own routes', async () => {
     const page = (i: number) => [
       `app/routes/section${i}.$id.tsx`,

@@ -12,10 +12,10 @@ import { pathKeys, type PathKey } from './path-keys.ts'
  * How many routes one file has, see decisions/024: an app with more gets a manifest in parts of so many at most. Routes
  * that no text tells apart stay together.
  */
-export const mostRoutes = 100
+export const mostRoutes = 80
 
 /** How many parts one tree names. */
-const mostRefs = 64
+const mostRefs = 100
 
 /** How many routes come with a tree instead of having a part of their own. */
 const fewRoutes = 16
@@ -103,9 +103,11 @@ export function splitManifest(manifest: RouteManifest, options: SplitOptions = {
     )
   }
 
-  /** Puts the routes of neighbouring texts together, as many as one part may have. */
+  /** Puts the routes of neighbouring texts together, in parts of about the same size. */
   function packTexts(texts: ReadonlyMap<string, readonly Entry[]>, at: number): Child[] {
     const children: Child[] = []
+    const count = [...texts.values()].reduce((sum, { length }) => sum + length, 0)
+    const size = Math.ceil(count / Math.ceil(count / most))
     let from = ''
     let pack: Entry[] = []
     const flush = (): void => {
@@ -115,7 +117,7 @@ export function splitManifest(manifest: RouteManifest, options: SplitOptions = {
 
     for (const text of [...texts.keys()].sort()) {
       const entries = texts.get(text)!
-      if (pack.length + entries.length > most) flush()
+      if (pack.length + entries.length > size) flush()
       if (entries.length > most) children.push([text, divide(entries, at + 1)])
       else {
         if (pack.length === 0) from = text
