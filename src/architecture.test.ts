@@ -13,7 +13,7 @@ const layers: readonly (readonly string[])[] = [
   ['session', 'storage', 'response'],
   ['routes'],
   ['fetch-router'],
-  ['*-middleware', 'node', 'page-protocol'],
+  ['*-middleware', 'live', 'node', 'page-protocol'],
   ['client-router'],
   ['react'],
   ['index.ts'],

@@ -1,6 +1,6 @@
 import { createInTime, createSet, takesWords, type RedisClient } from '../internal/redis-client.ts'
 
-export type { RedisClient }
+export type { RedisClient } from '../internal/redis-client.ts'
 
 /** Records by key. Every method rejects if the server does not reply in time. */
 interface RedisRecords {

@@ -1,0 +1,130 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createRouter, RequestContext } from '../fetch-router/index.ts'
+import { eventually } from '../internal/eventually.fixture.ts'
+import { serve, type RunningServer } from '../node/index.ts'
+import { eventStream, type EventSourceArgs } from './index.ts'
+
+const running: RunningServer[] = []
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await Promise.all(running.splice(0).map((server) => server.close()))
+})
+
+async function start(
+  source: (args: EventSourceArgs) => AsyncGenerator<{ data: unknown }>,
+): Promise<RunningServer> {
+  const router = createRouter()
+  router.get('/', (context) => eventStream(context, source))
+  const server = await serve(router, {
+    port: 0,
+    host: '127.0.0.1',
+    quiet: true,
+    handleSignals: false,
+    graceTime: 20_000,
+  })
+  running.push(server)
+  return server
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise((resolve) => signal.addEventListener('abort', resolve))
+
+describe('eventStream on Node', () => {
+  it('sends a comment after 8 seconds of silence, and the event when it comes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const late = Promise.withResolvers<void>()
+    const context = new RequestContext(new Request('https://example.com/'))
+    const response = eventStream(context, async function* () {
+      await late.promise
+      yield { data: 'late' }
+    })
+    const reader = response.body!.getReader()
+    const next = async () => new TextDecoder().decode((await reader.read()).value)
+    await next()
+    for (let i = 0; i < 3; i++) {
+      const comment = next()
+      await vi.advanceTimersByTimeAsync(8_000)
+      expect(await comment).toBe(':\n\n')
+    }
+    const event = next()
+    await vi.advanceTimersByTimeAsync(4_000)
+    late.resolve()
+    expect(await event).toBe('data: late\n\n')
+    expect((await reader.read()).done).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('sends the headers and the comment before the first event', async () => {
+    const { url } = await start(async function* ({ signal }) {
+      await aborted(signal)
+    })
+    const response = await fetch(url)
+    expect(response.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
+    const { value } = await response.body!.getReader().read()
+    expect(new TextDecoder().decode(value)).toBe(':\n\n')
+  })
+
+  it('ends the source when the client leaves', async () => {
+    const ended: string[] = []
+    const { url } = await start(async function* ({ signal }) {
+      try {
+        yield { data: 1 }
+        await aborted(signal)
+      } finally {
+        ended.push(String(signal.aborted))
+      }
+    })
+    const client = new AbortController()
+    const response = await fetch(url, { signal: client.signal })
+    const reader = response.body!.getReader()
+    let text = ''
+    while (!text.includes('data: 1')) text += new TextDecoder().decode((await reader.read()).value)
+    client.abort()
+    await eventually(() => expect(ended).toEqual(['true']))
+  })
+
+  it('waits for a client that does not read', async () => {
+    let sent = 0
+    const piece = 'x'.repeat(100_000)
+    const { url } = await start(async function* () {
+      for (; sent < 2000; sent++) yield { data: piece }
+    })
+    const response = await new Promise<IncomingMessage>((resolve) => get(url, resolve))
+    response.pause()
+    let before = -1
+    await eventually(() => {
+      const isStill = before === sent
+      before = sent
+      expect(isStill).toBe(true)
+    }, 200)
+    // 200 MB would be all of it. What sockets hold on both sides is much less.
+    expect(sent).toBeLessThan(500)
+    response.destroy()
+  })
+
+  it('closes 1,000 open streams when the server closes, well before the grace time is over', async () => {
+    let open = 0
+    const server = await start(async function* ({ signal }) {
+      open++
+      await aborted(signal)
+      open--
+    })
+    const agent = new Agent({ maxSockets: Infinity })
+    const texts = Array.from({ length: 1000 }, async () => {
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        get(server.url, { agent }, resolve).on('error', reject)
+      })
+      let text = ''
+      for await (const chunk of response.setEncoding('utf8')) text += chunk
+      return text
+    })
+    await eventually(() => expect(open).toBe(1000))
+    await server.close()
+    const all = await Promise.all(texts)
+    expect(all.filter((text) => /^:\n\nretry: [1-5]\d{3}\n\n$/.test(text))).toHaveLength(1000)
+    expect(open).toBe(0)
+    agent.destroy()
+  })
+})

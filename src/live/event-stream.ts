@@ -1,0 +1,247 @@
+import { shutdownOf, type RequestContext } from '../fetch-router/index.ts'
+import { onClientLeft } from '../fetch-router/shared.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
+import { writeEvent, writeRetry, type StreamEvent } from './write-event.ts'
+
+/** What a source is called with. */
+export interface EventSourceArgs {
+  /** The id of the last event that the client got before a break. */
+  readonly lastEventId: string | undefined
+  /** Aborts when the client leaves, and when the server closes. */
+  readonly signal: AbortSignal
+}
+
+/** Events, or a function that returns them. The function is called when the client begins to read. */
+export type EventStreamSource =
+  | AsyncIterable<StreamEvent>
+  | ((args: EventSourceArgs) => AsyncIterable<StreamEvent>)
+
+/** Options for {@link eventStream}. */
+export interface EventStreamOptions {
+  /**
+   * How long the browser waits before it connects again, in milliseconds.
+   *
+   * @default the browser's own, a few seconds
+   */
+  readonly retry?: number
+  /** More headers of the response. */
+  readonly headers?: HeadersInit
+}
+
+/**
+ * Sends events to the browser as they happen (server-sent events), for `new EventSource(url)`.
+ *
+ * It asks for the next event when the client has taken the last one. When the client leaves, the signal aborts and the
+ * source ends. When the server closes, the stream ends, and the browser connects again after 1 to 5 seconds. An error of
+ * the source goes to `console.error`, and the stream ends.
+ *
+ * @param context The context of the request
+ * @param source An async iterable of events, or a function that returns one
+ * @param options When to connect again, and headers
+ * @returns The response
+ * @throws {TypeError} If the source or an option has a value that it cannot have
+ *
+ * @example
+ * router.get('/prices', (context) => eventStream(context, async function* ({ lastEventId, signal }) {
+ *   for await (const price of prices.since(lastEventId, signal)) yield { id: price.id, data: price }
+ * }))
+ */
+export function eventStream(
+  context: RequestContext<any, any>,
+  source: EventStreamSource,
+  options: EventStreamOptions = {},
+): Response {
+  checkOptions<EventStreamOptions>('eventStream()', options, { retry: true, headers: true })
+  invariant(
+    typeof source === 'function' || Symbol.asyncIterator in Object(source),
+    `eventStream() takes an async iterable, or a function that returns one, not ${showValue(source)}`,
+  )
+  // A comment makes every server send the headers at once.
+  const prelude = options.retry === undefined ? COMMENT : `${writeRetry(options.retry)}\n`
+  const headers = createHeaders(options.headers)
+  if (context.method === 'HEAD') return new Response(null, { headers })
+
+  const lastEventId = readLastEventId(context.headers.get('Last-Event-ID'))
+  const events = new EventBody(source, lastEventId, prelude)
+  onClientLeft(context, (reason) => events.leave(reason))
+  events.closeWith(shutdownOf(context))
+
+  return new Response(events.stream(), { headers })
+}
+
+function createHeaders(given: HeadersInit | undefined): Headers {
+  const headers = new Headers(given)
+  headers.set('Content-Type', 'text/event-stream; charset=utf-8')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+  // nginx would keep events until it has enough of them.
+  if (!headers.has('X-Accel-Buffering')) headers.set('X-Accel-Buffering', 'no')
+
+  return headers
+}
+
+/** In a header each character is a byte. */
+function readLastEventId(id: string | null): string | undefined {
+  return id === null || id === '' || id.length > 256 ? undefined : id
+}
+
+const COMMENT = ':\n\n'
+
+/** Bun closes a connection that was quiet for 10 seconds. */
+const SILENCE = 8_000
+
+type Next =
+  | { readonly type: 'event'; readonly event: StreamEvent }
+  | { readonly type: 'error'; readonly error: unknown }
+  | { readonly type: 'end' }
+
+class EventBody {
+  readonly #source: EventStreamSource
+  readonly #lastEventId: string | undefined
+  readonly #controller = new AbortController()
+  #prelude: string | undefined
+  #iterator: AsyncIterator<StreamEvent> | undefined
+  #isAsking = false
+  #next: Next | undefined
+  #wake: (() => void) | undefined
+  #isClosing = false
+  #isOver = false
+  #shutdown: AbortSignal | undefined
+
+  constructor(source: EventStreamSource, lastEventId: string | undefined, prelude: string) {
+    this.#source = source
+    this.#lastEventId = lastEventId
+    this.#prelude = prelude
+  }
+
+  stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const encoder = new TextEncoder()
+
+    return new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        pull: async (controller) => {
+          const text = await this.#read()
+          if (text !== '') controller.enqueue(encoder.encode(text))
+          if (this.#isOver) controller.close()
+        },
+        cancel: (reason) => this.leave(reason),
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  /** The client has left. That is not an error. */
+  leave(reason: unknown): void {
+    this.#end(reason)
+    this.#wake?.()
+  }
+
+  /** Ends the stream when the server begins to close. */
+  closeWith(shutdown: AbortSignal | undefined): void {
+    this.#shutdown = shutdown
+    if (shutdown?.aborted) this.#close()
+    else shutdown?.addEventListener('abort', this.#close)
+  }
+
+  readonly #close = (): void => {
+    this.#isClosing = true
+    this.#controller.abort(this.#shutdown!.reason)
+    this.#wake?.()
+  }
+
+  /** The next text to send, once there is one. It is empty if the client has left. */
+  async #read(): Promise<string> {
+    if (this.#isOver) return ''
+    if (this.#isClosing) return this.#sayGoodbye()
+    if (this.#prelude !== undefined) {
+      const prelude = this.#prelude
+      this.#prelude = undefined
+      return prelude
+    }
+
+    this.#ask()
+    if (this.#next === undefined) await this.#sleep()
+    if (this.#isOver) return ''
+    if (this.#isClosing) return this.#sayGoodbye()
+
+    const next = this.#next
+    this.#next = undefined
+    if (next === undefined) return COMMENT
+    if (next.type === 'event') return this.#write(next.event)
+
+    if (next.type === 'error') console.error(next.error)
+    this.#end()
+    return ''
+  }
+
+  #write(event: StreamEvent): string {
+    try {
+      return writeEvent(event)
+    } catch (error) {
+      console.error(error)
+      this.#end(error)
+      return ''
+    }
+  }
+
+  /** Asks the source for the next event, unless it was asked before and has not answered yet. */
+  #ask(): void {
+    if (this.#isAsking || this.#next !== undefined) return
+    this.#isAsking = true
+
+    const answer = (next: Next): void => {
+      this.#isAsking = false
+      this.#next = next
+      this.#wake?.()
+    }
+    this.#start().then(
+      ({ done, value }) => answer(done ? { type: 'end' } : { type: 'event', event: value }),
+      (error: unknown) => answer({ type: 'error', error }),
+    )
+  }
+
+  async #start(): Promise<IteratorResult<StreamEvent>> {
+    if (this.#iterator === undefined) {
+      const { signal } = this.#controller
+      const source = this.#source
+      const iterable =
+        typeof source === 'function' ? source({ lastEventId: this.#lastEventId, signal }) : source
+      this.#iterator = iterable[Symbol.asyncIterator]()
+    }
+    return this.#iterator.next()
+  }
+
+  /** Waits until something has happened, or until it is time for a comment. */
+  #sleep(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#wake!(), SILENCE)
+      this.#wake = () => {
+        clearTimeout(timer)
+        this.#wake = undefined
+        resolve()
+      }
+    })
+  }
+
+  /** At random, so that not all browsers come back at once. */
+  #sayGoodbye(): string {
+    this.#end(this.#shutdown!.reason)
+    return `${writeRetry(1000 + Math.floor(Math.random() * 4000))}\n`
+  }
+
+  #end(reason?: unknown): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#shutdown?.removeEventListener('abort', this.#close)
+    this.#controller.abort(reason)
+    // An iterator that waits for something ends with the signal. What it then throws is not an error.
+    try {
+      this.#iterator?.return?.().catch(ignore)
+    } catch {
+      // An iterator that cannot end has nothing to end.
+    }
+  }
+}
+
+function ignore(): void {}

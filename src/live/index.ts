@@ -1,0 +1,7 @@
+export {
+  eventStream,
+  type EventSourceArgs,
+  type EventStreamOptions,
+  type EventStreamSource,
+} from './event-stream.ts'
+export type { StreamEvent } from './write-event.ts'

@@ -1,0 +1,49 @@
+import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
+
+/** One event of a stream. */
+export interface StreamEvent {
+  /** A string is sent as it is, anything else as JSON. Without data, browsers tell the page nothing. */
+  readonly data?: unknown
+  /**
+   * The name of the event, for `addEventListener()` in the browser.
+   *
+   * @default 'message'
+   */
+  readonly event?: string
+  /** The id of the event. After a break, the browser sends the last one as `Last-Event-ID`. */
+  readonly id?: string | number
+  /** How long the browser waits before it connects again, in milliseconds. */
+  readonly retry?: number
+}
+
+/** Writes an event as the HTML standard says (§9.2.5). */
+export function writeEvent({ data, event, id, retry }: StreamEvent): string {
+  let text = ''
+  if (event !== undefined) text += `event: ${checkField('event', event)}\n`
+  if (id !== undefined) text += `id: ${checkField('id', String(id))}\n`
+  if (retry !== undefined) text += writeRetry(retry)
+  if (data !== undefined) {
+    const lines = (typeof data === 'string' ? data : JSON.stringify(data)).split(/\r\n|\r|\n/)
+    for (const line of lines) text += `data: ${line}\n`
+  }
+
+  return `${text}\n`
+}
+
+export function writeRetry(milliseconds: number): string {
+  invariant(
+    Number.isSafeInteger(milliseconds) && milliseconds >= 0,
+    `Cannot use ${showValue(milliseconds)} as "retry" of an event stream: it must be a whole number of milliseconds`,
+  )
+  return `retry: ${milliseconds}\n`
+}
+
+/** A line break would begin another field, and a browser ignores an id with a NUL. */
+function checkField(name: 'event' | 'id', text: string): string {
+  invariant(
+    typeof text === 'string' && !/[\0\r\n]/.test(text),
+    `Cannot send ${showValue(text)} as "${name}" of an event: it must be text without line breaks and NUL`,
+  )
+  return text
+}
