@@ -1,4 +1,4 @@
-import type { OutputOf, Schema } from './schema.ts'
+import type { Schema } from './schema.ts'
 
 /** What a route takes and returns. All members are optional. */
 export interface Contract {
@@ -36,5 +36,7 @@ export type InputPart = 'params' | 'search' | 'body'
 
 /** `context.input` of a route with this contract: what its schemas returned. */
 export type ContractInput<Own> = {
-  readonly [Part in keyof Own & InputPart]: OutputOf<Own[Part]>
+  readonly [Part in keyof Own & InputPart]: Own[Part] extends Schema<any, infer Output>
+    ? Output
+    : never
 }

@@ -3,6 +3,7 @@ import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { Failure } from './failure.ts'
 import { inputOf, postForm, postJson } from './input.fixture.ts'
 import type { Schema } from './schema.ts'
 
@@ -186,7 +187,7 @@ for (const [name, { book, union, upload, later, throwing, converts }] of Object.
           ['address.zip', '7'],
         ])
         const { failure } = (await inputOf({ body: book }, form)) as {
-          failure: { errors: readonly { name: string }[]; values: Record<string, string[]> }
+          failure: Failure
         }
         expect(failure.errors.map(({ name }) => name).sort()).toEqual(['pages', 'title'])
         expect(failure.values).toEqual({ title: [''], pages: ['many'], 'address.zip': ['7'] })

@@ -25,15 +25,7 @@ export interface SchemaIssue {
 }
 
 /** What a schema takes: `InputOf<typeof NewBook>`. */
-export type InputOf<Of> = Of extends { readonly '~standard': { readonly types?: infer Types } }
-  ? Types extends { readonly input: infer Input }
-    ? Input
-    : never
-  : never
+export type InputOf<Of> = Of extends Schema<infer Input, any> ? Input : never
 
 /** What a schema gives to the handler: `OutputOf<typeof NewBook>`. */
-export type OutputOf<Of> = Of extends { readonly '~standard': { readonly types?: infer Types } }
-  ? Types extends { readonly output: infer Output }
-    ? Output
-    : never
-  : never
+export type OutputOf<Of> = Of extends Schema<any, infer Output> ? Output : never

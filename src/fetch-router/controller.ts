@@ -1,7 +1,9 @@
+import { invariant } from '../internal/invariant.ts'
 import { isRoute, type Route, type RouteMethod } from '../routes/index.ts'
 import type { Action } from './action.ts'
 import type { DefaultContext } from './context-types.ts'
 import type { ContextWithMiddleware, Middleware, MiddlewareIn } from './middleware.ts'
+import type { StoredInvalid } from './prepare-input.ts'
 import type { DispatchContext } from './request-context.ts'
 
 /** The actions of a route map's own leaves. A nested map is mapped by a `router.map()` call of its own. */
@@ -65,6 +67,7 @@ export function createController<
 export interface StoredAction {
   readonly handler: (context: DispatchContext) => unknown
   readonly middleware: readonly Middleware[]
+  readonly invalid?: StoredInvalid | undefined
 }
 
 /**
@@ -85,7 +88,7 @@ export function readController(map: unknown, controller: unknown): [Route, Store
   }
   return leaves.map(([key, route]) => {
     const action = readAction(actions[key], `action \`${key}\``)
-    return [route, { handler: action.handler, middleware: [...middleware, ...action.middleware] }]
+    return [route, { ...action, middleware: [...middleware, ...action.middleware] }]
   })
 }
 
@@ -116,9 +119,16 @@ export function readAction(action: unknown, where: string): StoredAction {
     )
   }
 
+  const { invalid } = object
+  invariant(
+    invalid === undefined || typeof invalid === 'function',
+    `Expected \`invalid\` to be a function (${where})`,
+  )
+
   return {
     handler: object.handler.bind(object), // a method keeps its `this`
     middleware: readMiddleware(object.middleware, where),
+    invalid: invalid?.bind(object),
   }
 }
 

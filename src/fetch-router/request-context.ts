@@ -99,6 +99,7 @@ class Context {
   #allowedMethods: readonly string[] | undefined
   #body: Promise<Uint8Array<ArrayBuffer>> | undefined
   #text: Promise<string> | undefined
+  #input: object | undefined
   #get: ((key: AnyContextKey) => unknown) | undefined
   #has: ((key: AnyContextKey) => boolean) | undefined
   #set: ((key: AnyContextKey, value: unknown, options?: SetOptions) => void) | undefined
@@ -234,6 +235,28 @@ class Context {
   setParams(params: Readonly<Record<string, string | undefined>>): void {
     this.params =
       this.params === noParams ? params : Object.assign(Object.create(null), this.params, params)
+  }
+
+  /** What passed the contract of the route. */
+  get input(): object {
+    if (this.#input === undefined) {
+      throw new Error(
+        'Cannot read context.input: the route has no contract, or its input was not checked yet. Middleware runs before the check.',
+      )
+    }
+    return this.#input
+  }
+
+  setInput(input: object): void {
+    this.#input = input
+  }
+
+  /** One header, as `headers` has it, without a copy of all of them. */
+  readHeader(name: string): string | null {
+    if (this.#headers !== undefined) return this.#headers.get(name)
+    return this.#isRequest
+      ? (this.#source as Request).headers.get(name)
+      : (this.#source as IncomingRequest).header(name.toLowerCase())
   }
 
   /** Whether the client has left. */

@@ -1,3 +1,4 @@
+import type { Contract } from '../contract/index.ts'
 import { joinPatterns, RoutePattern, type Params } from '../route-pattern/index.ts'
 import {
   isRequestMethod,
@@ -22,6 +23,7 @@ import type {
   MiddlewareIn,
   MiddlewareList,
 } from './middleware.ts'
+import { prepareInput, type InputOptions } from './prepare-input.ts'
 import type { RouteEntry, RouteTable } from './route-table.ts'
 
 /** Registers routes: a router without `fetch`, which is what a mounted section sees. */
@@ -94,17 +96,24 @@ export function createRouteBuilder(
   table: RouteTable,
   prefix: RoutePattern | undefined,
   outer: readonly Middleware[],
+  inputOptions: InputOptions,
 ): RouteBuilder<any> {
   const toEntry = (
     method: RouteMethod,
     pattern: RoutePattern,
-    { handler, middleware }: StoredAction,
+    action: StoredAction,
+    contract: Contract | undefined,
   ): RouteEntry => {
+    const { middleware } = action
     const joined = prefix === undefined ? pattern : joinPatterns(prefix, pattern)
     return {
       method,
       pattern: joined,
-      handler,
+      contract,
+      handler:
+        contract === undefined
+          ? action.handler
+          : prepareInput(contract, method, `${method} "${joined}"`, action, inputOptions),
       middleware: outer.length === 0 ? middleware : [...outer, ...middleware],
       toString: () => `${method} "${joined}"`,
     }
@@ -123,7 +132,8 @@ export function createRouteBuilder(
     }
 
     const pattern = isRoute(target) ? target.pattern : RoutePattern.parse(target)
-    table.add([toEntry(method, pattern, readAction(action, `${method} "${pattern}"`))])
+    const contract = isRoute(target) ? target.contract : undefined
+    table.add([toEntry(method, pattern, readAction(action, `${method} "${pattern}"`), contract)])
   }
 
   const verb = (method: RequestMethod) => (target: RouteTarget, action: unknown) =>
@@ -139,7 +149,7 @@ export function createRouteBuilder(
       } else {
         table.add(
           readController(target, action).map(([route, stored]) =>
-            toEntry(route.method, route.pattern, stored),
+            toEntry(route.method, route.pattern, stored, route.contract),
           ),
         )
       }
@@ -160,10 +170,12 @@ export function createRouteBuilder(
       const own = RoutePattern.parse(below)
       const [options, installer] = rest.length === 1 ? [undefined, rest[0]] : rest
       installer(
-        createRouteBuilder(table, prefix === undefined ? own : joinPatterns(prefix, own), [
-          ...outer,
-          ...readMiddleware(options?.middleware, `mount("${own}")`),
-        ]),
+        createRouteBuilder(
+          table,
+          prefix === undefined ? own : joinPatterns(prefix, own),
+          [...outer, ...readMiddleware(options?.middleware, `mount("${own}")`)],
+          inputOptions,
+        ),
       )
     },
   } as RouteBuilder<any>

@@ -1,3 +1,4 @@
+import type { Failure } from '../contract/index.ts'
 import { handleIncoming, type IncomingHandler } from '../internal/exchange/incoming.ts'
 import {
   MatcherResourceError,
@@ -43,6 +44,21 @@ export interface RouterOptions<
    * @default 'strict'
    */
   readonly trailingSlash?: 'strict' | 'ignore' | 'redirect'
+  /**
+   * Responds to requests that do not fit the contract of their route, unless its action has an `invalid` of its own.
+   *
+   * @default a problem document: 404 for params, 400 for the search, 422 for the body
+   */
+  readonly onInvalid?: (
+    context: MiddlewareContext<List>,
+    failure: Failure,
+  ) => Response | Promise<Response>
+  /**
+   * Also checks responses against the `returns` of contracts. A response that does not fit is an error. Each of them is parsed again.
+   *
+   * @default false
+   */
+  readonly checkReturns?: boolean
   /** Resolves strings given to `fetch` that start with a single `/`. */
   readonly baseUrl?: string | URL
 }
@@ -75,7 +91,15 @@ export type RouterContext<Registrar> =
 export function createRouter<const List extends MiddlewareList = MiddlewareList>(
   options: RouterOptions<List> = {},
 ): Router<MiddlewareContext<List>> {
-  const { matcher, defaultHandler, trailingSlash = 'strict', baseUrl, ...matcherOptions } = options
+  const {
+    matcher,
+    defaultHandler,
+    trailingSlash = 'strict',
+    baseUrl,
+    onInvalid,
+    checkReturns = false,
+    ...matcherOptions
+  } = options
   assertTrailingSlash(trailingSlash)
   const middleware = readMiddleware(options.middleware, 'createRouter()')
   const table = createRouteTable(matcher, matcherOptions)
@@ -136,7 +160,10 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   }
 
   const router = {
-    ...createRouteBuilder(table, undefined, []),
+    ...createRouteBuilder(table, undefined, [], {
+      onInvalid: onInvalid as never,
+      checkReturns,
+    }),
 
     fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       try {
