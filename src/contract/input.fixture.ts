@@ -1,5 +1,5 @@
 import { readContract } from './read-contract.ts'
-import { readInput, type InputResult } from './read-input.ts'
+import { readInput, type InputResult, type InputSource } from './read-input.ts'
 
 /** What a contract makes of a request, as a router would ask it. */
 export async function inputOf(
@@ -9,13 +9,15 @@ export async function inputOf(
 ): Promise<InputResult> {
   const read = readContract(contract, `${request.method} "/test"`)
 
-  return readInput(read, {
+  const source: InputSource = {
     params,
     searchParams: new URL(request.url).searchParams,
     contentType: request.headers.get('Content-Type'),
     text: () => request.text(),
     form: () => request.formData(),
-  })
+  }
+
+  return readInput(read, source, (result) => result)
 }
 
 /** A `POST` of a form with these entries. With a file it is multipart. */

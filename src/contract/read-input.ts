@@ -19,32 +19,35 @@ export type Input = { [Part in InputPart]?: unknown }
 /** The input for the handler, or the first part that failed. */
 export type InputResult =
   | { readonly input: Input; readonly failure?: undefined }
-  | { readonly failure: Failure }
+  | { readonly input?: undefined; readonly failure: Failure }
 
 /**
  * Reads and validates what a contract names: params, then search, then body. The first part that fails decides.
  *
  * It is synchronous if no body is read and the schemas are synchronous.
  *
+ * @param use Called with the result
  * @throws {RequestError} If a part cannot be read at all (400, 413, 415)
  * @throws {Error} If a schema throws
  */
-export function readInput(
+export function readInput<Result>(
   { parts, accepts }: ReadContract,
   source: InputSource,
-): InputResult | Promise<InputResult> {
+  use: (result: InputResult) => Result | Promise<Result>,
+): Result | Promise<Result> {
   const input: Input = {}
 
-  const readFrom = (index: number): InputResult | Promise<InputResult> => {
+  const readFrom = (index: number): Result | Promise<Result> => {
     const part = parts[index]
-    if (part === undefined) return { input }
-    if (part.name !== 'body') return check(part, index, { entries: entriesOf(part, source) })
-    return readBody(source, accepts).then((body) => check(part, index, body))
+    if (part === undefined) return use({ input })
+    return part.name === 'body'
+      ? readBody(source, accepts, (body) => check(part, index, body))
+      : check(part, index, { entries: entriesOf(part, source) })
   }
 
-  const check = (part: ContractPart, index: number, sent: Sent) => {
+  const check = (part: ContractPart, index: number, sent: Sent): Result | Promise<Result> => {
     const settle = (result: SchemaResult<unknown>) => {
-      if (result.issues) return { failure: createFailure(part, sent, result.issues) }
+      if (result.issues) return use({ failure: createFailure(part, sent, result.issues) })
       input[part.name] = result.value
       return readFrom(index + 1)
     }

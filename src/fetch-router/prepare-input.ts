@@ -1,7 +1,7 @@
 import { createProblemResponse, type Failure } from '../contract/index.ts'
-import { readContract, readInput, type InputResult, type InputSource } from '../contract/shared.ts'
+import { readContract, readInput, type InputSource } from '../contract/shared.ts'
 import { parseFormData } from '../form-data-parser/index.ts'
-import { countLimits } from '../form-data-parser/shared.ts'
+import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
 import { invariant } from '../internal/invariant.ts'
 import { bodyOf } from '../internal/exchange/owned-request.ts'
 import { warnOnce } from '../internal/warn-once.ts'
@@ -47,20 +47,16 @@ export function prepareInput(
     // What a browser asks before a request has no input.
     if (context.method === 'OPTIONS') return handler(context)
 
-    const answer = ({ input, failure }: Partial<InputResult & { input: object }>) => {
+    return readInput(read, new ContextSource(context), ({ input, failure }) => {
       context.throwIfAborted()
-      if (failure !== undefined) {
-        return (invalid ?? options.onInvalid ?? respond)(context, failure)
-      }
-      context.setInput(input!)
+      if (failure !== undefined) return (invalid ?? options.onInvalid ?? respond)(context, failure)
+
+      context.setInput(input)
       const result = handler(context)
       return options.checkReturns && read.returns.size > 0
         ? checkReturns(result, read.returns, where)
         : result
-    }
-
-    const result = readInput(read, new ContextSource(context))
-    return result instanceof Promise ? result.then(answer) : answer(result)
+    })
   }
 }
 
@@ -101,18 +97,20 @@ class ContextSource implements InputSource {
     return this.#context.text()
   }
 
-  async form(type: Parameters<InputSource['form']>[0]): Promise<FormData> {
+  async form(type: Parameters<InputSource['form']>[0]): ReturnType<InputSource['form']> {
     const context = this.#context
     const parsed = context.get(FormData) as FormData | undefined
     if (parsed !== undefined) return parsed
+    if (type.type !== 'multipart') {
+      return parseUrlencodedText(await context.text(), countLimits.maxParts)
+    }
 
     // The parser gets the type that was decided on, and not the header again.
     const headers = new Headers({ 'Content-Type': String(type) })
-    const isMultipart = type.type === 'multipart'
-    const source = isMultipart ? unreadBody(context) : null
+    const source = unreadBody(context)
     const body = source ?? new Response(await context.bytes()).body
     const form = await parseFormData({ headers, body }, countLimits)
-    // Other forms are kept as bytes. Files are gone once they have streamed by.
+    // Files are gone once they have streamed by.
     if (source !== null) bodyOf(context.request)!.keepForm(form)
 
     return form
