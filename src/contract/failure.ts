@@ -68,9 +68,21 @@ function copyPath(path: SchemaIssue['path']): (string | number)[] {
   return keys
 }
 
+/** More secrets than this are not looked for. No message is copied then. */
+const maxSecrets = 100
+
 function copyMessage(message: unknown, secrets: ReadonlySet<string>): string {
-  if (typeof message !== 'string' || message === '') return 'Invalid value'
-  for (const secret of secrets) if (message.includes(secret)) return 'Invalid value'
+  if (typeof message !== 'string' || message === '' || secrets.size > maxSecrets) {
+    return 'Invalid value'
+  }
+
+  // What begins in the part that is shown has this much of its beginning here, however long it is.
+  const start = message.slice(0, 2 * maxLength)
+  for (const secret of secrets) {
+    const text = secret.trim().slice(0, maxLength)
+    const quoted = JSON.stringify(text).slice(1, -1)
+    if (text !== '' && (start.includes(text) || start.includes(quoted))) return 'Invalid value'
+  }
 
   return message.slice(0, maxLength)
 }

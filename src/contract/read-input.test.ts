@@ -325,6 +325,43 @@ describe('a secret', () => {
     it(`is not ${name}`, () => check(name, text, false))
   }
 
+  it('is recognised without spaces, in quotes, as a number, and cut', async () => {
+    const cases: [sent: unknown, message: string][] = [
+      ['  hunter2  ', 'must not be hunter2'],
+      ['a"b\\c', 'must not be "a\\"b\\\\c"'],
+      [1234, 'must not be 1234'],
+      ['x'.repeat(5_000), `${'a'.repeat(400)}${'x'.repeat(5_000)}`],
+    ]
+    for (const [password, message] of cases) {
+      const contract = { body: refusing([{ message }]) }
+      const { errors } = await failureOf(contract, postJson({ password }))
+      expect(errors[0]!.message).toBe('Invalid value')
+    }
+  })
+
+  it('replaces every message if there are more than 100', async () => {
+    const contract = { body: refusing([{ message: 'no' }]) }
+    const send = async (count: number) => {
+      const tokens = Array.from({ length: count }, (_, i) => ({ token: `secret ${i}` }))
+      return (await failureOf(contract, postJson(tokens))).errors[0]!.message
+    }
+    expect(await send(100)).toBe('no')
+    expect(await send(101)).toBe('Invalid value')
+  })
+
+  it('is looked for with bounded work in a union that contains itself', async () => {
+    const variants = Array.from({ length: 12 }, (_, i) =>
+      objectOf({ kind: { const: `k${i}` }, next: { $ref: '#' } }, ['kind']),
+    )
+    const contract = { body: refusing([{ message: 'no' }], { oneOf: variants }) }
+    const entries = Array.from({ length: 900 }, (_, i): [string, string] => [
+      `${'next.'.repeat(7)}x${i}`,
+      '1',
+    ])
+    const failure = await failureOf(contract, postForm([['kind', 'k1'], ...entries]))
+    expect({ ...failure.values }).toEqual({ kind: ['k1'] })
+  })
+
   it('is found anywhere in JSON, and without a JSON Schema', async () => {
     const issues = [{ message: 'hunter2 is too short' }]
     const schema: Schema = {

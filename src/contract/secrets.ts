@@ -8,18 +8,29 @@ export function isSecret(name: string, shape: Shape | undefined): boolean {
   return shape?.isFile === true || (shape?.isSecret ?? secretName.test(name))
 }
 
-/** The shape of what a dotted name stands for, in any variant of a union. */
-export function shapeAt(shape: Shape | undefined, segments: readonly string[]): Shape | undefined {
-  if (shape === undefined || segments.length === 0) return shape
-  if (shape.object === undefined) return undefined
+/** More than this is not looked at: in a union that contains itself, the ways to a name multiply. */
+const maxVisits = 10_000
 
-  for (const property of allProperties(shape.object)) {
-    const own = property.segments
-    if (!own.every((segment, index) => segment === segments[index])) continue
-    const found = shapeAt(property.shape, segments.slice(own.length))
-    if (found !== undefined) return found
+/** The shape of what a dotted name stands for, in any variant of a union. */
+export function shapeAt(root: Shape | undefined, segments: readonly string[]): Shape | undefined {
+  // The shapes that each number of segments leads to.
+  const reached = Array.from({ length: segments.length + 1 }, () => new Set<Shape>())
+  if (root !== undefined) reached[0]!.add(root)
+  let visits = 0
+
+  for (const [start, shapes] of reached.entries()) {
+    for (const { object } of start < segments.length ? shapes : []) {
+      for (const property of object ? allProperties(object) : []) {
+        visits += 1
+        if (visits > maxVisits) return undefined
+        const own = property.segments
+        const isNext = own.every((segment, index) => segment === segments[start + index])
+        if (isNext) reached[start + own.length]!.add(property.shape)
+      }
+    }
   }
-  return undefined
+
+  return reached[segments.length]!.values().next().value
 }
 
 /** The texts of the secrets in a JSON body, wherever they are. */

@@ -15,12 +15,10 @@ export function validate<Output>(
     throw new Error(`The ${where} threw`, { cause })
   }
 
-  let result: SchemaResult<Output> | PromiseLike<SchemaResult<Output>>
   try {
-    result = schema['~standard'].validate(value)
+    const result = schema['~standard'].validate(value)
+    return 'then' in result ? Promise.resolve(result).catch(fail) : result
   } catch (error) {
     return fail(error)
   }
-
-  return 'then' in result ? Promise.resolve(result).catch(fail) : result
 }
