@@ -38,11 +38,6 @@ export function withSearch(args: readonly unknown[]): readonly unknown[] {
   }
 
   const searchParams = new URLSearchParams()
-  for (const [name, value] of encodeNames(search)) {
-    if (typeof value !== 'string') {
-      throw new TypeError(`Cannot write "${name}" as text: a file can only be sent in a form`)
-    }
-    searchParams.append(name, value)
-  }
+  encodeNames(search, (name, text) => searchParams.append(name, text))
   return [args[0], { ...options, searchParams }]
 }
