@@ -2,3 +2,4 @@
 export { readContract, type ReadContract } from './read-contract.ts'
 export { readInput, type InputSource } from './read-input.ts'
 export { validate } from './validate.ts'
+export { explainMissing, reviewContract } from './review-contract.ts'

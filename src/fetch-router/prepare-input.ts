@@ -1,5 +1,5 @@
 import { createProblemResponse, type Failure } from '../contract/index.ts'
-import { readContract, readInput, type InputSource } from '../contract/shared.ts'
+import { explainMissing, readContract, readInput, type InputSource } from '../contract/shared.ts'
 import { parseFormData } from '../form-data-parser/index.ts'
 import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
 import { invariant } from '../internal/invariant.ts'
@@ -37,9 +37,7 @@ export function prepareInput(
   for (const { name, shape } of read.parts) {
     invariant(name !== 'body' || takesBody(method), bodyRefusal(method, where))
     if (shape === null && (name !== 'body' || read.accepts.includes('form'))) {
-      warnOnce(
-        `The ${name} schema of ${where} has no JSON Schema, so texts are not converted. Wrap a valibot schema in toStandardJsonSchema() of @valibot/to-json-schema.`,
-      )
+      warnOnce(explainMissing(name, where))
     }
   }
 
