@@ -2,6 +2,14 @@ import type { Schema } from '../contract/index.ts'
 import { validate } from '../contract/shared.ts'
 import { isResponse } from './is-response.ts'
 
+/** Known to every copy of this module: a dev server has one, and the app that it loads another. */
+export const turnOnChecks: unique symbol = Symbol.for('framework.checkReturns')
+
+/** Makes a router check its responses, unless the app has said whether it should. */
+export function checkReturnsByDefault(router: object): void {
+  ;(router as { [turnOnChecks]?: () => void })[turnOnChecks]?.()
+}
+
 /**
  * Checks a response against the schema of its status. A status without a schema is not checked.
  *

@@ -5,6 +5,7 @@ import { formData } from '../form-data-middleware/index.ts'
 import { methodOverride } from '../method-override-middleware/index.ts'
 import { json, text } from '../response/index.ts'
 import { any, del, form, get, head, options, post, put, resources, route } from '../routes/index.ts'
+import { checkReturnsByDefault } from './shared.ts'
 import {
   createFetchHandler,
   createRouter,
@@ -574,7 +575,23 @@ describe('checkReturns', () => {
     )
   })
 
+  it('can be turned on by a dev server, unless the app says no', async () => {
+    const wrong = () => json({ title: 1 })
+    const silent = createRouter()
+    silent.get(returning.one, wrong)
+    checkReturnsByDefault(silent)
+    await expect(silent.fetch(`${origin}/one`)).rejects.toThrow('does not fit the schema')
+
+    const refusing = createReturning(wrong, false)
+    checkReturnsByDefault(refusing)
+    expect((await refusing.fetch(`${origin}/one`)).status).toBe(200)
+    checkReturnsByDefault({ fetch: wrong })
+  })
+
   it('is off by default', async () => {
+    const silent = createRouter()
+    silent.get(returning.one, () => json({ title: 1 }))
+    expect((await silent.fetch(`${origin}/one`)).status).toBe(200)
     const router = createReturning(() => json({ title: 1 }), false)
     expect((await router.fetch(`${origin}/one`)).status).toBe(200)
   })

@@ -9,6 +9,7 @@ import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
 import { redirect, text } from '../response/index.ts'
 import { createAbortWatch } from './abort-watch.ts'
+import { turnOnChecks } from './check-returns.ts'
 import type { RequestContextType } from './context-types.ts'
 import { readMiddleware } from './controller.ts'
 import type { MiddlewareContext, MiddlewareList } from './middleware.ts'
@@ -56,7 +57,7 @@ export interface RouterOptions<
   /**
    * Also checks responses against the `returns` of contracts. A response that does not fit is an error. Each of them is parsed again.
    *
-   * @default false
+   * @default true in `framework dev`, else false
    */
   readonly checkReturns?: boolean
   /** Resolves strings given to `fetch` that start with a single `/`. */
@@ -97,13 +98,14 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     trailingSlash = 'strict',
     baseUrl,
     onInvalid,
-    checkReturns = false,
+    checkReturns,
     ...matcherOptions
   } = options
   assertTrailingSlash(trailingSlash)
   const middleware = readMiddleware(options.middleware, 'createRouter()')
   const table = createRouteTable(matcher, matcherOptions)
   const base = baseUrl === undefined ? undefined : new URL(baseUrl).origin
+  const inputOptions = { onInvalid: onInvalid as never, checkReturns: checkReturns ?? false }
   const { runMiddleware, runHandler } = createRunner(createAbortWatch())
 
   function start(context: DispatchContext): Promise<Response> {
@@ -160,10 +162,8 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   }
 
   const router = {
-    ...createRouteBuilder(table, undefined, [], {
-      onInvalid: onInvalid as never,
-      checkReturns,
-    }),
+    ...createRouteBuilder(table, undefined, [], inputOptions),
+    [turnOnChecks]: () => void (inputOptions.checkReturns = checkReturns ?? true),
 
     fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       try {
@@ -182,7 +182,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
         return Promise.reject(error)
       }
     },
-  } satisfies Router<any> & IncomingHandler
+  } satisfies Router<any> & IncomingHandler & { [turnOnChecks]: () => void }
 
   return router as never
 }

@@ -10,6 +10,7 @@ import {
 } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
 import type { FetchHandler, Router } from '../fetch-router/index.ts'
+import { checkReturnsByDefault } from '../fetch-router/shared.ts'
 import { createRequestListener } from '../node/index.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule } from '../react/shared.ts'
@@ -194,6 +195,7 @@ function reportingApp(createApp: CreateApp | undefined): CreateApp | undefined {
   return (async (pages: Pages) => {
     try {
       const router = await createApp(pages)
+      checkReturnsByDefault(router)
       return { fetch: (request: Request) => fetch(router, request) }
     } catch (error) {
       // Every request is told, not only the one that is being answered.
