@@ -53,6 +53,9 @@ describe('the value of a text', () => {
     ['const: a checkbox to agree to', { const: true }, 'on', true],
     ['const: the other boolean stays what it says', { const: true }, 'off', false],
     ['const: members of several alternatives', { anyOf: [{ const: 1 }, { const: 'b' }] }, '1', 1],
+    ['enum: texts beside a number', { anyOf: [{ type: 'string', enum: ['all'] }, number] }, '3', 3],
+    ['enum: texts beside a boolean', { anyOf: [{ const: 'all' }, boolean] }, 'on', true],
+    ['enum: empty, where texts are allowed', { type: 'string', enum: ['a'] }, '', ''],
     ['string: as it is', text, ' Dune ', ' Dune '],
     ['string: line breaks', text, 'a\r\nb\nc\rd', 'a\nb\nc\rd'],
     ['string: before a number', { type: ['number', 'string'] }, '1', '1'],
@@ -406,6 +409,16 @@ describe('a name that was not sent', () => {
   })
 })
 
+describe('a missing box', () => {
+  it('is not false if a text is also allowed', () => {
+    expect(read(objectOf({ x: { enum: ['a', true] } }), [])).toEqual({ value: {} })
+    expect(read(objectOf({ x: { const: true } }), [])).toEqual({ value: { x: false } })
+    expect(read(objectOf({ x: { type: ['boolean', 'null'] } }), [])).toEqual({
+      value: { x: false },
+    })
+  })
+})
+
 describe('an empty text', () => {
   const properties = {
     nullable: { type: ['string', 'null'] },
@@ -529,6 +542,7 @@ describe('limits', () => {
       { anyOf: [{ $ref: '#' }, text] },
       { $ref: '#' },
       { allOf: [{ $ref: '#' }, objectOf({ a: integer })] },
+      objectOf({ a: { allOf: [{ $ref: '#' }, objectOf({ a: { title: 'x' } })] } }),
       { ...objectOf({ a: { $ref: '#/$defs/A' } }), $defs: { A: { $ref: '#/$defs/A' } } },
       {
         ...objectOf({ a: { $ref: '#/$defs/A' } }),
@@ -634,6 +648,10 @@ describe('names that are encoded', () => {
     { schema: { enum: ['a', 1, true, null] }, value: fc.constantFrom('a', 1, true, null) },
     { schema: { type: ['number', 'null'] }, value: fc.option(fc.integer()) },
     { schema: { anyOf: [boolean, integer] }, value: fc.oneof(fc.boolean(), fc.integer()) },
+    {
+      schema: { anyOf: [{ type: 'string', const: 'all' }, number] },
+      value: fc.oneof(fc.constant('all'), fc.integer()),
+    },
   )
   const array: fc.Arbitrary<Case> = fc.constantFrom<Case[]>(
     { schema: { type: 'array', items: integer }, value: fc.array(fc.maxSafeInteger()) },
@@ -684,4 +702,62 @@ describe('names that are encoded', () => {
   function toPlain(value: unknown): unknown {
     return JSON.parse(JSON.stringify(value))
   }
+})
+
+describe('any schema and any names', () => {
+  const names = ['a', 'b', 'a.b', 'b.a.b', '__proto__', '__proto__.a', 'a.a.a.a.a.a.a.a.a', '', '.']
+  const leaves: object[] = [
+    {},
+    text,
+    integer,
+    boolean,
+    file,
+    { type: ['array', 'null'] },
+    { $ref: '#' },
+    { $ref: '#/$defs/a' },
+    { $ref: 'elsewhere' },
+    { enum: [1, 'a', null, {}, []] },
+    { const: true },
+  ]
+  const { schema } = fc.letrec<{ schema: object }>((tie) => ({
+    schema: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom(...leaves),
+      fc.record(
+        {
+          type: fc.constant('object'),
+          properties: fc.dictionary(
+            fc.constantFrom('a', 'b', 'a.b', '__proto__', ''),
+            tie('schema'),
+          ),
+          required: fc.subarray(['a', 'b', 'a.b']),
+        },
+        { requiredKeys: ['type'] },
+      ),
+      fc.record({ type: fc.constant('array'), items: tie('schema') }),
+      ...['anyOf', 'oneOf', 'allOf'].map((name) =>
+        fc.record({ [name]: fc.array(tie('schema'), { maxLength: 3 }) }),
+      ),
+    ),
+  }))
+
+  it('end with a value, issues or a 400', () => {
+    const entries = fc.array(
+      fc.tuple(fc.constantFrom(...names), fc.oneof(fc.string(), fc.constantFrom('', '1', 'on'))),
+      { maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(schema, schema, entries, (root, definition, sent) => {
+        for (const source of ['form', 'query'] as const) {
+          try {
+            read({ ...root, $defs: { a: definition } }, sent, source)
+          } catch (error) {
+            expect(error).toMatchObject({ status: 400 })
+          }
+        }
+        expect(({} as { a?: unknown }).a).toBe(undefined)
+      }),
+      { numRuns: 500 },
+    )
+  })
 })

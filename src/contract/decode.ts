@@ -226,9 +226,13 @@ const spellings: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ])
 
-function valueOfEmpty({ isNullable, isString, members }: Shape, isRequired: boolean): unknown {
-  if (isNullable) return null
-  return members.includes('') || (isString && isRequired) ? '' : absent
+function valueOfEmpty(shape: Shape, isRequired: boolean): unknown {
+  if (shape.isNullable) return null
+  return shape.members.includes('') || (takesText(shape) && isRequired) ? '' : absent
+}
+
+function takesText({ isString, members }: Shape): boolean {
+  return isString || members.some((member) => typeof member === 'string')
 }
 
 const numberPattern = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?$/
@@ -260,8 +264,9 @@ function isScalar({ isFile, isString, number, isBoolean, members }: Shape): bool
   return isFile || isString || number !== undefined || isBoolean || members.length > 0
 }
 
-function isOnlyBoolean({ isFile, isString, number, isBoolean, items }: Shape): boolean {
-  return isBoolean && !isFile && !isString && number === undefined && items === undefined
+function isOnlyBoolean(shape: Shape): boolean {
+  const { isFile, number, isBoolean, items } = shape
+  return isBoolean && !isFile && !takesText(shape) && number === undefined && items === undefined
 }
 
 /** Its own name is not a name of the schema: those of its properties are. */

@@ -12,6 +12,7 @@ import type { Schema } from './schema.ts'
 export interface Shape {
   readonly isFile: boolean
   readonly isNullable: boolean
+  /** Whether any text is allowed, and not only some texts. */
   readonly isString: boolean
   /** `integer` if only whole numbers are allowed. */
   readonly number: 'integer' | 'number' | undefined
@@ -101,9 +102,10 @@ const secretFields = /^(?:current-password|new-password|one-time-code|cc-.*)$/
 
 class ShapeReader {
   readonly #sides: Sides
-  readonly #known = new Map<JsonSchema, Shape>()
-  /** The schemas whose shapes are being created. */
-  readonly #pending = new Set<JsonSchema>()
+  readonly #numbers = new Map<JsonSchema, number>()
+  readonly #known = new Map<string, Shape>()
+  /** The shapes that are being created. */
+  readonly #pending = new Set<string>()
 
   constructor(input: JsonSchema, output: JsonSchema | undefined) {
     this.#sides = { input, output }
@@ -114,19 +116,28 @@ class ShapeReader {
   }
 
   #shapeOf(list: readonly Sides[]): Shape {
-    if (list.length > 1) return this.#createShape(list)
-
-    const only = this.#follow(list[0]!)
-    const known = this.#known.get(only.input)
+    const followed = list.map((sides) => this.#follow(sides))
+    const key = this.#keyOf(followed)
+    const known = this.#known.get(key)
     if (known !== undefined) return known
     // An array of itself.
-    if (this.#pending.has(only.input)) return { ...anyShape, isJsonOnly: true }
+    if (this.#pending.has(key)) return { ...anyShape, isJsonOnly: true }
 
-    this.#pending.add(only.input)
-    const shape = this.#createShape([only])
-    this.#pending.delete(only.input)
-    this.#known.set(only.input, shape)
+    this.#pending.add(key)
+    const shape = this.#createShape(followed)
+    this.#pending.delete(key)
+    this.#known.set(key, shape)
     return shape
+  }
+
+  /** The same schemas have the same shape, also where several are joined: so a schema that contains itself comes to an end. */
+  #keyOf(list: readonly Sides[]): string {
+    const numbers = list.map(({ input }) => {
+      const number = this.#numbers.get(input) ?? this.#numbers.size
+      this.#numbers.set(input, number)
+      return number
+    })
+    return Array.from(new Set(numbers)).sort().join()
   }
 
   /** The target of a schema that is only a reference, so that it is known by its identity. */
@@ -210,14 +221,16 @@ class ShapeReader {
     const types: readonly unknown[] = Array.isArray(type) ? type : type === undefined ? [] : [type]
     const isFile = keyword(input, 'format') === 'binary' && types.includes('string')
     facts.isFile ||= isFile
-    for (const name of types) if (!isFile || name !== 'string') facts.types.add(name)
 
     const list = keyword(input, 'enum')
     const members: unknown[] = Array.isArray(list) ? [...list] : []
     if (Object.hasOwn(input, 'const')) members.push(input['const'])
+    facts.members.push(...members)
+    // The texts of an enum do not allow other texts: with `'all' | number`, `3` is a number.
+    const isAnyText = !isFile && members.length === 0
+    for (const name of types) if (isAnyText || name !== 'string') facts.types.add(name)
     for (const member of members) {
-      facts.members.push(member)
-      facts.types.add(member === null ? 'null' : typeof member)
+      if (typeof member !== 'string') facts.types.add(member === null ? 'null' : typeof member)
     }
 
     if (types.includes('array')) facts.arrays.push(input)

@@ -130,6 +130,58 @@ describe('a route with a contract', () => {
     expect(await send('application/x-www-form-urlencoded', 'a&'.repeat(1_500))).toBe(413)
   })
 
+  it('reads a multipart form by the boundary of its type, quoted or not', async () => {
+    const form = (boundary: string) =>
+      [
+        `--${boundary}\r\nContent-Disposition: form-data; name="title"\r\n\r\nDune\r\n`,
+        `--${boundary}\r\nContent-Disposition: form-data; name="pages"\r\n\r\n412\r\n`,
+        `--${boundary}--\r\n`,
+      ].join('')
+    for (const [type, boundary] of [
+      ['multipart/form-data; boundary=abc', 'abc'],
+      ['Multipart/Form-Data; charset=utf-8; boundary="a b:c"', 'a b:c'],
+    ] as const) {
+      const init = { method: 'POST', headers: { 'Content-Type': type }, body: form(boundary) }
+      expect((await fetch(new Request(`${origin}/books`, init))).status).toBe(201)
+    }
+  })
+
+  it('refuses hostile queries with a 400', async () => {
+    const names = Array.from({ length: 1_001 }, (_, i) => `n${i}=1`).join('&')
+    expect((await fetch(new Request(`${origin}/books?${names}`))).status).toBe(400)
+    for (const harmless of [
+      '__proto__=1',
+      '__proto__.page=1',
+      'page.x=1',
+      'page[length]=9',
+      'a.'.repeat(5_000),
+    ]) {
+      const response = await fetch(new Request(`${origin}/books?${harmless}`))
+      expect(await response.json()).toEqual({ search: { page: 1 } })
+    }
+  })
+
+  it('never sends a secret back, and sends at most 64 errors', async () => {
+    const router = createRouter()
+    router.map(
+      post('/login', {
+        body: z.object({
+          password: z
+            .string()
+            .refine(() => false, { error: ({ input }) => `${String(input)} is wrong` }),
+          codes: z.array(z.int()),
+        }),
+      }),
+      () => json(null),
+    )
+    const codes = Array.from({ length: 200 }, () => 'x')
+    const response = await router.fetch(postJson({ password: 'hunter2', codes }, '/login'))
+    const body = await response.text()
+    expect(body).not.toContain('hunter2')
+    expect((JSON.parse(body) as Failure).errors).toHaveLength(64)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+  })
+
   it('validates HEAD requests like GET requests', async () => {
     const response = await fetch(new Request(`${origin}/books?page=0`, { method: 'HEAD' }))
     expect(response.status).toBe(400)
