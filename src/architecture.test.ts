@@ -10,7 +10,7 @@ const layers: readonly (readonly string[])[] = [
   ['internal'],
   ['route-pattern', 'headers', 'html-template'],
   ['cookie', 'form-data-parser'],
-  ['session', 'storage', 'response'],
+  ['session', 'storage', 'response', 'contract'],
   ['routes'],
   ['fetch-router'],
   ['*-middleware', 'live', 'node', 'page-protocol'],

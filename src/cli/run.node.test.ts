@@ -15,7 +15,8 @@ describe('framework', () => {
     const { code, out } = await call('--help')
     expect(code).toBe(0)
     expect(out).toContain('framework <command> [options]')
-    for (const name of ['dev', 'build', 'start', 'routes']) expect(out).toContain(`  ${name}`)
+    for (const name of ['dev', 'build', 'start', 'routes', 'check'])
+      expect(out).toContain(`  ${name}`)
   })
 
   it.each(['-h', 'help'])('lists its commands for %s', async (name) => {
@@ -47,7 +48,7 @@ describe('framework', () => {
     expect((await call('constructor')).code).toBe(1)
   })
 
-  it.each(['dev', 'build', 'start', 'routes'])('%s has --help', async (name) => {
+  it.each(['dev', 'build', 'start', 'routes', 'check'])('%s has --help', async (name) => {
     const { code, out } = await call(name, '--help')
     expect(code).toBe(0)
     expect(out).toContain(`framework ${name} [options]`)
@@ -55,12 +56,15 @@ describe('framework', () => {
     expect((await call(name, '-h')).out).toBe(out)
   })
 
-  it.each(['dev', 'build', 'start', 'routes'])('%s refuses an unknown option', async (name) => {
-    const { code, error } = await call(name, '--nope')
-    expect(code).toBe(1)
-    expect(error).toContain("'--nope'")
-    expect(error).toContain(`To see the options, run: npx framework ${name} --help`)
-  })
+  it.each(['dev', 'build', 'start', 'routes', 'check'])(
+    '%s refuses an unknown option',
+    async (name) => {
+      const { code, error } = await call(name, '--nope')
+      expect(code).toBe(1)
+      expect(error).toContain("'--nope'")
+      expect(error).toContain(`To see the options, run: npx framework ${name} --help`)
+    },
+  )
 
   it('refuses an invalid port', async () => {
     expect(await call('dev', '--port', 'x')).toMatchObject({

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { buildCommand } from './build-command.ts'
+import { checkCommand } from './check-command.ts'
 import { columns, helpText, parseConfig, type Command, type Output } from './command.ts'
 import { devCommand } from './dev-command.ts'
 import { newCommand } from './new-command.ts'
@@ -14,6 +15,7 @@ const commands: Readonly<Record<string, Command>> = {
   build: buildCommand,
   start: startCommand,
   routes: routesCommand,
+  check: checkCommand,
 }
 
 /**

@@ -1,8 +1,10 @@
+import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 import { isRoute, type Route, type RouteMethod } from '../routes/index.ts'
 import type { Action } from './action.ts'
 import type { DefaultContext } from './context-types.ts'
 import type { ContextWithMiddleware, Middleware, MiddlewareIn } from './middleware.ts'
+import type { StoredInvalid } from './prepare-input.ts'
 import type { DispatchContext } from './request-context.ts'
 
 /** The actions for the direct routes of a route map. Map a nested map with a separate `router.map()`. */
@@ -66,6 +68,7 @@ export function createController<
 export interface StoredAction {
   readonly handler: (context: DispatchContext) => unknown
   readonly middleware: readonly Middleware[]
+  readonly invalid?: StoredInvalid | undefined
 }
 
 /**
@@ -89,7 +92,7 @@ export function readController(map: unknown, controller: unknown): [Route, Store
   }
   return leaves.map(([key, route]) => {
     const action = readAction(actions[key], `action \`${key}\``)
-    return [route, { handler: action.handler, middleware: [...middleware, ...action.middleware] }]
+    return [route, { ...action, middleware: [...middleware, ...action.middleware] }]
   })
 }
 
@@ -122,9 +125,16 @@ export function readAction(action: unknown, where: string): StoredAction {
     )
   }
 
+  const { invalid } = object
+  invariant(
+    invalid === undefined || typeof invalid === 'function',
+    `Expected \`invalid\` to be a function (${where})`,
+  )
+
   return {
     handler: object.handler.bind(object), // A method keeps its `this`.
     middleware: readMiddleware(object.middleware, where),
+    invalid: invalid?.bind(object),
   }
 }
 

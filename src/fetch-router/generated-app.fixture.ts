@@ -36,3 +36,60 @@ export function generateApp(count: number, groupSize = 20): string {
     '',
   ].join('\n')
 }
+
+/**
+ * The same app with a contract on every route: a search and a body that its action reads, what it returns, and an `href` with a
+ * search. The schemas are typed by hand, because a library has a price of its own.
+ */
+export function generateContractApp(count: number, groupSize = 20): string {
+  const schemas: string[] = []
+  const map: string[] = []
+  const controllers: string[] = []
+  const hrefs: string[] = []
+
+  for (let start = 0; start < count; start += groupSize) {
+    const group = `group${start / groupSize}`
+    map.push(`  ${group}: {`)
+    controllers.push(`router.map(routes.${group}, {`, '  actions: {')
+    for (let i = 0; i < Math.min(groupSize, count - start); i++) {
+      const name = `${start + i}`
+      schemas.push(
+        `declare const Search${name}: Schema<{ page?: number; q${i}: string }, { page: number; q${i}: string }>`,
+        `declare const Body${name}: Schema<{ title${i}: string; pages: number }>`,
+        `declare const Returns${name}: Schema<{ id${i}: string }>`,
+      )
+      map.push(
+        `    action${i}: post('/${group}/:owner/action${i}/:item', { search: Search${name}, body: Body${name}, returns: Returns${name} }),`,
+      )
+      controllers.push(
+        `    action${i}: ({ params, input }) => new Response(params.owner + params.item + input.search.q${i} + input.body.title${i}),`,
+      )
+      hrefs.push(
+        `  routes.${group}.action${i}.href({ owner: 'ada', item: ${i} }, { search: { page: ${i}, q${i}: 'x' } }),`,
+      )
+    }
+    map.push('  },')
+    controllers.push('  },', '})')
+  }
+
+  return [
+    `import type { Schema } from 'framework/contract'`,
+    `import { createRouter } from 'framework/fetch-router'`,
+    `import { post, route } from 'framework/routes'`,
+    '',
+    'declare const Any: Schema',
+    ...schemas,
+    '',
+    'export const routes = route({',
+    ...map,
+    '})',
+    'export const makePost = post',
+    'export const anySchema = Any',
+    'export const router = createRouter()',
+    ...controllers,
+    'export const hrefs: string[] = [',
+    ...hrefs,
+    ']',
+    '',
+  ].join('\n')
+}

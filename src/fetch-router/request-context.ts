@@ -52,6 +52,7 @@ class Context {
   #allowedMethods: readonly string[] | undefined
   #body: Promise<Uint8Array<ArrayBuffer>> | undefined
   #text: Promise<string> | undefined
+  #input: object | undefined
   #get: ((key: AnyContextKey) => unknown) | undefined
   #has: ((key: AnyContextKey) => boolean) | undefined
   #set: ((key: AnyContextKey, value: unknown, options?: SetOptions) => void) | undefined
@@ -196,6 +197,28 @@ class Context {
   /** What the server knows about the request. Reading it does not create a `Request`. */
   get identity(): Identity | undefined {
     return this.#isRequest ? identityOf(this.#source) : (this.#source as IncomingRequest)
+  }
+
+  /** The values that passed the contract of the route. */
+  get input(): object {
+    if (this.#input === undefined) {
+      throw new Error(
+        'Cannot read context.input: the route has no contract, or its input was not checked yet. Middleware runs before the check.',
+      )
+    }
+    return this.#input
+  }
+
+  setInput(input: object): void {
+    this.#input = input
+  }
+
+  /** Reads one header, as `headers` has it, without copying all of them. */
+  readHeader(name: string): string | null {
+    if (this.#headers !== undefined) return this.#headers.get(name)
+    return this.#isRequest
+      ? (this.#source as Request).headers.get(name)
+      : (this.#source as IncomingRequest).header(name.toLowerCase())
   }
 
   /** Whether the request was aborted. */

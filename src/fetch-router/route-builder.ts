@@ -1,3 +1,4 @@
+import type { Contract } from '../contract/index.ts'
 import { joinPatterns, RoutePattern, type Params } from '../route-pattern/index.ts'
 import {
   isRequestMethod,
@@ -22,6 +23,7 @@ import type {
   MiddlewareIn,
   MiddlewareList,
 } from './middleware.ts'
+import { prepareInput, type InputOptions } from './prepare-input.ts'
 import type { RouteEntry, RouteTable } from './route-table.ts'
 
 /** Registers routes. It is a router without `fetch`, for a mounted section. */
@@ -95,17 +97,24 @@ export function createRouteBuilder(
   table: RouteTable,
   prefix: RoutePattern | undefined,
   outer: readonly Middleware[],
+  inputOptions: InputOptions,
 ): RouteBuilder<any> {
   const toEntry = (
     method: RouteMethod,
     pattern: RoutePattern,
-    { handler, middleware }: StoredAction,
+    action: StoredAction,
+    contract: Contract | undefined,
   ): RouteEntry => {
+    const { middleware } = action
     const joined = prefix === undefined ? pattern : joinPatterns(prefix, pattern)
     return {
       method,
       pattern: joined,
-      handler,
+      contract,
+      handler:
+        contract === undefined
+          ? action.handler
+          : prepareInput(contract, method, `${method} "${joined}"`, action, inputOptions),
       middleware: outer.length === 0 ? middleware : [...outer, ...middleware],
       toString: () => `${method} "${joined}"`,
     }
@@ -124,7 +133,8 @@ export function createRouteBuilder(
     }
 
     const pattern = isRoute(target) ? target.pattern : RoutePattern.parse(target)
-    table.add([toEntry(method, pattern, readAction(action, `${method} "${pattern}"`))])
+    const contract = isRoute(target) ? target.contract : undefined
+    table.add([toEntry(method, pattern, readAction(action, `${method} "${pattern}"`), contract)])
   }
 
   const verb = (method: RequestMethod) => (target: RouteTarget, action: unknown) =>
@@ -140,7 +150,7 @@ export function createRouteBuilder(
       } else {
         table.add(
           readController(target, action).map(([route, stored]) =>
-            toEntry(route.method, route.pattern, stored),
+            toEntry(route.method, route.pattern, stored, route.contract),
           ),
         )
       }
@@ -161,10 +171,12 @@ export function createRouteBuilder(
       const own = RoutePattern.parse(below)
       const [options, installer] = rest.length === 1 ? [undefined, rest[0]] : rest
       installer(
-        createRouteBuilder(table, prefix === undefined ? own : joinPatterns(prefix, own), [
-          ...outer,
-          ...readMiddleware(options?.middleware, `mount("${own}")`),
-        ]),
+        createRouteBuilder(
+          table,
+          prefix === undefined ? own : joinPatterns(prefix, own),
+          [...outer, ...readMiddleware(options?.middleware, `mount("${own}")`)],
+          inputOptions,
+        ),
       )
     },
   } as RouteBuilder<any>

@@ -5,6 +5,7 @@ import {
   type RoutePattern,
 } from '../route-pattern/index.ts'
 import { BuiltInMatcher, erasePattern } from '../route-pattern/shared.ts'
+import type { Contract } from '../contract/index.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import type { StoredAction } from './controller.ts'
 
@@ -12,6 +13,8 @@ import type { StoredAction } from './controller.ts'
 export interface RouteEntry extends StoredAction {
   readonly method: RouteMethod
   readonly pattern: RoutePattern
+  /** What the route takes and returns. It is checked by `handler`. */
+  readonly contract?: Contract | undefined
   /** `GET "/books/:slug"`, for messages. */
   toString(): string
 }

@@ -1,3 +1,4 @@
+import type { Failure } from '../contract/index.ts'
 import {
   handleIncoming,
   handleWith,
@@ -15,6 +16,7 @@ import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
 import { redirect, text } from '../response/index.ts'
 import { createAbortWatch } from './abort-watch.ts'
+import { turnOnChecks } from './check-returns.ts'
 import type { RequestContextType } from './context-types.ts'
 import { readMiddleware } from './controller.ts'
 import type { MiddlewareContext, MiddlewareList } from './middleware.ts'
@@ -50,6 +52,22 @@ export interface RouterOptions<
    * @default 'strict'
    */
   readonly trailingSlash?: 'strict' | 'ignore' | 'redirect'
+  /**
+   * Responds to requests that do not fit the contract of their route, unless the action has its own `invalid`.
+   *
+   * @default a problem document: 404 for params, 400 for the search, 422 for the body
+   */
+  readonly onInvalid?: (
+    context: MiddlewareContext<List>,
+    failure: Failure,
+  ) => Response | Promise<Response>
+  /**
+   * Also checks responses against the `returns` of contracts. A response that does not fit is an error. Each response is
+   * parsed again for it.
+   *
+   * @default true in `framework dev`, else false
+   */
+  readonly checkReturns?: boolean
   /** Resolves strings passed to `fetch` that start with a single `/`. */
   readonly baseUrl?: string | URL
 }
@@ -82,11 +100,20 @@ export type RouterContext<Registrar> =
 export function createRouter<const List extends MiddlewareList = MiddlewareList>(
   options: RouterOptions<List> = {},
 ): Router<MiddlewareContext<List>> {
-  const { matcher, defaultHandler, trailingSlash = 'strict', baseUrl, ...matcherOptions } = options
+  const {
+    matcher,
+    defaultHandler,
+    trailingSlash = 'strict',
+    baseUrl,
+    onInvalid,
+    checkReturns,
+    ...matcherOptions
+  } = options
   assertTrailingSlash(trailingSlash)
   const middleware = readMiddleware(options.middleware, 'createRouter()')
   const table = createRouteTable(matcher, matcherOptions)
   const base = baseUrl === undefined ? undefined : new URL(baseUrl).origin
+  const inputOptions = { onInvalid: onInvalid as never, checkReturns: checkReturns ?? false }
   const { runMiddleware, runHandler } = createRunner(createAbortWatch())
 
   function start(context: DispatchContext, prepare?: Prepare): Promise<Response> {
@@ -145,7 +172,8 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   }
 
   const router = {
-    ...createRouteBuilder(table, undefined, []),
+    ...createRouteBuilder(table, undefined, [], inputOptions),
+    [turnOnChecks]: () => void (inputOptions.checkReturns = checkReturns ?? true),
 
     fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       try {
@@ -171,7 +199,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
         : (new RequestContext(arrival) as unknown as DispatchContext)
       return start(context, prepare)
     },
-  } satisfies Router<any> & IncomingHandler & PreparingHandler
+  } satisfies Router<any> & IncomingHandler & PreparingHandler & { [turnOnChecks]: () => void }
 
   return router as never
 }

@@ -2,5 +2,6 @@
 export { limitBody } from './limit-body.ts'
 export { ownRequest } from './own-request.ts'
 export { runAround } from './create-runner.ts'
+export { checkReturnsByDefault } from './check-returns.ts'
 export { onClientLeft, whenSettled } from './request-end.ts'
 export { setRoute } from './route-of.ts'

@@ -38,10 +38,9 @@ export async function parseUrlencoded(
       bytes.push(withSpaces(value))
     }
 
-    // The `&` keeps a question mark at the start, which is part of a name here.
-    const fields = new URLSearchParams(`&${decode(bytes.chunks())}`)
-    if (fields.size > maxParts) throw new MaxPartsExceededError(maxParts)
-    for (const [name, value] of fields) form.append(name, value)
+    for (const [name, value] of parseFields(decode(bytes.chunks()), maxParts)) {
+      form.append(name, value)
+    }
 
     return form
   } catch (error) {
@@ -51,6 +50,29 @@ export async function parseUrlencoded(
   } finally {
     signal?.removeEventListener('abort', onAbort)
   }
+}
+
+/**
+ * The fields of an urlencoded text that was read before.
+ *
+ * @throws {MaxPartsExceededError} If there are too many, before most of the work is done
+ */
+export function parseUrlencodedText(text: string, maxParts: number): URLSearchParams {
+  let separators = 0
+  for (let i = text.indexOf('&'); i !== -1; i = text.indexOf('&', i + 1)) {
+    separators += 1
+    if (separators > maxParts) throw new MaxPartsExceededError(maxParts)
+  }
+
+  return parseFields(text.includes('+') ? text.replaceAll('+', ' ') : text, maxParts)
+}
+
+function parseFields(text: string, maxParts: number): URLSearchParams {
+  // A question mark at the start would be taken for the beginning of a query; it is part of a name.
+  const fields = new URLSearchParams(`&${text}`)
+  if (fields.size > maxParts) throw new MaxPartsExceededError(maxParts)
+
+  return fields
 }
 
 function decode(chunks: readonly Uint8Array[]): string {

@@ -75,7 +75,7 @@ function createHeaders(given: HeadersInit | undefined): Headers {
   const headers = new Headers(given)
   headers.set('Content-Type', 'text/event-stream; charset=utf-8')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
-  // nginx would keep events until it has enough of them.
+  // Nginx would keep events until it has enough of them.
   if (!headers.has('X-Accel-Buffering')) headers.set('X-Accel-Buffering', 'no')
 
   return headers

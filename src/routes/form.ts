@@ -1,3 +1,4 @@
+import type { Contract } from '../contract/index.ts'
 import type { JoinPatterns, RoutePattern } from '../route-pattern/index.ts'
 import type { RequestMethod } from './request-methods.ts'
 import type { Route } from './route.ts'
@@ -13,15 +14,29 @@ export interface FormOptions {
   readonly formMethod?: RequestMethod
   /** Other names for the two routes. */
   readonly names?: { readonly index?: string; readonly action?: string }
+  /** What the routes take: both have its `params` and `search`, and the `action` has everything else. */
+  readonly contract?: Contract
 }
 
 /** The two routes of a form: `FormRoutes<'login'>` has `index` (GET) and `action` (POST) at `/login`. */
 export type FormRoutes<Pattern extends string, Options extends FormOptions = {}> = {
   [Name in 'index' | 'action' as NameOf<Options, Name>]: Route<
     Name extends 'index' ? 'GET' : FormMethodOf<Options>,
-    JoinPatterns<'/', Pattern>
+    JoinPatterns<'/', Pattern>,
+    Name extends 'index' ? SharedContract<ContractOf<Options>> : ContractOf<Options>
   >
 }
+
+type ContractOf<Options extends FormOptions> = Options extends { readonly contract: infer Own }
+  ? Own
+  : {}
+
+/** What both routes of a form have. */
+type SharedContract<Own> = keyof Own & SharedPart extends never
+  ? {}
+  : Pick<Own, keyof Own & SharedPart>
+
+type SharedPart = 'params' | 'search'
 
 type NameOf<Options extends FormOptions, Name extends 'index' | 'action'> =
   Options['names'] extends Readonly<Record<Name, infer Custom extends string>> ? Custom : Name
@@ -35,7 +50,7 @@ type FormMethodOf<Options extends FormOptions> = Options['formMethod'] extends i
  * Creates the routes of a page with a form: `index` (GET) shows it, and `action` (POST) handles the submission.
  *
  * @param pattern The path of both routes
- * @param options The method of the action, and other names
+ * @param options The method of the action, other names, and a contract
  * @returns A map of the two routes
  *
  * @example
@@ -46,6 +61,7 @@ export function form<Pattern extends string, const Options extends FormOptions =
   pattern: Pattern | RoutePattern<Pattern>,
   options?: Options,
 ): FormRoutes<Pattern, Options> {
+  const { contract } = options ?? {}
   const routes = nameRoutes(
     'form',
     [
@@ -53,7 +69,15 @@ export function form<Pattern extends string, const Options extends FormOptions =
       ['action', options?.formMethod ?? 'POST', ''],
     ],
     pattern,
-    { names: options?.names },
+    {
+      names: options?.names,
+      contracts: contract && { index: sharedContract(contract), action: contract },
+    },
   )
   return routes as FormRoutes<Pattern, Options>
+}
+
+function sharedContract({ params, search }: Contract): Contract | undefined {
+  if (params === undefined && search === undefined) return undefined
+  return { ...(params && { params }), ...(search && { search }) }
 }

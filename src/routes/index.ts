@@ -9,6 +9,7 @@ export {
   type RouteMap,
 } from './route-map.ts'
 export { Route, type RouteMethod } from './route.ts'
+export type { RequiredSearchHrefOptions, RouteHrefArgs, SearchHrefOptions } from './search-href.ts'
 export {
   get,
   get as createGetRoute,
@@ -24,6 +25,9 @@ export {
   del as createDeleteRoute,
   options,
   options as createOptionsRoute,
+  any,
+  any as createAnyRoute,
+  type CreateRoute,
 } from './verbs.ts'
 export { form, form as createFormRoutes, type FormOptions, type FormRoutes } from './form.ts'
 export {

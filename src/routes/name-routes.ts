@@ -1,3 +1,4 @@
+import type { Contract } from '../contract/index.ts'
 import { joinPatterns, RoutePattern } from '../route-pattern/index.ts'
 import type { RequestMethod } from './request-methods.ts'
 import { Route } from './route.ts'
@@ -9,6 +10,8 @@ interface NameRoutesOptions {
   readonly only?: readonly string[] | undefined
   readonly exclude?: readonly string[] | undefined
   readonly names?: Readonly<Record<string, string | undefined>> | undefined
+  /** By default name. */
+  readonly contracts?: Readonly<Record<string, Contract | undefined>> | undefined
 }
 
 /** Creates the routes of a table that the options select, with the names from the options, in the order of the table. */
@@ -16,12 +19,13 @@ export function nameRoutes(
   helper: string,
   rows: readonly RouteRow[],
   base: string | RoutePattern,
-  { only, exclude, names = {} }: NameRoutesOptions,
+  { only, exclude, names = {}, contracts = {} }: NameRoutesOptions,
 ): Record<string, Route> {
   if (only && exclude) throw new Error('Cannot specify both "only" and "exclude" options')
 
   const known = rows.map(([name]) => name)
-  for (const name of [...(only ?? []), ...(exclude ?? []), ...Object.keys(names)]) {
+  const named = [...Object.keys(names), ...Object.keys(contracts)]
+  for (const name of [...(only ?? []), ...(exclude ?? []), ...named]) {
     if (!known.includes(name)) {
       throw new Error(
         `Unknown route name "${name}" in ${helper}() options: use ${known.join(', ')}`,
@@ -40,7 +44,11 @@ export function nameRoutes(
         `Cannot name two routes of ${helper}("${base}") "${key}": give each a different name`,
       )
     }
-    routes[key] = new Route(method, path === '' ? basePattern : joinPatterns(basePattern, path))
+    routes[key] = new Route(
+      method,
+      path === '' ? basePattern : joinPatterns(basePattern, path),
+      contracts[name],
+    )
   }
   return routes
 }

@@ -4,6 +4,8 @@ import { invariant } from '../internal/invariant.ts'
 export interface PageRoute {
   readonly method: string
   readonly pattern: { toString(): string }
+  /** A page does not check contracts, so a route with one is refused. */
+  readonly contract?: unknown
 }
 
 /** Options of a node of the page tree. */
@@ -139,6 +141,10 @@ function patternOf(name: string, route: PageRoute): string {
   invariant(
     route.method === 'ANY' || route.method === 'GET',
     `${name}() takes a route for ANY or GET, not ${route.method} "${route.pattern.toString()}": the module's action handles the other methods`,
+  )
+  invariant(
+    route.contract === undefined,
+    `${name}() takes a route without a contract, not ${route.method} "${route.pattern.toString()}": pages do not check contracts. Handle the route with router.map(), or check the input in the module.`,
   )
   return route.pattern.toString()
 }

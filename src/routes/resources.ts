@@ -1,3 +1,4 @@
+import type { Contract } from '../contract/index.ts'
 import type { JoinPatterns, RoutePattern } from '../route-pattern/index.ts'
 import type { RequestMethod } from './request-methods.ts'
 import type { Route } from './route.ts'
@@ -36,13 +37,15 @@ type Selection<Name extends string> =
 type Naming<Name extends string> = {
   /** Other names for routes, by their default name. */
   readonly names?: { readonly [Default in Name]?: string }
+  /** What routes take and return, by their default name. */
+  readonly contracts?: { readonly [Default in Name]?: Contract }
 }
 
-/** Options for {@link resources}: `only` or `exclude` (default names), `names`, and `param` (default `id`). */
+/** Options for {@link resources}: `only` or `exclude` (default names), `names`, `contracts`, and `param` (default `id`). */
 export type ResourcesOptions = Selection<ResourcesMethod> &
   Naming<ResourcesMethod> & { readonly param?: string }
 
-/** Options for {@link resource}: `only` or `exclude` (default names) and `names`. */
+/** Options for {@link resource}: `only` or `exclude` (default names), `names` and `contracts`. */
 export type ResourceOptions = Selection<ResourceMethod> & Naming<ResourceMethod>
 
 /** The routes that {@link resources} returns, with exact names, methods and patterns. */
@@ -67,7 +70,11 @@ export type ResourceRoutes<Base extends string, Options extends ResourceOptions 
 type NamedRoutes<Table, Base extends string, Options, Param extends string> = {
   [Name in Selected<keyof Table & string, Options> as NameOf<Name, Options>]: Table[Name &
     keyof Table] extends [infer Method extends RequestMethod, infer Path extends string]
-    ? Route<Method, Path extends '' ? Base : JoinPatterns<Base, WithParam<Path, Param>>>
+    ? Route<
+        Method,
+        Path extends '' ? Base : JoinPatterns<Base, WithParam<Path, Param>>,
+        ContractOf<Name, Options>
+      >
     : never
 }
 
@@ -84,6 +91,12 @@ type NameOf<Name extends string, Options> = Options extends {
 }
   ? Custom
   : Name
+
+type ContractOf<Name extends string, Options> = Options extends {
+  readonly contracts: { readonly [Default in Name]: infer Own extends Contract }
+}
+  ? Own
+  : {}
 
 type WithParam<Path extends string, Param extends string> = Path extends `:id${infer Rest}`
   ? `:${Param}${Rest}`

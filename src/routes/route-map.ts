@@ -23,15 +23,16 @@ export type BuildRoutes<Base extends string, Defs> = {
 }
 
 /** The route or nested map of one definition below `Base`. */
-export type BuildRoute<Base extends string, Def> = Def extends string
-  ? Route<'ANY', JoinPatterns<Base, Def>>
-  : Def extends Route<infer Method, infer Pattern>
-    ? Route<Method, JoinPatterns<Base, Pattern>>
-    : Def extends RoutePattern<infer Pattern>
-      ? Route<'ANY', JoinPatterns<Base, Pattern>>
-      : IsLeaf<Def> extends true
-        ? Route<MethodOf<Def>, JoinPatterns<Base, PatternOf<Def>>>
-        : BuildRoutes<Base, Def>
+export type BuildRoute<Base extends string, Def> =
+  Def extends Route<infer Method, infer Pattern, infer Own>
+    ? Route<Method, JoinPatterns<Base, Pattern>, Own>
+    : Def extends string
+      ? Route<'ANY', JoinPatterns<Base, Def>>
+      : Def extends RoutePattern<infer Pattern>
+        ? Route<'ANY', JoinPatterns<Base, Pattern>>
+        : IsLeaf<Def> extends true
+          ? Route<MethodOf<Def>, JoinPatterns<Base, PatternOf<Def>>>
+          : BuildRoutes<Base, Def>
 
 type IsLeaf<Def> = Def extends { readonly pattern: string | RoutePattern }
   ? [Exclude<keyof Def, 'method' | 'pattern'>] extends [never]
@@ -102,7 +103,7 @@ function buildMap(base: RoutePattern, defs: RouteDefs, path: string): RouteMap {
 
 function buildEntry(base: RoutePattern, def: RouteDef | RouteDefs, path: string): Route | RouteMap {
   if (isPattern(def)) return new Route('ANY', joinPatterns(base, RoutePattern.parse(def)))
-  if (isRoute(def)) return new Route(def.method, joinPatterns(base, def.pattern))
+  if (isRoute(def)) return new Route(def.method, joinPatterns(base, def.pattern), def.contract)
   if (typeof def !== 'object' || def === null) {
     throw new TypeError(
       `Cannot create the route ${path} from ${String(def)}: use a pattern, a route or a group of routes`,

@@ -7,6 +7,7 @@ import {
   type Params,
 } from '../route-pattern/index.ts'
 import { isRequestMethod, type RequestMethod } from './request-methods.ts'
+import { withSearch, type RouteHrefArgs } from './search-href.ts'
 
 /** The method of a route: one of the seven standard methods, or `ANY` for all of them. */
 export type RouteMethod = RequestMethod | 'ANY'
@@ -18,19 +19,26 @@ export type RouteMethod = RequestMethod | 'ANY'
  * const show = new Route('GET', '/books/:slug')
  * show.href({ slug: 'dune' }) // '/books/dune'
  */
-export class Route<Method extends RouteMethod = RouteMethod, Pattern extends string = string> {
+export class Route<
+  Method extends RouteMethod = RouteMethod,
+  Pattern extends string = string,
+  Own = {},
+> {
   /** The method that the route handles. `ANY` handles all methods. */
   readonly method: Method
   /** The parsed pattern. `String(route.pattern)` is its normalized source. */
   readonly pattern: RoutePattern<Pattern>
+  /** What the route takes and returns, if it has a contract. */
+  readonly contract: Own | undefined
 
   /**
    * @param method One of the seven standard methods, or `ANY`
    * @param pattern A pattern source or a parsed pattern
+   * @param contract What the route takes and returns
    * @throws {TypeError} If the method is unknown
    * @throws {ParseError} If the pattern is invalid
    */
-  constructor(method: Method, pattern: Pattern | RoutePattern<Pattern>) {
+  constructor(method: Method, pattern: Pattern | RoutePattern<Pattern>, contract?: Own) {
     if (method !== 'ANY' && !isRequestMethod(method)) {
       throw new TypeError(
         `Cannot create a route for the method ${JSON.stringify(method)}: use GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS or ANY`,
@@ -39,18 +47,19 @@ export class Route<Method extends RouteMethod = RouteMethod, Pattern extends str
 
     this.method = method
     this.pattern = RoutePattern.parse(pattern)
+    this.contract = contract
   }
 
   /**
    * Creates a URL of this route: a path, or an absolute URL if the pattern has a host.
    *
+   * `options.search` has the type that the search schema of the contract takes.
+   *
    * @throws {CreateHrefError} If a param is missing or invalid at its place in the pattern
+   * @throws {TypeError} If `search` and `searchParams` are both given
    */
-  href(...args: HrefArgs<Pattern>): string {
-    return createHref(
-      this.pattern as RoutePattern,
-      ...(args as readonly unknown[] as HrefArgs<string>),
-    )
+  href(...args: RouteHrefArgs<Pattern, Own>): string {
+    return createHref(this.pattern as RoutePattern, ...(withSearch(args) as HrefArgs<string>))
   }
 
   /**

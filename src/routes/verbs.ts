@@ -1,51 +1,53 @@
-import { Route } from './route.ts'
+import type { Contract } from '../contract/index.ts'
 import type { RoutePattern } from '../route-pattern/index.ts'
+import { Route, type RouteMethod } from './route.ts'
 
-/** A `GET` route. In a route map, its pattern is joined to the base of its group. */
-export function get<Pattern extends string>(
-  pattern: Pattern | RoutePattern<Pattern>,
-): Route<'GET', Pattern> {
-  return new Route('GET', pattern)
+/** Creates a route for one method. It is joined to the base of its group when it is put in a route map. */
+export interface CreateRoute<Method extends RouteMethod> {
+  /** Creates a route. */
+  <Pattern extends string>(pattern: Pattern | RoutePattern<Pattern>): Route<Method, Pattern>
+  /**
+   * Creates a route with a contract: what it takes and returns.
+   *
+   * @example
+   * const create = post('/books', { body: NewBook, returns: { 201: Book } })
+   */
+  <Pattern extends string, const Own extends Contract>(
+    pattern: Pattern | RoutePattern<Pattern>,
+    contract: Own & KnownMembers<Own>,
+  ): Route<Method, Pattern, Own>
 }
 
-/** A `HEAD` route. A `GET` route already handles `HEAD`. Use this one for a cheaper response. */
-export function head<Pattern extends string>(
-  pattern: Pattern | RoutePattern<Pattern>,
-): Route<'HEAD', Pattern> {
-  return new Route('HEAD', pattern)
-}
+/** Refuses members that a contract does not have. */
+type KnownMembers<Own> = keyof Own extends keyof Contract
+  ? unknown
+  : { readonly [Name in Exclude<keyof Own, keyof Contract>]: never }
 
-/** A `POST` route. */
-export function post<Pattern extends string>(
-  pattern: Pattern | RoutePattern<Pattern>,
-): Route<'POST', Pattern> {
-  return new Route('POST', pattern)
-}
+/** Creates a `GET` route. */
+export const get: CreateRoute<'GET'> = /* @__PURE__ */ createVerb('GET')
 
-/** A `PUT` route. */
-export function put<Pattern extends string>(
-  pattern: Pattern | RoutePattern<Pattern>,
-): Route<'PUT', Pattern> {
-  return new Route('PUT', pattern)
-}
+/** Creates a `HEAD` route. A `GET` route already handles `HEAD`: use this one to do less work. */
+export const head: CreateRoute<'HEAD'> = /* @__PURE__ */ createVerb('HEAD')
 
-/** A `PATCH` route. */
-export function patch<Pattern extends string>(
-  pattern: Pattern | RoutePattern<Pattern>,
-): Route<'PATCH', Pattern> {
-  return new Route('PATCH', pattern)
-}
+/** Creates a `POST` route. */
+export const post: CreateRoute<'POST'> = /* @__PURE__ */ createVerb('POST')
 
-/** A `DELETE` route (`delete` is a reserved word). */
-export function del<Pattern extends string>(
-  pattern: Pattern | RoutePattern<Pattern>,
-): Route<'DELETE', Pattern> {
-  return new Route('DELETE', pattern)
-}
+/** Creates a `PUT` route. */
+export const put: CreateRoute<'PUT'> = /* @__PURE__ */ createVerb('PUT')
 
-/** An `OPTIONS` route. */
-export function options<Pattern extends string>(
-  pattern: Pattern | RoutePattern<Pattern>,
-): Route<'OPTIONS', Pattern> {
-  return new Route('OPTIONS', pattern)
+/** Creates a `PATCH` route. */
+export const patch: CreateRoute<'PATCH'> = /* @__PURE__ */ createVerb('PATCH')
+
+/** Creates a `DELETE` route (`delete` is a reserved word). */
+export const del: CreateRoute<'DELETE'> = /* @__PURE__ */ createVerb('DELETE')
+
+/** Creates an `OPTIONS` route. */
+export const options: CreateRoute<'OPTIONS'> = /* @__PURE__ */ createVerb('OPTIONS')
+
+/** Creates a route for any method. A pattern alone does the same; this one takes a contract. */
+export const any: CreateRoute<'ANY'> = /* @__PURE__ */ createVerb('ANY')
+
+function createVerb<Method extends RouteMethod>(method: Method): CreateRoute<Method> {
+  return (pattern: string | RoutePattern, contract?: Contract) =>
+    new Route(method, pattern, contract) as never
 }

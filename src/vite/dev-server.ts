@@ -10,6 +10,7 @@ import {
 } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
 import type { FetchHandler, Provide, Router } from '../fetch-router/index.ts'
+import { checkReturnsByDefault } from '../fetch-router/shared.ts'
 import {
   handleWith,
   type Arrival,
@@ -201,6 +202,7 @@ function reportingApp(createApp: CreateApp | undefined): CreateApp | undefined {
   return (async (pages: Pages) => {
     try {
       const router = await createApp(pages)
+      checkReturnsByDefault(router)
       return {
         fetch: (request: Request) => fetch(router, request),
         [handleWith]: (arrival: Arrival, prepare: Prepare) =>

@@ -36,11 +36,14 @@ const files = {
         headers: { 'Access-Control-Allow-Origin': headers.get('Origin'), 'Access-Control-Allow-Methods': 'PUT' },
       }))
       router.get('/provided', ({ get }) => new Response(get(Provided)))
+      router.map(get('/returns', { returns: z.object({ title: z.string() }) }), () => Response.json({ title: 1 }))
       router.map('/*', pages)
       return router
     }
     const Provided = createContextKey('nothing')
     export const provide = (context) => context.set(Provided, 'provided ' + context.url.pathname)
+    import { get } from 'framework/routes'
+    import { z } from 'zod'
   `,
   'app/routes/_index.tsx': home('one'),
   'app/home.module.css': '.title { color: rebeccapurple }',
@@ -255,6 +258,12 @@ describe('framework dev', () => {
     const { status, text } = await get('/broken-route')
     expect(status).toBe(500)
     expect(text).toMatch(/the router broke<[^]*app\/router\.ts:14:49/)
+  })
+
+  it('checks responses against the contracts of their routes', async () => {
+    const { status, text } = await get('/returns')
+    expect(status).toBe(500)
+    expect(text).toContain('with status 200: it does not fit the schema')
   })
 
   it('shows a mistake in the routes in every page, until it is corrected', async () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import {
   createServer,
   createServerModuleRunner,
@@ -5,6 +6,7 @@ import {
   type InlineConfig,
   type Plugin,
 } from 'vite'
+import type { Contract } from '../contract/index.ts'
 import type { RouteEntry, Router } from '../fetch-router/index.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { exportsOf, type App } from './app.ts'
@@ -21,6 +23,8 @@ export interface ServedRoute {
   file?: string
   /** Whether this page is an index. An index wins over its parent. */
   index?: boolean
+  /** What it takes and returns; routes only. It is not part of the JSON that `framework routes` writes. */
+  contract?: Contract
 }
 
 /** The routes of an app, and the options that change how they match. */
@@ -28,6 +32,10 @@ export interface InspectedApp {
   basename: string
   trailingSlash: RouteManifest['trailingSlash']
   routes: ServedRoute[]
+  /** The folder of the sources. */
+  appFolder: string
+  /** The folder whose files are served as they are; `''` if there is none. */
+  publicFolder: string
 }
 
 /**
@@ -65,6 +73,8 @@ export async function inspectApp(config: InlineConfig = {}): Promise<InspectedAp
     return {
       basename: app.options.basename,
       trailingSlash: app.options.trailingSlash,
+      appFolder: join(server.config.root, 'app'),
+      publicFolder: server.config.publicDir,
       routes: [...pagesOf(app), ...(await routesOf(router?.default, recorded))],
     }
   } finally {
@@ -144,5 +154,9 @@ async function routesOf(
   const entries = recorded.get(await createApp(pages)) ?? []
   return entries
     .filter(({ handler }) => (handler as unknown) !== pages)
-    .map(({ method, pattern }) => ({ kind: 'route', methods: [method], pattern: `${pattern}` }))
+    .map(({ method, pattern, contract }) => {
+      const route: ServedRoute = { kind: 'route', methods: [method], pattern: `${pattern}` }
+      // A schema has no JSON that is worth printing.
+      return Object.defineProperty(route, 'contract', { value: contract, enumerable: false })
+    })
 }

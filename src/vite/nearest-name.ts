@@ -5,11 +5,23 @@
  * @param names The known names
  */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
+  const nearest = closest(name, names)
+  return nearest !== undefined && nearest[1] * 3 <= name.length ? nearest[0] : undefined
+}
+
+/** The name that is most like `name`, however different it is. */
+export function closestName(name: string, names: readonly string[]): string | undefined {
+  return closest(name, names)?.[0]
+}
+
+function closest(
+  name: string,
+  names: readonly string[],
+): readonly [name: string, distance: number] | undefined {
   const distances = names.map(
     (known) => [known, editDistance(name.toLowerCase(), known.toLowerCase())] as const,
   )
-  const [nearest] = distances.toSorted(([, a], [, b]) => a - b)
-  return nearest !== undefined && nearest[1] * 3 <= name.length ? nearest[0] : undefined
+  return distances.toSorted(([, a], [, b]) => a - b)[0]
 }
 
 /** Counts how many letters have to be added, removed, replaced or swapped with the next one. */

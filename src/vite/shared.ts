@@ -1,2 +1,5 @@
-// For the framework's other folders. It is not published.
+// What other folders of the framework use from this one. It is not published.
+export { childNodes } from './free-names.ts'
 export { inspectApp, type InspectedApp, type ServedRoute } from './inspect-app.ts'
+export { closestName } from './nearest-name.ts'
+export { parseModule, position } from './strip-exports.ts'

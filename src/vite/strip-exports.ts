@@ -324,7 +324,7 @@ function replaceRanges(
   return result + code.slice(at)
 }
 
-function position(code: string, at: number): string {
+export function position(code: string, at: number): string {
   const lines = code.slice(0, at).split('\n')
   return `${lines.length}:${lines.at(-1)!.length + 1}`
 }

@@ -1,0 +1,69 @@
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { InlineConfig } from 'vite'
+import { reviewContract } from '../contract/shared.ts'
+import { closestName, inspectApp, type ServedRoute } from '../vite/shared.ts'
+import { createLinkChecker } from './check-links.ts'
+import { findLinks, type FoundLink } from './find-links.ts'
+
+/** What was looked at, and what is wrong with it. */
+export interface CheckedApp {
+  readonly problems: readonly string[]
+  readonly files: number
+  readonly links: number
+}
+
+/**
+ * Looks for links that lead nowhere, and for contracts that do not do what one would expect.
+ *
+ * @param config Where the project is, as Vite takes it
+ * @throws {Error} If the app has a mistake, such as a contract that cannot be used
+ */
+export async function checkApp(config: InlineConfig = {}): Promise<CheckedApp> {
+  const app = await inspectApp(config)
+  const check = createLinkChecker(app, (path) => isFile(app.publicFolder, path))
+  const problems: string[] = []
+  let links = 0
+
+  const files = globSync('**/*.{js,jsx,mjs,ts,tsx,mts}', { cwd: app.appFolder }).sort()
+  for (const file of files) {
+    const name = relative(process.cwd(), join(app.appFolder, file))
+    for (const link of findLinks(readFileSync(join(app.appFolder, file), 'utf8'), file)) {
+      links += 1
+      const verdict = check(link)
+      if (verdict !== 'found') {
+        problems.push(`${name}:${link.at} ${explain(link, verdict, app.routes)}`)
+      }
+    }
+  }
+  for (const { contract, methods, pattern } of app.routes) {
+    if (contract === undefined) continue
+    problems.push(...reviewContract(contract, `${methods.join(', ')} "${pattern}"`))
+  }
+
+  return { problems, files: files.length, links }
+}
+
+function isFile(folder: string, path: string): boolean {
+  if (folder === '') return false
+  try {
+    return statSync(join(folder, decodeURIComponent(path))).isFile()
+  } catch {
+    return false // It is not there, or the path is not a name.
+  }
+}
+
+function explain(
+  { text, method }: FoundLink,
+  verdict: 'other method' | 'not found',
+  routes: readonly ServedRoute[],
+): string {
+  if (verdict === 'other method') return `"${text}" is there, but not for ${method}`
+
+  const nearest = closestName(
+    text.replace(/[?#].*/, ''),
+    routes.map(({ pattern }) => pattern),
+  )
+  const hint = nearest === undefined ? '' : `. The nearest route is "${nearest}"`
+  return `"${text}" leads nowhere${hint}`
+}

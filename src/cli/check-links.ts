@@ -1,0 +1,121 @@
+import { otherSpelling } from '../internal/trailing-slash.ts'
+import { createMatcher } from '../route-pattern/index.ts'
+import type { InspectedApp, ServedRoute } from '../vite/shared.ts'
+import type { FoundLink } from './find-links.ts'
+
+/** What a link leads to: a route, only routes for other methods, or nothing. */
+export type LinkVerdict = 'found' | 'other method' | 'not found'
+
+/**
+ * Creates a function that says what a link leads to. What cannot be known counts as found.
+ *
+ * @param app What the app serves
+ * @param isFile Whether there is a file in `public/` for a path
+ */
+export function createLinkChecker(
+  { routes, basename, trailingSlash }: Pick<InspectedApp, 'routes' | 'basename' | 'trailingSlash'>,
+  isFile: (path: string) => boolean,
+): (link: FoundLink) => LinkVerdict {
+  const known = routes.map((route) => createKnown(route, basename))
+
+  return ({ parts, method }) => {
+    const { segments, query } = readPath(parts)
+    if (segments.filter((segment) => segment === unknown).length > maxHoles) return 'found'
+    if (!segments.includes(unknown) && isFile(segments.join('/'))) return 'found'
+
+    const leads = (known: Known): boolean =>
+      fill(segments, known.texts).some((path) =>
+        spellings(path, known.route, trailingSlash).some((spelling) =>
+          known.matches(new URL(spelling + query, 'http://localhost')),
+        ),
+      )
+    const matching = known.filter(leads)
+    if (matching.length === 0) return 'not found'
+    return matching.some(({ route }) => accepts(route, method)) ? 'found' : 'other method'
+  }
+}
+
+const unknown = null
+const maxHoles = 3
+/** Stands for what a hole may be. */
+const anything = 'x'
+
+interface Known {
+  readonly route: ServedRoute
+  /** The segments of the pattern that are plain text: a hole may be one of them. */
+  readonly texts: readonly string[]
+  matches(url: URL): boolean
+}
+
+/** A link of the client router has no basename, and an `<a>` has one: both spellings are taken. */
+function createKnown(route: ServedRoute, basename: string): Known {
+  // A route for another host can be reached by a path from a page of that host.
+  const pattern = route.pattern.replace(/^[^/]*:\/\/[^/]*/, '') || '/'
+  const isPage = route.kind === 'page' && basename !== '/'
+  const patterns = isPage ? [pattern, pattern === '/' ? basename : basename + pattern] : [pattern]
+  const matchers = patterns.map((source) => createMatcher(source))
+
+  return {
+    route,
+    texts: patterns
+      .join('/')
+      .replaceAll(/[()]/g, '')
+      .split(/[/?]/)
+      .filter((text) => text !== '' && !/[:*]/.test(text)),
+    matches: (url) => matchers.some((matcher) => matcher.match(url) !== null),
+  }
+}
+
+interface Path {
+  /** What stands between the slashes. A segment with a hole in it is unknown. */
+  readonly segments: readonly (string | typeof unknown)[]
+  /** The query with its question mark, or `''`. */
+  readonly query: string
+}
+
+function readPath(parts: readonly string[]): Path {
+  const segments: (string | typeof unknown)[] = []
+  let segment: string | typeof unknown = ''
+
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) segment = unknown
+    const end = part.search(/[?#]/)
+    const [first, ...others]: string[] = (end === -1 ? part : part.slice(0, end)).split('/')
+    if (segment !== unknown) segment += first!
+    for (const other of others) {
+      segments.push(segment)
+      segment = other
+    }
+    if (end === -1) continue
+
+    segments.push(segment)
+    const rest = [part.slice(end), ...parts.slice(index + 1)].join(anything)
+    return { segments, query: /^\?[^#]*/.exec(rest)?.[0] ?? '' }
+  }
+
+  segments.push(segment)
+  return { segments, query: '' }
+}
+
+/** The paths that a link may be, if its holes are texts of the pattern or anything else. */
+function fill(segments: Path['segments'], texts: readonly string[]): string[] {
+  let paths = ['']
+  for (const [index, segment] of segments.entries()) {
+    const choices = segment === unknown ? [anything, ...texts] : [segment]
+    const slash = index === 0 ? '' : '/'
+    paths = paths.flatMap((path) => choices.map((choice) => path + slash + choice))
+  }
+  return paths
+}
+
+function spellings(
+  path: string,
+  { kind }: ServedRoute,
+  trailingSlash: InspectedApp['trailingSlash'],
+): string[] {
+  return kind === 'page' && trailingSlash !== 'strict' ? [path, otherSpelling(path)] : [path]
+}
+
+function accepts({ methods }: ServedRoute, method: string | undefined): boolean {
+  return method === undefined || methods.includes('ANY') || methods.includes(method)
+}

@@ -1,0 +1,179 @@
+import { childNodes, parseModule, position } from '../vite/shared.ts'
+import type { ESTree } from 'vite'
+
+/** A path that is written out in the sources of an app. */
+export interface FoundLink {
+  /** As it is written, such as `/books/${slug}`. */
+  readonly text: string
+  /** The texts between the holes: a literal has one. */
+  readonly parts: readonly string[]
+  /** The method that the link is used with, if that can be known. */
+  readonly method: string | undefined
+  /** `line:column`. */
+  readonly at: string
+}
+
+/**
+ * Finds the paths in links, forms, redirects and navigations. What is computed is not found.
+ *
+ * @param code A module in JavaScript or TypeScript, with or without JSX
+ * @param file Its name
+ * @throws {SyntaxError} If the code cannot be read
+ */
+export function findLinks(code: string, file: string): FoundLink[] {
+  const { program } = parseModule(code, file)
+  const names = readNames(program)
+  const links: FoundLink[] = []
+
+  const add = (node: ESTree.Node | null | undefined, method: string | undefined) => {
+    for (const parts of literalsOf(node)) {
+      const isPath = parts[0]!.startsWith('/') && !parts[0]!.startsWith('//')
+      if (!isPath) continue
+      links.push({ text: parts.join('${…}'), parts, method, at: position(code, node!.start) })
+    }
+  }
+  const visit = (node: ESTree.Node) => {
+    if (node.type === 'JSXOpeningElement') visitElement(node, names, add)
+    else if (node.type === 'CallExpression') visitCall(node, names, add)
+    childNodes(node).forEach(visit)
+  }
+  visit(program)
+
+  return links
+}
+
+type Add = (node: ESTree.Node | null | undefined, method: string | undefined) => void
+
+/** What local names stand for: an export of the framework, or what one of its hooks returned. */
+type Names = ReadonlyMap<string, string>
+
+function readNames(program: ESTree.Program): Names {
+  const names = new Map<string, string>()
+  for (const statement of program.body) {
+    if (statement.type !== 'ImportDeclaration') continue
+    if (!/^framework(?:\/|$)/.test(statement.source.value)) continue
+    for (const specifier of statement.specifiers) {
+      if (specifier.type !== 'ImportSpecifier') continue
+      const { imported, local } = specifier
+      names.set(local.name, imported.type === 'Identifier' ? imported.name : imported.value)
+    }
+  }
+
+  const visit = (node: ESTree.Node) => {
+    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier') {
+      const { init } = node
+      if (init?.type === 'CallExpression' && init.callee.type === 'Identifier') {
+        const hook = names.get(init.callee.name)
+        if (hook?.startsWith('use')) names.set(node.id.name, hook)
+      }
+    }
+    childNodes(node).forEach(visit)
+  }
+  visit(program)
+
+  return names
+}
+
+function visitElement(element: ESTree.JSXOpeningElement, names: Names, add: Add): void {
+  const attribute = (name: string) =>
+    element.attributes.find(
+      (item) =>
+        item.type === 'JSXAttribute' &&
+        item.name.type === 'JSXIdentifier' &&
+        item.name.name === name,
+    ) as ESTree.JSXAttribute | undefined
+  const isSpread = element.attributes.some(({ type }) => type === 'JSXSpreadAttribute')
+
+  switch (kindOf(element.name, names)) {
+    case 'a':
+      return add(attribute('href')?.value, 'GET')
+    case 'Link':
+    case 'NavLink':
+      return add(attribute('to')?.value, 'GET')
+    case 'PrefetchPageLinks':
+      return add(attribute('page')?.value, 'GET')
+    case 'form':
+    case 'Form':
+      return add(
+        attribute('action')?.value,
+        methodOf(attribute('method')?.value, isSpread ? undefined : 'GET'),
+      )
+  }
+}
+
+/** An HTML element by its name, or a component of the framework by the name of its export. */
+function kindOf(name: ESTree.JSXElementName, names: Names): string | undefined {
+  if (name.type === 'JSXIdentifier') {
+    return /^[a-z]/.test(name.name) ? name.name : names.get(name.name)
+  }
+  const isFetcher =
+    name.type === 'JSXMemberExpression' &&
+    name.object.type === 'JSXIdentifier' &&
+    names.get(name.object.name) === 'useFetcher'
+  return isFetcher ? name.property.name : undefined
+}
+
+function visitCall(
+  { callee, arguments: args }: ESTree.CallExpression,
+  names: Names,
+  add: Add,
+): void {
+  const submit = () => {
+    const options = args[1]
+    if (options?.type !== 'ObjectExpression') return
+    add(property(options, 'action'), methodOf(property(options, 'method'), undefined))
+  }
+
+  if (callee.type === 'Identifier') {
+    switch (names.get(callee.name)) {
+      case 'redirect':
+      case 'redirectDocument':
+      case 'replace':
+      case 'useNavigate':
+        return add(args[0], 'GET')
+      case 'useSubmit':
+        return submit()
+    }
+  }
+  if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier') {
+    if (names.get(callee.object.name) !== 'useFetcher') return
+    if (callee.property.type !== 'Identifier') return
+    if (callee.property.name === 'load') add(args[0], 'GET')
+    if (callee.property.name === 'submit') submit()
+  }
+}
+
+function property(object: ESTree.ObjectExpression, name: string): ESTree.Node | undefined {
+  for (const item of object.properties) {
+    if (item.type !== 'Property' || item.key.type !== 'Identifier') continue
+    if (item.key.name === name) return item.value
+  }
+  return undefined
+}
+
+/** The method that is written, `missing` if there is none, and `undefined` for one that is computed. */
+function methodOf(
+  node: ESTree.Node | null | undefined,
+  missing: string | undefined,
+): string | undefined {
+  if (node === null || node === undefined) return missing
+  const [only, ...others] = literalsOf(node)
+  return only?.length === 1 && others.length === 0 ? only[0]!.toUpperCase() : undefined
+}
+
+/** The texts that an expression may be, each cut at its holes. */
+function literalsOf(node: ESTree.Node | null | undefined): string[][] {
+  switch (node?.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [[node.value]] : []
+    case 'TemplateLiteral':
+      return [node.quasis.map(({ value }) => value.cooked ?? value.raw)]
+    case 'ConditionalExpression':
+      return [...literalsOf(node.consequent), ...literalsOf(node.alternate)]
+    case 'JSXExpressionContainer':
+    case 'ParenthesizedExpression':
+      return literalsOf(node.expression)
+    default:
+      return []
+  }
+}

@@ -1,0 +1,289 @@
+import { RequestError } from '../internal/exchange/request-error.ts'
+import type { SchemaIssue } from './schema.ts'
+import type { ItemShapes, ObjectShape, PropertyShape, Shape } from './shape.ts'
+
+/** The names and values of a form or a query, in the order in which they were sent. */
+export type Entries = Iterable<readonly [name: string, value: string | File]>
+
+/** Where entries come from. Browsers send nothing for an unchecked box in a form; in a query, defaults apply. */
+export type EntrySource = 'form' | 'query'
+
+/** A value for the validator, or what was wrong before it could be asked. */
+export type Decoded =
+  | { readonly value: unknown; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] }
+
+/** More segments than this are not part of a name. */
+const maxDepth = 8
+const maxNames = 1_000
+const maxItems = 1_000
+const maxVisits = 10_000
+
+/**
+ * Converts texts to what a schema takes.
+ *
+ * It walks the schema and never the names that were sent: a name that the schema does not have is not read.
+ *
+ * @throws {RequestError} If there are more names, items or levels than we read (400)
+ */
+export function decode(shape: Shape, entries: Entries, source: EntrySource): Decoded {
+  if (shape.object === undefined) return { value: collectTexts(entries) }
+
+  const decoder = new Decoder(source)
+  const { value } = decoder.readObject(shape.object, createTree(entries), [])
+
+  return decoder.issues.length > 0 ? { issues: decoder.issues } : { value }
+}
+
+/** The entries as they are, for a schema that does not describe them. Repeated names are arrays. */
+export function collectTexts(entries: Entries): unknown {
+  const values = new Map<string, string | File | (string | File)[]>()
+  for (const [name, value] of entries) {
+    const existing = values.get(name)
+    if (existing === undefined) {
+      if (name !== '__proto__' && values.size < maxNames && !isEmptyFile(value)) {
+        values.set(name, value)
+      }
+    } else if (!Array.isArray(existing)) values.set(name, [existing, value])
+    else if (existing.length < maxItems) existing.push(value)
+  }
+
+  const texts = createObject()
+  for (const [name, value] of values) texts[name] = value
+  return texts
+}
+
+/** A part of the names that were sent: `address` has `city` below it if `address.city` was sent. */
+interface Sent {
+  values?: (string | File)[]
+  below?: Map<string, Sent>
+  /** A name goes on after the last segment that we read. */
+  isTooDeep?: boolean
+}
+
+function createTree(entries: Entries): Sent {
+  const root: Sent = {}
+  const names = new Set<string>()
+
+  for (const [name, value] of entries) {
+    names.add(name)
+    if (names.size > maxNames) throw tooMuch(`more than ${maxNames} names`)
+
+    const segments = name.split('.', maxDepth + 1)
+    let sent = root
+    for (const segment of segments.slice(0, maxDepth)) {
+      sent.below ??= new Map()
+      let next = sent.below.get(segment)
+      if (next === undefined) sent.below.set(segment, (next = {}))
+      sent = next
+    }
+    if (segments.length > maxDepth) sent.isTooDeep = true
+    else (sent.values ??= []).push(value)
+  }
+
+  return root
+}
+
+function findBelow(sent: Sent | undefined, segments: readonly string[]): Sent | undefined {
+  let found = sent
+  for (const segment of segments) found = found?.below?.get(segment)
+  return found
+}
+
+/** Stands for a value that was not sent. */
+const absent = Symbol('absent')
+
+class Decoder {
+  readonly issues: SchemaIssue[] = []
+  readonly #source: EntrySource
+  /** The objects around the current one. */
+  readonly #around = new Set<ObjectShape>()
+  #visits = 0
+
+  constructor(source: EntrySource) {
+    this.#source = source
+  }
+
+  readObject(
+    object: ObjectShape,
+    sent: Sent | undefined,
+    path: readonly string[],
+  ): { value: Record<string, unknown>; wasSent: boolean } {
+    const value = createObject()
+    let wasSent = false
+    const isOutermost = !this.#around.has(object)
+    this.#around.add(object)
+
+    for (const property of this.#propertiesOf(object, sent)) {
+      this.#visits += 1
+      if (this.#visits > maxVisits) throw tooMuch(`more than ${maxVisits} fields`)
+
+      const below = findBelow(sent, property.segments)
+      const found = this.#readProperty(property, below, path)
+      if (found.wasSent) wasSent = true
+      if (found.value !== absent) value[property.key] = found.value
+    }
+
+    if (isOutermost) this.#around.delete(object)
+    return { value, wasSent }
+  }
+
+  /** The properties of the variant that was named. If there is none, only the name: the validator refuses it. */
+  #propertiesOf(object: ObjectShape, sent: Sent | undefined): readonly PropertyShape[] {
+    const { by, properties, variants } = object
+    if (by === undefined) return properties
+
+    const values = findBelow(sent, by.segments)?.values
+    const named = values?.length === 1 ? values[0] : undefined
+    return (typeof named === 'string' ? variants.get(named) : undefined) ?? [by]
+  }
+
+  #readProperty(
+    property: PropertyShape,
+    sent: Sent | undefined,
+    path: readonly string[],
+  ): { value: unknown; wasSent: boolean } {
+    const { shape, isRequired } = property
+    if (sent?.values !== undefined && !isOnlyObject(shape)) {
+      return { value: this.#readValues(property, sent.values, path), wasSent: true }
+    }
+
+    if (shape.object !== undefined) {
+      if (sent?.isTooDeep) throw tooMuch(`names of more than ${maxDepth} parts`)
+      const isEntered = sent?.below !== undefined || (isRequired && !this.#around.has(shape.object))
+      const found = isEntered
+        ? this.readObject(shape.object, sent, [...path, property.key])
+        : undefined
+      const exists = found !== undefined && (found.wasSent || isRequired)
+      return { value: exists ? found.value : absent, wasSent: found?.wasSent === true }
+    }
+
+    return { value: this.#valueOfMissing(property), wasSent: false }
+  }
+
+  /** Browsers send nothing for what is not chosen. In a query, nothing means the default. */
+  #valueOfMissing({ shape, isRequired, hasDefault }: PropertyShape): unknown {
+    if (this.#source === 'query' || (!isRequired && !hasDefault)) return absent
+    if (shape.items !== undefined && !isScalar(shape)) return []
+    return isOnlyBoolean(shape) ? false : absent
+  }
+
+  #readValues(
+    { key, shape, isRequired }: PropertyShape,
+    values: readonly (string | File)[],
+    path: readonly string[],
+  ): unknown {
+    if (shape.items !== undefined && (values.length > 1 || !isScalar(shape))) {
+      return this.#readItems(shape.items, values)
+    }
+    if (values.length > 1 && !isOnlyBoolean(shape)) {
+      this.issues.push({ message: 'was sent more than once', path: [...path, key] })
+      return absent
+    }
+
+    const value = values.at(-1)!
+    if (typeof value !== 'string') return isEmptyFile(value) ? absent : value
+    return value === '' ? valueOfEmpty(shape, isRequired) : this.#convert(shape, value)
+  }
+
+  #readItems({ first, rest }: ItemShapes, values: readonly (string | File)[]): unknown[] {
+    if (values.length > maxItems) throw tooMuch(`more than ${maxItems} items`)
+
+    return values
+      .filter((value) => (typeof value === 'string' ? value !== '' : !isEmptyFile(value)))
+      .map((value, index) =>
+        typeof value === 'string' ? this.#convert(first[index] ?? rest, value) : value,
+      )
+  }
+
+  /** The first rule that fits decides. What none converts stays a text, which the validator refuses. */
+  #convert(shape: Shape, sent: string): unknown {
+    const { members, isString, number, isBoolean } = shape
+    // A browser sends CRLF for a line break that it counts as one character.
+    const isLined = this.#source === 'form' && (isString || members.length > 0)
+    const text = isLined ? sent.replaceAll('\r\n', '\n') : sent
+
+    const member = members.find((candidate) => String(candidate) === text)
+    if (member !== undefined) return member
+    const spelled = spellings.get(text)
+    if (spelled !== undefined && members.includes(spelled)) return spelled
+
+    if (isString) return text
+    if (number !== undefined) {
+      if (isBoolean && (text === 'true' || text === 'false')) return text === 'true'
+      return parseNumber(text, number) ?? text
+    }
+    return (isBoolean ? spelled : undefined) ?? text
+  }
+}
+
+const spellings: ReadonlyMap<string, boolean> = new Map([
+  ['on', true],
+  ['true', true],
+  ['1', true],
+  ['off', false],
+  ['false', false],
+  ['0', false],
+])
+
+function valueOfEmpty(shape: Shape, isRequired: boolean): unknown {
+  if (shape.isNullable) return null
+  return shape.members.includes('') || (takesText(shape) && isRequired) ? '' : absent
+}
+
+function takesText({ isString, members }: Shape): boolean {
+  return isString || members.some((member) => typeof member === 'string')
+}
+
+const numberPattern = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?$/
+
+function parseNumber(text: string, type: 'integer' | 'number'): number | undefined {
+  const trimmed = trimSpaces(text)
+  if (trimmed.length > 64 || !numberPattern.test(trimmed)) return undefined
+
+  const value = Number(trimmed)
+  const most = type === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE
+  return Math.abs(value) <= most ? value : undefined
+}
+
+/** Only ASCII spaces. A regular expression for the end of a text would take quadratic time. */
+function trimSpaces(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && isSpace(text.charCodeAt(start))) start += 1
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1
+
+  return text.slice(start, end)
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b)
+}
+
+function isScalar({ isFile, isString, number, isBoolean, members }: Shape): boolean {
+  return isFile || isString || number !== undefined || isBoolean || members.length > 0
+}
+
+function isOnlyBoolean(shape: Shape): boolean {
+  const { isFile, number, isBoolean, items } = shape
+  return isBoolean && !isFile && !takesText(shape) && number === undefined && items === undefined
+}
+
+/** Its own name is not a name of the schema: those of its properties are. */
+function isOnlyObject(shape: Shape): boolean {
+  return shape.object !== undefined && shape.items === undefined && !isScalar(shape)
+}
+
+/** What a browser sends for a file input without a file. */
+function isEmptyFile(value: string | File): boolean {
+  return typeof value !== 'string' && value.name === '' && value.size === 0
+}
+
+/** Without a prototype, so that a validator does not find what some code has put on `Object.prototype`. */
+function createObject(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>
+}
+
+function tooMuch(what: string): RequestError {
+  return new RequestError(400, `Cannot read ${what}`)
+}

@@ -1,0 +1,111 @@
+import { reasonPhrase } from '../internal/reason-phrase.ts'
+import type { InputPart } from './contract.ts'
+import type { SchemaIssue } from './schema.ts'
+
+/** Why a request did not reach its handler. It is plain data and can be written by hand. */
+export interface Failure {
+  /** 404 for params, 400 for the search and 422 for the body. */
+  readonly status: number
+  /** The variant that was sent, if the body is a union of several forms. */
+  readonly form?: string
+  readonly errors: readonly FailureError[]
+  /** What was typed into a form, by name, without secrets and files. */
+  readonly values?: { readonly [name: string]: readonly string[] }
+}
+
+/** One thing that is wrong with a request. */
+export interface FailureError {
+  readonly in: InputPart
+  /** The name of the field, such as `address.city`; `''` if no field is at fault. */
+  readonly name: string
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+const maxErrors = 64
+/** For a message, and for a path in all. */
+const maxLength = 500
+
+/** The status that tells the client which part of its request was wrong. */
+export const statusOf: Readonly<Record<InputPart, number>> = { params: 404, search: 400, body: 422 }
+
+/**
+ * Copies what a client may know of issues: the message and the path, both cut.
+ *
+ * @param secrets Texts that must not be sent back
+ */
+export function toErrors(
+  part: InputPart,
+  issues: readonly SchemaIssue[],
+  secrets: ReadonlySet<string>,
+): FailureError[] {
+  const errors: FailureError[] = []
+  for (const { message, path } of issues) {
+    if (errors.length === maxErrors) break
+    const keys = copyPath(path)
+    errors.push({
+      in: part,
+      name: keys.join('.'),
+      path: keys,
+      message: copyMessage(message, secrets),
+    })
+  }
+
+  return errors
+}
+
+function copyPath(path: SchemaIssue['path']): (string | number)[] {
+  const keys: (string | number)[] = []
+  let length = 0
+  for (const segment of path ?? []) {
+    const key = typeof segment === 'object' ? segment.key : segment
+    const copy = typeof key === 'number' ? key : String(key).slice(0, maxLength)
+    length += String(copy).length + 1
+    if (length > maxLength + 1) break
+    keys.push(copy)
+  }
+
+  return keys
+}
+
+/** More secrets than this are not looked for. No message is copied then. */
+const maxSecrets = 100
+
+function copyMessage(message: unknown, secrets: ReadonlySet<string>): string {
+  if (typeof message !== 'string' || message === '' || secrets.size > maxSecrets) {
+    return 'Invalid value'
+  }
+
+  // What begins in the part that is shown has this much of its beginning here, however long it is.
+  const start = message.slice(0, 2 * maxLength)
+  for (const secret of secrets) {
+    const text = secret.trim().slice(0, maxLength)
+    const quoted = JSON.stringify(text).slice(1, -1)
+    if (text !== '' && (start.includes(text) || start.includes(quoted))) return 'Invalid value'
+  }
+
+  return message.slice(0, maxLength)
+}
+
+/**
+ * Creates the response that a router sends by default: a problem document of RFC 9457.
+ *
+ * @param failure What `onInvalid` or the `invalid` of an action was called with
+ * @returns A response of type `application/problem+json` that is never stored in a cache
+ *
+ * @example
+ * const router = createRouter({
+ *   onInvalid: ({ headers }, failure) =>
+ *     headers.get('Accept')?.includes('text/html')
+ *       ? createHtmlResponse(errorPage(failure), { status: failure.status })
+ *       : createProblemResponse(failure),
+ * })
+ */
+export function createProblemResponse({ status, errors }: Failure): Response {
+  const problem = { type: 'about:blank', title: reasonPhrase(status), status, errors }
+
+  return new Response(JSON.stringify(problem), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' },
+  })
+}

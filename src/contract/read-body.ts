@@ -1,0 +1,133 @@
+import { ContentType } from '../headers/index.ts'
+import { RequestError } from '../internal/exchange/request-error.ts'
+import { parseJson } from '../internal/exchange/owned-request.ts'
+import { showValue } from '../internal/show-value.ts'
+
+/** How a body may be sent. */
+export type BodyType = 'json' | 'form'
+
+/** The body of a request, whoever reads it. */
+export interface BodySource {
+  /** The `Content-Type` of the request. */
+  readonly contentType: string | null
+  text(): Promise<string>
+  /** The form. `type` is the only decision about what the body is. */
+  form(type: ContentType): Promise<SentForm>
+}
+
+/** A form that was sent, with files or without. */
+export type SentForm = FormData | URLSearchParams
+
+/** A body before its schema has seen it. */
+export type ReadBody = { readonly json: unknown } | { readonly form: SentForm }
+
+const maxDepth = 64
+
+/**
+ * Reads a body as what its media type says. The type is parsed once, here.
+ *
+ * @param use Called with the body. A callback, because each further promise costs a short request a part of its time
+ * @throws {RequestError} If the type is not accepted (415), or the body cannot be read (400, 413)
+ */
+export function readBody<Result>(
+  source: BodySource,
+  accepts: readonly BodyType[],
+  use: (body: ReadBody) => Result | Promise<Result>,
+): Promise<Result> {
+  const { contentType } = source
+  if (contentType === null) return source.text().then((text) => use(assertEmpty(text)))
+
+  // Most JSON is sent with exactly this type, which needs no parsing.
+  const type = contentType === 'application/json' ? undefined : ContentType.from(contentType)
+  const kind = type === undefined ? 'json' : kindOf(type)
+  if (kind === undefined || !accepts.includes(kind)) {
+    return Promise.reject(
+      new RequestError(415, `Cannot read a body of type ${showValue(contentType)}`),
+    )
+  }
+
+  return type === undefined || kind === 'json'
+    ? source.text().then((text) => use(readJson(text)))
+    : source.form(type).then((form) => use({ form }))
+}
+
+function assertEmpty(text: string): ReadBody {
+  if (text === '') return { json: undefined }
+  throw new RequestError(415, 'Cannot read a body without a Content-Type')
+}
+
+function readJson(text: string): ReadBody {
+  checkJson(text)
+  return { json: parseJson(text) }
+}
+
+function kindOf({ mediaType, type, subtype }: ContentType): BodyType | undefined {
+  if (mediaType === 'application/json' || subtype.endsWith('+json')) return 'json'
+  const isForm = type === 'multipart' || mediaType === 'application/x-www-form-urlencoded'
+  return isForm ? 'form' : undefined
+}
+
+/**
+ * Refuses a JSON text before it is parsed: one that is nested so deeply that a validator would overflow the stack, and one with a key
+ * `__proto__`, however it is escaped.
+ */
+export function checkJson(text: string): void {
+  let depth = 0
+  for (let i = 0; i < text.length; i++) {
+    switch (text.charCodeAt(i)) {
+      case 0x22: {
+        const end = endOfString(text, i)
+        if (isProto(text, i, end)) throw new RequestError(400, 'Cannot read a key "__proto__"')
+        i = end
+        break
+      }
+      case 0x5b: // [
+      case 0x7b: // {
+        depth += 1
+        if (depth > maxDepth) {
+          throw new RequestError(400, `Cannot read JSON of more than ${maxDepth} levels`)
+        }
+        break
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth -= 1
+    }
+  }
+}
+
+/** The index of the closing quote, or of the end of a text that does not close its string. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+
+  return end === -1 ? text.length : end
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let first = quote
+  while (text.charCodeAt(first - 1) === 0x5c) first -= 1
+
+  return (quote - first) % 2 === 1
+}
+
+/** Whether the string from `start` to `end` is a key `__proto__`. Each character is written as itself or as `\uXXXX`. */
+function isProto(text: string, start: number, end: number): boolean {
+  const length = end - start - 1
+  if (length < 9 || length > 54) return false
+  const first = text.charCodeAt(start + 1)
+  if (first !== 0x5f && first !== 0x5c) return false
+
+  try {
+    if (JSON.parse(text.slice(start, end + 1)) !== '__proto__') return false
+  } catch {
+    return false // The text is not JSON, and parsing it says so.
+  }
+  return isColonNext(text, end + 1)
+}
+
+function isColonNext(text: string, from: number): boolean {
+  let i = from
+  while (/[\t\n\r ]/.test(text.charAt(i))) i += 1
+
+  return text.charAt(i) === ':'
+}

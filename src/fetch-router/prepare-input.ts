@@ -1,0 +1,120 @@
+import { createProblemResponse, type Failure } from '../contract/index.ts'
+import { explainMissing, readContract, readInput, type InputSource } from '../contract/shared.ts'
+import { parseFormData } from '../form-data-parser/index.ts'
+import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
+import { invariant } from '../internal/invariant.ts'
+import { bodyOf } from '../internal/exchange/owned-request.ts'
+import { warnOnce } from '../internal/warn-once.ts'
+import type { RouteMethod } from '../routes/index.ts'
+import { checkReturns } from './check-returns.ts'
+import type { StoredAction } from './controller.ts'
+import type { DispatchContext } from './request-context.ts'
+
+/** Responds to a request that does not fit the contract of its route. */
+export type StoredInvalid = (context: DispatchContext, failure: Failure) => unknown
+
+/** What a router says about contracts. It is asked for each request. */
+export interface InputOptions {
+  readonly onInvalid: StoredInvalid | undefined
+  readonly checkReturns: boolean
+}
+
+/**
+ * Puts the contract of a route in front of its handler, so that a route without one costs nothing.
+ *
+ * The router runs the handler after the last middleware has called `next()`: guards come first.
+ *
+ * @throws {TypeError} If the contract cannot be used for the route
+ */
+export function prepareInput(
+  contract: unknown,
+  method: RouteMethod,
+  where: string,
+  { handler, invalid }: StoredAction,
+  options: InputOptions,
+): StoredAction['handler'] {
+  const read = readContract(contract, where)
+  for (const { name, shape } of read.parts) {
+    invariant(name !== 'body' || takesBody(method), bodyRefusal(method, where))
+    if (shape === null && (name !== 'body' || read.accepts.includes('form'))) {
+      warnOnce(explainMissing(name, where))
+    }
+  }
+
+  return (context) => {
+    // What a browser asks before a request has no input.
+    if (context.method === 'OPTIONS') return handler(context)
+
+    return readInput(read, new ContextSource(context), ({ input, failure }) => {
+      context.throwIfAborted()
+      if (failure !== undefined) return (invalid ?? options.onInvalid ?? respond)(context, failure)
+
+      context.setInput(input)
+      const result = handler(context)
+      return options.checkReturns && read.returns.size > 0
+        ? checkReturns(result, read.returns, where)
+        : result
+    })
+  }
+}
+
+function takesBody(method: RouteMethod): boolean {
+  return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && method !== 'ANY'
+}
+
+function bodyRefusal(method: RouteMethod, where: string): string {
+  return method === 'ANY'
+    ? `Cannot use a body in the contract of ${where}: a route for any method has requests without one. Use post(), put(), patch() or del().`
+    : `Cannot use a body in the contract of ${where}: ${method} requests have none. Use params or search.`
+}
+
+function respond(_context: DispatchContext, failure: Failure): Response {
+  return createProblemResponse(failure)
+}
+
+class ContextSource implements InputSource {
+  readonly #context: DispatchContext
+
+  constructor(context: DispatchContext) {
+    this.#context = context
+  }
+
+  get params(): InputSource['params'] {
+    return this.#context.params
+  }
+
+  get searchParams(): URLSearchParams {
+    return this.#context.url.searchParams
+  }
+
+  get contentType(): string | null {
+    return this.#context.readHeader('Content-Type')
+  }
+
+  text(): Promise<string> {
+    return this.#context.text()
+  }
+
+  async form(type: Parameters<InputSource['form']>[0]): ReturnType<InputSource['form']> {
+    const context = this.#context
+    const parsed = context.get(FormData) as FormData | undefined
+    if (parsed !== undefined) return parsed
+    if (type.type !== 'multipart') {
+      return parseUrlencodedText(await context.text(), countLimits.maxParts)
+    }
+
+    // The parser gets the type that was decided on, and not the header again.
+    const headers = new Headers({ 'Content-Type': String(type) })
+    const source = unreadBody(context)
+    const body = source ?? new Response(await context.bytes()).body
+    const form = await parseFormData({ headers, body }, countLimits)
+    // Files are gone once they have streamed by.
+    if (source !== null) bodyOf(context.request)!.keepForm(form)
+
+    return form
+  }
+}
+
+function unreadBody({ request }: DispatchContext): ReadableStream<Uint8Array<ArrayBuffer>> | null {
+  return request.bodyUsed || bodyOf(request)!.isKept ? null : request.body
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { encodeNames } from './encode-names.ts'
+
+function encode(value: object): [string, string][] {
+  const entries: [string, string][] = []
+  encodeNames(value, (name, text) => entries.push([name, text]))
+  return entries
+}
+
+describe('encodeNames', () => {
+  it('writes what a form would send', () => {
+    const date = new Date(0)
+    expect(
+      encode({
+        a: 'x',
+        b: 1.5,
+        c: true,
+        d: null,
+        e: undefined,
+        f: { g: [1, 2], h: {} },
+        i: date,
+        j: 5n,
+      }),
+    ).toEqual([
+      ['a', 'x'],
+      ['b', '1.5'],
+      ['c', 'true'],
+      ['d', ''],
+      ['f.g', '1'],
+      ['f.g', '2'],
+      ['i', '1970-01-01T00:00:00.000Z'],
+      ['j', '5'],
+    ])
+  })
+
+  it('does not read inherited names', () => {
+    expect(encode(Object.create({ a: 1 }) as object)).toEqual([])
+  })
+
+  it('refuses what forms cannot express', () => {
+    for (const value of [[{ a: 1 }], [[1]], new Map(), new Blob([]), Symbol('x'), () => {}]) {
+      expect(() => encode({ x: value })).toThrow('Cannot write "x" as text')
+    }
+  })
+})

@@ -1,0 +1,32 @@
+/**
+ * The names and texts of an object, as a form or a query sends them: `{ a: { b: 1 }, c: [2, 3] }` is `a.b=1&c=2&c=3`.
+ *
+ * `undefined` is left out, and `null` is an empty text.
+ *
+ * @param add Called with each name and text, in order
+ * @throws {TypeError} If a value cannot be a text
+ */
+export function encodeNames(
+  value: object,
+  add: (name: string, text: string) => void,
+  prefix = '',
+): void {
+  for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
+    const name = prefix + key
+    for (const item of Array.isArray(inner) ? inner : [inner]) {
+      if (item === inner && isPlainObject(item)) encodeNames(item, add, `${name}.`)
+      else if (item !== undefined) add(name, toText(name, item))
+    }
+  }
+}
+
+function toText(name: string, value: unknown): string {
+  if (value === null) return ''
+  if (value instanceof Date) return value.toISOString()
+  if (/^(?:string|number|boolean|bigint)$/.test(typeof value)) return String(value)
+  throw new TypeError(`Cannot write "${name}" as text: use a text, a number, a boolean or null`)
+}
+
+function isPlainObject(value: unknown): value is object {
+  return Object.prototype.toString.call(value) === '[object Object]'
+}

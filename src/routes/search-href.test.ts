@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { any, createAnyRoute, get, page, post, route } from './index.ts'
+
+const search = z.object({
+  page: z.int().default(1),
+  q: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  isNew: z.boolean().optional(),
+  price: z.object({ from: z.number(), to: z.number().nullable().optional() }).optional(),
+})
+const routes = route('shop', { books: get('books/:genre', { search }), plain: get('plain') })
+
+describe('href with a search', () => {
+  const href = (value: z.input<typeof search>) =>
+    routes.books.href({ genre: 'x' }, { search: value })
+
+  it('writes texts, numbers, booleans, repeated names and dotted names', () => {
+    expect(
+      href({ page: 2, q: 'a b&c', tags: ['x', 'y'], isNew: false, price: { from: 1.5 } }),
+    ).toBe('/shop/books/x?page=2&q=a+b%26c&tags=x&tags=y&isNew=false&price.from=1.5')
+  })
+
+  it('leaves out undefined, keeps defaults, and writes null as an empty text', () => {
+    expect(href({ page: 1, q: undefined, price: { from: 0, to: null } })).toBe(
+      '/shop/books/x?page=1&price.from=0&price.to=',
+    )
+    expect(href({})).toBe('/shop/books/x')
+  })
+
+  it('cannot inject a parameter or another path', () => {
+    expect(href({ q: 'a&isNew=true#x' })).toBe('/shop/books/x?q=a%26isNew%3Dtrue%23x')
+    expect(routes.books.href({ genre: '//evil.example' }, { search: { q: '../' } })).toBe(
+      '/shop/books/%2F%2Fevil.example?q=..%2F',
+    )
+  })
+
+  it('keeps the other options', () => {
+    const baseURL = 'https://example.com/shop/plain'
+    expect(routes.books.href({ genre: 'x' }, { search: { page: 2 }, baseURL })).toBe(
+      'books/x?page=2',
+    )
+    expect(routes.books.href({ genre: 'x' }, { searchParams: { page: 2 } })).toBe(
+      '/shop/books/x?page=2',
+    )
+    expect(get('/find?sort', { search }).href(null, { search: { page: 2 } })).toBe(
+      '/find?page=2&sort=',
+    )
+  })
+
+  it('refuses a search together with search params', () => {
+    const options = { search: { page: 2 }, searchParams: { page: 3 } }
+    expect(() => routes.books.href({ genre: 'x' }, options)).toThrow(
+      new TypeError('Cannot use "search" together with "searchParams" in href(): use one of them'),
+    )
+  })
+
+  it('refuses what is not a text', () => {
+    for (const q of [Symbol('x'), () => {}, new Map(), new Blob([])]) {
+      expect(() => href({ q } as never)).toThrow('Cannot write "q" as text')
+    }
+  })
+})
+
+describe('a route with a contract', () => {
+  it('keeps it in a route map', () => {
+    expect(routes.books.contract).toEqual({ search })
+    expect(routes.plain.contract).toBe(undefined)
+  })
+
+  it('may be for any method', () => {
+    expect(any('/x', { search }).method).toBe('ANY')
+    expect(createAnyRoute).toBe(any)
+    expect(post('/x').contract).toBe(undefined)
+  })
+
+  it('is refused by page(), which would not check it', () => {
+    expect(() => page(any('/x', { search }), './x.tsx')).toThrow(
+      'page() takes a route without a contract, not ANY "/x"',
+    )
+    expect(page(any('/x'), './x.tsx').pattern).toBe('/x')
+  })
+})
