@@ -19,6 +19,7 @@ const layers: readonly (readonly string[])[] = [
   ['index.ts'],
   ['server'],
   ['vite'],
+  ['testing'],
   ['cli'],
 ]
 
@@ -99,11 +100,17 @@ describe('the architecture', () => {
     expect(strays.map(({ file, specifier }) => `${relative(src, file)} → ${specifier}`)).toEqual([])
   })
 
+  it('reaches the test kit from nowhere but the commands', () => {
+    const users = relativeImports().filter(({ from, to }) => to === 'testing' && from !== to)
+    expect(users.filter(({ from }) => from !== 'cli').map(describeImport)).toEqual([])
+  })
+
   it('has no dependency but React and Vite, and those only where they belong', () => {
     const allowed: Record<string, readonly string[]> = {
       react: ['react', 'server', 'index.ts'],
       'react-dom': ['react', 'server'],
-      vite: ['vite', 'cli'],
+      vite: ['vite', 'testing', 'cli'],
+      parse5: ['testing'],
       rolldown: ['vite'],
       '@vitejs/plugin-react': ['vite'],
     }
@@ -127,6 +134,8 @@ describe('the architecture', () => {
       'fetch-router/to-request.ts', // of what was given to router.fetch()
       'internal/exchange/owned-request.ts', // copyRequest()
       'node/node-incoming.ts', // of a message on a socket
+      'testing/create-test-app.ts', // of what was given to app.fetch()
+      'testing/send.ts', // of a visitor
     ])
   })
 

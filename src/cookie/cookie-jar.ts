@@ -78,8 +78,9 @@ const maxCookieBytes = 4096
 const maxAttributeBytes = 1024
 const maxLifetime = 400 * 24 * 60 * 60 * 1000
 
-interface Entry extends Omit<JarCookie, 'expires'> {
-  readonly expires: number
+/** A cookie and its place in time. */
+interface Entry {
+  readonly cookie: JarCookie
   readonly created: number
   lastUse: number
 }
@@ -122,61 +123,52 @@ export function createCookieJar(options: CookieJarOptions = {}): CookieJar {
     header(given, request = {}) {
       const url = new URL(given)
       const sent = unexpired()
-        .filter((cookie) => isSent(cookie, url, request))
-        .sort((a, b) => b.path.length - a.path.length || a.created - b.created)
-      for (const cookie of sent) cookie.lastUse = ++clock
+        .filter(({ cookie }) => isSent(cookie, url, request))
+        .sort((a, b) => b.cookie.path.length - a.cookie.path.length || a.created - b.created)
+      for (const entry of sent) entry.lastUse = ++clock
       if (sent.length === 0) return null
 
-      return sent.map(({ name, value }) => `${name}=${value}`).join('; ')
+      return sent.map(({ cookie: { name, value } }) => `${name}=${value}`).join('; ')
     },
 
-    list: () =>
-      unexpired().map(({ created, lastUse, expires, ...cookie }) => ({
-        ...cookie,
-        expires: expires === Infinity ? undefined : new Date(expires),
-      })),
+    list: () => unexpired().map(({ cookie }) => cookie),
 
     clear: () => cookies.clear(),
   }
 
   function unexpired(): Entry[] {
     const time = now()
-    for (const [key, { expires }] of cookies) if (expires <= time) cookies.delete(key)
+    for (const [key, { cookie }] of cookies) if (hasEnded(cookie, time)) cookies.delete(key)
     return Array.from(cookies.values())
   }
 
   function keep(url: URL, header: SetCookie, request: CookieJarRequest): void {
-    const cookie = readCookie(url, header)
+    const cookie = readCookie(url, header, now())
     if (cookie === null || !mayBeSet(cookie, url, request)) return
 
     const known = unexpired()
-    if (!cookie.secure && !isTrustworthy(url) && known.some((other) => isShadow(cookie, other))) {
-      return
-    }
+    if (!isTrustworthy(url) && known.some((other) => isShadow(cookie, other.cookie))) return
 
     const key = JSON.stringify([cookie.name, cookie.domain, cookie.hostOnly, cookie.path])
-    const expires = readExpires(header, now())
     const created = cookies.get(key)?.created ?? ++clock
-    if (expires <= now()) cookies.delete(key)
-    else cookies.set(key, { ...cookie, expires, created, lastUse: ++clock })
+    if (hasEnded(cookie, now())) cookies.delete(key)
+    else cookies.set(key, { cookie, created, lastUse: ++clock })
     evict(cookie.domain)
   }
 
   /** RFC 6265bis §5.7: cookies without `Secure` go first, then those that were not used for the longest time. */
   function evict(domain: string): void {
-    const ofHost = Array.from(cookies).filter(([, cookie]) => cookie.domain === domain)
+    const ofHost = Array.from(cookies).filter(([, { cookie }]) => cookie.domain === domain)
     if (ofHost.length <= maxCookiesPerHost) return
     const [first] = ofHost.sort(
-      ([, a], [, b]) => Number(a.secure) - Number(b.secure) || a.lastUse - b.lastUse,
+      ([, a], [, b]) => Number(a.cookie.secure) - Number(b.cookie.secure) || a.lastUse - b.lastUse,
     )
     cookies.delete(first![0])
   }
 }
 
-type Received = Omit<Entry, 'expires' | 'created' | 'lastUse'>
-
 /** The cookie that a header of a response from `url` asks for, or `null` if its name, size or domain forbid it. */
-function readCookie(url: URL, header: SetCookie): Received | null {
+function readCookie(url: URL, header: SetCookie, now: number): JarCookie | null {
   const { name, value, secure, httpOnly } = header
   if (name === '' || byteLength(name + value) > maxCookieBytes) return null
 
@@ -190,6 +182,7 @@ function readCookie(url: URL, header: SetCookie): Received | null {
       secure,
       httpOnly,
       sameSite: header.sameSite as JarCookie['sameSite'],
+      expires: readExpires(header, now),
     }
   )
 }
@@ -210,7 +203,7 @@ function readDomain(
 }
 
 /** What the attributes of a cookie demand of each other, of its name, and of the request that sets it. */
-function mayBeSet(cookie: Received, url: URL, request: CookieJarRequest): boolean {
+function mayBeSet(cookie: JarCookie, url: URL, request: CookieJarRequest): boolean {
   const { secure, sameSite, hostOnly, path } = cookie
   const name = cookie.name.toLowerCase()
   if (secure && !isTrustworthy(url)) return false
@@ -222,7 +215,7 @@ function mayBeSet(cookie: Received, url: URL, request: CookieJarRequest): boolea
 }
 
 /** RFC 6265bis §5.7: what comes without encryption must not cover a cookie that came with it. */
-function isShadow(cookie: Received, other: Received): boolean {
+function isShadow(cookie: JarCookie, other: JarCookie): boolean {
   return (
     other.secure &&
     other.name === cookie.name &&
@@ -231,7 +224,7 @@ function isShadow(cookie: Received, other: Received): boolean {
   )
 }
 
-function isSent(cookie: Entry, url: URL, request: CookieJarRequest): boolean {
+function isSent(cookie: JarCookie, url: URL, request: CookieJarRequest): boolean {
   const { hostname } = url
   if (cookie.hostOnly ? hostname !== cookie.domain : !domainMatches(hostname, cookie.domain)) {
     return false
@@ -269,11 +262,14 @@ function defaultPath(pathname: string): string {
   return pathname.slice(0, pathname.lastIndexOf('/')) || '/'
 }
 
-/** `Infinity` for a cookie that ends with the visit. `Max-Age` counts before `Expires`; nothing lasts over 400 days. */
-function readExpires({ maxAge, expires }: SetCookie, now: number): number {
-  if (maxAge !== undefined)
-    return maxAge <= 0 ? -Infinity : now + Math.min(maxAge * 1000, maxLifetime)
-  return expires === undefined ? Infinity : Math.min(expires.getTime(), now + maxLifetime)
+/** `undefined` for a cookie that ends with the visit. `Max-Age` counts before `Expires`; 400 days are the most. */
+function readExpires({ maxAge, expires }: SetCookie, now: number): Date | undefined {
+  const time = maxAge === undefined ? expires?.getTime() : now + maxAge * 1000
+  return time === undefined ? undefined : new Date(Math.max(0, Math.min(time, now + maxLifetime)))
+}
+
+function hasEnded({ expires }: JarCookie, now: number): boolean {
+  return expires !== undefined && expires.getTime() <= now
 }
 
 function byteLength(text: string): number {
