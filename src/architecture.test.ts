@@ -24,7 +24,7 @@ const layers: readonly (readonly string[])[] = [
 ]
 
 /** Folders whose code may import `node:` modules statically. */
-const nodeFolders = ['node', 'static-middleware', 'server', 'vite', 'cli']
+const nodeFolders = ['node', 'static-middleware', 'server', 'vite', 'testing', 'cli']
 
 /** Folders where types of two files still need each other. */
 const cyclicFolders = [

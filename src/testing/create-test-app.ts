@@ -2,7 +2,9 @@ import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 import type { ServerBuild } from '../server/index.ts'
-import { callHandler, createSend, reportingBuild, type CallApp } from './send.ts'
+import { reportingBuild } from './reporting-build.ts'
+import { callHandler, createSend, type CallApp } from './send.ts'
+import type { ProjectSource } from './vite-app.ts'
 import { createVisitor, type Visitor, type VisitorOptions } from './visitor.ts'
 
 /** A function that handles requests, with the further arguments that a runtime passes. */
@@ -55,11 +57,21 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** What {@link createTestApp} takes: a router or another object with `fetch`, a fetch handler, or a build. */
+/** A `ServerBuild` of `framework/server`. It is written out so that a project without React needs no types of it. */
+export interface TestBuild {
+  readonly manifest: object
+  readonly manifestUrl: string
+  readonly routes: object
+  readonly clientEntry: object
+  readonly basename: string
+}
+
+/** What {@link createTestApp} takes: a router or another object with `fetch`, a fetch handler, a build, or a project. */
 export type TestSource<Args extends readonly unknown[] = []> =
   | TestHandler<Args>
   | { fetch: TestHandler<Args> }
-  | ServerBuild
+  | TestBuild
+  | ProjectSource
 
 /** {@link TestAppOptions} that are required if the handler has further arguments. */
 export type TestAppArgs<Args extends readonly unknown[]> = [] extends Args
@@ -69,7 +81,7 @@ export type TestAppArgs<Args extends readonly unknown[]> = [] extends Args
 /**
  * Makes an app that tests use as people do: without a server, by paths, links and forms.
  *
- * @param source A router, a fetch handler, or a build
+ * @param source A router, a fetch handler, a build, or `{ root }`: a project, which Vite opens in memory
  * @param options Where the app is, and what happens to errors
  * @returns The app, and visitors of it
  * @throws {TypeError} If the source is something else, or an option is not known
@@ -95,7 +107,8 @@ export async function createTestApp<Args extends readonly unknown[] = []>(
     errors === 'throw' || errors === 'answer',
     `createTestApp() takes 'throw' or 'answer' as \`errors\`, not ${showValue(errors)}`,
   )
-  const send = createSend(await openSource(source, args), errors)
+  const { call, close } = await openSource(source, args)
+  const send = createSend(call, errors)
 
   return {
     async fetch(input, init) {
@@ -104,7 +117,7 @@ export async function createTestApp<Args extends readonly unknown[] = []>(
       return send(url, request ?? init ?? {}, '127.0.0.1')
     },
     visitor: (visitorOptions = {}) => createVisitor(send, origin, now, visitorOptions),
-    close: async () => {},
+    close,
   }
 }
 
@@ -117,18 +130,36 @@ function readOrigin(given = 'http://localhost'): string {
   return url.origin
 }
 
+/** How to call an app, and how to end it. */
+interface OpenSource {
+  readonly call: CallApp
+  readonly close: () => Promise<void>
+}
+
+function inMemory(call: CallApp): OpenSource {
+  return { call, close: async () => {} }
+}
+
 async function openSource<Args extends readonly unknown[]>(
   source: TestSource<Args>,
   args: Args | undefined,
-): Promise<CallApp> {
-  if (typeof source === 'function') return callHandler(withArgs(source, args))
+): Promise<OpenSource> {
+  if (typeof source === 'function') return inMemory(callHandler(withArgs(source, args)))
   if (typeof source === 'object' && source !== null) {
     if ('fetch' in source && typeof source.fetch === 'function') {
       // Without further arguments a router is called as a server calls it.
-      if (args === undefined) return callHandler(source as object as { fetch: TestHandler })
-      return callHandler(withArgs((request, ...rest) => source.fetch(request, ...rest), args))
+      if (args === undefined)
+        return inMemory(callHandler(source as object as { fetch: TestHandler }))
+      const fetch: TestHandler<Args> = (request, ...rest) => source.fetch(request, ...rest)
+      return inMemory(callHandler(withArgs(fetch, args)))
     }
-    if ('manifest' in source && 'routes' in source) return openBuild(source)
+    if ('manifest' in source && 'routes' in source)
+      return inMemory(await openBuild(source as TestBuild as ServerBuild))
+    if ('root' in source) {
+      // Only projects need Vite.
+      const { openProject } = await import('./vite-app.ts')
+      return openProject(source)
+    }
   }
   throw new TypeError(
     `createTestApp() takes a router, a fetch handler, a build or { root }, not ${showValue(source)}`,

@@ -3,6 +3,7 @@ export {
   type TestApp,
   type TestAppArgs,
   type TestAppOptions,
+  type TestBuild,
   type TestHandler,
   type TestSource,
 } from './create-test-app.ts'
@@ -11,3 +12,4 @@ export type { SubmitOptions } from './forms.ts'
 export type { Name } from './names.ts'
 export type { TestField, TestForm, TestLink, TestPage, TestRedirect } from './page.ts'
 export type { Duration, VisitOptions, Visitor, VisitorOptions } from './visitor.ts'
+export type { ProjectSource } from './vite-app.ts'

@@ -1,8 +1,6 @@
 import { createFetchHandler } from '../fetch-router/index.ts'
 import { ownRequest } from '../fetch-router/shared.ts'
 import type { Handler } from '../internal/exchange/incoming.ts'
-import { identityOf } from '../internal/exchange/owned-request.ts'
-import type { ServerBuild } from '../server/index.ts'
 
 /** Sends a request to an app and reads the whole response, unless it is an endless stream of events. */
 export type Send = (url: URL, init: RequestInit, address: string) => Promise<Response>
@@ -10,7 +8,8 @@ export type Send = (url: URL, init: RequestInit, address: string) => Promise<Res
 /** Calls an app, and tells `report` of errors that it did not expect. */
 export type CallApp = (request: Request, report: Report | undefined) => Promise<Response>
 
-type Report = (error: unknown) => void
+/** Is told of an error that nobody expected. */
+export type Report = (error: unknown) => void
 
 /**
  * Makes the function that sends requests to an app.
@@ -48,37 +47,4 @@ async function readWhole(response: Response): Promise<Response> {
 /** A router or a fetch handler. What it throws is an unexpected error; a 500 that it returns is its response. */
 export function callHandler(handler: Handler): CallApp {
   return (request, report) => createFetchHandler(handler, report && { onError: report })(request)
-}
-
-/** Makes a build report its errors to the call that caused them. */
-export interface ReportingBuild {
-  readonly build: ServerBuild
-  /** Calls the handler that was made of {@link ReportingBuild.build}. */
-  readonly call: (handler: (request: Request) => Promise<Response>) => CallApp
-}
-
-/** A build whose errors are known to the call that caused them. The app's own `handleError` still runs. */
-export function reportingBuild(build: ServerBuild): ReportingBuild {
-  const reports = new WeakMap<object, Report>()
-  const { entryServer } = build
-
-  return {
-    build: {
-      ...build,
-      entryServer: {
-        ...entryServer,
-        handleError(error, args) {
-          // A request and its copies have one identity.
-          const report = reports.get(identityOf(args.request) ?? args.request)
-          report?.(error)
-          if (entryServer?.handleError) entryServer.handleError(error, args)
-          else if (report === undefined) console.error(error)
-        },
-      },
-    },
-    call: (handler) => (request, report) => {
-      if (report !== undefined) reports.set(identityOf(request)!, report)
-      return handler(request)
-    },
-  }
 }
