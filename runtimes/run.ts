@@ -92,7 +92,8 @@ async function bundle(name: 'process' | 'worker', tests: readonly string[]): Pro
       alias: { vitest: join(import.meta.dirname, 'vitest-shim.ts') },
       mainFields: ['module', 'main'],
     },
-    external: [/^node:/],
+    // Projects are opened by Vite, on Node.
+    external: [/^node:/, /\/vite-app\.ts$/],
     // package.json says that modules have no side effects; test files have nothing else
     treeshake: false,
     plugins: [

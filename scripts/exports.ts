@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '..')
 const nested: Readonly<Record<string, string>> = {
   './fetch-router/routes': 'fetch-router/routes',
   './session/testing': 'session/testing/index',
+  './testing/react': 'testing/react/index',
 }
 
 /** Folders that only other folders of `src/` import. Their files are not entry points. */

@@ -105,9 +105,18 @@ describe('the architecture', () => {
     expect(users.filter(({ from }) => from !== 'cli').map(describeImport)).toEqual([])
   })
 
+  it('renders routes in tests without Node and without Vite', () => {
+    const ofReact = imports.filter(({ file }) => relative(src, file).startsWith('testing/react/'))
+    const strays = ofReact.filter(
+      ({ specifier }) => /^node:|^vite/.test(specifier) || specifier.includes('/vite/'),
+    )
+    expect(strays).toEqual([])
+    expect(ofReact.filter(({ specifier }) => /^\.\.\/[^.]/.test(specifier))).toEqual([])
+  })
+
   it('has no dependency but React and Vite, and those only where they belong', () => {
     const allowed: Record<string, readonly string[]> = {
-      react: ['react', 'server', 'index.ts'],
+      react: ['react', 'server', 'testing', 'index.ts'],
       'react-dom': ['react', 'server'],
       vite: ['vite', 'testing', 'cli'],
       parse5: ['testing'],
