@@ -105,11 +105,13 @@ export function chooseForm(
     )
   }
 
-  const fitting = named.filter(
+  const withButton = named.filter(
     ({ controls }) =>
-      (button === undefined ||
-        buttonsOf(controls).some(({ label }) => matchesName(label, button))) &&
-      Object.keys(fields).every((key) => findFields(controls, key, names).length > 0),
+      button === undefined || buttonsOf(controls).some(({ label }) => matchesName(label, button)),
+  )
+  if (withButton.length === 1) return withButton[0]!
+  const fitting = withButton.filter(({ controls }) =>
+    Object.keys(fields).every((key) => findFields(controls, key, names).length > 0),
   )
   if (fitting.length === 1) return fitting[0]!
   throw new Error(

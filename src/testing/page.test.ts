@@ -260,6 +260,9 @@ describe('submit', () => {
     await expect(page.submit({}, { form: 'Third' })).rejects.toThrow(
       'Cannot submit the form "Third": there is none of that name. The page has: the form "First"',
     )
+    await expect(page.submit({ Age: '1' }, { button: 'Stop' })).rejects.toThrow(
+      'Cannot fill in "Age": the form has no field of that name. It has: "Name"',
+    )
     await expect(page.submit({ Age: '1' })).rejects.toThrow('none has these fields and this button')
     await expect((await open('')).page.submit()).rejects.toThrow('the page has none')
   })
