@@ -92,7 +92,8 @@ async function bundle(name: 'process' | 'worker', tests: readonly string[]): Pro
       alias: { vitest: join(import.meta.dirname, 'vitest-shim.ts') },
       mainFields: ['module', 'main'],
     },
-    external: [/^node:/],
+    // Vite opens projects, which needs Node.
+    external: [/^node:/, /\/vite-app\.ts$/],
     // In package.json, modules are marked as free of side effects, but test files consist of side effects.
     treeshake: false,
     plugins: [

@@ -18,7 +18,8 @@ try {
   await step('app: npm install', () => install(app))
   await step('app: types', () => npm(app, 'run', 'types'))
   addProbe(app)
-  await step('app: test, which builds', () => npm(app, 'test'))
+  await step('app: test', () => npm(app, 'test'))
+  await step('app: build', () => npm(app, 'run', 'build'))
   await step('app: start', () => request(app, '/', 'Change me'))
   await step('app: images and styles under its policy, in dev', () =>
     serve(app, ['run', 'dev'], checkProbe),

@@ -9,6 +9,7 @@ const nested: Readonly<Record<string, string>> = {
   './fetch-router/routes': 'fetch-router/routes',
   './session/testing': 'session/testing/index',
   './storage/testing': 'storage/testing/index',
+  './testing/react': 'testing/react/index',
 }
 
 /** Folders that only other folders of `src/` import. Their files are not entry points. */

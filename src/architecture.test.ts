@@ -19,11 +19,12 @@ const layers: readonly (readonly string[])[] = [
   ['index.ts'],
   ['server'],
   ['vite'],
+  ['testing'],
   ['cli'],
 ]
 
 /** Folders whose code may import `node:` modules statically. */
-const nodeFolders = ['node', 'static-middleware', 'server', 'vite', 'cli']
+const nodeFolders = ['node', 'static-middleware', 'server', 'vite', 'testing', 'cli']
 
 interface Import {
   readonly file: string
@@ -86,11 +87,26 @@ describe('the architecture', () => {
     expect(strays.map(({ file, specifier }) => `${relative(src, file)} → ${specifier}`)).toEqual([])
   })
 
+  it('reaches the test kit from nowhere but the commands', () => {
+    const users = relativeImports().filter(({ from, to }) => to === 'testing' && from !== to)
+    expect(users.filter(({ from }) => from !== 'cli').map(describeImport)).toEqual([])
+  })
+
+  it('renders routes in tests without Node and without Vite', () => {
+    const ofReact = imports.filter(({ file }) => relative(src, file).startsWith('testing/react/'))
+    const strays = ofReact.filter(
+      ({ specifier }) => /^node:|^vite/.test(specifier) || specifier.includes('/vite/'),
+    )
+    expect(strays).toEqual([])
+    expect(ofReact.filter(({ specifier }) => /^\.\.\/[^.]/.test(specifier))).toEqual([])
+  })
+
   it('has no dependency but React and Vite, and those only where they belong', () => {
     const allowed: Record<string, readonly string[]> = {
-      react: ['react', 'server', 'index.ts'],
+      react: ['react', 'server', 'testing', 'index.ts'],
       'react-dom': ['react', 'server'],
-      vite: ['vite', 'cli'],
+      vite: ['vite', 'testing', 'cli'],
+      parse5: ['testing'],
       rolldown: ['vite'],
       '@vitejs/plugin-react': ['vite'],
     }
@@ -114,6 +130,8 @@ describe('the architecture', () => {
       'fetch-router/to-request.ts', // For what was given to `router.fetch()`.
       'internal/exchange/owned-request.ts', // For `copyRequest()`.
       'node/node-incoming.ts', // For a message on a socket.
+      'testing/create-test-app.ts', // For what was given to `app.fetch()`.
+      'testing/send.ts', // For a visitor.
     ])
   })
 

@@ -6,3 +6,10 @@ export {
   type CookieParseOptions,
   type CookieSerializeOptions,
 } from './cookie.ts'
+export {
+  createCookieJar,
+  type CookieJar,
+  type CookieJarOptions,
+  type CookieJarRequest,
+  type JarCookie,
+} from './cookie-jar.ts'

@@ -1,14 +1,9 @@
 import { join } from 'node:path'
-import {
-  createServer,
-  createServerModuleRunner,
-  mergeConfig,
-  type InlineConfig,
-  type Plugin,
-} from 'vite'
+import { mergeConfig, type InlineConfig, type Plugin } from 'vite'
 import type { Contract } from '../contract/index.ts'
 import type { RouteEntry, Router } from '../fetch-router/index.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
+import { openAppRunner } from './app-runner.ts'
 import { exportsOf, type App } from './app.ts'
 
 /** A page, or a route of the front router. */
@@ -45,26 +40,15 @@ export interface InspectedApp {
  * @throws {Error} If the app has a mistake, or does not use `framework()`
  */
 export async function inspectApp(config: InlineConfig = {}): Promise<InspectedApp> {
-  const server = await createServer(
-    mergeConfig({ logLevel: 'error', ...config }, {
+  const { app, server, runner, close } = await openAppRunner(
+    mergeConfig(config, {
       plugins: [recordingRouter()],
-      server: { middlewareMode: true, watch: null, ws: false },
-      optimizeDeps: { noDiscovery: true, include: [] },
       // Plugins do not resolve external modules.
       environments: { ssr: { resolve: { noExternal: ['framework'] } } },
     } satisfies InlineConfig),
   )
 
   try {
-    const plugin = server.config.plugins.find(({ name }) => name === 'framework:app-config')
-    const app = (plugin?.api as { app: App } | undefined)?.app
-    if (app === undefined) {
-      throw new Error(
-        'Cannot find the app: the Vite config does not use framework(). Add it to the plugins in vite.config.ts.',
-      )
-    }
-
-    const runner = createServerModuleRunner(server.environments['ssr']!, { hmr: false })
     const { recorded } = await runner.import<Recording>(recordingId)
     const router =
       app.files.router === undefined
@@ -78,7 +62,7 @@ export async function inspectApp(config: InlineConfig = {}): Promise<InspectedAp
       routes: [...pagesOf(app), ...(await routesOf(router?.default, recorded))],
     }
   } finally {
-    await server.close()
+    await close()
   }
 }
 

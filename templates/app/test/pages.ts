@@ -1,35 +1,32 @@
-// Requests pages from the built app, like a browser without JavaScript. `npm test` builds first.
+// Uses the app like a browser without JavaScript.
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
+import { createTestApp } from 'framework/testing'
 
-const build = new URL('../build/server/index.js', import.meta.url).href
-const { default: handle } = (await import(build)) as {
-  default: (request: Request) => Promise<Response>
-}
+const app = await createTestApp({ root: `${import.meta.dirname}/..` })
+after(() => app.close())
 
 describe('notes', () => {
-  it('adds a note and shows it', async () => {
-    const added = await send('/?index', 'POST', { text: 'Buy ink' })
-    assert.equal(added.status, 303)
-    assert.equal(added.headers.get('Location'), '/')
+  it('adds a note, shows it and opens it', async () => {
+    const home = await app.visitor().visit('/')
+    const added = await home.submit({ 'New note': 'Buy ink' }, { button: 'Add' })
+    assert.equal(added.path, '/')
 
-    const home = await send('/')
-    assert.equal(home.status, 200)
-    assert.match(await home.text(), /Buy ink/)
+    const note = await added.click('Buy ink')
+    assert.equal(note.status, 200)
+    assert.match(note.text, /Buy ink/)
   })
 
   it('refuses a note without text', async () => {
-    const response = await send('/?index', 'POST', { text: ' ' })
-    assert.equal(response.status, 422)
-    assert.match(await response.text(), /A note needs some text/)
+    const home = await app.visitor().visit('/')
+    const refused = await home.submit({ 'New note': ' ' })
+    assert.equal(refused.status, 422)
+    assert.deepEqual(refused.alerts, ['A note needs some text'])
   })
 
-  it('returns a 404 for a note that does not exist', async () => {
-    assert.equal((await send('/notes/none')).status, 404)
+  it('shows a page with the status 404 for a note that is not there', async () => {
+    const page = await app.visitor().visit('/notes/none')
+    assert.equal(page.status, 404)
+    assert.match(page.text, /There is nothing here/)
   })
 })
-
-function send(path: string, method = 'GET', form?: Record<string, string>): Promise<Response> {
-  const body = form && new URLSearchParams(form)
-  return handle(new Request(`http://localhost:3000${path}`, { method, ...(body && { body }) }))
-}

@@ -1,0 +1,125 @@
+// The ways through the shop once more, without a browser and without a build.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestApp, type TestApp, type TestPage, type Visitor } from 'framework/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { routes } from '../app/routes.ts'
+import { adminPassword } from './support/shop.ts'
+
+let shop: TestApp
+let visitor: Visitor
+let directory: string
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'bookstore-'))
+  Object.assign(process.env, { DATA_DIR: directory, ADMIN_PASSWORD: adminPassword })
+  shop = await createTestApp({ root: join(import.meta.dirname, '..') })
+})
+beforeEach(() => {
+  visitor = shop.visitor()
+})
+afterAll(async () => {
+  await shop?.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function buy(slug: string, copies = '1'): Promise<TestPage> {
+  const book = await visitor.visit(routes.books.show, { slug })
+  return book.submit({ 'How many': copies }, { button: 'Add to cart' })
+}
+
+describe('the catalogue', () => {
+  it('leads from the front page to a book', async () => {
+    const books = await (await visitor.visit('/')).click('Browse the catalogue')
+    expect(books.path).toBe('/books')
+    const book = await books.click('A Key Without a Door')
+    expect([book.path, book.title]).toEqual([
+      '/books/a-key-without-a-door',
+      'A Key Without a Door · Quire Books',
+    ])
+  })
+
+  it('finds books by a word', async () => {
+    const found = await (
+      await visitor.visit('/')
+    ).submit({ '[name=q]': 'ferry' }, { button: 'Search' })
+    expect(found.path).toBe('/books?q=ferry')
+    expect(found.text).toContain('The Last Ferry to Corrin')
+  })
+
+  it('keeps filters and order in the URL', async () => {
+    const books = await visitor.visit('/books')
+    const found = await books.submit(
+      { '[name=genre]': 'Mystery', 'In stock': true, 'Sort by': 'price-up' },
+      { button: 'Apply' },
+    )
+    expect(found.path).toBe('/books?genre=Mystery&stock=yes&sort=price-up')
+    expect(found.text).toContain('3 books')
+  })
+
+  it('says what it does not have', async () => {
+    const page = await visitor.visit('/books/no-such-book')
+    expect([page.status, page.title]).toEqual([404, 'This is not on our shelves · Quire Books'])
+  })
+})
+
+describe('the cart and the checkout', () => {
+  it('take, change and give back books', async () => {
+    const added = await buy('the-herons-calendar', '2')
+    expect(added.text).toContain('“The Heron’s Calendar” is in your cart.')
+    const cart = await added.click('Cart, 2 books')
+    const changed = await cart.submit({ Copies: '3' }, { button: 'Update' })
+    const empty = await changed.click('Remove The Heron’s Calendar')
+    expect(empty.text).toContain('Your cart is empty')
+  })
+
+  it('show what is wrong, then take the order', async () => {
+    await buy('the-empire-of-string')
+    const checkout = await visitor.visit('/checkout')
+    const refused = await checkout.submit(
+      { Email: 'not an address', Name: 'Vita Visitor' },
+      { button: 'Place order', validate: false },
+    )
+    expect(refused.status).toBe(422)
+    expect(refused.text).toContain('Enter a street and number')
+
+    const order = await refused.submit(
+      {
+        Email: 'vita@example.com',
+        'Street and number': 'Quay 1',
+        Postcode: '1234',
+        Town: 'Corrin',
+        'I know that this is a demo: nothing is sent and nothing is charged.': true,
+      },
+      { button: 'Place order' },
+    )
+    expect(order.path).toMatch(/^\/orders\/\w{8}$/)
+    expect(order.text).toContain('Thank you! Your order is in good hands.')
+    expect((await shop.visitor().visit(order.path)).status).toBe(404)
+  })
+
+  it('send visitors without a cart away', async () => {
+    expect((await visitor.visit('/checkout')).path).toBe('/cart')
+  })
+})
+
+describe('an account', () => {
+  it('is entered by the readers that the shop knows, and left', async () => {
+    const login = await visitor.visit('/account')
+    expect(login.path).toBe('/login?next=%2Faccount')
+    const account = await login.submit(
+      { Email: 'reader@example.com', Password: 'a quiet evening' },
+      { button: 'Log in' },
+    )
+    expect(account.path).toBe('/account')
+    await account.click('Log out')
+    expect((await visitor.visit('/account')).path).toBe('/login?next=%2Faccount')
+  })
+
+  it('cannot be entered from another site', async () => {
+    const post = new URLSearchParams({ email: 'reader@example.com', password: 'a quiet evening' })
+    const page = await visitor.visit('/login', { from: 'https://evil.example', post })
+    expect(page.status).toBe(403)
+    expect(visitor.cookies).toEqual([])
+  })
+})

@@ -1,0 +1,277 @@
+import { SetCookie } from '../headers/index.ts'
+import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
+import { isAddress, isTrustworthy, siteOf } from '../internal/site.ts'
+
+/** Options for {@link createCookieJar}. */
+export interface CookieJarOptions {
+  /**
+   * The time in milliseconds since 1970.
+   *
+   * @default Date.now
+   */
+  readonly now?: () => number
+}
+
+/** What decides about `SameSite` cookies of a request, beside its URL. */
+export interface CookieJarRequest {
+  /**
+   * The page that caused the request, as a URL or an origin.
+   *
+   * @default none: the user did, as with an address that is typed
+   */
+  readonly from?: string | URL | undefined
+  /** @default 'GET' */
+  readonly method?: string | undefined
+  /**
+   * Whether the response becomes the page, as after a click on a link. A picture or a `fetch()` does not.
+   *
+   * @default true
+   */
+  readonly isNavigation?: boolean | undefined
+}
+
+/** A cookie in a {@link CookieJar}. */
+export interface JarCookie {
+  readonly name: string
+  /** As it was sent. */
+  readonly value: string
+  /** The host, or the `Domain` attribute in lower case. */
+  readonly domain: string
+  /** Whether only this host gets the cookie, and no subdomain. */
+  readonly hostOnly: boolean
+  readonly path: string
+  readonly secure: boolean
+  readonly httpOnly: boolean
+  /** `undefined` if the attribute was not sent: the cookie then counts as `Lax`. */
+  readonly sameSite: 'Strict' | 'Lax' | 'None' | undefined
+  /** `undefined` for a cookie that ends with the visit. */
+  readonly expires: Date | undefined
+}
+
+/** Keeps cookies and sends them as a browser does. */
+export interface CookieJar {
+  /**
+   * Keeps the cookies of a response that the rules allow.
+   *
+   * @param url The URL of the request
+   * @param headers The `Set-Cookie` header values, from `response.headers.getSetCookie()`
+   * @param request What kind of request it was
+   */
+  store(url: string | URL, headers: Iterable<string>, request?: CookieJarRequest): void
+  /**
+   * Writes the `Cookie` header of a request.
+   *
+   * @param url The URL of the request
+   * @param request What kind of request it is
+   * @returns The header value, or `null` if no cookie may be sent
+   */
+  header(url: string | URL, request?: CookieJarRequest): string | null
+  /** The cookies that have not expired, oldest first. */
+  list(): JarCookie[]
+  /** Forgets all cookies. */
+  clear(): void
+}
+
+const maxCookiesPerHost = 180
+const maxCookieBytes = 4096
+const maxAttributeBytes = 1024
+const maxLifetime = 400 * 24 * 60 * 60 * 1000
+
+/** A cookie and its place in time. */
+interface Entry {
+  readonly cookie: JarCookie
+  readonly created: number
+  lastUse: number
+}
+
+/**
+ * Creates a jar that keeps and sends cookies by the rules of RFC 6265bis: domain, path, `Secure`, `Expires`, `Max-Age`,
+ * `SameSite`, and the prefixes `__Host-` and `__Secure-`. It keeps at most 180 cookies per host, of at most 4,096 bytes.
+ *
+ * There is no list of public suffixes: a `Domain` of one label is refused, `co.uk` is not.
+ *
+ * @param options The clock
+ * @returns An empty jar
+ * @throws {TypeError} If `now` is not a function
+ *
+ * @example
+ * const jar = createCookieJar()
+ * jar.store('https://example.com/', response.headers.getSetCookie())
+ * jar.header('https://example.com/account') // 'session=…'
+ */
+export function createCookieJar(options: CookieJarOptions = {}): CookieJar {
+  const { now = Date.now } = options
+  invariant(
+    typeof now === 'function',
+    `createCookieJar() takes a function as \`now\`, such as Date.now, not ${showValue(now)}`,
+  )
+  const cookies = new Map<string, Entry>()
+  // Two cookies of the same millisecond are still one after the other.
+  let clock = 0
+
+  return {
+    store(given, headers, request = {}) {
+      invariant(
+        typeof headers !== 'string',
+        'store() takes a list of headers: pass response.headers.getSetCookie()',
+      )
+      const url = new URL(given)
+      for (const header of headers) keep(url, new SetCookie(header), request)
+    },
+
+    header(given, request = {}) {
+      const url = new URL(given)
+      const sent = unexpired()
+        .filter(({ cookie }) => isSent(cookie, url, request))
+        .sort((a, b) => b.cookie.path.length - a.cookie.path.length || a.created - b.created)
+      for (const entry of sent) entry.lastUse = ++clock
+      if (sent.length === 0) return null
+
+      return sent.map(({ cookie: { name, value } }) => `${name}=${value}`).join('; ')
+    },
+
+    list: () => unexpired().map(({ cookie }) => cookie),
+
+    clear: () => cookies.clear(),
+  }
+
+  function unexpired(): Entry[] {
+    const time = now()
+    for (const [key, { cookie }] of cookies) if (hasEnded(cookie, time)) cookies.delete(key)
+    return Array.from(cookies.values())
+  }
+
+  function keep(url: URL, header: SetCookie, request: CookieJarRequest): void {
+    const cookie = readCookie(url, header, now())
+    if (cookie === null || !mayBeSet(cookie, url, request)) return
+
+    const known = unexpired()
+    if (!isTrustworthy(url) && known.some((other) => isShadow(cookie, other.cookie))) return
+
+    const key = JSON.stringify([cookie.name, cookie.domain, cookie.hostOnly, cookie.path])
+    const created = cookies.get(key)?.created ?? ++clock
+    if (hasEnded(cookie, now())) cookies.delete(key)
+    else cookies.set(key, { cookie, created, lastUse: ++clock })
+    evict(cookie.domain)
+  }
+
+  /** RFC 6265bis §5.7: cookies without `Secure` go first, then those that were not used for the longest time. */
+  function evict(domain: string): void {
+    const ofHost = Array.from(cookies).filter(([, { cookie }]) => cookie.domain === domain)
+    if (ofHost.length <= maxCookiesPerHost) return
+    const [first] = ofHost.sort(
+      ([, a], [, b]) => Number(a.cookie.secure) - Number(b.cookie.secure) || a.lastUse - b.lastUse,
+    )
+    cookies.delete(first![0])
+  }
+}
+
+/** The cookie that a header of a response from `url` asks for, or `null` if its name, size or domain forbid it. */
+function readCookie(url: URL, header: SetCookie, now: number): JarCookie | null {
+  const { name, value, secure, httpOnly } = header
+  if (name === '' || byteLength(name + value) > maxCookieBytes) return null
+
+  const domain = readDomain(url, shortAttribute(header.domain))
+  return (
+    domain && {
+      name,
+      value,
+      ...domain,
+      path: shortAttribute(header.path) ?? defaultPath(url.pathname),
+      secure,
+      httpOnly,
+      sameSite: header.sameSite as JarCookie['sameSite'],
+      expires: readExpires(header, now),
+    }
+  )
+}
+
+function shortAttribute(value: string | undefined): string | undefined {
+  return value === undefined || byteLength(value) > maxAttributeBytes ? undefined : value
+}
+
+function readDomain(
+  { hostname }: URL,
+  attribute: string | undefined,
+): Pick<JarCookie, 'domain' | 'hostOnly'> | null {
+  const domain = attribute?.replace(/^\./, '').toLowerCase()
+  if (!domain) return { domain: hostname, hostOnly: true }
+  if (!domain.includes('.') || isAddress(domain) || !domainMatches(hostname, domain)) return null
+
+  return { domain, hostOnly: false }
+}
+
+/** What the attributes of a cookie demand of each other, of its name, and of the request that sets it. */
+function mayBeSet(cookie: JarCookie, url: URL, request: CookieJarRequest): boolean {
+  const { secure, sameSite, hostOnly, path } = cookie
+  const name = cookie.name.toLowerCase()
+  if (secure && !isTrustworthy(url)) return false
+  if (sameSite === 'None' && !secure) return false
+  if (name.startsWith('__secure-') && !secure) return false
+  if (name.startsWith('__host-') && !(secure && hostOnly && path === '/')) return false
+
+  return sameSite === 'None' || request.isNavigation !== false || !isCrossSite(url, request)
+}
+
+/** RFC 6265bis §5.7: what comes without encryption must not cover a cookie that came with it. */
+function isShadow(cookie: JarCookie, other: JarCookie): boolean {
+  return (
+    other.secure &&
+    other.name === cookie.name &&
+    (domainMatches(other.domain, cookie.domain) || domainMatches(cookie.domain, other.domain)) &&
+    pathMatches(cookie.path, other.path)
+  )
+}
+
+function isSent(cookie: JarCookie, url: URL, request: CookieJarRequest): boolean {
+  const { hostname } = url
+  if (cookie.hostOnly ? hostname !== cookie.domain : !domainMatches(hostname, cookie.domain)) {
+    return false
+  }
+  if (!pathMatches(url.pathname, cookie.path)) return false
+  if (cookie.secure && !isTrustworthy(url)) return false
+  if (cookie.sameSite === 'None' || !isCrossSite(url, request)) return true
+
+  const { method = 'GET', isNavigation = true } = request
+  return cookie.sameSite !== 'Strict' && isNavigation && isSafe(method)
+}
+
+function isCrossSite(url: URL, { from }: CookieJarRequest): boolean {
+  return from !== undefined && siteOf(new URL(from)) !== siteOf(url)
+}
+
+/** RFC 9110 §9.2.1. */
+function isSafe(method: string): boolean {
+  return ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method.toUpperCase())
+}
+
+/** RFC 6265bis §5.1.3. */
+function domainMatches(host: string, domain: string): boolean {
+  return host === domain || (host.endsWith(`.${domain}`) && !isAddress(host))
+}
+
+/** RFC 6265bis §5.1.4. */
+function pathMatches(pathname: string, path: string): boolean {
+  if (!pathname.startsWith(path)) return false
+  return pathname.length === path.length || path.endsWith('/') || pathname[path.length] === '/'
+}
+
+/** RFC 6265bis §5.1.4: everything before the last slash. */
+function defaultPath(pathname: string): string {
+  return pathname.slice(0, pathname.lastIndexOf('/')) || '/'
+}
+
+/** `undefined` for a cookie that ends with the visit. `Max-Age` counts before `Expires`; 400 days are the most. */
+function readExpires({ maxAge, expires }: SetCookie, now: number): Date | undefined {
+  const time = maxAge === undefined ? expires?.getTime() : now + maxAge * 1000
+  return time === undefined ? undefined : new Date(Math.max(0, Math.min(time, now + maxLifetime)))
+}
+
+function hasEnded({ expires }: JarCookie, now: number): boolean {
+  return expires !== undefined && expires.getTime() <= now
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length
+}

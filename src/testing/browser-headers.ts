@@ -1,0 +1,102 @@
+import { isTrustworthy, siteOf } from '../internal/site.ts'
+
+/** What a browser knows about a request for a page when it writes the headers. */
+export interface NavigationState {
+  readonly method: string
+  /** The URL of the first request and of each redirect; the last is asked for now. */
+  readonly urls: readonly URL[]
+  /** The page that caused the request; none if the user typed the address. */
+  readonly initiator: URL | undefined
+  /** The `Referrer-Policy` of that page, or of a redirect since. */
+  readonly referrerPolicy: string
+}
+
+const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+/** The headers with which a browser asks for a page, without `Cookie` and `Content-Type`. */
+export function browserHeaders(state: NavigationState): Headers {
+  const url = state.urls.at(-1)!
+  const headers = new Headers({ Accept: accept })
+
+  const referrer = referrerOf(state, url)
+  if (referrer !== undefined) headers.set('Referer', referrer)
+  if (state.method !== 'GET') headers.set('Origin', originOf(state, url))
+  if (isTrustworthy(url)) {
+    headers.set('Sec-Fetch-Site', fetchSite(state))
+    headers.set('Sec-Fetch-Mode', 'navigate')
+    headers.set('Sec-Fetch-Dest', 'document')
+    headers.set('Sec-Fetch-User', '?1')
+  }
+  return headers
+}
+
+/** Fetch Metadata: how all URLs of a request, with its redirects, relate to the page that caused it. */
+function fetchSite({ initiator, urls }: NavigationState): string {
+  if (initiator === undefined) return 'none'
+  if (urls.every(({ origin }) => origin === initiator.origin)) return 'same-origin'
+  return urls.every((url) => siteOf(url) === siteOf(initiator)) ? 'same-site' : 'cross-site'
+}
+
+/** Fetch Standard, "append a request Origin header". */
+function originOf({ initiator, urls, referrerPolicy }: NavigationState, url: URL): string {
+  const { origin, protocol } = initiator ?? urls[0]!
+  // A redirect from one foreign origin to another could be anybody's.
+  const isTainted = urls.some((each, at) => {
+    const last = urls[at - 1]
+    return last !== undefined && last.origin !== each.origin && last.origin !== origin
+  })
+  const isDowngrade = protocol === 'https:' && url.protocol !== 'https:'
+  if (isTainted || referrerPolicy === 'no-referrer') return 'null'
+  if (referrerPolicy === 'same-origin') return origin === url.origin ? origin : 'null'
+  return isDowngrade &&
+    !['origin', 'origin-when-cross-origin', 'unsafe-url'].includes(referrerPolicy)
+    ? 'null'
+    : origin
+}
+
+/** Referrer Policy, "determine request's referrer". */
+function referrerOf({ initiator, referrerPolicy }: NavigationState, url: URL): string | undefined {
+  if (initiator === undefined) return undefined
+  const full = initiator.href.replace(/#.*/, '')
+  const origin = `${initiator.origin}/`
+  const isSame = initiator.origin === url.origin
+  const isDowngrade = isTrustworthy(initiator) && !isTrustworthy(url)
+
+  switch (referrerPolicy) {
+    case 'no-referrer':
+      return undefined
+    case 'origin':
+      return origin
+    case 'unsafe-url':
+      return full
+    case 'same-origin':
+      return isSame ? full : undefined
+    case 'strict-origin':
+      return isDowngrade ? undefined : origin
+    case 'origin-when-cross-origin':
+      return isSame ? full : origin
+    case 'no-referrer-when-downgrade':
+      return isDowngrade ? undefined : full
+    default:
+      return isSame ? full : isDowngrade ? undefined : origin
+  }
+}
+
+const policies = new Set(
+  (
+    'no-referrer no-referrer-when-downgrade same-origin origin strict-origin origin-when-cross-origin ' +
+    'strict-origin-when-cross-origin unsafe-url'
+  ).split(' '),
+)
+
+/** The last policy of a `Referrer-Policy` header that is known, or the one that browsers have by default. */
+export function readReferrerPolicy(
+  headers: Headers,
+  otherwise = 'strict-origin-when-cross-origin',
+): string {
+  const tokens = (headers.get('Referrer-Policy') ?? '').split(',')
+  return (
+    tokens.map((token) => token.trim().toLowerCase()).findLast((token) => policies.has(token)) ??
+    otherwise
+  )
+}

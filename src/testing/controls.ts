@@ -1,0 +1,176 @@
+import {
+  attribute,
+  chainOf,
+  collapse,
+  elementsOf,
+  hasAttribute,
+  isElement,
+  parentOf,
+  textContent,
+  type HtmlElement,
+} from './html.ts'
+import { closest, type Names } from './names.ts'
+import { sanitizeValue } from './input-values.ts'
+
+/** A field or a button of a form, with what is in it now. */
+export interface Control {
+  readonly element: HtmlElement
+  /** The type of an `input`; `select-one`, `select-multiple`, `textarea`, or the type of a `button`. */
+  readonly type: string
+  readonly name: string
+  /** What a visitor calls it. */
+  readonly label: string
+  readonly isDisabled: boolean
+  readonly options: readonly Option[]
+  value: string
+  isChecked: boolean
+  files: readonly File[]
+  /** Whether the visitor has filled it in. */
+  isEdited: boolean
+}
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+  readonly isDisabled: boolean
+  isSelected: boolean
+}
+
+/** The types of controls that submit a form. */
+const submitTypes = new Set(['submit', 'image'])
+/** The types of controls that nothing can be put into. */
+const buttonTypes = new Set(['submit', 'image', 'reset', 'button'])
+
+export function isSubmitButton({ type }: Control): boolean {
+  return submitTypes.has(type)
+}
+
+export function isField({ type }: Control): boolean {
+  return !buttonTypes.has(type)
+}
+
+/** The controls of a form as they are when the page is loaded. */
+export function readControls(elements: readonly HtmlElement[], names: Names): readonly Control[] {
+  const controls = elements.map((element) => readControl(element, names))
+  // The last radio button of a group that says it is checked, is.
+  for (const control of controls.filter(({ isChecked }) => isChecked)) check(control, controls)
+
+  return controls
+}
+
+/** Checks a checkbox or a radio button. The others of a radio group are then not checked. */
+export function check(control: Control, controls: readonly Control[]): void {
+  if (control.type === 'radio' && control.name !== '') {
+    for (const other of groupOf(control, controls)) other.isChecked = false
+  }
+  control.isChecked = true
+}
+
+/** The radio buttons of a group. */
+export function groupOf(control: Control, controls: readonly Control[]): Control[] {
+  return controls.filter(({ type, name }) => type === 'radio' && name === control.name)
+}
+
+export function isControl({ tagName }: HtmlElement): boolean {
+  return ['button', 'input', 'select', 'textarea'].includes(tagName)
+}
+
+/** The form that a control belongs to, wherever it stands. */
+export function formOf(element: HtmlElement, names: Names): HtmlElement | undefined {
+  const id = attribute(element, 'form')
+  if (id === undefined) return closest(element, 'form')
+
+  const form = names.byId(id)
+  return form?.tagName === 'form' ? form : undefined
+}
+
+function readControl(element: HtmlElement, names: Names): Control {
+  const type = typeOf(element)
+  const isCheckable = type === 'checkbox' || type === 'radio'
+  return {
+    element,
+    type,
+    name: attribute(element, 'name') ?? '',
+    label: names.of(element),
+    isDisabled: isDisabled(element),
+    options: type.startsWith('select-') ? readOptions(element, type) : [],
+    value: readValue(element, type),
+    isChecked: isCheckable && hasAttribute(element, 'checked'),
+    files: [],
+    isEdited: false,
+  }
+}
+
+const inputTypes = new Set(
+  (
+    'hidden text search tel url email password date month week time datetime-local number range color checkbox radio ' +
+    'file submit image reset button'
+  ).split(' '),
+)
+
+function typeOf(element: HtmlElement): string {
+  const type = attribute(element, 'type')?.toLowerCase() ?? ''
+  switch (element.tagName) {
+    case 'input':
+      return inputTypes.has(type) ? type : 'text'
+    case 'button':
+      return type === 'reset' || type === 'button' ? type : 'submit'
+    case 'select':
+      return hasAttribute(element, 'multiple') ? 'select-multiple' : 'select-one'
+    default:
+      return 'textarea'
+  }
+}
+
+function readValue(element: HtmlElement, type: string): string {
+  const value = attribute(element, 'value')
+  if (type === 'textarea') return textContent(element).replaceAll(/\r\n?/g, '\n')
+  if (type === 'checkbox' || type === 'radio') return value ?? 'on'
+  // The text that browsers write on the button is also what they send.
+  if (type === 'submit' && element.tagName === 'input') return value ?? 'Submit'
+
+  return sanitizeValue(element, type, value ?? '')
+}
+
+/** HTML Standard, "disabled": by itself, or by a fieldset around it unless it is in the fieldset's first legend. */
+function isDisabled(element: HtmlElement): boolean {
+  if (hasAttribute(element, 'disabled')) return true
+
+  const chain = chainOf(element)
+  return chain.some((fieldset, at) => {
+    if (fieldset.tagName !== 'fieldset' || !hasAttribute(fieldset, 'disabled')) return false
+    const legend = fieldset.childNodes.find(
+      (child) => isElement(child) && child.tagName === 'legend',
+    )
+    return at > 0 && (legend === undefined || chain[at - 1] !== legend)
+  })
+}
+
+function readOptions(select: HtmlElement, type: string): Option[] {
+  const options = elementsOf(select)
+    .filter((element) => element.tagName === 'option' && closest(element, 'select') === select)
+    .map(readOption)
+  if (type === 'select-multiple') return options
+
+  // One is chosen: the last of those that say so, or else the first that can be.
+  const size = Number.parseInt(attribute(select, 'size') ?? '', 10)
+  const chosen =
+    options.findLast(({ isSelected }) => isSelected) ??
+    (size > 1 ? undefined : options.find(({ isDisabled }) => !isDisabled))
+  for (const option of options) option.isSelected = option === chosen
+
+  return options
+}
+
+function readOption(element: HtmlElement): Option {
+  const text = collapse(textContent(element))
+  const parent = parentOf(element)
+  return {
+    value: attribute(element, 'value') ?? text,
+    label: attribute(element, 'label') || text,
+    isDisabled:
+      hasAttribute(element, 'disabled') ||
+      (parent?.tagName === 'optgroup' && hasAttribute(parent, 'disabled')),
+    isSelected: hasAttribute(element, 'selected'),
+  }
+}

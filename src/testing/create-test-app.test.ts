@@ -1,0 +1,172 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createFetchHandler, createRouter } from '../fetch-router/index.ts'
+import { identityOf } from '../internal/exchange/owned-request.ts'
+import { redirect } from '../response/index.ts'
+import { html } from './html-response.fixture.ts'
+import { createTestApp } from './index.ts'
+
+function createApp() {
+  const router = createRouter()
+  router.get('/hello/:name', ({ params }) => new Response(`Hello ${params.name}`))
+  router.get('/broken', () => {
+    throw new RangeError('out of books')
+  })
+  router.post('/json', async ({ request }) => Response.json(await request.json()))
+  return router
+}
+
+describe('createTestApp', () => {
+  it('visits a router without a server', async () => {
+    const app = await createTestApp(createApp())
+    const page = await app.visitor().visit('/hello/world')
+    expect([page.status, page.path, page.html]).toEqual([200, '/hello/world', 'Hello world'])
+  })
+
+  it('fetches a path, a URL or a request', async () => {
+    const app = await createTestApp(createApp(), { origin: 'https://example.com' })
+    const urls: string[] = []
+    const echo = await createTestApp((request) => {
+      urls.push(`${request.method} ${request.url}`)
+      return new Response()
+    })
+    await echo.fetch('/a?b=c')
+    await echo.fetch(new URL('https://other.example/'))
+    await echo.fetch(new Request('https://third.example/', { method: 'PUT' }), { method: 'DELETE' })
+    await echo.fetch('/x', { method: 'POST', body: 'text' })
+
+    expect(await (await app.fetch('/hello/ada')).text()).toBe('Hello ada')
+    expect(urls).toEqual([
+      'GET http://localhost/a?b=c',
+      'GET https://other.example/',
+      'DELETE https://third.example/',
+      'POST http://localhost/x',
+    ])
+    await app.close()
+  })
+
+  it('does not follow redirects with fetch', async () => {
+    const app = await createTestApp(() => redirect('/there'))
+    expect((await app.fetch('/')).status).toBe(302)
+  })
+
+  it('takes an object with fetch, such as a Worker, and passes it further arguments', async () => {
+    const worker = {
+      greeting: 'Hello',
+      fetch(_request: Request, env: { name: string }, extra: number) {
+        return new Response(`${this.greeting} ${env.name} ${extra}`)
+      },
+    }
+    const app = await createTestApp(worker, { args: [{ name: 'Ada' }, 2] })
+    expect(await (await app.fetch('/')).text()).toBe('Hello Ada 2')
+  })
+
+  it('fails the call that caused an unexpected error, and keeps the error as the cause', async () => {
+    const app = await createTestApp(createApp())
+    const call = app.fetch('/broken')
+    await expect(call).rejects.toThrow('GET http://localhost/broken failed: out of books')
+    await expect(app.visitor().visit('/broken')).rejects.toMatchObject({
+      cause: new RangeError('out of books'),
+    })
+  })
+
+  it('takes a mistake of the client for a response, not for an error', async () => {
+    const app = await createTestApp(createApp())
+    const response = await app.fetch('/json', { method: 'POST', body: '{' })
+    expect(response.status).toBe(400)
+  })
+
+  it('fails the call whose response breaks while it is read', async () => {
+    const app = await createTestApp(() => {
+      const body = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('<p>'))
+        },
+        pull(controller) {
+          controller.error(new Error('the database left'))
+        },
+      })
+      return new Response(body)
+    })
+    await expect(app.fetch('/')).rejects.toThrow('the database left')
+  })
+
+  it("gives the test the 500 with errors: 'answer'", async () => {
+    const print = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const app = await createTestApp(createApp(), { errors: 'answer' })
+    expect((await app.visitor().visit('/broken')).status).toBe(500)
+    expect(print).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
+  })
+
+  it('gives the test the 500 of a fetch handler, which reports its own errors', async () => {
+    const errors: unknown[] = []
+    const handler = createFetchHandler(createApp(), {
+      onError: (error) => {
+        errors.push(error)
+      },
+    })
+    const app = await createTestApp(handler)
+    expect((await app.fetch('/broken')).status).toBe(500)
+    expect(errors).toEqual([new RangeError('out of books')])
+  })
+
+  it('does not read an endless stream of events to its end', async () => {
+    const app = await createTestApp(
+      () =>
+        new Response(new ReadableStream(), { headers: { 'Content-Type': 'text/event-stream' } }),
+    )
+    const response = await app.fetch('/')
+    expect(response.status).toBe(200)
+    await response.body!.cancel()
+  })
+
+  it('keeps calls that run at the same time apart', async () => {
+    const app = await createTestApp(createApp())
+    const [good, bad] = await Promise.allSettled([app.fetch('/hello/a'), app.fetch('/broken')])
+    expect([good.status, bad.status]).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('gives visitors the address 127.0.0.1 or their own', async () => {
+    const app = await createTestApp(
+      (request) => new Response(identityOf(request)?.clientAddress ?? 'none'),
+    )
+    expect((await app.visitor().visit('/')).html).toBe('127.0.0.1')
+    expect((await app.visitor({ address: '203.0.113.9' }).visit('/')).html).toBe('203.0.113.9')
+  })
+
+  it('gives visitors separate cookies', async () => {
+    const app = await createTestApp((request) => {
+      const cookie = request.headers.get('Cookie') ?? 'none'
+      return new Response(cookie, { headers: { 'Set-Cookie': 'seen=1' } })
+    })
+    const [ada, grace] = [app.visitor(), app.visitor()]
+    await ada.visit('/')
+    expect((await ada.visit('/')).html).toBe('seen=1')
+    expect((await grace.visit('/')).html).toBe('none')
+  })
+
+  it('says what it takes', async () => {
+    await expect(createTestApp('app' as never)).rejects.toThrow(
+      'createTestApp() takes a router, a fetch handler, a build or { root }, not "app"',
+    )
+    await expect(createTestApp(createApp(), { orgin: 'x' } as never)).rejects.toThrow(
+      'createTestApp() has no option "orgin"',
+    )
+    await expect(createTestApp(createApp(), { origin: 'example.com' })).rejects.toThrow(
+      'takes an origin such as "https://example.com", not "example.com"',
+    )
+    await expect(createTestApp(createApp(), { errors: 'ignore' as never })).rejects.toThrow(
+      "takes 'throw' or 'answer' as `errors`, not \"ignore\"",
+    )
+  })
+
+  it('reads pages of other types than HTML without the parser', async () => {
+    const app = await createTestApp(() => Response.json({ a: 1 }))
+    const page = await app.visitor().visit('/')
+    expect([page.json(), page.links, page.title, page.text]).toEqual([{ a: 1 }, [], '', ''])
+    const other = await createTestApp(() => html('<h1>No JSON</h1>'))
+    await expect(async () => (await other.visitor().visit('/')).json()).rejects.toThrow(
+      'Cannot read http://localhost/ as JSON: it is text/html; charset=utf-8 and starts with "<h1>No JSON</h1>"',
+    )
+  })
+})

@@ -1,0 +1,181 @@
+import { checkOptions } from '../internal/check-options.ts'
+import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
+import type { ServerBuild } from '../server/index.ts'
+import { reportingBuild } from './reporting-build.ts'
+import { callHandler, createSend, type CallApp } from './send.ts'
+import type { ProjectSource } from './vite-app.ts'
+import { createVisitor, type Visitor, type VisitorOptions } from './visitor.ts'
+
+/** A function that handles requests, with the further arguments that a runtime passes. */
+export type TestHandler<Args extends readonly unknown[] = []> = (
+  request: Request,
+  ...args: Args
+) => Response | Promise<Response>
+
+/** Options for {@link createTestApp}. */
+export interface TestAppOptions<Args extends readonly unknown[] = []> {
+  /**
+   * Where the app is. Paths are resolved against it.
+   *
+   * @default 'http://localhost'
+   */
+  readonly origin?: string | undefined
+  /**
+   * The further arguments of a fetch handler, such as the `env` of a Worker.
+   *
+   * @default []
+   */
+  readonly args?: Args | undefined
+  /**
+   * The clock of the visitors' cookies.
+   *
+   * @default Date.now
+   */
+  readonly now?: (() => number) | undefined
+  /**
+   * What happens if a router or a page throws an error that it should not: the call of the test rejects, or the test
+   * gets the 500.
+   *
+   * @default 'throw'
+   */
+  readonly errors?: 'throw' | 'answer' | undefined
+}
+
+/** An app in a test. */
+export interface TestApp {
+  /**
+   * Sends one request, without cookies and without following redirects.
+   *
+   * @param input A path, a URL or a request
+   * @param init As `fetch` takes it
+   */
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+  /** Makes a visitor: a browser without JavaScript, and with cookies of its own. */
+  visitor(options?: VisitorOptions): Visitor
+  /** Ends what the app needs. */
+  close(): Promise<void>
+}
+
+/** A `ServerBuild` of `framework/server`. It is written out so that a project without React needs no types of it. */
+export interface TestBuild {
+  readonly manifest: object
+  readonly manifestUrl: string
+  readonly routes: object
+  readonly clientEntry: object
+  readonly basename: string
+}
+
+/** What {@link createTestApp} takes: a router or another object with `fetch`, a fetch handler, a build, or a project. */
+export type TestSource<Args extends readonly unknown[] = []> =
+  | TestHandler<Args>
+  | { fetch: TestHandler<Args> }
+  | TestBuild
+  | ProjectSource
+
+/** {@link TestAppOptions} that are required if the handler has further arguments. */
+export type TestAppArgs<Args extends readonly unknown[]> = [] extends Args
+  ? [options?: TestAppOptions<Args>]
+  : [options: TestAppOptions<Args> & { readonly args: Args }]
+
+/**
+ * Makes an app that tests use as people do: without a server, by paths, links and forms.
+ *
+ * @param source A router, a fetch handler, a build, or `{ root }`: a project, which Vite opens in memory
+ * @param options Where the app is, and what happens to errors
+ * @returns The app, and visitors of it
+ * @throws {TypeError} If the source is something else, or an option is not known
+ *
+ * @example
+ * const app = await createTestApp(router)
+ * const page = await app.visitor().visit('/login')
+ * const account = await page.submit({ Email: 'ada@example.com', Password: 'secret' })
+ */
+export async function createTestApp<Args extends readonly unknown[] = []>(
+  source: TestSource<Args>,
+  ...[options = {}]: TestAppArgs<Args>
+): Promise<TestApp> {
+  checkOptions<TestAppOptions<Args>>('createTestApp()', options, {
+    origin: true,
+    args: true,
+    now: true,
+    errors: true,
+  })
+  const { now = Date.now, errors = 'throw', args } = options
+  const origin = readOrigin(options.origin)
+  invariant(
+    errors === 'throw' || errors === 'answer',
+    `createTestApp() takes 'throw' or 'answer' as \`errors\`, not ${showValue(errors)}`,
+  )
+  const { call, close } = await openSource(source, args)
+  const send = createSend(call, errors)
+
+  return {
+    async fetch(input, init) {
+      const url = new URL(input instanceof Request ? input.url : input, origin)
+      const request = input instanceof Request ? new Request(input, init) : undefined
+      return send(url, request ?? init ?? {}, '127.0.0.1')
+    },
+    visitor: (visitorOptions = {}) => createVisitor(send, origin, now, visitorOptions),
+    close,
+  }
+}
+
+function readOrigin(given = 'http://localhost'): string {
+  const url = URL.parse(given)
+  invariant(
+    url !== null && url.href === `${url.origin}/`,
+    `createTestApp() takes an origin such as "https://example.com", not ${showValue(given)}`,
+  )
+  return url.origin
+}
+
+/** How to call an app, and how to end it. */
+interface OpenSource {
+  readonly call: CallApp
+  readonly close: () => Promise<void>
+}
+
+function inMemory(call: CallApp): OpenSource {
+  return { call, close: async () => {} }
+}
+
+async function openSource<Args extends readonly unknown[]>(
+  source: TestSource<Args>,
+  args: Args | undefined,
+): Promise<OpenSource> {
+  if (typeof source === 'function') return inMemory(callHandler(withArgs(source, args)))
+  if (typeof source === 'object' && source !== null) {
+    if ('fetch' in source && typeof source.fetch === 'function') {
+      // Without further arguments a router is called as a server calls it.
+      if (args === undefined)
+        return inMemory(callHandler(source as object as { fetch: TestHandler }))
+      const fetch: TestHandler<Args> = (request, ...rest) => source.fetch(request, ...rest)
+      return inMemory(callHandler(withArgs(fetch, args)))
+    }
+    if ('manifest' in source && 'routes' in source)
+      return inMemory(await openBuild(source as TestBuild as ServerBuild))
+    if ('root' in source) {
+      // Only projects need Vite.
+      const { openProject } = await import('./vite-app.ts')
+      return openProject(source)
+    }
+  }
+  throw new TypeError(
+    `createTestApp() takes a router, a fetch handler, a build or { root }, not ${showValue(source)}`,
+  )
+}
+
+function withArgs<Args extends readonly unknown[]>(
+  handler: TestHandler<Args>,
+  args: Args | undefined,
+): TestHandler {
+  return (request) => handler(request, ...(args ?? ([] as unknown as Args)))
+}
+
+async function openBuild(source: ServerBuild): Promise<CallApp> {
+  // A project without pages has no React.
+  const { createHandler } = await import('../server/index.ts')
+  const { build, call } = reportingBuild(source)
+  return call(createHandler(build))
+}

@@ -1,0 +1,216 @@
+import {
+  formOf,
+  isControl,
+  isField,
+  isSubmitButton,
+  readControls,
+  type Control,
+} from './controls.ts'
+import { encodeForm, encodeQuery } from './encode-form.ts'
+import { createEntryList } from './entry-list.ts'
+import { fillFields, findFields, listFields, type FieldValues } from './fill-fields.ts'
+import { attribute, hasAttribute, isReachable, type HtmlElement } from './html.ts'
+import { listNames, matchesName, showName, type Name, type Names } from './names.ts'
+import { whyInvalid } from './validate-field.ts'
+
+/** A form of a page, with its controls as the page has them. */
+export interface Form {
+  readonly element: HtmlElement
+  readonly name: string
+  readonly controls: readonly Control[]
+}
+
+/** Which form to submit, and how. */
+export interface SubmitOptions {
+  /** The name of the form. Without it, the one form that has the fields and the button. */
+  readonly form?: Name | undefined
+  /** The button to click. Without it, the first button, as with the Enter key. */
+  readonly button?: Name | undefined
+  /**
+   * Refuses what a browser would refuse, such as an empty field that is required.
+   *
+   * @default true
+   */
+  readonly validate?: boolean | undefined
+}
+
+/** A request that a form asks for. */
+export interface FormRequest {
+  readonly url: URL
+  readonly method: 'GET' | 'POST'
+  readonly contentType?: string
+  readonly body?: Uint8Array<ArrayBuffer>
+}
+
+/** Where a form is: the address of the page, and what its links are relative to. */
+export interface PageAddress {
+  readonly url: URL
+  readonly base: URL
+}
+
+/**
+ * The forms of a page in tree order.
+ *
+ * @param elements All elements of the page
+ * @param names Their names
+ */
+export function readForms(elements: readonly HtmlElement[], names: Names): readonly Form[] {
+  const controls = Map.groupBy(elements.filter(isControl), (element) => formOf(element, names))
+  return elements
+    .filter(({ tagName }) => tagName === 'form')
+    .map((element) => {
+      let read: readonly Control[] | undefined
+      return {
+        element,
+        name: names.of(element),
+        get controls() {
+          return (read ??= readControls(controls.get(element) ?? [], names))
+        },
+      }
+    })
+}
+
+/** The form that a button belongs to, and the button among its controls. */
+export function formOfButton(
+  forms: readonly Form[],
+  button: HtmlElement,
+  names: Names,
+): { form: Form; submitter: Control } | undefined {
+  const owner = formOf(button, names)
+  const form = forms.find(({ element }) => element === owner)
+  const submitter = form?.controls.find(({ element }) => element === button)
+  return form && submitter && { form, submitter }
+}
+
+/**
+ * Finds the form that a visitor means.
+ *
+ * @throws {Error} If there is none or several; the message lists what is there
+ */
+export function chooseForm(
+  forms: readonly Form[],
+  fields: FieldValues,
+  options: SubmitOptions,
+  names: Names,
+): Form {
+  const { form: formName, button } = options
+  if (forms.length === 0) throw new Error('Cannot submit a form: the page has none')
+
+  const named = forms.filter(({ name }) => formName === undefined || matchesName(name, formName))
+  if (named.length === 1) return named[0]!
+  const described = `The page has: ${forms.map((form) => describeForm(form)).join('; ')}`
+  if (named.length === 0) {
+    throw new Error(
+      `Cannot submit the form ${showName(formName!)}: there is none of that name. ${described}`,
+    )
+  }
+
+  const withButton = named.filter(
+    ({ controls }) =>
+      button === undefined || buttonsOf(controls).some(({ label }) => matchesName(label, button)),
+  )
+  if (withButton.length === 1) return withButton[0]!
+  const fitting = withButton.filter(({ controls }) =>
+    Object.keys(fields).every((key) => findFields(controls, key, names).length > 0),
+  )
+  if (fitting.length === 1) return fitting[0]!
+  throw new Error(
+    `Cannot submit a form: ${fitting.length === 0 ? 'none has' : `${fitting.length} forms have`} these fields and this button. Name one with { form } or { button }. ${described}`,
+  )
+}
+
+/** A form in an error message. */
+function describeForm({ name, controls }: Form): string {
+  const buttons = listNames(buttonsOf(controls).map(({ label }) => label))
+  return `${name === '' ? 'a form' : `the form ${JSON.stringify(name)}`} with the fields ${listFields(controls)} and the buttons ${buttons}`
+}
+
+export function buttonsOf(controls: readonly Control[]): readonly Control[] {
+  return controls.filter((control) => isSubmitButton(control) && isReachable(control.element))
+}
+
+/**
+ * The button that submits a form: the one of this name, or the first as with the Enter key.
+ *
+ * @throws {Error} If there is no button of this name, or several, or it is disabled
+ */
+export function chooseButton({ controls }: Form, name: Name | undefined): Control | undefined {
+  if (name === undefined) {
+    const first = controls.find(isSubmitButton)
+    if (first?.isDisabled) {
+      throw new Error(
+        `Cannot submit the form: its button ${JSON.stringify(first.label)} is disabled`,
+      )
+    }
+    return first
+  }
+
+  const buttons = buttonsOf(controls)
+  const [button, ...others] = buttons.filter(({ label }) => matchesName(label, name))
+  if (button === undefined || others.length > 0) {
+    const many = button === undefined ? 'no button' : `${others.length + 1} buttons`
+    throw new Error(
+      `Cannot submit the form with ${showName(name)}: it has ${many} of that name. It has: ${listNames(buttons.map(({ label }) => label))}`,
+    )
+  }
+  if (button.isDisabled) {
+    throw new Error(`Cannot submit the form with ${showName(name)}: the button is disabled`)
+  }
+  return button
+}
+
+/**
+ * Fills in a form and makes the request that a browser would send for it.
+ *
+ * @throws {Error} If a field cannot be filled in, or a browser would refuse to submit the form
+ */
+export async function createFormRequest(
+  form: Form,
+  submitter: Control | undefined,
+  fields: FieldValues,
+  names: Names,
+  address: PageAddress,
+  isValidated: boolean,
+): Promise<FormRequest> {
+  const { element, controls } = form
+  fillFields(controls, fields, names, isValidated)
+  const isExempt = hasAttribute(element, 'novalidate') || isFormNoValidate(submitter)
+  if (isValidated && !isExempt) assertValid(controls)
+
+  const own = (name: string): string => attribute(element, name) ?? ''
+  const given = (name: string): string =>
+    (submitter && attribute(submitter.element, `form${name}`)) ?? own(name)
+  const method = given('method').toLowerCase()
+  if (method === 'dialog') {
+    throw new Error('Cannot submit the form: its method "dialog" closes a dialog and sends nothing')
+  }
+
+  const action = (submitter && attribute(submitter.element, 'formaction')) || own('action')
+  const url = new URL(action === '' ? address.url : new URL(action.trim(), address.base))
+  const entries = createEntryList(controls, submitter)
+  if (action === '') url.hash = ''
+  if (method === 'post') {
+    return { url, method: 'POST', ...(await encodeForm(entries, given('enctype'))) }
+  }
+  url.search = encodeQuery(entries)
+  // A form without entries still has a query, as browsers write it.
+  if (url.search === '') url.href = url.href.replace(/\??(#|$)/, '?$1')
+  return { url, method: 'GET' }
+}
+
+function isFormNoValidate(submitter: Control | undefined): boolean {
+  return submitter !== undefined && hasAttribute(submitter.element, 'formnovalidate')
+}
+
+function assertValid(controls: readonly Control[]): void {
+  const problems = controls.filter(isField).flatMap((field) => {
+    const reason = whyInvalid(field, controls)
+    return reason === undefined
+      ? []
+      : [`${JSON.stringify(field.label || `[name=${field.name}]`)}: ${reason}`]
+  })
+  if (problems.length === 0) return
+  throw new Error(
+    `Cannot submit the form: a browser would refuse ${Array.from(new Set(problems)).join('; ')}. To send it anyway, pass { validate: false }.`,
+  )
+}

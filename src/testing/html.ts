@@ -1,0 +1,149 @@
+/** An element, as `parse5` leaves it. */
+export interface HtmlElement {
+  readonly nodeName: string
+  readonly tagName: string
+  readonly attrs: readonly { readonly name: string; readonly value: string }[]
+  readonly childNodes: readonly HtmlNode[]
+  readonly parentNode: HtmlElement | HtmlDocument | null
+}
+
+export interface HtmlText {
+  readonly nodeName: '#text'
+  readonly value: string
+}
+
+export interface HtmlDocument {
+  readonly nodeName: '#document'
+  readonly childNodes: readonly HtmlNode[]
+}
+
+export type HtmlNode = HtmlElement | HtmlText | HtmlComment
+
+interface HtmlComment {
+  readonly nodeName: '#comment' | '#documentType'
+}
+
+/** Reads HTML as a browser without JavaScript does. */
+export type ParseHtml = (html: string) => HtmlDocument
+
+/**
+ * Loads the parser, which a project without pages does not need.
+ *
+ * @throws {Error} If `parse5` is not installed
+ */
+export async function loadParser(): Promise<ParseHtml> {
+  try {
+    const { parse } = await import('parse5')
+    return (html) => parse(html, { scriptingEnabled: false }) as unknown as HtmlDocument
+  } catch (cause) {
+    throw new Error('Cannot read pages: npm install -D parse5', { cause })
+  }
+}
+
+export function isElement(node: HtmlNode | HtmlDocument): node is HtmlElement {
+  return 'tagName' in node
+}
+
+export function isText(node: HtmlNode): node is HtmlText {
+  return node.nodeName === '#text'
+}
+
+/** All elements below a node in tree order. The content of a `template` is not part of the page. */
+export function elementsOf(parent: HtmlElement | HtmlDocument): HtmlElement[] {
+  const found: HtmlElement[] = []
+  for (const child of parent.childNodes) {
+    if (isElement(child)) found.push(child, ...elementsOf(child))
+  }
+  return found
+}
+
+export function attribute(element: HtmlElement, name: string): string | undefined {
+  return element.attrs.find((attr) => attr.name === name)?.value
+}
+
+export function hasAttribute(element: HtmlElement, name: string): boolean {
+  return attribute(element, name) !== undefined
+}
+
+/** The element around this one, if it is not the outermost. */
+export function parentOf({ parentNode }: HtmlElement): HtmlElement | undefined {
+  return parentNode !== null && isElement(parentNode) ? parentNode : undefined
+}
+
+/** The element and those around it, from the inside out. */
+export function chainOf(element: HtmlElement): HtmlElement[] {
+  const parent = parentOf(element)
+  return parent === undefined ? [element] : [element, ...chainOf(parent)]
+}
+
+/** The text below an element as it is written. */
+export function textContent(element: HtmlElement): string {
+  return element.childNodes
+    .map((child) => (isText(child) ? child.value : isElement(child) ? textContent(child) : ''))
+    .join('')
+}
+
+/** Whitespace collapsed to single spaces, and removed at both ends. */
+export function collapse(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Whether a visitor can get at an element: nothing hides it but a `details` that a click opens. */
+export function isReachable(element: HtmlElement): boolean {
+  return chainOf(element).every(
+    (part) => !isHidden(part) && attribute(part, 'aria-hidden') !== 'true',
+  )
+}
+
+/** The text that a visitor sees: one line for each block, as far as HTML without CSS says. */
+export function visibleText(parent: HtmlElement | HtmlDocument): string {
+  return writeText(parent)
+    .split('\n')
+    .map(collapse)
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+function writeText(parent: HtmlElement | HtmlDocument): string {
+  return parent.childNodes
+    .map((child) => {
+      if (isText(child)) return child.value.replaceAll(/\s+/g, ' ')
+      if (!isElement(child) || isHidden(child) || isFolded(child)) return ''
+      if (fields.has(child.tagName)) return ''
+      if (child.tagName === 'br') return '\n'
+      const text = writeText(child)
+      if (cells.has(child.tagName)) return ` ${text} `
+      return inline.has(child.tagName) ? text : `\n${text}\n`
+    })
+    .join('')
+}
+
+const unseen = new Set(
+  'head script style template datalist audio video iframe object canvas'.split(' '),
+)
+/** Their text is a value. */
+const fields = new Set(['select', 'textarea'])
+const cells = new Set(['td', 'th'])
+const inline = new Set(
+  (
+    'a abbr acronym b bdi bdo big button cite code data del dfn em font i img input ins kbd label map mark math meter ' +
+    'noscript output path progress q ruby rp rt s samp slot small span strike strong sub sup svg text time title tt u var wbr'
+  ).split(' '),
+)
+
+function isHidden(element: HtmlElement): boolean {
+  const { tagName } = element
+  return (
+    hasAttribute(element, 'hidden') ||
+    unseen.has(tagName) ||
+    (tagName === 'input' && attribute(element, 'type')?.toLowerCase() === 'hidden') ||
+    (tagName === 'dialog' && !hasAttribute(element, 'open'))
+  )
+}
+
+/** Whether an element is in a `details` that is closed, and not its summary. */
+function isFolded(element: HtmlElement): boolean {
+  const parent = parentOf(element)
+  const isClosed = parent?.tagName === 'details' && !hasAttribute(parent, 'open')
+  return isClosed && element.tagName !== 'summary'
+}

@@ -1,0 +1,153 @@
+import {
+  attribute,
+  chainOf,
+  collapse,
+  elementsOf,
+  hasAttribute,
+  isElement,
+  isText,
+  type HtmlElement,
+} from './html.ts'
+
+/** What a visitor calls something: the whole name, or a part that a pattern finds. */
+export type Name = string | RegExp
+
+/** Finds the accessible names of the elements of one page. */
+export interface Names {
+  of(element: HtmlElement): string
+  /** The element with this id, the first if there are several. */
+  byId(id: string): HtmlElement | undefined
+}
+
+/** Field types whose text is what they are called. */
+const buttonTypes = new Set(['submit', 'reset', 'button'])
+
+/**
+ * Names as browsers tell them to assistive technology: `aria-labelledby`, `aria-label`, labels, then what the element
+ * itself has: its text or value, `alt`, `title`, `placeholder`.
+ */
+export function createNames(elements: readonly HtmlElement[]): Names {
+  const ids = new Map<string, HtmlElement>()
+  for (const element of elements) {
+    const id = attribute(element, 'id')
+    if (id !== undefined && !ids.has(id)) ids.set(id, element)
+  }
+  const byId = (id: string): HtmlElement | undefined => ids.get(id)
+  const labels = Map.groupBy(
+    elements.filter(({ tagName }) => tagName === 'label'),
+    labelled,
+  )
+
+  return { byId, of: (element) => collapse(nameOf(element)) }
+
+  function nameOf(element: HtmlElement): string {
+    const references = attribute(element, 'aria-labelledby')?.split(/\s+/) ?? []
+    const referred = references.map(byId).filter((other) => other !== undefined)
+    if (referred.length > 0)
+      return referred.map((other) => ownLabel(other) ?? textOf(other)).join(' ')
+
+    return ownLabel(element) ?? labelText(element) ?? nativeName(element)
+  }
+
+  /** The texts of the labels of a field: those that refer to it, and those around it. */
+  function labelText(element: HtmlElement): string | undefined {
+    const text = (labels.get(element) ?? []).map(textOf).join(' ')
+    return collapse(text) === '' ? undefined : text
+  }
+
+  /** The field of a label. */
+  function labelled(label: HtmlElement): HtmlElement | undefined {
+    const target = attribute(label, 'for')
+    return target === undefined ? elementsOf(label).find(isLabelable) : byId(target)
+  }
+}
+
+function ownLabel(element: HtmlElement): string | undefined {
+  return attribute(element, 'aria-label')?.trim() || undefined
+}
+
+/** What the kind of the element makes its name, if it has no label. */
+function nativeName(element: HtmlElement): string {
+  const text = (name: string): string => attribute(element, name) ?? ''
+  switch (element.tagName) {
+    case 'input': {
+      const type = text('type').toLowerCase()
+      if (type === 'image') return text('alt') || text('title') || 'Submit'
+      if (!buttonTypes.has(type)) return text('title') || text('placeholder')
+      if (hasAttribute(element, 'value')) return text('value') || text('title')
+      return type === 'submit' ? 'Submit' : type === 'reset' ? 'Reset' : text('title')
+    }
+    case 'select':
+      return text('title')
+    case 'textarea':
+      return text('title') || text('placeholder')
+    case 'form':
+      return text('title')
+    case 'fieldset': {
+      const legend = element.childNodes.find(
+        (child) => isElement(child) && child.tagName === 'legend',
+      )
+      return legend === undefined ? text('title') : textOf(legend as HtmlElement)
+    }
+    case 'area':
+    case 'img':
+      return text('alt') || text('title')
+    default:
+      return collapse(textOf(element)) === '' ? text('title') : textOf(element)
+  }
+}
+
+/** The text of what is in an element, with the names of pictures, and without values of fields. */
+function textOf(element: HtmlElement): string {
+  return element.childNodes
+    .map((child) => {
+      if (isText(child)) return child.value
+      if (!isElement(child) || isSkipped(child)) return ''
+      const text = ownLabel(child) ?? (child.tagName === 'img' ? nativeName(child) : textOf(child))
+      return blocks.has(child.tagName) ? ` ${text} ` : text
+    })
+    .join('')
+}
+
+const skipped = new Set('script style template input select textarea button datalist'.split(' '))
+const blocks = new Set(
+  'br div p li ul ol dl dt dd td th tr table section h1 h2 h3 h4 h5 h6'.split(' '),
+)
+
+function isSkipped(element: HtmlElement): boolean {
+  return (
+    skipped.has(element.tagName) ||
+    hasAttribute(element, 'hidden') ||
+    attribute(element, 'aria-hidden') === 'true'
+  )
+}
+
+function isLabelable(element: HtmlElement): boolean {
+  const { tagName } = element
+  if (tagName === 'input') return attribute(element, 'type')?.toLowerCase() !== 'hidden'
+  return ['button', 'select', 'textarea', 'meter', 'output', 'progress'].includes(tagName)
+}
+
+/** Whether a name is meant. */
+export function matchesName(name: string, wanted: Name): boolean {
+  if (typeof wanted === 'string') return name === collapse(wanted)
+  // A pattern with the flag g would go on where it stopped.
+  return new RegExp(wanted.source, wanted.flags.replace(/[gy]/g, '')).test(name)
+}
+
+/** A wanted name in an error message. */
+export function showName(wanted: Name): string {
+  return typeof wanted === 'string' ? JSON.stringify(wanted) : String(wanted)
+}
+
+/** What there is instead, in an error message. */
+export function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, 40).map((name) => JSON.stringify(name))
+  const more = names.length > 40 ? `, and ${names.length - 40} more` : ''
+  return names.length === 0 ? 'nothing' : shown.join(', ') + more
+}
+
+/** The element around `element` that is of this kind, or itself. */
+export function closest(element: HtmlElement, tagName: string): HtmlElement | undefined {
+  return chainOf(element).find((part) => part.tagName === tagName)
+}

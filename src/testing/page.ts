@@ -1,0 +1,294 @@
+import { showValue } from '../internal/show-value.ts'
+import { siteOf } from '../internal/site.ts'
+import { isField, type Control } from './controls.ts'
+import type { FieldValues } from './fill-fields.ts'
+import {
+  buttonsOf,
+  chooseButton,
+  chooseForm,
+  createFormRequest,
+  formOfButton,
+  readForms,
+  type FormRequest,
+  type PageAddress,
+  type SubmitOptions,
+} from './forms.ts'
+import {
+  attribute,
+  collapse,
+  elementsOf,
+  hasAttribute,
+  isReachable,
+  textContent,
+  visibleText,
+  type HtmlDocument,
+  type HtmlElement,
+  type ParseHtml,
+} from './html.ts'
+import { createNames, listNames, matchesName, showName, type Name, type Names } from './names.ts'
+
+/** A link of a {@link TestPage}. */
+export interface TestLink {
+  /** What a visitor calls it. */
+  readonly name: string
+  /** Where it leads: a path if it stays on this host, or a URL. */
+  readonly href: string
+}
+
+/** A field of a {@link TestForm}. */
+export interface TestField {
+  /** What a visitor calls it; `''` if it has no label. */
+  readonly label: string
+  readonly name: string
+  /** The type of an `input`; `select-one`, `select-multiple` or `textarea`. */
+  readonly type: string
+  /** The value of a text, the chosen values of a select, or whether a box is checked. */
+  readonly value: string | boolean | readonly string[]
+}
+
+/** A form of a {@link TestPage}. */
+export interface TestForm {
+  /** What a visitor calls it; `''` if it has no name. */
+  readonly name: string
+  readonly fields: readonly TestField[]
+  /** The names of the buttons that submit it. */
+  readonly buttons: readonly string[]
+}
+
+/** A redirect that a visitor has followed. */
+export interface TestRedirect {
+  readonly status: number
+  /** Where it led: a path if it stays on this host, or a URL. */
+  readonly location: string
+}
+
+/** A response, as a visitor without JavaScript sees and uses it. */
+export interface TestPage {
+  readonly status: number
+  /** Path and query. */
+  readonly path: string
+  /** The whole address. */
+  readonly url: string
+  readonly headers: Headers
+  /** The body as it was sent, whatever its type. */
+  readonly html: string
+  readonly title: string
+  /** The text that can be seen, one line for each block. Style sheets are not read. */
+  readonly text: string
+  /** The texts of the elements with `role="alert"`. */
+  readonly alerts: readonly string[]
+  /** The redirects that led here, first to last. */
+  readonly redirects: readonly TestRedirect[]
+  readonly links: readonly TestLink[]
+  readonly forms: readonly TestForm[]
+  /**
+   * Follows a link, or submits a form by its button.
+   *
+   * @param name The whole accessible name, or a pattern for a part of it
+   * @throws {Error} If nothing has that name, or several things do
+   */
+  click(name: Name): Promise<TestPage>
+  /**
+   * Fills in a form and submits it.
+   *
+   * @param fields Values by label, or by name as in `'[name=q]'`
+   * @param options Which form, which button, and whether to refuse what a browser would refuse
+   * @throws {Error} If a field or button is not there, or a browser would refuse to submit the form
+   */
+  submit(fields?: FieldValues, options?: SubmitOptions): Promise<TestPage>
+  /** Reads the body as JSON. */
+  json(): unknown
+  /** Sends the request for this page again. */
+  reload(): Promise<TestPage>
+}
+
+/** What a page is made of. */
+export interface PageSource {
+  readonly response: Response
+  readonly body: string
+  readonly url: URL
+  readonly redirects: readonly { readonly status: number; readonly url: URL }[]
+  /** Reads HTML; missing for other types. */
+  readonly parse: ParseHtml | undefined
+  /** Sends a request that this page has caused. */
+  readonly navigate: (request: FormRequest) => Promise<TestPage>
+  readonly reload: () => Promise<TestPage>
+}
+
+/** Makes a page of a response. */
+export function createPage(source: PageSource): TestPage {
+  const { response, body, url, navigate } = source
+  const document: HtmlDocument = source.parse?.(body) ?? { nodeName: '#document', childNodes: [] }
+  const elements = elementsOf(document)
+  const names = createNames(elements)
+  const address: PageAddress = { url, base: baseOf(elements, url) }
+
+  const page: TestPage = {
+    status: response.status,
+    path: url.pathname + url.search,
+    url: url.href,
+    headers: response.headers,
+    html: body,
+    redirects: source.redirects.map(({ status, url: to }) => ({
+      status,
+      location: pathTo(to, url),
+    })),
+    get title() {
+      const title = elements.find(({ tagName }) => tagName === 'title')
+      return title === undefined ? '' : collapse(textContent(title))
+    },
+    get text() {
+      return visibleText(document)
+    },
+    get alerts() {
+      return elements
+        .filter((element) => attribute(element, 'role') === 'alert' && isReachable(element))
+        .map((element) => collapse(visibleText(element)))
+        .filter((text) => text !== '')
+    },
+    get links() {
+      return linksOf(elements).map((element) => ({
+        name: names.of(element),
+        href: pathTo(hrefOf(element, address), url),
+      }))
+    },
+    get forms() {
+      return readForms(elements, names).map(({ name, controls }) => ({
+        name,
+        fields: controls.filter(isField).map(describeField),
+        buttons: buttonsOf(controls).map(({ label }) => label),
+      }))
+    },
+
+    async click(name) {
+      const element = findClickable(elements, names, name)
+      if (element.tagName !== 'button' && element.tagName !== 'input') {
+        return follow(hrefOf(element, address), name)
+      }
+      const found = formOfButton(readForms(elements, names), element, names)
+      const type = attribute(element, 'type')?.toLowerCase()
+      if (found === undefined || type === 'button' || type === 'reset') {
+        throw new Error(
+          `Cannot click ${showName(name)}: the button does nothing without JavaScript`,
+        )
+      }
+      if (found.submitter.isDisabled) {
+        throw new Error(`Cannot click ${showName(name)}: the button is disabled`)
+      }
+      return send(
+        await createFormRequest(found.form, found.submitter, {}, names, address, true),
+        name,
+      )
+    },
+
+    async submit(fields = {}, options = {}) {
+      const form = chooseForm(readForms(elements, names), fields, options, names)
+      const button = chooseButton(form, options.button)
+      const { validate = true } = options
+      return send(
+        await createFormRequest(form, button, fields, names, address, validate),
+        options.button ?? 'the form',
+      )
+    },
+
+    json() {
+      try {
+        return JSON.parse(body) as unknown
+      } catch (cause) {
+        throw new Error(
+          `Cannot read ${url.href} as JSON: it is ${response.headers.get('Content-Type') ?? 'of no type'} and starts with ${showValue(body.slice(0, 40))}`,
+          { cause },
+        )
+      }
+    },
+
+    reload: source.reload,
+  }
+  return page
+
+  function follow(target: URL, name: Name): Promise<TestPage> | TestPage {
+    // A link within the page sends nothing.
+    const isSame = target.href.replace(/#.*/, '') === url.href.replace(/#.*/, '')
+    if (isSame && target.href.includes('#')) return createPage({ ...source, url: target })
+    return send({ url: target, method: 'GET' }, name)
+  }
+
+  function send(request: FormRequest, name: Name): Promise<TestPage> {
+    if (!isOfSameSite(request.url, url)) {
+      throw new Error(
+        `Cannot go to ${showValue(request.url.href)} by ${showName(name)}: it is not part of this app. Where links lead is in page.links.`,
+      )
+    }
+    return navigate(request)
+  }
+}
+
+/** Whether a URL could be the app's own: the same site, whatever the scheme. */
+export function isOfSameSite(url: URL, other: URL): boolean {
+  const withScheme = new URL(url)
+  if (!/^https?:$/.test(url.protocol)) return false
+  withScheme.protocol = other.protocol
+  return siteOf(withScheme) === siteOf(other)
+}
+
+/** A URL as a path if it has the origin of `from`. */
+function pathTo(url: URL, from: URL): string {
+  return url.origin === from.origin && url.protocol === from.protocol
+    ? url.pathname + url.search + url.hash
+    : url.href
+}
+
+function baseOf(elements: readonly HtmlElement[], url: URL): URL {
+  const base = elements.find(
+    (element) => element.tagName === 'base' && hasAttribute(element, 'href'),
+  )
+  return (base && URL.parse(attribute(base, 'href')!, url)) ?? url
+}
+
+function linksOf(elements: readonly HtmlElement[]): HtmlElement[] {
+  return elements.filter(
+    (element) =>
+      (element.tagName === 'a' || element.tagName === 'area') &&
+      hasAttribute(element, 'href') &&
+      isReachable(element),
+  )
+}
+
+function hrefOf(link: HtmlElement, { base }: PageAddress): URL {
+  const href = attribute(link, 'href')!.trim()
+  // What is not a URL leads nowhere, and the error shows it.
+  return URL.parse(href, base) ?? new URL(`invalid:${href}`)
+}
+
+function findClickable(elements: readonly HtmlElement[], names: Names, name: Name): HtmlElement {
+  const links = linksOf(elements)
+  const clickable = elements.filter(
+    (element) => links.includes(element) || (isButton(element) && isReachable(element)),
+  )
+  const found = clickable.filter((element) => matchesName(names.of(element), name))
+  if (found.length === 1) return found[0]!
+
+  const many =
+    found.length === 0 ? 'there is no link or button' : `there are ${found.length} links or buttons`
+  const all = listNames(clickable.map((element) => names.of(element)))
+  throw new Error(`Cannot click ${showName(name)}: ${many} of that name. The page has: ${all}`)
+}
+
+function isButton(element: HtmlElement): boolean {
+  const type = attribute(element, 'type')?.toLowerCase() ?? ''
+  return (
+    element.tagName === 'button' ||
+    (element.tagName === 'input' && ['submit', 'image', 'reset', 'button'].includes(type))
+  )
+}
+
+function describeField({ label, name, type, value, isChecked, options }: Control): TestField {
+  const chosen = options.filter(({ isSelected }) => isSelected).map((option) => option.value)
+  const isCheckable = type === 'checkbox' || type === 'radio'
+  return {
+    label,
+    name,
+    type,
+    value: isCheckable ? isChecked : type === 'select-multiple' ? chosen : (chosen[0] ?? value),
+  }
+}

@@ -1,0 +1,283 @@
+import { createElement, type ReactElement, type ReactNode } from 'react'
+import {
+  createClientRouter,
+  createMemoryHistory,
+  type ClientRouter,
+  type NavigateOptions,
+  type RouteManifest,
+  type Snapshot,
+} from '../../client-router/index.ts'
+import { invariant } from '../../internal/invariant.ts'
+import type { ManifestRoute } from '../../page-protocol/manifest.ts'
+import { createPageMatcher } from '../../page-protocol/match-pages.ts'
+import {
+  createBrowser,
+  HydratedRouter,
+  type PageParamsOf,
+  type RouteModule,
+} from '../../react/testing/shared.ts'
+import { createHref, RoutePattern } from '../../route-pattern/index.ts'
+import { serializePath } from '../../route-pattern/shared.ts'
+import type {
+  DataOption,
+  LoadArgs,
+  OtherStub,
+  ParamsOption,
+  PlaceOptions,
+  RenderRouteOptions,
+  SubmitArgs,
+} from './route-options.ts'
+import { createStubServer, type RouteStub, type StubCall } from './stub-server.ts'
+
+/** A route that is rendered, and the client router below it. */
+export interface RouteView {
+  /** To render with Testing Library, `createRoot()` or a story. */
+  readonly element: ReactElement
+  /** Path and query of the page. */
+  readonly path: string
+  /** What the components see now. */
+  snapshot(): Snapshot
+  /** The requests so far, first to last. The first load is not one: its data comes with the page. */
+  readonly calls: readonly StubCall[]
+  /** Goes to a path, as a link does. */
+  navigate(to: string | number, options?: NavigateOptions): void
+  /** Waits until nothing is pending. */
+  settled(): Promise<Snapshot>
+}
+
+/**
+ * Makes a page of one route module, with the real client router and the real components. Only the server is a stub.
+ *
+ * @param module The route module: `import * as book from './book.tsx'`
+ * @param options Where the route is, what its loader and action return, and the routes around it
+ * @returns An element to render, and what happens in it
+ * @throws {TypeError} If there is neither a route nor a path
+ *
+ * @example
+ * const view = renderRoute(book, { route: routes.books.show, params: { slug: 'dune' }, data: { title: 'Dune' } })
+ * render(view.element)
+ */
+export function renderRoute<Module extends RouteModule, Pattern extends string>(
+  module: Module,
+  options: PlaceOptions<Pattern> &
+    RenderRouteOptions<Module, NoInfer<Pattern>> &
+    ParamsOption<NoInfer<Pattern>> &
+    DataOption<Module, PageParamsOf<NoInfer<Pattern>>>,
+): RouteView {
+  return openRoute(module, options as unknown as AnyOptions)
+}
+
+/** The options without their types. */
+interface AnyOptions {
+  readonly route?: { readonly pattern: RoutePattern }
+  readonly path?: string
+  readonly params?: Record<string, string>
+  readonly id?: string
+  readonly search?: string
+  readonly data?: unknown
+  readonly action?: (args: SubmitArgs) => unknown
+  readonly parents?: readonly { id: string; data?: unknown; handle?: unknown }[]
+  readonly others?: Readonly<Record<string, OtherStub>>
+}
+
+/** A route of the page: its module, and the server's half of it. */
+interface OpenRoute {
+  readonly id: string
+  readonly parentId: string | undefined
+  readonly pattern: string | undefined
+  readonly module: RouteModule
+  readonly stub: RouteStub
+}
+
+function openRoute(module: RouteModule, options: AnyOptions): RouteView {
+  const { id = 'route', search = '', params = {} } = options
+  const pattern = options.path ?? options.route?.pattern.toString()
+  invariant(
+    typeof pattern === 'string',
+    'renderRoute() takes a `route` of a route map, or a `path` such as "/books/:slug"',
+  )
+  const href = createHref(RoutePattern.parse(pattern), params) + search
+  const first = createFirstLoad(options.data, { params, url: new URL(href, 'http://localhost') })
+  const routes = listRoutes(module, id, pattern, options, first.load)
+
+  const manifest = createManifest(routes)
+  const modules = new Map(routes.map((route) => [route.id, withoutServerExports(route.module)]))
+  const calls: StubCall[] = []
+  const stubs = new Map(routes.map((route) => [route.id, route.stub]))
+  const parentsData = Object.fromEntries(
+    (options.parents ?? []).map((parent) => [parent.id, copyJson(parent.data)]),
+  )
+
+  // A page that waits for its data comes by a navigation, as in an app.
+  const history = createMemoryHistory([first.isPending ? '/renderRoute' : href])
+  const router = createClientRouter({
+    manifest,
+    history,
+    origin: originOf(globalThis.location),
+    page: {
+      loaderData: {
+        ...parentsData,
+        ...(!first.isPending && options.data !== undefined && { [id]: copyJson(first.value) }),
+      },
+    },
+    data: createStubServer(stubs, createPageMatcher(manifest), (call) => calls.push(call)),
+    modules: { get: (routeId) => modules.get(routeId), load: async () => undefined },
+    loadDocument: async (target) => {
+      calls.push({ method: 'GET', path: target, fields: {} })
+    },
+    skew: { read: () => undefined, write: () => true, clear() {} },
+  })
+  const browser = createBrowser(router.getSnapshot(), '', modules)
+  browser.start(router, { PrefetchTags: () => null, watch: () => () => {} })
+  if (first.isPending) router.navigate(href, { replace: true })
+
+  return {
+    element: createElement(HydratedRouter, {
+      value: { basename: '/', modules, browser },
+      onRefresh() {},
+    }),
+    get path() {
+      const { pathname, search: query } = router.getSnapshot().location
+      return pathname + query
+    },
+    calls,
+    snapshot: () => router.getSnapshot(),
+    navigate: (to, navigateOptions) => router.navigate(to, navigateOptions),
+    settled: () => settled(router),
+  }
+}
+
+/** The origin that links have here. A document without an address has none. */
+function originOf(location: Location | undefined): string {
+  const origin = location?.origin ?? 'null'
+  return origin === 'null' ? 'http://localhost' : origin
+}
+
+/** The load that comes with the page, and how to load again. */
+function createFirstLoad(
+  data: unknown,
+  args: LoadArgs,
+): { value: unknown; isPending: boolean; load: (args: LoadArgs) => unknown } {
+  const call = (given: LoadArgs): unknown =>
+    typeof data === 'function' ? (data as (args: LoadArgs) => unknown)(given) : data
+  let first: (() => unknown) | undefined
+  try {
+    const value = call(args)
+    const isPending = value instanceof Promise || value instanceof Response
+    first = isPending ? () => value : undefined
+    return { value, isPending, load }
+  } catch (error) {
+    first = () => {
+      throw error
+    }
+    return { value: undefined, isPending: true, load }
+  }
+
+  function load(given: LoadArgs): unknown {
+    const run = first ?? (() => call(given))
+    first = undefined
+    return run()
+  }
+}
+
+function listRoutes(
+  module: RouteModule,
+  id: string,
+  pattern: string,
+  { parents = [], others = {}, action }: AnyOptions,
+  load: RouteStub['load'],
+): OpenRoute[] {
+  const above = parents.map((parent, at): OpenRoute => ({
+    id: parent.id,
+    parentId: at === 0 ? rootId : parents[at - 1]!.id,
+    pattern: undefined,
+    module: { handle: parent.handle },
+    stub: { load: () => parent.data },
+  }))
+  return [
+    {
+      id: rootId,
+      parentId: undefined,
+      pattern: '/',
+      // A layout of its own, so that an error without a boundary is not shown as a whole document.
+      module: { Layout: ({ children }: { children: ReactNode }) => children },
+      stub: {},
+    },
+    ...above,
+    {
+      id,
+      parentId: parents.at(-1)?.id ?? rootId,
+      pattern,
+      module,
+      stub: { load, submit: action },
+    },
+    ...Object.entries(others).map(([path, other]): OpenRoute => ({
+      id: path,
+      parentId: rootId,
+      pattern: path,
+      module: { default: () => other.element },
+      stub: {
+        load: (args) => (typeof other.data === 'function' ? other.data(args) : other.data),
+        submit: other.action,
+      },
+    })),
+  ]
+}
+
+const rootId = 'renderRoute'
+
+function createManifest(routes: readonly OpenRoute[]): RouteManifest {
+  const entries = routes.map(({ id, parentId, pattern, module }): [string, ManifestRoute] => [
+    id,
+    {
+      id,
+      ...(parentId !== undefined && { parentId }),
+      ...(pattern !== undefined && { path: serializePath(pattern, { splat: true }), pattern }),
+      ...(pattern === '/' && parentId !== undefined && { index: true }),
+      hasLoader: id !== rootId,
+      hasAction: id !== rootId,
+      hasMiddleware: false,
+      hasComponent: true,
+      hasErrorBoundary: module.ErrorBoundary !== undefined || module.CatchBoundary !== undefined,
+      module: '',
+      imports: [],
+      css: [],
+    },
+  ])
+  return {
+    version: 'test',
+    basename: '/',
+    trailingSlash: 'strict',
+    routes: Object.fromEntries(entries),
+  }
+}
+
+/** A module as the browser has it. */
+function withoutServerExports(module: RouteModule): RouteModule {
+  const kept = { ...module }
+  for (const name of ['loader', 'action', 'headers', 'middleware'] as const) delete kept[name]
+  return kept
+}
+
+/** A value as it arrives: through JSON. */
+function copyJson(value: unknown): unknown {
+  return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as unknown)
+}
+
+function settled(router: ClientRouter): Promise<Snapshot> {
+  return new Promise((resolve) => {
+    const look = (): boolean => {
+      const snapshot = router.getSnapshot()
+      const isIdle =
+        snapshot.transition.state === 'idle' &&
+        snapshot.revalidation === 'idle' &&
+        Array.from(snapshot.fetchers.values()).every(({ state }) => state === 'idle')
+      if (isIdle) resolve(snapshot)
+      return isIdle
+    }
+    if (look()) return
+    const stop = router.subscribe(() => {
+      if (look()) stop()
+    })
+  })
+}

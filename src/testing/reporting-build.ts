@@ -1,0 +1,36 @@
+import { identityOf } from '../internal/exchange/owned-request.ts'
+import type { ServerBuild } from '../server/index.ts'
+import type { CallApp, Report } from './send.ts'
+
+/** Makes a build report its errors to the call that caused them. */
+export interface ReportingBuild {
+  readonly build: ServerBuild
+  /** Calls the handler that was made of {@link ReportingBuild.build}. */
+  readonly call: (handler: (request: Request) => Promise<Response>) => CallApp
+}
+
+/** A build whose errors are known to the call that caused them. The app's own `handleError` still runs. */
+export function reportingBuild(build: ServerBuild): ReportingBuild {
+  const reports = new WeakMap<object, Report>()
+  const { entryServer } = build
+
+  return {
+    build: {
+      ...build,
+      entryServer: {
+        ...entryServer,
+        handleError(error, args) {
+          // A request and its copies have one identity.
+          const report = reports.get(identityOf(args.request) ?? args.request)
+          report?.(error)
+          if (entryServer?.handleError) entryServer.handleError(error, args)
+          else if (report === undefined) console.error(error)
+        },
+      },
+    },
+    call: (handler) => (request, report) => {
+      if (report !== undefined) reports.set(identityOf(request)!, report)
+      return handler(request)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { createFetchHandler } from '../fetch-router/index.ts'
+import { ownRequest } from '../fetch-router/shared.ts'
+import type { Handler } from '../internal/exchange/incoming.ts'
+
+/** Sends a request to an app and reads the whole response, unless it is an endless stream of events. */
+export type Send = (url: URL, init: RequestInit, address: string) => Promise<Response>
+
+/** Calls an app, and tells `report` of errors that it did not expect. */
+export type CallApp = (request: Request, report: Report | undefined) => Promise<Response>
+
+/** Is told of an error that nobody expected. */
+export type Report = (error: unknown) => void
+
+/**
+ * Makes the function that sends requests to an app.
+ *
+ * @param call Calls the app
+ * @param errors Whether an unexpected error fails the call, or the app answers it
+ */
+export function createSend(call: CallApp, errors: 'throw' | 'answer'): Send {
+  return async (url, init, address) => {
+    const request = ownRequest(new Request(url, init), { clientAddress: address })
+    const failures: unknown[] = []
+    const report = errors === 'throw' ? (error: unknown) => failures.push(error) : undefined
+
+    try {
+      const response = await readWhole(await call(request, report))
+      if (failures.length === 0) return response
+    } catch (error) {
+      failures.push(error)
+    }
+    const [cause] = failures
+    throw new Error(
+      `${request.method} ${url.href} failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    )
+  }
+}
+
+async function readWhole(response: Response): Promise<Response> {
+  const isEndless = /^text\/event-stream\b/i.test(response.headers.get('Content-Type') ?? '')
+  if (response.body === null || isEndless) return response
+
+  return new Response(await response.arrayBuffer(), response)
+}
+
+/** A router or a fetch handler. What it throws is an unexpected error; a 500 that it returns is its response. */
+export function callHandler(handler: Handler): CallApp {
+  return (request, report) => createFetchHandler(handler, report && { onError: report })(request)
+}

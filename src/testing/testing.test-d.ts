@@ -1,0 +1,47 @@
+import { expectTypeOf } from 'vitest'
+import type { Router } from '../fetch-router/index.ts'
+import { route } from '../routes/index.ts'
+import type { SessionStorage } from '../session/index.ts'
+import type { ServerBuild } from '../server/index.ts'
+import { createTestApp, type TestApp, type Visitor } from './index.ts'
+
+declare const router: Router
+declare const build: ServerBuild
+declare const visitor: Visitor
+declare const storage: SessionStorage<{ userId: number }, { error: string }>
+
+// Sources
+expectTypeOf(createTestApp(router)).toEqualTypeOf<Promise<TestApp>>()
+void createTestApp(build, { errors: 'answer' })
+void createTestApp(() => new Response())
+void createTestApp({ fetch: async (_request: Request) => new Response() })
+// @ts-expect-error A source has to handle requests.
+void createTestApp({ get: () => new Response() })
+
+// Further arguments of a handler are required, and checked.
+const worker = { fetch: (_request: Request, _env: { KEY: string }) => new Response() }
+void createTestApp(worker, { args: [{ KEY: 'x' }] })
+// @ts-expect-error The handler needs its env.
+void createTestApp(worker)
+// @ts-expect-error The handler needs its env.
+void createTestApp(worker, { origin: 'https://example.com' })
+// @ts-expect-error KEY is a string.
+void createTestApp(worker, { args: [{ KEY: 1 }] })
+
+// Routes take what href() takes.
+const routes = route({ book: '/books/:slug', home: '/' })
+void visitor.visit(routes.home)
+void visitor.visit(routes.book, { slug: 'dune' })
+// @ts-expect-error The slug is missing.
+void visitor.visit(routes.book)
+// @ts-expect-error There is no such param.
+void visitor.visit(routes.book, { id: 'dune' })
+void visitor.visit('/books', { from: 'https://evil.example' })
+
+// Sessions have the types of their storage.
+void visitor.signIn(storage, (session) => session.set('userId', 1))
+// @ts-expect-error A user id is a number.
+void visitor.signIn(storage, (session) => session.set('userId', 'x'))
+void visitor.session(storage).then((session) => {
+  expectTypeOf(session.get('userId')).toEqualTypeOf<number | undefined>()
+})

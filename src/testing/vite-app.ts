@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import { openAppRunner, readInMemoryApp, type AppRunner } from '../vite/shared.ts'
+import { reportingBuild } from './reporting-build.ts'
+import type { CallApp } from './send.ts'
+
+/** A project with pages: where it is, and its Vite config. */
+export interface ProjectSource {
+  /** The folder of the project, from the current one. */
+  readonly root: string
+  /** The Vite config. Without it, `vite.config.ts` in the folder. */
+  readonly configFile?: string | undefined
+}
+
+/** One Vite for each project, as long as a test uses it. */
+const opened = new Map<string, { runner: Promise<AppRunner>; users: number }>()
+
+/**
+ * Opens a project by Vite in memory. Tests of one process share its modules.
+ *
+ * @returns How to call the app, and how to say that a test no longer needs it
+ * @throws {Error} If the project does not use `framework()`, or has a mistake
+ */
+export async function openProject({
+  root,
+  configFile,
+}: ProjectSource): Promise<{ call: CallApp; close: () => Promise<void> }> {
+  const config = {
+    root: resolve(root),
+    mode: 'test',
+    ...(configFile !== undefined && { configFile }),
+  }
+  const key = JSON.stringify(config)
+  const project = opened.get(key) ?? { runner: openAppRunner(config), users: 0 }
+  opened.set(key, project)
+  project.users++
+  let isOpen = true
+
+  try {
+    const { build, createHandler, createApp } = await readInMemoryApp(await project.runner)
+    const reporting = reportingBuild(build)
+    return { call: reporting.call(createHandler(reporting.build, createApp)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+
+  async function close(): Promise<void> {
+    if (!isOpen) return
+    isOpen = false
+    if (--project.users > 0) return
+    opened.delete(key)
+    // What could not be opened needs no end.
+    const runner = await project.runner.catch(() => undefined)
+    await runner?.close()
+  }
+}

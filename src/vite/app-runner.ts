@@ -1,0 +1,100 @@
+import {
+  createServer,
+  createServerModuleRunner,
+  mergeConfig,
+  type InlineConfig,
+  type ViteDevServer,
+} from 'vite'
+import type { ModuleRunner } from 'vite/module-runner'
+import type { RouteModule } from '../react/shared.ts'
+import type { createHandler, ServerBuild } from '../server/index.ts'
+import type { CreateApp, EntryServerModule } from '../server/shared.ts'
+import { routeModuleId, type App } from './app.ts'
+import { devManifest } from './dev-server.ts'
+import { serverEntryId } from './virtual-modules.ts'
+
+/** An app whose modules can be run, without a port and without a watcher. */
+export interface AppRunner {
+  readonly app: App
+  readonly server: ViteDevServer
+  readonly runner: ModuleRunner
+  close(): Promise<void>
+}
+
+/** An app as a build leaves it, and what makes a handler of it. */
+export interface InMemoryApp {
+  readonly build: ServerBuild
+  readonly createHandler: typeof createHandler
+  /** The default export of `app/router.ts`, if there is one. */
+  readonly createApp: CreateApp | undefined
+}
+
+/**
+ * Opens an app with Vite, to run its modules in this process.
+ *
+ * @param config Where the project is, as Vite takes it
+ * @throws {Error} If the project does not use `framework()`
+ */
+export async function openAppRunner(config: InlineConfig): Promise<AppRunner> {
+  const server = await createServer(
+    mergeConfig({ logLevel: 'error', ...config }, {
+      server: { middlewareMode: true, watch: null, ws: false },
+      optimizeDeps: { noDiscovery: true, include: [] },
+    } satisfies InlineConfig),
+  )
+  const plugin = server.config.plugins.find(({ name }) => name === 'framework:app-config')
+  const app = (plugin?.api as { app: App } | undefined)?.app
+  if (app === undefined) {
+    await server.close()
+    throw new Error(
+      'Cannot find the app: the Vite config does not use framework(). Add it to the plugins in vite.config.ts.',
+    )
+  }
+
+  const runner = createServerModuleRunner(server.environments['ssr']!, { hmr: false })
+  return {
+    app,
+    server,
+    runner,
+    async close() {
+      await runner.close()
+      await server.close()
+    },
+  }
+}
+
+/**
+ * Reads an app as a build would leave it: it has no `dev`, so that errors and headers are those of production. Its
+ * scripts have addresses, but no files.
+ *
+ * @throws {Error} If the routes of the app have a mistake
+ */
+export async function readInMemoryApp({ app, server, runner }: AppRunner): Promise<InMemoryApp> {
+  if (app.problem !== undefined) throw app.problem
+
+  const { base } = server.config
+  const entry = await runner.import<ServerEntry>(serverEntryId)
+  const routes = app.routes.map((route) => {
+    const id = routeModuleId(app, route)
+    return [route.id, () => runner.import<RouteModule>(id)] as const
+  })
+  return {
+    createHandler: entry.createHandler,
+    createApp: entry.router?.default,
+    build: {
+      manifest: devManifest(app, base),
+      manifestUrl: `${base}assets/manifest.js`,
+      clientEntry: { url: `${base}assets/client.js`, imports: [], css: [] },
+      basename: app.options.basename,
+      routes: Object.fromEntries(routes),
+      ...(entry.entryServer !== undefined && { entryServer: entry.entryServer }),
+    },
+  }
+}
+
+/** The exports of the server's entry while Vite serves. */
+interface ServerEntry {
+  createHandler: typeof createHandler
+  router: { default: CreateApp } | undefined
+  entryServer: EntryServerModule | undefined
+}
