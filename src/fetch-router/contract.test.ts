@@ -304,6 +304,12 @@ describe('an action', () => {
 })
 
 describe('onInvalid', () => {
+  it('is refused if it is not a function', () => {
+    expect(() => createRouter({ onInvalid: 'page' as never })).toThrow(
+      new TypeError('createRouter() takes a function as `onInvalid`, not "page"'),
+    )
+  })
+
   it('responds for all routes', async () => {
     const fetch = createBooks({
       onInvalid: ({ headers }, failure) =>
@@ -474,6 +480,31 @@ describe('a schema', () => {
 
     expect((await router.fetch(postJson({}, '/slow'))).status).toBe(200)
     expect(handler).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a multipart form', () => {
+  it('ends with the request, and the handler does not run', async () => {
+    const handler = vi.fn(() => json(null))
+    const router = createRouter()
+    router.map(post('/books', { body: NewBook }), handler)
+    const controller = new AbortController()
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (stream) => stream.enqueue(new TextEncoder().encode('--x\r\n')),
+    })
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+      body,
+      duplex: 'half',
+      signal: controller.signal,
+    }
+    const response = router.fetch(new Request(`${origin}/books`, init))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    controller.abort(new Error('gone'))
+    await expect(response).rejects.toThrow('gone')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(handler).not.toHaveBeenCalled()
   })
 })
 

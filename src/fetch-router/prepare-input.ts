@@ -107,7 +107,8 @@ class ContextSource implements InputSource {
     const headers = new Headers({ 'Content-Type': String(type) })
     const source = unreadBody(context)
     const body = source ?? new Response(await context.bytes()).body
-    const form = await parseFormData({ headers, body }, countLimits)
+    const { signal } = context.request
+    const form = await parseFormData({ headers, body, signal }, countLimits)
     // Files are gone once they have streamed by.
     if (source !== null) bodyOf(context.request)!.keepForm(form)
 

@@ -12,7 +12,9 @@ import {
   type MatcherOptions,
   type MultiMatcher,
 } from '../route-pattern/index.ts'
+import { invariant } from '../internal/invariant.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { showValue } from '../internal/show-value.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
 import { redirect, text } from '../response/index.ts'
 import { createAbortWatch } from './abort-watch.ts'
@@ -110,6 +112,10 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     ...matcherOptions
   } = options
   assertTrailingSlash(trailingSlash)
+  invariant(
+    onInvalid === undefined || typeof onInvalid === 'function',
+    `createRouter() takes a function as \`onInvalid\`, not ${showValue(onInvalid)}`,
+  )
   const middleware = readMiddleware(options.middleware, 'createRouter()')
   const table = createRouteTable(matcher, matcherOptions)
   const base = baseUrl === undefined ? undefined : new URL(baseUrl).origin
