@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createFetchHandler, createRouter, Shutdown } from '../fetch-router/index.ts'
+import { createFetchHandler, createRouter, Shutdown, WaitUntil } from '../fetch-router/index.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
 import {
   eventStream,
@@ -252,6 +252,32 @@ describe('the end of a stream', () => {
     const response = await send(source, {}, {}, AbortSignal.abort())
     expect(await response.text()).toMatch(/^retry: \d{4}\n\n$/)
     expect(source.mock.calls).toEqual([])
+  })
+
+  it('is what WaitUntil waits for, so that a Worker lets the source end', async () => {
+    const handedOver: Promise<unknown>[] = []
+    const cleanup = Promise.withResolvers<void>()
+    const router = createRouter()
+    router.get('/', (context) => {
+      context.set(WaitUntil, (work) => void handedOver.push(work))
+      return eventStream(context, async function* () {
+        try {
+          yield { data: '1' }
+        } finally {
+          await cleanup.promise
+        }
+      })
+    })
+    const { next, leave } = readText(await router.fetch('https://example.com/'))
+    await next()
+    await next()
+    let isOver = false
+    void handedOver[0]!.then(() => (isOver = true))
+    leave()
+    await pause()
+    expect(isOver).toBe(false)
+    cleanup.resolve()
+    await eventually(() => expect(isOver).toBe(true))
   })
 
   it('leaves no listener on the signal of the server', async () => {

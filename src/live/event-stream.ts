@@ -1,4 +1,4 @@
-import { shutdownOf, type RequestContext } from '../fetch-router/index.ts'
+import { shutdownOf, WaitUntil, type RequestContext } from '../fetch-router/index.ts'
 import { onClientLeft } from '../fetch-router/shared.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
@@ -67,6 +67,8 @@ export function eventStream(
   const events = new EventBody(source, lastEventId, prelude)
   onClientLeft(context, (reason) => events.leave(reason))
   events.closeWith(shutdownOf(context))
+  // A Worker stops what belongs to a client that has left, before the source could end.
+  context.get(WaitUntil)?.(events.ended)
 
   return new Response(events.stream(), { headers })
 }
@@ -97,6 +99,9 @@ type Next =
   | { readonly type: 'end' }
 
 class EventBody {
+  /** Resolves when the source has ended. */
+  readonly ended: Promise<void>
+  readonly #resolveEnded: () => void
   readonly #source: EventStreamSource
   readonly #lastEventId: string | undefined
   readonly #controller = new AbortController()
@@ -113,6 +118,9 @@ class EventBody {
     this.#source = source
     this.#lastEventId = lastEventId
     this.#prelude = prelude
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.ended = promise
+    this.#resolveEnded = resolve
   }
 
   stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -235,13 +243,15 @@ class EventBody {
     this.#isOver = true
     this.#shutdown?.removeEventListener('abort', this.#close)
     this.#controller.abort(reason)
-    // An iterator that waits for something ends with the signal. What it then throws is not an error.
+    void this.#returnIterator().finally(this.#resolveEnded)
+  }
+
+  /** An iterator that waits for something ends with the signal. What it then throws is not an error. */
+  async #returnIterator(): Promise<void> {
     try {
-      this.#iterator?.return?.().catch(ignore)
+      await this.#iterator?.return?.()
     } catch {
-      // An iterator that cannot end has nothing to end.
+      // The stream is over either way.
     }
   }
 }
-
-function ignore(): void {}

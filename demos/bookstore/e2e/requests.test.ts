@@ -2,6 +2,7 @@ import { request as sendRequest } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../../src/internal/eventually.fixture.ts'
 import { adminPassword, startShop, type Shop } from './support/shop.ts'
 
 describe('the shop over HTTP', () => {
@@ -12,11 +13,54 @@ describe('the shop over HTTP', () => {
   })
   afterAll(() => shop?.close())
 
-  it('has a policy without exceptions on every answer', async () => {
+  it('has a policy, an id and other headers on every response', async () => {
+    const nonces = new Set<string | undefined>()
     for (const path of ['/', '/books/the-salt-ledger', '/nothing', '/api/books', '/login']) {
-      const response = await fetch(shop.url + path)
-      expect(response.headers.get('Content-Security-Policy')).toMatch(/^default-src 'self';/)
-      expect(response.headers.get('Content-Security-Policy')).not.toMatch(/unsafe|nonce|data:|\*/)
+      const { headers } = await fetch(shop.url + path)
+      const policy = headers.get('Content-Security-Policy')!
+      expect(policy).toMatch(/^default-src 'self'; img-src 'self' data:; /)
+      expect(policy).toMatch(/; script-src 'self' 'nonce-[\w-]{22}'; style-src 'self' 'nonce-/)
+      expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/unsafe|\*/)
+      nonces.add(/'nonce-([\w-]+)'/.exec(policy)?.[1])
+      expect(headers.get('X-Frame-Options')).toBe('DENY')
+      expect(headers.get('X-Request-Id')).toMatch(/^[\w-]{36}$/)
+    }
+    expect(nonces.size).toBe(5)
+  })
+
+  it('logs each request as a line of JSON, without the query', async () => {
+    const response = await fetch(`${shop.url}/books?q=a+private+search`)
+    const id = response.headers.get('X-Request-Id')!
+    await response.text()
+    const line = await eventually(() => {
+      const found = shop
+        .output()
+        .split('\n')
+        .find((text) => text.includes(id))
+      expect(found).toBeDefined()
+      return found!
+    })
+    expect(JSON.parse(line)).toMatchObject({
+      method: 'GET',
+      path: '/books',
+      route: '/books',
+      kind: 'document',
+      status: 200,
+    })
+    expect(line).not.toContain('private')
+  })
+
+  it('limits how often a client may try to log in, and not how often it looks at the form', async () => {
+    const small = await startShop({ LOGIN_LIMIT: '3' })
+    try {
+      const body = () => new URLSearchParams({ email: 'reader@example.com', password: 'wrong' })
+      const attempt = async () =>
+        (await fetch(`${small.url}/login`, { method: 'POST', body: body() })).status
+      const statuses = [await attempt(), await attempt(), await attempt(), await attempt()]
+      expect(statuses).toEqual([422, 422, 422, 429])
+      expect((await fetch(`${small.url}/login`)).status).toBe(200)
+    } finally {
+      await small.close()
     }
   })
 

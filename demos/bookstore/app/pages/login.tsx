@@ -15,7 +15,10 @@ import { routes } from '../routes.ts'
 import type { Args } from '../server/context.ts'
 import { Database } from '../server/database.ts'
 import { login } from '../server/login.ts'
+import { loginLimit } from '../server/login-limit.ts'
 import { checkLogin, readEmail } from '../server/users.ts'
+
+export const middleware = [loginLimit]
 
 export const meta: MetaFunction = () => ({ title: 'Log in · Quire Books' })
 

@@ -10,11 +10,13 @@ import {
 import { compression } from 'framework/compression-middleware'
 import { cop } from 'framework/cop-middleware'
 import { createMiddleware, type MiddlewareContext } from 'framework/fetch-router'
+import { logger } from 'framework/logger-middleware'
+import { requestId } from 'framework/request-id-middleware'
 import type { Route } from 'framework/routes'
+import { secureHeaders } from 'framework/secure-headers-middleware'
 import { session } from 'framework/session-middleware'
 import { staticFiles } from 'framework/static-middleware'
 import { database } from './database.ts'
-import { securityHeaders } from './security-headers.ts'
 import type { openSessions, ShopSession } from './session.ts'
 import { findUser, findUserByToken, type User } from './users.ts'
 
@@ -33,8 +35,10 @@ export function createShopMiddleware(
   const token = createBearerTokenAuthScheme({ verify: (token) => findUserByToken(db, token) })
 
   return createMiddleware(
+    requestId(),
+    logger({ format: 'json' }),
+    secureHeaders({ nonce: true, development: import.meta.env.DEV }),
     cop(),
-    securityHeaders(),
     compression(),
     // Uploaded covers have random names, so a file never changes.
     staticFiles(join(directory, 'uploads'), {

@@ -28,6 +28,8 @@ export async function startShop(env: Record<string, string> = {}): Promise<Shop>
       NODE_ENV: 'production',
       PORT: '0',
       ADMIN_PASSWORD: adminPassword,
+      // Tests log in often, and from one address.
+      LOGIN_LIMIT: '100000',
       DATA_DIR: directory,
       ...env,
     },
