@@ -1,6 +1,6 @@
 // Writes dist/: plain tsc output, one file per source file.
 import { execFileSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -9,3 +9,21 @@ execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'],
   cwd: root,
   stdio: 'inherit',
 })
+importUrlsAsTheyAre(join(root, 'dist/react/import-module.js'))
+
+/**
+ * Takes out what tsc adds to an `import()` of any URL, to rewrite relative paths of sources: browsers would load it with
+ * every page, and never need it.
+ */
+function importUrlsAsTheyAre(file: string): void {
+  const text = readFileSync(file, 'utf8')
+  const plain = text
+    .replace(/^var __rewriteRelativeImportExtension = .*?^};\n/ms, '')
+    .replace(/__rewriteRelativeImportExtension\((.*?)\)/, '$1')
+  if (plain.includes('__rewrite') || !plain.includes('import(/* @vite-ignore */ url)')) {
+    throw new Error(
+      `Cannot find the helper of tsc in ${file}: adapt scripts/build.ts to its output`,
+    )
+  }
+  writeFileSync(file, plain)
+}

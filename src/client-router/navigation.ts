@@ -42,7 +42,7 @@ function goTo(machine: Machine, intent: Intent): void {
       machine,
       navigation,
       () => learning,
-      (failed) => goOn(machine, navigation, intent, failed),
+      (failed) => goOn(machine, navigation, failed),
     )
   }
 
@@ -63,18 +63,14 @@ function goTo(machine: Machine, intent: Intent): void {
 }
 
 // PT-20: the manifest is split, and the routes of the target had to be loaded first.
-function goOn(
-  machine: Machine,
-  navigation: Navigation,
-  intent: Intent,
-  failed?: LearnFailure,
-): void {
+function goOn(machine: Machine, navigation: Navigation, failed?: LearnFailure): void {
+  const { historyAction, isAction, location } = navigation
   // SK-8. No form was sent yet, so the browser can submit it. After a pop, its address is that of the target already.
   const isStuck =
     failed &&
-    intent.historyAction !== 'POP' &&
-    (failed.type === 'error' || !(intent.isAction || mayLoadDocument(machine, navigation.location)))
-  if (!isStuck) return goTo(machine, { ...intent, isDocument: !!failed })
+    historyAction !== 'POP' &&
+    (failed.type === 'error' || !(isAction || mayLoadDocument(machine, location)))
+  if (!isStuck) return goTo(machine, { ...navigation, isDocument: !!failed })
 
   Object.assign(navigation, shownPage(machine))
   fail(machine, navigation, failed.error)
