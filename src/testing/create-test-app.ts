@@ -157,7 +157,9 @@ async function openSource<Args extends readonly unknown[]>(
       return inMemory(await openBuild(source as TestBuild as ServerBuild))
     if ('root' in source) {
       // Only projects need Vite.
-      const { openProject } = await import('./vite-app.ts')
+      const { openProject } = await import('./vite-app.ts').catch((cause: unknown) => {
+        throw new Error('Cannot open a project: npm install -D vite', { cause })
+      })
       return openProject(source)
     }
   }

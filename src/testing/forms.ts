@@ -9,7 +9,7 @@ import {
 import { encodeForm, encodeQuery } from './encode-form.ts'
 import { createEntryList } from './entry-list.ts'
 import { fillFields, findFields, listFields, type FieldValues } from './fill-fields.ts'
-import { attribute, hasAttribute, isReachable, type HtmlElement } from './html.ts'
+import { attribute, hasAttribute, isReachable, resolveAddress, type HtmlElement } from './html.ts'
 import { listNames, matchesName, showName, type Name, type Names } from './names.ts'
 import { whyInvalid } from './validate-field.ts'
 
@@ -186,7 +186,7 @@ export async function createFormRequest(
   }
 
   const action = (submitter && attribute(submitter.element, 'formaction')) || own('action')
-  const url = new URL(action === '' ? address.url : new URL(action.trim(), address.base))
+  const url = new URL(action === '' ? address.url : resolveAddress(action, address.base))
   const entries = createEntryList(controls, submitter)
   if (action === '') url.hash = ''
   if (method === 'post') {

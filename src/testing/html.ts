@@ -88,6 +88,11 @@ export function collapse(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
+/** Where an address on a page leads. One that is not a URL leads nowhere, which errors show. */
+export function resolveAddress(address: string, base: URL): URL {
+  return URL.parse(address.trim(), base) ?? new URL(`invalid:${address}`)
+}
+
 /** Whether a visitor can get at an element: nothing hides it but a `details` that a click opens. */
 export function isReachable(element: HtmlElement): boolean {
   return chainOf(element).every(

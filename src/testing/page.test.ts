@@ -324,6 +324,16 @@ describe('submit', () => {
     expect(sent).toBe('s=z&n=abc')
   })
 
+  it('refuses an address that is not part of the app', async () => {
+    const away = await open('<form action="https://other.example/x"><button>Go</button></form>')
+    await expect(away.page.submit()).rejects.toThrow(
+      'Cannot go to "https://other.example/x?" by "the form": it is not part of this app.',
+    )
+    const broken = await open('<form action="http://"></form><a href="http://[">No</a>')
+    await expect(broken.page.submit()).rejects.toThrow('Cannot go to "invalid:http://')
+    await expect(broken.page.click('No')).rejects.toThrow('it is not part of this app')
+  })
+
   it('does not send the method dialog', async () => {
     const { page } = await open('<form method="dialog"><button>Close</button></form>')
     await expect(page.submit()).rejects.toThrow('its method "dialog" closes a dialog')

@@ -19,6 +19,7 @@ import {
   elementsOf,
   hasAttribute,
   isReachable,
+  resolveAddress,
   textContent,
   visibleText,
   type HtmlDocument,
@@ -255,9 +256,7 @@ function linksOf(elements: readonly HtmlElement[]): HtmlElement[] {
 }
 
 function hrefOf(link: HtmlElement, { base }: PageAddress): URL {
-  const href = attribute(link, 'href')!.trim()
-  // What is not a URL leads nowhere, and the error shows it.
-  return URL.parse(href, base) ?? new URL(`invalid:${href}`)
+  return resolveAddress(attribute(link, 'href')!, base)
 }
 
 function findClickable(elements: readonly HtmlElement[], names: Names, name: Name): HtmlElement {

@@ -139,6 +139,27 @@ describe('renderRoute', () => {
     await reads('h1', '{"when":"1970-01-01T00:00:00.000Z"}')
   })
 
+  it('refuses data that JSON would lose', () => {
+    const given = { later: Promise.resolve(1) } as never
+    expect(() => renderRoute(book, { ...place, data: given })).toThrow(
+      'Cannot give this data to a route: "later" is a promise',
+    )
+  })
+
+  it('runs the action of an index route', async () => {
+    const view = show(
+      renderRoute(book, {
+        path: '/',
+        data: { title: 'Dune', stock: 1 },
+        action: async () => ({ error: 'No' }),
+      }),
+    )
+    await reads('h1', 'Dune')
+    click('#send')
+    await reads('[role=alert]', 'No')
+    expect(view.calls[0]!.path).toBe('/?index')
+  })
+
   it('calls a function for every load', async () => {
     let stock = 0
     const view = show(

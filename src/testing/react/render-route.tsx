@@ -27,7 +27,7 @@ import type {
   RenderRouteOptions,
   SubmitArgs,
 } from './route-options.ts'
-import { createStubServer, type RouteStub, type StubCall } from './stub-server.ts'
+import { copyJson, createStubServer, type RouteStub, type StubCall } from './stub-server.ts'
 
 /** A route that is rendered, and the client router below it. */
 export interface RouteView {
@@ -257,11 +257,6 @@ function withoutServerExports(module: RouteModule): RouteModule {
   const kept = { ...module }
   for (const name of ['loader', 'action', 'headers', 'middleware'] as const) delete kept[name]
   return kept
-}
-
-/** A value as it arrives: through JSON. */
-function copyJson(value: unknown): unknown {
-  return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as unknown)
 }
 
 function settled(router: ClientRouter): Promise<Snapshot> {

@@ -1,4 +1,5 @@
 import type { DataRequest } from '../../client-router/index.ts'
+import { explainNonJson } from '../../internal/explain-non-json.ts'
 import { createErrorResponse, serializeError } from '../../page-protocol/errors.ts'
 import type { PageMatcher } from '../../page-protocol/match-pages.ts'
 import {
@@ -76,6 +77,18 @@ export function createStubServer(
   }
 }
 
+/**
+ * A value as it arrives: through JSON.
+ *
+ * @throws {TypeError} If JSON would lose something of it, such as a promise or a `Map`
+ */
+export function copyJson(value: unknown): unknown {
+  if (value === undefined) return null
+  const loss = explainNonJson(value)
+  if (loss !== undefined) throw new TypeError(`Cannot give this data to a route: ${loss}`)
+  return JSON.parse(JSON.stringify(value)) as unknown
+}
+
 type StubResult = RouteResult | { redirect: RedirectInstruction }
 
 /** What a stub returned or threw, as it travels. */
@@ -85,8 +98,7 @@ async function readResult(run: () => unknown): Promise<StubResult> {
     if (returned instanceof Response) {
       return readRedirect(returned) ?? { data: await readJson(returned) }
     }
-    const value = isDataWithInit(returned) ? returned.data : returned
-    return { data: value ?? null }
+    return { data: copyJson(isDataWithInit(returned) ? returned.data : returned) }
   } catch (thrown) {
     if (!(thrown instanceof Response)) return { error: serializeError(thrown, true) }
     const { status, statusText } = thrown
