@@ -150,10 +150,11 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
 
     async parse(header, parseOptions) {
       if (!header) return null
-      invariant(
-        typeof header === 'string',
-        `Cannot parse cookie "${name}" from ${showValue(header)}. Pass the header: request.headers.get('Cookie').`,
-      )
+      if (typeof header !== 'string') {
+        throw new TypeError(
+          `Cannot parse cookie "${name}" from ${showValue(header)}. Pass the header: request.headers.get('Cookie').`,
+        )
+      }
 
       const sent = CookieHeader.from(header).get(name)
       if (sent === null) return null

@@ -4,23 +4,26 @@ import type { Platform } from './platform.ts'
 /** The part of `node:crypto` that signing needs. */
 export interface NodeCrypto {
   createHmac(algorithm: 'sha256', key: string): NodeHmac
+  /** Missing in older runtimes. */
+  hash?(algorithm: 'sha256', data: Uint8Array, encoding: 'base64' | 'latin1'): string
   timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean
 }
 
 interface NodeHmac {
   update(text: string): NodeHmac
-  digest(): Uint8Array
   digest(encoding: 'base64'): string
 }
 
 /** The part of `Buffer` that the codec needs. */
 export interface NodeBuffer {
-  from(
-    text: string,
-    encoding: 'utf8' | 'base64',
-  ): Uint8Array & {
-    toString(encoding: 'utf8' | 'base64'): string
-  }
+  from(text: string, encoding: 'utf8' | 'base64' | 'latin1'): BufferBytes
+  alloc(size: number, fill: number): BufferBytes
+  concat(list: readonly Uint8Array[]): BufferBytes
+}
+
+type BufferBytes = Uint8Array & {
+  toString(encoding: 'utf8' | 'base64'): string
+  write(text: string, offset: number, encoding: 'latin1'): number
 }
 
 /** Signs and encodes synchronously. */
@@ -39,17 +42,49 @@ export function createNodePlatform(crypto: NodeCrypto, Buffer: NodeBuffer): Plat
     },
 
     createSigner(secret) {
-      return {
-        sign(text) {
-          return crypto.createHmac('sha256', secret).update(text).digest('base64').slice(0, -1)
-        },
+      const hmac = createHmac(crypto, Buffer, secret)
+      const sign = (text: string) => hmac(text).slice(0, -1)
 
-        verify(text, signature) {
-          if (!isSignature(signature)) return false
-          const expected = crypto.createHmac('sha256', secret).update(text).digest()
-          return crypto.timingSafeEqual(expected, Buffer.from(signature, 'base64'))
-        },
+      return {
+        sign,
+        verify: (text, signature) =>
+          isSignature(signature) &&
+          crypto.timingSafeEqual(
+            Buffer.from(sign(text), 'latin1'),
+            Buffer.from(signature, 'latin1'),
+          ),
       }
     },
   }
 }
+
+/** Returns a function that computes the HMAC-SHA-256 of a text, in base64. */
+function createHmac(
+  crypto: NodeCrypto,
+  Buffer: NodeBuffer,
+  secret: string,
+): (text: string) => string {
+  const { hash } = crypto
+  const key = Buffer.from(secret, 'utf8')
+  if (hash === undefined || key.length > blockSize) {
+    return (text) => crypto.createHmac('sha256', secret).update(text).digest('base64')
+  }
+
+  // RFC 2104 §2. Two calls of `hash()` take half the time of `createHmac()`, which creates native objects.
+  const inner = Buffer.alloc(blockSize, 0x36)
+  const outer = Buffer.alloc(blockSize + hashSize, 0x5c)
+  key.forEach((byte, i) => {
+    inner[i]! ^= byte
+    outer[i]! ^= byte
+  })
+
+  return (text) => {
+    const data = Buffer.concat([inner, Buffer.from(text, 'utf8')])
+    outer.write(hash('sha256', data, 'latin1'), blockSize, 'latin1')
+    return hash('sha256', outer, 'base64')
+  }
+}
+
+/** The bytes of a block and of a result of SHA-256. */
+const blockSize = 64
+const hashSize = 32
