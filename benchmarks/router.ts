@@ -218,6 +218,7 @@ function toBudgets(
       met: median(ratios) >= least,
     })
   }
+  faster('plain', 'elysia', 1)
   faster('plain', 'hono', 1.5)
   faster('plain', '@remix-run/fetch-router', 6)
   faster('middleware-pass', 'hono', 3)
