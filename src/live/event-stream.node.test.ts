@@ -59,6 +59,7 @@ describe('eventStream on Node', () => {
   it('sends the headers and the comment before the first event', async () => {
     const { url } = await start(async function* ({ signal }) {
       await aborted(signal)
+      yield { data: 'too late' }
     })
     const response = await fetch(url)
     expect(response.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
@@ -110,6 +111,7 @@ describe('eventStream on Node', () => {
       open++
       await aborted(signal)
       open--
+      yield { data: 'too late' }
     })
     const agent = new Agent({ maxSockets: Infinity })
     const texts = Array.from({ length: 1000 }, async () => {
