@@ -269,6 +269,21 @@ describe('visit', () => {
     await expect(visitor.visit('mailto:ada@example.com')).rejects.toThrow(
       'Cannot visit "mailto:ada@example.com": it is not a path or an HTTP URL',
     )
+    await expect(visitor.visit('/', { from: 'evil' })).rejects.toThrow(
+      'Cannot visit a page from "evil": use a URL such as "https://evil.example"',
+    )
+  })
+
+  it('posts a form of the app itself, or of the page that is given', async () => {
+    const { visitor, requests } = await watch(() => html(''))
+    const post = new FormData()
+    post.set('a', 'b')
+    await visitor.visit('/', { post })
+    expect(headersOf(requests[0]!, 'Sec-Fetch-Site', 'Origin')).toEqual([
+      'same-origin',
+      'http://localhost',
+    ])
+    expect((await requests[0]!.formData()).get('a')).toBe('b')
   })
 })
 

@@ -30,7 +30,7 @@ export interface VisitOptions {
    * @default none: the address was typed
    */
   readonly from?: string | URL | undefined
-  /** A form to send by POST, as a page of `from` would. */
+  /** A form to send by POST, as a page of `from` would, or without it a page of the app. */
   readonly post?: FormData | URLSearchParams | undefined
 }
 
@@ -123,8 +123,14 @@ export function createVisitor(
         `Cannot visit ${showValue(String(href))}: it is not a path or an HTTP URL`,
       )
       const { from, post } = isAddress ? ((args as [VisitOptions?])[0] ?? {}) : {}
-      const initiator = from === undefined ? undefined : new URL(from)
-      return navigate(post ? await createPost(url, post) : { url, method: 'GET' }, initiator)
+      if (post === undefined)
+        return navigate(
+          { url, method: 'GET' },
+          from === undefined ? undefined : readInitiator(from),
+        )
+
+      // A form is always on a page.
+      return navigate(await createPost(url, post), readInitiator(from ?? url.origin))
     },
 
     get cookies() {
@@ -239,6 +245,15 @@ export function createVisitor(
       .list()
       .find((known) => known.name === name && (known.domain === hostname || !known.hostOnly))
   }
+}
+
+function readInitiator(from: string | URL): URL {
+  const url = URL.parse(from)
+  invariant(
+    url !== null,
+    `Cannot visit a page from ${showValue(String(from))}: use a URL such as "https://evil.example"`,
+  )
+  return url
 }
 
 /** Where a response sends the browser, if it does. */
