@@ -1,10 +1,10 @@
+import type { Failure } from '../contract/index.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 import { isRoute, type Route, type RouteMethod } from '../routes/index.ts'
 import type { Action } from './action.ts'
 import type { DefaultContext } from './context-types.ts'
 import type { ContextWithMiddleware, Middleware, MiddlewareIn } from './middleware.ts'
-import type { StoredInvalid } from './prepare-input.ts'
 import type { DispatchContext } from './request-context.ts'
 
 /** The actions for the direct routes of a route map. Map a nested map with a separate `router.map()`. */
@@ -63,6 +63,9 @@ export function createController<
 >(_map: Map, controller: Controller<Map, Context, List>): Controller<Map, Context> {
   return controller as never
 }
+
+/** Responds to a request that does not fit the contract of its route. */
+export type StoredInvalid = (context: DispatchContext, failure: Failure) => unknown
 
 /** An action in the form that the router stores. */
 export interface StoredAction {

@@ -7,11 +7,8 @@ import { bodyOf } from '../internal/exchange/owned-request.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import { checkReturns } from './check-returns.ts'
-import type { StoredAction } from './controller.ts'
+import type { StoredAction, StoredInvalid } from './controller.ts'
 import type { DispatchContext } from './request-context.ts'
-
-/** Responds to a request that does not fit the contract of its route. */
-export type StoredInvalid = (context: DispatchContext, failure: Failure) => unknown
 
 /** What a router says about contracts. It is asked for each request. */
 export interface InputOptions {

@@ -118,7 +118,7 @@ describe('createTestApp({ root })', () => {
     const file = join(project.root, 'empty.config.ts')
     await project.write('empty.config.ts', 'export default {}')
     await expect(createTestApp({ root: project.root, configFile: file })).rejects.toThrow(
-      'The Vite config does not use framework()',
+      'the Vite config does not use framework()',
     )
   })
 })
