@@ -699,6 +699,18 @@ describe('checkReturns', () => {
     )
   })
 
+  it('takes an empty body as undefined, and lets HEAD leave out the body', async () => {
+    const router = createRouter({ checkReturns: true })
+    router.map(
+      del('/one', { returns: { 204: z.undefined() } }),
+      () => new Response(null, { status: 204 }),
+    )
+    router.map(returning.one, () => new Response())
+    expect((await router.fetch(`${origin}/one`, { method: 'DELETE' })).status).toBe(204)
+    expect((await router.fetch(`${origin}/one`, { method: 'HEAD' })).status).toBe(200)
+    await expect(router.fetch(`${origin}/one`)).rejects.toThrow('does not fit the schema')
+  })
+
   it('can be turned on by a dev server, unless the app says no', async () => {
     const wrong = () => json({ title: 1 })
     const silent = createRouter()
