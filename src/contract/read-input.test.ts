@@ -375,6 +375,23 @@ describe('a secret', () => {
     expect(other.errors[0]!.message).toBe('Invalid value')
   })
 
+  it('may be an object, with all that is in it', async () => {
+    const login = {
+      ...objectOf({ code: text, hint: { ...text, writeOnly: false } }),
+      writeOnly: true,
+    }
+    const contract = { body: refusing([{ message: 'not hunter2' }], objectOf({ login })) }
+    const failure = await failureOf(
+      contract,
+      postForm([
+        ['login.code', 'hunter2'],
+        ['login.hint', 'Dune'],
+      ]),
+    )
+    expect({ ...failure.values }).toEqual({ 'login.hint': ['Dune'] })
+    expect(failure.errors[0]!.message).toBe('Invalid value')
+  })
+
   it('may be an item of an array', async () => {
     const codes = { type: 'array', items: { type: 'string', format: 'password' } }
     const contract = { body: refusing([{ message: 'not hunter2' }], objectOf({ codes })) }

@@ -24,18 +24,23 @@ export function shapesAt(root: Shape, segments: readonly string[]): readonly Sha
   let visits = 0
 
   for (const [start, shapes] of reached.entries()) {
-    for (const { object } of start < segments.length ? shapes : []) {
+    for (const { object, isSecret } of start < segments.length ? shapes : []) {
       for (const property of object ? propertiesBelow(object, segments[start]!) : []) {
         visits += 1
         if (visits > maxVisits) return []
         const own = property.segments
         const isNext = own.every((segment, index) => segment === segments[start + index])
-        if (isNext) reached[start + own.length]!.add(property.shape)
+        if (isNext) reached[start + own.length]!.add(within(isSecret, property.shape))
       }
     }
   }
 
   return Array.from(reached[segments.length]!)
+}
+
+/** What is in a secret is a secret, unless the schema says that it is not. */
+function within(isSecret: boolean | undefined, shape: Shape): Shape {
+  return isSecret === true && shape.isSecret === undefined ? { ...shape, isSecret } : shape
 }
 
 const indexes = new WeakMap<ObjectShape, ReadonlyMap<string, readonly PropertyShape[]>>()
