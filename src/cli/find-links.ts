@@ -33,8 +33,11 @@ export function findLinks(code: string, file: string): FoundLink[] {
     }
   }
   const visit = (node: ESTree.Node) => {
-    if (node.type === 'JSXOpeningElement') visitElement(node, names, add)
-    else if (node.type === 'CallExpression') visitCall(node, names, add)
+    if (node.type === 'JSXElement') {
+      // A form with a field of this name is handled as another method.
+      const isOverridden = code.slice(node.start, node.end).includes('_method')
+      visitElement(node.openingElement, names, isOverridden, add)
+    } else if (node.type === 'CallExpression') visitCall(node, names, add)
     childNodes(node).forEach(visit)
   }
   visit(program)
@@ -74,7 +77,12 @@ function readNames(program: ESTree.Program): Names {
   return names
 }
 
-function visitElement(element: ESTree.JSXOpeningElement, names: Names, add: Add): void {
+function visitElement(
+  element: ESTree.JSXOpeningElement,
+  names: Names,
+  isOverridden: boolean,
+  add: Add,
+): void {
   const attribute = (name: string) =>
     element.attributes.find(
       (item) =>
@@ -96,7 +104,9 @@ function visitElement(element: ESTree.JSXOpeningElement, names: Names, add: Add)
     case 'Form':
       return add(
         attribute('action')?.value,
-        methodOf(attribute('method')?.value, isSpread ? undefined : 'GET'),
+        isOverridden
+          ? undefined
+          : methodOf(attribute('method')?.value, isSpread ? undefined : 'GET'),
       )
   }
 }
@@ -151,14 +161,17 @@ function property(object: ESTree.ObjectExpression, name: string): ESTree.Node | 
   return undefined
 }
 
-/** The method that is written, `missing` if there is none, and `undefined` for one that is computed. */
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** The method that is written, `missing` if there is none, and `undefined` for one that is computed or unknown. */
 function methodOf(
   node: ESTree.Node | null | undefined,
   missing: string | undefined,
 ): string | undefined {
   if (node === null || node === undefined) return missing
   const [only, ...others] = literalsOf(node)
-  return only?.length === 1 && others.length === 0 ? only[0]!.toUpperCase() : undefined
+  const method = only?.length === 1 && others.length === 0 ? only[0]!.toUpperCase() : ''
+  return methods.includes(method) ? method : undefined
 }
 
 /** The texts that an expression may be, each cut at its holes. */
@@ -170,8 +183,13 @@ function literalsOf(node: ESTree.Node | null | undefined): string[][] {
       return [node.quasis.map(({ value }) => value.cooked ?? value.raw)]
     case 'ConditionalExpression':
       return [...literalsOf(node.consequent), ...literalsOf(node.alternate)]
+    case 'LogicalExpression':
+      return [...literalsOf(node.left), ...literalsOf(node.right)]
     case 'JSXExpressionContainer':
     case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSNonNullExpression':
+    case 'TSSatisfiesExpression':
       return literalsOf(node.expression)
     default:
       return []

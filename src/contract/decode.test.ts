@@ -160,6 +160,8 @@ describe('an array', () => {
     ],
     ['of anything', { type: 'array' }, ['1'], ['1']],
     ['or null', { type: ['array', 'null'], items: integer }, ['1'], [1]],
+    ['or null: an empty text', { type: ['array', 'null'], items: integer }, [''], null],
+    ['or null: several empty texts', { type: ['array', 'null'], items: text }, ['', ''], []],
     [
       'or a text: one entry is the text',
       { anyOf: [text, { type: 'array', items: text }] },
@@ -235,6 +237,17 @@ describe('an object', () => {
 
   it('is not sent by its own name', () => {
     expect(read(objectOf({ address }, []), [['address', 'Rome']])).toEqual({ value: {} })
+  })
+
+  it('may be null, which is an empty text', () => {
+    const schema = objectOf({ address: { anyOf: [address, { type: 'null' }] } })
+    expect(read(schema, [['address', '']])).toEqual({ value: { address: null } })
+    expect(read(schema, [['address', 'Rome']])).toEqual({ value: { address: {} } })
+    const both: Entry[] = [
+      ['address', ''],
+      ['address.zip', '7'],
+    ]
+    expect(read(schema, both)).toEqual({ value: { address: { zip: 7 } } })
   })
 
   it('may be a text as well', () => {
@@ -526,7 +539,7 @@ describe('limits', () => {
     expect(() => read(schema, [])).toThrow('more than 10000 fields')
   })
 
-  it('answers a client that causes too much work with a 400', () => {
+  it('refuses a request that causes too much work with a 400', () => {
     const entries = Array.from({ length: 1_001 }, (_, i): Entry => [`n${i}`, '1'])
     try {
       read(objectOf({ a: text }), entries)
@@ -577,7 +590,9 @@ describe('limits', () => {
 describe('a changed Object.prototype', () => {
   const prototype = Object.prototype as Record<string, unknown>
   afterEach(() => {
-    for (const name of ['role', 'default', 'type', 'enum', '$ref']) delete prototype[name]
+    for (const name of ['role', 'default', 'type', 'enum', '$ref', 'values', 'below']) {
+      delete prototype[name]
+    }
   })
 
   it('gives no values to a form, and no rules to a schema', () => {
@@ -595,6 +610,16 @@ describe('a changed Object.prototype', () => {
     expect(value['role']).toBe(undefined)
     expect(Object.keys(value)).toEqual(['any'])
     expect(value['any']).toBe('7')
+  })
+
+  it('sends no names', () => {
+    const shape = readShape(schemaOf(objectOf({ role: text, inner: objectOf({ a: text }) }, [])))!
+    prototype['values'] = ['admin']
+    prototype['below'] = new Map([['role', { values: ['admin'] }]])
+    const decoded = decode(shape, [['inner.b', '1']], 'form') as { value: object }
+    const empty = decode(shape, [], 'form') as { value: object }
+    expect([Object.keys(decoded.value), Object.keys(empty.value)]).toEqual([[], []])
+    expect(prototype['values']).toEqual(['admin'])
   })
 })
 
@@ -660,8 +685,18 @@ describe('names that are encoded', () => {
       value: fc.array(fc.string({ minLength: 1 }).map((value) => value.replaceAll('\r\n', '\n'))),
     },
   )
-  const { value: root } = fc.letrec<{ value: Case; object: Case }>((tie) => ({
-    value: fc.oneof({ maxDepth: 4, depthSize: 'small' }, scalar, array, tie('object')),
+  const { value: root } = fc.letrec<{ value: Case; object: Case; nullable: Case }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4, depthSize: 'small' },
+      scalar,
+      array,
+      tie('object'),
+      tie('nullable'),
+    ),
+    nullable: fc.oneof({ maxDepth: 4 }, array, tie('object')).map((inner) => {
+      const { schema, value } = inner as Case
+      return { schema: { anyOf: [schema, { type: 'null' }] }, value: fc.option(value) }
+    }),
     object: fc
       .dictionary(fc.stringMatching(/^[a-z]{1,5}$/), tie('value') as fc.Arbitrary<Case>, {
         minKeys: 1,

@@ -54,15 +54,16 @@ export function collectTexts(entries: Entries): unknown {
 }
 
 /** A part of the names that were sent: `address` has `city` below it if `address.city` was sent. */
-interface Sent {
-  values?: (string | File)[]
-  below?: Map<string, Sent>
+class Sent {
+  // Own properties, so that nothing is read from a changed `Object.prototype`.
+  values: (string | File)[] | undefined = undefined
+  below: Map<string, Sent> | undefined = undefined
   /** A name goes on after the last segment that we read. */
-  isTooDeep?: boolean
+  isTooDeep = false
 }
 
 function createTree(entries: Entries): Sent {
-  const root: Sent = {}
+  const root = new Sent()
   const names = new Set<string>()
 
   for (const [name, value] of entries) {
@@ -74,7 +75,7 @@ function createTree(entries: Entries): Sent {
     for (const segment of segments.slice(0, maxDepth)) {
       sent.below ??= new Map()
       let next = sent.below.get(segment)
-      if (next === undefined) sent.below.set(segment, (next = {}))
+      if (next === undefined) sent.below.set(segment, (next = new Sent()))
       sent = next
     }
     if (segments.length > maxDepth) sent.isTooDeep = true
@@ -88,6 +89,11 @@ function findBelow(sent: Sent | undefined, segments: readonly string[]): Sent | 
   let found = sent
   for (const segment of segments) found = found?.below?.get(segment)
   return found
+}
+
+/** Whether a name was sent once, without a text and without names below it. */
+function isEmptyText(sent: Sent | undefined): boolean {
+  return sent?.values?.length === 1 && sent.values[0] === '' && sent.below === undefined
 }
 
 /** Stands for a value that was not sent. */
@@ -144,6 +150,7 @@ class Decoder {
     path: readonly string[],
   ): { value: unknown; wasSent: boolean } {
     const { shape, isRequired } = property
+    if (shape.isNullable && isEmptyText(sent)) return { value: null, wasSent: true }
     if (sent?.values !== undefined && !isOnlyObject(shape)) {
       return { value: this.#readValues(property, sent.values, path), wasSent: true }
     }

@@ -1,7 +1,7 @@
 import { readContract } from './read-contract.ts'
 import { readInput, type InputResult, type InputSource } from './read-input.ts'
 
-/** What a contract makes of a request, as a router would ask it. */
+/** Reads a request by a contract, as a router does. */
 export async function inputOf(
   contract: object,
   request: Request,

@@ -139,7 +139,7 @@ for (const [name, { book, union, upload, later, throwing, converts }] of Object.
     })
 
     if (later !== undefined) {
-      it('may answer later', async () => {
+      it('may be asynchronous', async () => {
         expect(await inputOf({ body: later }, postJson({ title: 'free' }))).toEqual({
           input: { body: { title: 'free' } },
         })

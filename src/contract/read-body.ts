@@ -6,7 +6,7 @@ import { showValue } from '../internal/show-value.ts'
 /** How a body may be sent. */
 export type BodyType = 'json' | 'form'
 
-/** The body of a request, whoever reads it. */
+/** The body of a request, and how the router reads it. */
 export interface BodySource {
   /** The `Content-Type` of the request. */
   readonly contentType: string | null

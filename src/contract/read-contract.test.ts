@@ -67,7 +67,7 @@ describe('readContract', () => {
     expect(read({ search: schemaOf(objectOf({ a: objectOf({ _data: text }) })) })).not.toThrow()
   })
 
-  it('refuses a list of types that is none', () => {
+  it('refuses unknown types, and an empty list of types', () => {
     for (const accepts of [[], ['xml'], 'json']) {
       expect(read({ body: any, accepts })).toThrow('as `accepts` of POST "/books"')
     }

@@ -362,6 +362,51 @@ describe('a secret', () => {
     expect({ ...failure.values }).toEqual({ kind: ['k1'] })
   })
 
+  it('is one in every variant of a union, if it is one in any', async () => {
+    const variant = (kind: string, code: object) =>
+      objectOf({ kind: { const: kind }, code, title: text })
+    const schema = { oneOf: [variant('a', text), variant('b', { ...text, writeOnly: true })] }
+    const contract = { body: refusing([{ message: 'not hunter2' }], schema) }
+    const sent = { kind: 'b', code: 'hunter2', title: 'Dune' }
+    const failure = await failureOf(contract, postForm(Object.entries(sent)))
+    expect({ ...failure.values }).toEqual({ kind: ['b'], title: ['Dune'] })
+    expect(failure.errors[0]!.message).toBe('Invalid value')
+    const other = await failureOf(contract, postJson(sent))
+    expect(other.errors[0]!.message).toBe('Invalid value')
+  })
+
+  it('may be an object, with all that is in it', async () => {
+    const login = {
+      ...objectOf({ code: text, hint: { ...text, writeOnly: false } }),
+      writeOnly: true,
+    }
+    const contract = { body: refusing([{ message: 'not hunter2' }], objectOf({ login })) }
+    const failure = await failureOf(
+      contract,
+      postForm([
+        ['login.code', 'hunter2'],
+        ['login.hint', 'Dune'],
+      ]),
+    )
+    expect({ ...failure.values }).toEqual({ 'login.hint': ['Dune'] })
+    expect(failure.errors[0]!.message).toBe('Invalid value')
+  })
+
+  it('may be an item of an array', async () => {
+    const codes = { type: 'array', items: { type: 'string', format: 'password' } }
+    const contract = { body: refusing([{ message: 'not hunter2' }], objectOf({ codes })) }
+    const failure = await failureOf(contract, postForm([['codes', 'hunter2']]))
+    expect(JSON.stringify(failure)).not.toContain('hunter2')
+    const other = await failureOf(contract, postJson({ codes: ['hunter2'] }))
+    expect(JSON.stringify(other)).not.toContain('hunter2')
+  })
+
+  it('may have a name of two parts in JSON', async () => {
+    const contract = { body: refusing([{ message: 'not 4111' }], objectOf({})) }
+    const failure = await failureOf(contract, postJson({ card: { number: '4111' } }))
+    expect(failure.errors[0]!.message).toBe('Invalid value')
+  })
+
   it('is found anywhere in JSON, and without a JSON Schema', async () => {
     const issues = [{ message: 'hunter2 is too short' }]
     const schema: Schema = {

@@ -4,7 +4,7 @@ import { statusOf, toErrors, type Failure } from './failure.ts'
 import { readBody, type BodySource, type ReadBody } from './read-body.ts'
 import type { ContractPart, ReadContract } from './read-contract.ts'
 import type { SchemaIssue, SchemaResult } from './schema.ts'
-import { collectSecrets, isSecret, shapeAt } from './secrets.ts'
+import { collectSecrets, isSecret, shapesAt } from './secrets.ts'
 import { validate } from './validate.ts'
 
 /** The parts of a request, as they were sent. */
@@ -113,10 +113,10 @@ function sortEntries(
 
   for (const [name, value] of entries) {
     if (typeof value !== 'string') continue
-    const field = shape === null ? undefined : shapeAt(shape, name.split('.', 9))
-    if (isSecret(name, field)) {
+    const shapes = shape === null ? [] : shapesAt(shape, name.split('.', 9))
+    if (isSecret(name, shapes)) {
       if (value !== '') secrets.add(value)
-    } else if (shape === null ? name !== '__proto__' : field !== undefined) {
+    } else if (shape === null ? name !== '__proto__' : shapes.length > 0) {
       ;(values[name] ??= []).push(value)
       size += value.length
     }

@@ -1,5 +1,12 @@
 import type { Contract } from './contract.ts'
-import { isJsonSchema, keyword, readJsonSchemas } from './json-schema.ts'
+import {
+  isJsonSchema,
+  keyword,
+  listOf,
+  readJsonSchemas,
+  resolveRef,
+  type JsonSchema,
+} from './json-schema.ts'
 import { readContract } from './read-contract.ts'
 
 /**
@@ -19,17 +26,34 @@ export function reviewContract(contract: Contract, where: string): string[] {
     }
     if (name !== 'search') return []
 
-    const properties = keyword(readJsonSchemas(schema)!.input, 'properties')
-    return Object.entries(isJsonSchema(properties) ? properties : {}).flatMap(([key, property]) =>
-      isJsonSchema(property) &&
-      keyword(property, 'type') === 'boolean' &&
-      keyword(property, 'default') === true
-        ? [
-            `The search of ${where} has "${key}", a boolean with the default true: a form cannot set it to false, because browsers send nothing for an unchecked box. Use a default of false.`,
-          ]
-        : [],
+    return namesOfChecked(readJsonSchemas(schema)!.input).map(
+      (key) =>
+        `The search of ${where} has "${key}", a boolean with the default true: a form cannot set it to false, because browsers send nothing for an unchecked box. Use a default of false.`,
     )
   })
+}
+
+/** The dotted names of the booleans that are true by default. */
+function namesOfChecked(root: JsonSchema): string[] {
+  const names = new Set<string>()
+  const seen = new Set<JsonSchema>()
+  visit(root, '')
+  return Array.from(names)
+
+  function visit(schema: JsonSchema, name: string): void {
+    if (keyword(schema, 'default') === true) names.add(name)
+    if (seen.has(schema)) return
+    seen.add(schema)
+
+    const target = resolveRef(root, keyword(schema, '$ref'))
+    const same = ['allOf', 'anyOf', 'oneOf'].flatMap((list) => listOf(schema, list))
+    for (const other of target === undefined ? same : [target, ...same]) visit(other, name)
+
+    const properties = keyword(schema, 'properties')
+    for (const [key, property] of Object.entries(isJsonSchema(properties) ? properties : {})) {
+      if (isJsonSchema(property)) visit(property, name === '' ? key : `${name}.${key}`)
+    }
+  }
 }
 
 /** The warning for a schema that does not describe itself. */

@@ -1,6 +1,6 @@
 import type { Schema } from './schema.ts'
 
-/** A schema that takes every value, and says of itself what a test wants: it shows what the decoder made of texts. */
+/** A schema that accepts every value, with any JSON Schema. It shows what the decoder returned. */
 export function schemaOf(input: object, output: object = input): Schema {
   return {
     '~standard': {

@@ -182,7 +182,7 @@ class ShapeReader {
       items,
       object,
       isJsonOnly: (arrays.length > 0 && items === undefined) || (hasObject && object === undefined),
-      isSecret: facts.isSecret,
+      isSecret: facts.isSecret ?? (items && hasSecret(items)),
     }
   }
 
@@ -395,6 +395,11 @@ function addAlternatives(facts: Facts, alternatives: readonly Facts[]): void {
     }
   }
   if (hasObjects) facts.unions += 1
+}
+
+/** An array of secrets is a secret. */
+function hasSecret({ first, rest }: ItemShapes): true | undefined {
+  return [...first, rest].some(({ isSecret }) => isSecret) || undefined
 }
 
 function namesOf(schema: JsonSchema | undefined, name: string): readonly unknown[] {

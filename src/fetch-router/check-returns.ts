@@ -40,9 +40,11 @@ export async function checkReturns(
   throw new Error(`${what}: it does not fit the schema in \`returns\`. ${list.join('; ')}`)
 }
 
+/** An empty body is `undefined`, as for requests: a schema for status 204 can say so. */
 async function readJson(response: Response, what: string): Promise<unknown> {
+  const text = await response.text()
   try {
-    return await response.json()
+    return text === '' ? undefined : (JSON.parse(text) as unknown)
   } catch (cause) {
     throw new Error(`${what}: its body is not JSON, and \`returns\` has a schema for it`, { cause })
   }

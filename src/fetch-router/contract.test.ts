@@ -224,6 +224,47 @@ describe('a route with a contract', () => {
     }
   })
 
+  it('uses what middleware has read with the context', async () => {
+    const readers: Middleware[] = [
+      async (context, next) => {
+        await context.text()
+        return next()
+      },
+      async (context, next) => {
+        await context.request.clone().text()
+        return next()
+      },
+    ]
+    for (const middleware of readers) {
+      const router = createBooks({ middleware: [middleware] })
+      expect((await router(postForm({ title: 'Dune', pages: '1' }))).status).toBe(201)
+      expect((await router(postJson({ title: 'Dune', pages: 1 }))).status).toBe(201)
+    }
+  })
+
+  it('says so if middleware has read the body where it cannot be read again', async () => {
+    const router = createRouter({
+      middleware: [
+        async ({ request }, next) => {
+          await (request.headers.has('X-Form') ? request.formData() : request.text())
+          return next()
+        },
+      ],
+    })
+    router.post(routes.create, ({ input }) => json(input))
+    const form = new FormData()
+    form.set('title', 'Dune')
+    const forms = [form, new URLSearchParams({ title: 'Dune' })].map(
+      (body) =>
+        new Request(`${origin}/books`, { method: 'POST', body, headers: { 'X-Form': 'yes' } }),
+    )
+    for (const request of [...forms, postJson({}), postForm({})]) {
+      await expect(router.fetch(request)).rejects.toThrow(
+        'Cannot read the body for the contract of POST "/books": middleware has already read it',
+      )
+    }
+  })
+
   it('takes the media type that middleware has put on the context', async () => {
     const router = createRouter({
       middleware: [
@@ -656,6 +697,18 @@ describe('checkReturns', () => {
     await expect(createReturning(() => text('x')).fetch(`${origin}/one`)).rejects.toThrow(
       'Cannot send the response of GET "/one" with status 200: its body is not JSON',
     )
+  })
+
+  it('takes an empty body as undefined, and lets HEAD leave out the body', async () => {
+    const router = createRouter({ checkReturns: true })
+    router.map(
+      del('/one', { returns: { 204: z.undefined() } }),
+      () => new Response(null, { status: 204 }),
+    )
+    router.map(returning.one, () => new Response())
+    expect((await router.fetch(`${origin}/one`, { method: 'DELETE' })).status).toBe(204)
+    expect((await router.fetch(`${origin}/one`, { method: 'HEAD' })).status).toBe(200)
+    await expect(router.fetch(`${origin}/one`)).rejects.toThrow('does not fit the schema')
   })
 
   it('can be turned on by a dev server, unless the app says no', async () => {

@@ -3,7 +3,7 @@ import { explainMissing, readContract, readInput, type InputSource } from '../co
 import { parseFormData } from '../form-data-parser/index.ts'
 import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
 import { invariant } from '../internal/invariant.ts'
-import { bodyOf } from '../internal/exchange/owned-request.ts'
+import { bodyOf, existingRequest } from '../internal/exchange/owned-request.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import { checkReturns } from './check-returns.ts'
@@ -42,15 +42,15 @@ export function prepareInput(
     // What a browser asks before a request has no input.
     if (context.method === 'OPTIONS') return handler(context)
 
-    return readInput(read, new ContextSource(context), ({ input, failure }) => {
+    return readInput(read, new ContextSource(context, where), ({ input, failure }) => {
       context.throwIfAborted()
       if (failure !== undefined) return (invalid ?? options.onInvalid ?? respond)(context, failure)
 
       context.setInput(input)
       const result = handler(context)
-      return options.checkReturns && read.returns.size > 0
-        ? checkReturns(result, read.returns, where)
-        : result
+      // A response to HEAD may leave out its body.
+      const isChecked = options.checkReturns && read.returns.size > 0 && context.method !== 'HEAD'
+      return isChecked ? checkReturns(result, read.returns, where) : result
     })
   }
 }
@@ -71,9 +71,11 @@ function respond(_context: DispatchContext, failure: Failure): Response {
 
 class ContextSource implements InputSource {
   readonly #context: DispatchContext
+  readonly #where: string
 
-  constructor(context: DispatchContext) {
+  constructor(context: DispatchContext, where: string) {
     this.#context = context
+    this.#where = where
   }
 
   get params(): InputSource['params'] {
@@ -89,6 +91,7 @@ class ContextSource implements InputSource {
   }
 
   text(): Promise<string> {
+    assertReadable(this.#context, this.#where)
     return this.#context.text()
   }
 
@@ -96,6 +99,7 @@ class ContextSource implements InputSource {
     const context = this.#context
     const parsed = context.get(FormData) as FormData | undefined
     if (parsed !== undefined) return parsed
+    assertReadable(context, this.#where)
     if (type.type !== 'multipart') {
       return parseUrlencodedText(await context.text(), countLimits.maxParts)
     }
@@ -111,6 +115,16 @@ class ContextSource implements InputSource {
 
     return form
   }
+}
+
+/** What middleware reads from `request` itself is gone. What the context has read is kept. */
+function assertReadable(context: DispatchContext, where: string): void {
+  const request = (context as { readonly [existingRequest]?: Request })[existingRequest]
+  if (request === undefined || !request.bodyUsed || bodyOf(request)?.isKept) return
+
+  throw new Error(
+    `Cannot read the body for the contract of ${where}: middleware has already read it with a method of \`request\`. Read it with context.text() or context.json(), or use the formData() middleware.`,
+  )
 }
 
 function unreadBody({ request }: DispatchContext): ReadableStream<Uint8Array<ArrayBuffer>> | null {
