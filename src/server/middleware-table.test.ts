@@ -253,3 +253,16 @@ describe('timeout() in a route module', () => {
     await handedOver[0]
   })
 })
+
+describe('language() in a route module', () => {
+  it('reads the param of the page', async () => {
+    const page: FixtureRoute = {
+      path: '/:lang/page',
+      middleware: [language({ supported: ['en', 'de'], param: 'lang' })],
+      default: Page,
+    }
+    const handler = createHandler(createBuild({ root, page }))
+    const { headers } = await handler(new Request('http://x.test/de/page'))
+    expect([headers.get('Content-Language'), headers.get('Vary')]).toEqual(['de', null])
+  })
+})
