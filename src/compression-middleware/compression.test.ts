@@ -75,6 +75,13 @@ describe('compression', () => {
     expect(response.body).toBe(null)
   })
 
+  it('names Accept-Encoding in the Vary of a 304, which a cache takes over', async () => {
+    const response = await send(() => new Response(null, { status: 304, headers: { Vary: 'A' } }))
+    expect([response.status, response.headers.get('Vary')]).toEqual([304, 'A, Accept-Encoding'])
+    const any = await send(() => new Response(null, { status: 304, headers: { Vary: '*' } }))
+    expect(any.headers.get('Vary')).toBe('*')
+  })
+
   it('looks at the headers that middleware before it has edited', async () => {
     const router = createRouter({
       middleware: [

@@ -1,9 +1,14 @@
 import type { Middleware } from '../fetch-router/index.ts'
-import { ContentType } from '../headers/index.ts'
+import { ContentType, Vary } from '../headers/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { showValue } from '../internal/show-value.ts'
 import { checkLimit } from '../internal/check-limit.ts'
-import { compressResponse, isCompressibleType, type CompressOptions } from '../response/index.ts'
+import {
+  compressResponse,
+  editHeaders,
+  isCompressibleType,
+  type CompressOptions,
+} from '../response/index.ts'
 
 /**
  * Options for {@link compression}: the media types, and the options of `compressResponse()`, each as a value or as a
@@ -57,11 +62,17 @@ export function compression(options: CompressionOptions = {}): Middleware {
 
   return async (context, next) => {
     const response = await next()
+    // A cache takes over the headers of a 304, and the response that it has may be compressed.
+    if (response.status === 304) return editHeaders(response, addVary)
     const { mediaType } = ContentType.from(response.headers.get('Content-Type'))
     if (mediaType === '' || !filterMediaType(mediaType)) return response
 
     return compressResponse(response, context, readOptions(response))
   }
+}
+
+function addVary(headers: Headers): void {
+  headers.set('Vary', String(Vary.from(headers.get('Vary')).add('Accept-Encoding')))
 }
 
 const knownEncodings: ReadonlySet<unknown> = new Set(['br', 'zstd', 'gzip', 'deflate'])

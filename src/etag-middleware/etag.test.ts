@@ -91,6 +91,11 @@ describe('etag', () => {
     })
     expect(response.headers.get('Content-Encoding')).toBe('gzip')
     expect(response.headers.get('ETag')).toBe(tag)
+
+    const headers = { 'Accept-Encoding': 'gzip', 'If-None-Match': tag }
+    const same = await router.fetch('https://example.com/', { headers })
+    expect(same.status).toBe(304)
+    expect(same.headers.get('Vary')).toBe(response.headers.get('Vary'))
   })
 
   it('tags bodies up to the limit, in bytes', async () => {

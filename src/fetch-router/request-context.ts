@@ -39,6 +39,8 @@ class Context {
   flight: Flight | undefined
   /** Describes the route, if something knows more about it than the router. */
   describeRoute: (() => MatchedRoute | undefined) | undefined
+  /** The params of the page, if a page has matched. `params` are those of the front router's route. */
+  pageParams: Match['params'] | undefined
 
   #source: Request | IncomingRequest
   #isRequest: boolean

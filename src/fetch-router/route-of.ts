@@ -19,8 +19,19 @@ export function routeOf(context: RequestContext<any, any>): MatchedRoute | undef
   return match && { pattern: match.data.pattern.source, kind: 'route' }
 }
 
-/** Replaces what {@link routeOf} returns: pages know more about their route than the router does. */
-export function setRoute(context: RequestContext, read: () => MatchedRoute | undefined): void {
+/** Replaces what {@link routeOf} and {@link paramsOf} return: pages know more about their route than the router does. */
+export function setRoute(
+  context: RequestContext,
+  read: () => MatchedRoute | undefined,
+  params?: DispatchContext['pageParams'],
+): void {
   const dispatched = context as unknown as DispatchContext
   dispatched.describeRoute = read
+  dispatched.pageParams = params
+}
+
+/** The params of the page if one has matched, else those of the route. */
+export function paramsOf(context: RequestContext): Readonly<Record<string, string | undefined>> {
+  const { pageParams, params } = context as unknown as DispatchContext
+  return pageParams ?? params
 }

@@ -6,6 +6,7 @@ import {
   type Middleware,
   type RequestContext,
 } from '../fetch-router/index.ts'
+import { paramsOf } from '../fetch-router/shared.ts'
 import { Cookie, Vary } from '../headers/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { readLightResponse } from '../internal/exchange/light-response.ts'
@@ -126,10 +127,10 @@ function createChoice(
   { param, cookie, header }: Sources,
   { find, findPreferred }: Lookup,
 ): (context: RequestContext) => Choice {
-  return ({ params, headers }) => {
+  return (context) => {
+    const { headers } = context
     const looked: string[] = []
-    let value =
-      param === undefined ? undefined : find((params as Record<string, string>)[param] ?? '')
+    let value = param === undefined ? undefined : find(paramsOf(context)[param] ?? '')
     if (value === undefined && cookie !== undefined) {
       looked.push('Cookie')
       value = find(Cookie.from(headers.get('Cookie')).get(cookie) ?? '')

@@ -110,6 +110,18 @@ describe('eventStream', () => {
     expect(seen).toEqual(['7', 'x'.repeat(256), undefined, undefined, undefined])
   })
 
+  it('gives the source the last id as it was sent, also if it is not ASCII', async () => {
+    const seen: (string | undefined)[] = []
+    const source = ({ lastEventId }: EventSourceArgs) => {
+      seen.push(lastEventId)
+      return list()
+    }
+    // Browsers send UTF-8, and each byte is a character of the header. The last one is not UTF-8.
+    const ids = ['\u00c3\u00bc-\u00e2\u0082\u00ac', '\u00fc']
+    for (const id of ids) await (await send(source, { headers: { 'Last-Event-ID': id } })).text()
+    expect(seen).toEqual(['\u00fc-\u20ac', '\u00fc'])
+  })
+
   it('asks for the next event when the client has taken the last one', async () => {
     let asked = 0
     const source = async function* () {

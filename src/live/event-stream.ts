@@ -85,7 +85,21 @@ function createHeaders(given: HeadersInit | undefined): Headers {
 
 /** In a header each character is a byte. */
 function readLastEventId(id: string | null): string | undefined {
-  return id === null || id === '' || id.length > 256 ? undefined : id
+  return id === null || id === '' || id.length > 256 ? undefined : decodeBytes(id)
+}
+
+/** Browsers send an id in UTF-8. Some runtimes have decoded it already. */
+function decodeBytes(text: string): string {
+  try {
+    const bytes = Uint8Array.from(text, (character) => {
+      const byte = character.charCodeAt(0)
+      if (byte > 255) throw new TypeError('This is not a byte')
+      return byte
+    })
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return text
+  }
 }
 
 const COMMENT = ':\n\n'
@@ -215,6 +229,10 @@ class EventBody {
       const source = this.#source
       const iterable =
         typeof source === 'function' ? source({ lastEventId: this.#lastEventId, signal }) : source
+      invariant(
+        Symbol.asyncIterator in Object(iterable),
+        `The source of an event stream must return an async iterable, not ${showValue(iterable)}`,
+      )
       this.#iterator = iterable[Symbol.asyncIterator]()
     }
     return this.#iterator.next()

@@ -18,14 +18,23 @@ export interface StreamEvent {
 }
 
 /** Writes an event as the HTML standard says (§9.2.5). */
-export function writeEvent({ data, event, id, retry }: StreamEvent): string {
+export function writeEvent(value: StreamEvent): string {
+  invariant(
+    typeof value === 'object' && value !== null,
+    `Cannot send ${showValue(value)} as an event: yield an object such as { data: 'text' }`,
+  )
+  const { data, event, id, retry } = value
   let text = ''
   if (event !== undefined) text += `event: ${checkField('event', event)}\n`
   if (id !== undefined) text += `id: ${checkField('id', String(id))}\n`
   if (retry !== undefined) text += writeRetry(retry)
   if (data !== undefined) {
-    const lines = (typeof data === 'string' ? data : JSON.stringify(data)).split(/\r\n|\r|\n/)
-    for (const line of lines) text += `data: ${line}\n`
+    const content = typeof data === 'string' ? data : (JSON.stringify(data) as string | undefined)
+    invariant(
+      content !== undefined,
+      `Cannot send ${showValue(data)} as "data" of an event: it must be a text, or a value that JSON can hold`,
+    )
+    for (const line of content.split(/\r\n|\r|\n/)) text += `data: ${line}\n`
   }
 
   return `${text}\n`

@@ -45,7 +45,7 @@ export function createJsonWriter(options: JsonOptions): (exchange: Exchange) => 
     const status = readStatus(exchange.status)
     const route = routeOf(context)
     const length = readLength(response)
-    const line = {
+    const lineOf = (user?: string) => ({
       time: exchange.startedAt.toISOString(),
       level: status >= 500 ? 'error' : 'info',
       requestId: context.get(RequestId),
@@ -56,11 +56,18 @@ export function createJsonWriter(options: JsonOptions): (exchange: Exchange) => 
       status,
       duration: exchange.duration,
       bytes: length === null ? undefined : Number(length),
-      user: user?.(context),
+      user,
       error: error === undefined || status < 500 ? undefined : describeError(error, stack),
-    }
+    })
 
-    return escapeControls(JSON.stringify({ ...line, ...fields?.(context), ...line }))
+    try {
+      const line = lineOf(user?.(context))
+      return escapeControls(JSON.stringify({ ...line, ...fields?.(context), ...line }))
+    } catch (failure) {
+      // What the app adds must replace neither the response nor the error that the line is about.
+      console.error(failure)
+      return escapeControls(JSON.stringify(lineOf()))
+    }
   }
 }
 

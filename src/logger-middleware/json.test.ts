@@ -1,8 +1,12 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createRouter, RequestId, type RequestContext } from '../fetch-router/index.ts'
 import { json, text } from '../response/index.ts'
 import { logger, type LoggerOptions } from './index.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 type Handler = (context: RequestContext) => Response | Promise<Response>
 
@@ -64,6 +68,27 @@ describe('logger({ format: "json" })', () => {
       status: 200,
       level: 'info',
     })
+  })
+
+  it('writes the line without user and fields if they fail, and keeps what happened', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const failure = new Error('nobody is logged in')
+    const user = () => {
+      throw failure
+    }
+    const { entry, result } = await send(undefined, { user, fields: () => ({ plan: 'free' }) })
+    expect((result as Response).status).toBe(200)
+    expect(entry).toMatchObject({ path: '/books/dune', status: 200 })
+    expect(log.mock.calls).toEqual([[failure]])
+
+    const thrown = new Error('the handler failed')
+    const broken = () => {
+      throw thrown
+    }
+    expect((await send(broken, { user })).result).toBe(thrown)
+    const { entry: large } = await send(undefined, { fields: () => ({ count: 1n }) })
+    expect(large).toMatchObject({ status: 200 })
+    expect(large).not.toHaveProperty('count')
   })
 
   it('has no route for a URL that nothing matches', async () => {

@@ -165,9 +165,19 @@ describe('rateLimit', () => {
     expect((await send('')).headers.has('RateLimit')).toBe(false)
   })
 
+  it('throws for a key that is neither a text nor null, so that nobody is unlimited by mistake', async () => {
+    for (const key of [undefined, 5, {}]) {
+      const response = await createApp({ key: (() => key) as never })()
+      expect(response.status).toBe(500)
+      expect(await response.text()).toMatch(
+        /^TypeError: rateLimit\(\) takes a text or null from its key, not /,
+      )
+    }
+  })
+
   it('limits only some requests by the default key', async () => {
     setTime(0)
-    const key = (context: RequestContext) => (context.method === 'POST' ? clientKey(context) : null)
+    const key = (context: RequestContext) => (context.method === 'GET' ? null : clientKey(context))
     const send = createApp({ limit: 1, key })
     expect(await statuses(send, me(3))).toEqual([200, 200, 200])
     const post = async (address: string) => (await send(address, { method: 'POST' })).status

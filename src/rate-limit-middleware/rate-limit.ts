@@ -68,6 +68,10 @@ export function rateLimit(options: RateLimitOptions): Middleware {
   return async (context, next) => {
     const key = await keyOf(context)
     if (key === null) return next()
+    invariant(
+      typeof key === 'string',
+      `rateLimit() takes a text or null from its key, not ${showValue(key)}`,
+    )
 
     let usage: Usage
     try {
@@ -127,7 +131,7 @@ const longestWindow = 31_536_000
  * @throws {TypeError} If no address is known
  *
  * @example
- * rateLimit({ limit: 5, window: 60, key: (context) => (context.method === 'POST' ? clientKey(context) : null) })
+ * rateLimit({ limit: 5, window: 60, key: (context) => (context.method === 'GET' ? null : clientKey(context)) })
  */
 export function clientKey(context: RequestContext<any, any>): string {
   const address = addressOf(context)

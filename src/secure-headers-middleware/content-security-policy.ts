@@ -62,7 +62,11 @@ export function createPolicy(directives: Directives): WritePolicy {
 
 /** What Vite's client needs: inline scripts and styles, which a nonce would forbid, a socket, and a worker. */
 export function createDevelopmentPolicy(directives: Directives): string {
-  return serialize(allowVite(withSources(directives, 'script-src', "'unsafe-inline'")))
+  const sources = sourcesOf(directives, 'script-src')
+  const self = sources.includes("'self'") ? [] : ["'self'"]
+  const scripts = { ...directives, 'script-src': [...sources, ...self] }
+
+  return serialize(allowVite(allowInline(scripts, 'script-src')))
 }
 
 /**
@@ -74,8 +78,16 @@ export function createReportedPolicy(directives: Directives): WritePolicy {
 }
 
 function allowVite(directives: Directives): Directives {
-  const styled = withSources(directives, 'style-src', "'unsafe-inline'")
+  const styled = allowInline(directives, 'style-src')
   return withSources(withSources(styled, 'connect-src', 'ws:'), 'worker-src', 'blob:')
+}
+
+/** Allows inline code. Browsers ignore `'unsafe-inline'` beside a nonce, a hash or `'strict-dynamic'`. */
+function allowInline(directives: Directives, name: string): Directives {
+  const sources = sourcesOf(directives, name).filter(
+    (source) => !/^'(?:nonce-|sha(?:256|384|512)-|strict-dynamic')/i.test(source),
+  )
+  return withSources({ ...directives, [name]: sources }, name, "'unsafe-inline'")
 }
 
 function createWriter(directives: Directives, names: readonly string[]): WritePolicy {

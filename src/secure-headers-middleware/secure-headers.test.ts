@@ -213,6 +213,21 @@ describe('development', () => {
     expect(headers.has('Strict-Transport-Security')).toBe(false)
   })
 
+  it('lets Vite work beside sources that switch off inline code', async () => {
+    const policy = {
+      'script-src': ["'strict-dynamic'", "'sha256-YWJj'", 'https:'],
+      'style-src': ["'self'", "'sha256-YWJj'"],
+    }
+    const options = { nonce: true, development: true, contentSecurityPolicy: policy } as const
+    const headers = await headersOf(options)
+    const enforced = headers.get('Content-Security-Policy')
+    expect(enforced).toContain("; script-src https: 'self' 'unsafe-inline';")
+    expect(enforced).toContain("; style-src 'self' 'unsafe-inline';")
+    expect(headers.get('Content-Security-Policy-Report-Only')).toMatch(
+      /; script-src 'strict-dynamic' 'sha256-YWJj' https: 'nonce-/,
+    )
+  })
+
   it('blocks nothing with reportOnly, and has no policy at all for false', async () => {
     const both = await headersOf({ development: true, reportOnly: true })
     expect(both.has('Content-Security-Policy')).toBe(false)

@@ -95,7 +95,7 @@ async function answerPage(app: PagesApp, context: RequestContext): Promise<Respo
   }
 
   const page = await createPageRequest(app, context, matches, modules)
-  if (found) setRoute(context, () => describeRoute(page))
+  if (found) setRoute(context, () => describeRoute(page), found.at(-1)!.params)
   return answerAround(page, () => (found ? answerMatched(page) : refuse(page, notFound(pathname))))
 }
 

@@ -2,7 +2,7 @@ import { jsx } from 'react/jsx-runtime'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bodyLimit } from '../body-limit-middleware/index.ts'
 import { etag } from '../etag-middleware/index.ts'
-import { createRouter, type MiddlewareList } from '../fetch-router/index.ts'
+import { createRouter, WaitUntil, type MiddlewareList } from '../fetch-router/index.ts'
 import { language } from '../language-middleware/index.ts'
 import { rateLimit } from '../rate-limit-middleware/index.ts'
 import { requestId } from '../request-id-middleware/index.ts'
@@ -224,5 +224,45 @@ describe('what middleware gives to pages', () => {
     const headers = { 'Accept-Language': 'de' }
     await handler(new Request('http://x.test/page', { headers }))
     expect(seen).toEqual(['string', false, 'de'])
+  })
+})
+
+describe('timeout() in a route module', () => {
+  it('hands an action that runs on to WaitUntil, until it has ended', async () => {
+    const late = Promise.withResolvers<string>()
+    const slow: FixtureRoute = {
+      path: '/slow',
+      middleware: [timeout(5)],
+      default: Page,
+      action: () => late.promise,
+    }
+    const handedOver: Promise<unknown>[] = []
+    const handler = createHandler(createBuild({ root, slow }), undefined, {
+      provide: (context) => context.set(WaitUntil, (work) => void handedOver.push(work)),
+    })
+    const body = new URLSearchParams({ name: 'a' })
+    const sent = await handler(new Request('http://x.test/slow', { method: 'POST', body }))
+    expect(sent.status).toBe(503)
+    expect(handedOver).toHaveLength(1)
+
+    let ended = false
+    void handedOver[0]!.then(() => (ended = true))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(ended).toBe(false)
+    late.resolve('done')
+    await handedOver[0]
+  })
+})
+
+describe('language() in a route module', () => {
+  it('reads the param of the page', async () => {
+    const page: FixtureRoute = {
+      path: '/:lang/page',
+      middleware: [language({ supported: ['en', 'de'], param: 'lang' })],
+      default: Page,
+    }
+    const handler = createHandler(createBuild({ root, page }))
+    const { headers } = await handler(new Request('http://x.test/de/page'))
+    expect([headers.get('Content-Language'), headers.get('Vary')]).toEqual(['de', null])
   })
 })

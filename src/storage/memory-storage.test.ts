@@ -45,6 +45,15 @@ describe('a full memory storage', () => {
     )
   })
 
+  it('keeps what it has when it rejects a value that it could never hold', async () => {
+    const storage = createMemoryStorage({ maxBytes: 100 })
+    await storage.set('a', '1', { ttl })
+    await storage.set('b', '2', { ttl })
+    await expect(storage.set('a', 'x'.repeat(50), { ttl })).rejects.toThrow('Raise maxBytes')
+    await expect(storage.set('c', 'x'.repeat(50), { ttl })).rejects.toThrow('Raise maxBytes')
+    expect([await storage.get('a'), await storage.get('b')]).toEqual(['1', '2'])
+  })
+
   it('rejects set and count with evict: false, until something has expired', async () => {
     const storage = createMemoryStorage({ maxKeys: 2, evict: false })
     expect(storage.evicts).toBe(false)

@@ -104,9 +104,11 @@ class MemoryStorage implements Storage {
   async count(key: string, ttl: number): Promise<number> {
     const milliseconds = readTtl(ttl)
     const entry = this.#use(key)
-    const sum = Number(entry?.value ?? 0) + 1
-    if (!Number.isSafeInteger(sum)) {
-      throw new TypeError(`Cannot count ${showValue(key)}: its value is ${showValue(entry?.value)}`)
+    const value = entry?.value ?? '0'
+    const sum = Number(value) + 1
+    // `Number` also reads an empty text, and numbers that Redis refuses.
+    if (!/^(?:0|-?[1-9]\d*)$/.test(value) || !Number.isSafeInteger(sum)) {
+      throw new TypeError(`Cannot count ${showValue(key)}: its value is ${showValue(value)}`)
     }
 
     this.#write(key, String(sum), entry?.expires ?? performance.now() + milliseconds)
@@ -136,6 +138,12 @@ class MemoryStorage implements Storage {
 
   #write(key: string, value: string, expires: number): void {
     const size = 2 * (key.length + value.length)
+    // Nothing is dropped for a value that has no room anyway.
+    if (size > this.#maxBytes) {
+      throw new Error(
+        `Cannot store ${showValue(key)}: it takes more than the ${this.#maxBytes} bytes of the storage. Raise maxBytes`,
+      )
+    }
     const before = this.#entries.get(key)
     this.#makeRoom(size - (before?.size ?? 0), before === undefined ? 1 : 0, key)
     this.#remove(key)
@@ -157,11 +165,6 @@ class MemoryStorage implements Storage {
       if (this.#hasRoom(bytes, keys)) return
       // The entry that is replaced has been counted as gone.
       if (oldest !== key) this.#remove(oldest)
-    }
-    if (!this.#hasRoom(bytes, keys)) {
-      throw new Error(
-        `Cannot store ${showValue(key)}: it takes more than the ${this.#maxBytes} bytes of the storage. Raise maxBytes`,
-      )
     }
   }
 

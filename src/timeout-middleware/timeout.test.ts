@@ -118,6 +118,16 @@ describe('timeout', () => {
     expect(log.mock.calls).toEqual([])
   })
 
+  it('does not report that the client leaves after its time', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { send } = createApp(() => new Promise(() => {}))
+    const client = new AbortController()
+    expect((await send({ signal: client.signal })).status).toBe(503)
+    client.abort()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(log.mock.calls).toEqual([])
+  })
+
   it('lets errors pass that come in time', async () => {
     const failure = new Error('broken')
     await expect(createApp(() => Promise.reject(failure), 1000).send()).rejects.toBe(failure)

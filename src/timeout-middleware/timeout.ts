@@ -66,19 +66,22 @@ export function timeout(ms: number, options: TimeoutOptions = {}): Middleware<De
     const deadline = new AbortController()
     context.set(Deadline, deadline.signal)
     let isPending = true
+    const reasons: unknown[] = []
+    const work = next()
     onClientLeft(context, (reason) => {
+      reasons.push(reason)
       deadline.abort(reason)
-      if (isPending) keepAlive(context)
+      if (isPending) keepAlive(context, work)
     })
 
-    const work = next()
     const response = await firstOf(work, ms).finally(() => (isPending = false))
     if (response !== undefined) return response
 
     const reason = new DOMException(`There was no response within ${ms} ms`, 'TimeoutError')
-    keepAlive(context)
+    reasons.push(reason)
+    keepAlive(context, work)
     deadline.abort(reason)
-    discardLate(work, reason)
+    discardLate(work, reasons)
     return text(reasonPhrase(status), { status, headers: { 'Cache-Control': 'no-store' } })
   }
 }
@@ -97,18 +100,19 @@ async function firstOf(work: Promise<Response>, ms: number): Promise<Response | 
 }
 
 /** Lets a mutation end where the runtime would stop it with its request. What only reads can be read again. */
-function keepAlive(context: RequestContext): void {
+function keepAlive(context: RequestContext, work: Promise<Response>): void {
   const { method } = context
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
-  context.get(WaitUntil)?.(whenSettled(context))
+  // In a route module, the action belongs to `work`. In a router, `work` ends before its handler if the client leaves.
+  context.get(WaitUntil)?.(Promise.allSettled([work, whenSettled(context)]))
 }
 
-function discardLate(work: Promise<Response>, reason: DOMException): void {
+function discardLate(work: Promise<Response>, reasons: readonly unknown[]): void {
   work.then(
-    (response) => discardBody(response, reason),
+    (response) => discardBody(response, reasons[0]),
     (error: unknown) => {
-      // What the deadline has ended is not a failure.
-      if (error !== reason) console.error(error)
+      // What the deadline or a client that left has ended is not a failure.
+      if (!reasons.includes(error)) console.error(error)
     },
   )
 }

@@ -58,6 +58,11 @@ describe('the shop over HTTP', () => {
         (await fetch(`${small.url}/login`, { method: 'POST', body: body() })).status
       const statuses = [await attempt(), await attempt(), await attempt(), await attempt()]
       expect(statuses).toEqual([422, 422, 422, 429])
+      // The action also runs for other methods.
+      const put = await fetch(`${small.url}/login`, { method: 'PUT', body: body() })
+      const field = new URLSearchParams([...body(), ['_method', 'PATCH']])
+      const patch = await fetch(`${small.url}/login`, { method: 'POST', body: field })
+      expect([put.status, patch.status]).toEqual([429, 429])
       expect((await fetch(`${small.url}/login`)).status).toBe(200)
     } finally {
       await small.close()

@@ -152,9 +152,11 @@ const cases: Record<string, Test> = {
   async 'counts on from a number that was set, and refuses other text'(storage, key) {
     await storage.set(key, '41', { ttl: 60 })
     equal(await storage.count(key, 60), 42, 'the sum')
-    await storage.set(key, 'text', { ttl: 60 })
-    await rejects(() => storage.count(key, 60), 'count')
-    equal(await storage.get(key), 'text', 'the text')
+    for (const text of ['text', '', '1.5', '1e3']) {
+      await storage.set(key, text, { ttl: 60 })
+      await rejects(() => storage.count(key, 60), `count of ${JSON.stringify(text)}`)
+      equal(await storage.get(key), text, 'the text')
+    }
   },
 
   async 'refuses a time that is not above 0'(storage, key) {

@@ -5,5 +5,7 @@ export const loginLimit = rateLimit({
   name: 'login',
   limit: Number(process.env['LOGIN_LIMIT'] ?? 5),
   window: 60,
-  key: (context) => (context.method === 'POST' ? clientKey(context) : null),
+  // Actions also take PUT, PATCH and DELETE, so only the methods that read are not limited.
+  key: (context) =>
+    context.method === 'GET' || context.method === 'HEAD' ? null : clientKey(context),
 })
