@@ -260,9 +260,9 @@ function hrefOf(link: HtmlElement, { base }: PageAddress): URL {
 }
 
 function findClickable(elements: readonly HtmlElement[], names: Names, name: Name): HtmlElement {
-  const links = linksOf(elements)
+  const links = new Set(linksOf(elements))
   const clickable = elements.filter(
-    (element) => links.includes(element) || (isButton(element) && isReachable(element)),
+    (element) => links.has(element) || (isButton(element) && isReachable(element)),
   )
   const found = clickable.filter((element) => matchesName(names.of(element), name))
   if (found.length === 1) return found[0]!
