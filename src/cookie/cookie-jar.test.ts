@@ -140,6 +140,22 @@ describe('Secure', () => {
   })
 })
 
+describe('an attribute that no cookie can have', () => {
+  it.each(['ex ample.com', '*.example.com', 'shop.example.com:443', 'bücher.example.com'])(
+    'is a reason to refuse the cookie if it is the Domain %j',
+    (domain) => {
+      expect(jarWith(`a=1; Domain=${domain}`).list()).toEqual([])
+    },
+  )
+
+  it('counts only if it is the last', () => {
+    expect(jarWith('a=1; Domain=other.example; Domain=').list()).toMatchObject([{ hostOnly: true }])
+    expect(jarWith('a=1; Path=/x; Path=y').list()).toMatchObject([{ path: '/cart' }])
+    const long = `/${'x'.repeat(1024)}`
+    expect(jarWith(`a=1; Path=/; Path=${long}`).list()).toMatchObject([{ path: '/' }])
+  })
+})
+
 describe('the prefixes of names', () => {
   for (const [header, isKept] of [
     ['__Secure-a=1; Secure', true],
@@ -156,6 +172,12 @@ describe('the prefixes of names', () => {
       expect(jarWith(header).list()).toHaveLength(isKept ? 1 : 0)
     })
   }
+
+  it('want the path to be written, even where it would be "/" without', () => {
+    const jar = createCookieJar()
+    jar.store('https://shop.example.com/', ['__Host-a=1; Secure'])
+    expect(jar.list()).toEqual([])
+  })
 })
 
 describe('the end of a cookie', () => {
@@ -193,6 +215,18 @@ describe('the end of a cookie', () => {
       jar.store(shop, ['a=1', `a=; ${end}`])
       expect(jar.list()).toEqual([])
     }
+  })
+
+  it.each([
+    'Thu, 01 Jan 1970 00:00:00 UTC',
+    'Thu, 01 Jan 1970 00:00:00 +0000',
+    'Thu, 1 Jan 1970 0:0:0 GMT',
+    'thursday, 01-January-70 00:00:01',
+    'Jan 1 00:00:01 1970',
+  ])('is in the past for the date %j, as browsers read it', (date) => {
+    const { jar } = jarAt()
+    jar.store(shop, ['a=1', `a=; Expires=${date}`])
+    expect(jar.list()).toEqual([])
   })
 
   it('is at most 400 days away', () => {

@@ -117,7 +117,7 @@ export function createCookieJar(options: CookieJarOptions = {}): CookieJar {
         'store() takes a list of headers: pass response.headers.getSetCookie()',
       )
       const url = new URL(given)
-      for (const header of headers) keep(url, new SetCookie(header), request)
+      for (const header of headers) keep(url, header, request)
     },
 
     header(given, request = {}) {
@@ -142,9 +142,9 @@ export function createCookieJar(options: CookieJarOptions = {}): CookieJar {
     return Array.from(cookies.values())
   }
 
-  function keep(url: URL, header: SetCookie, request: CookieJarRequest): void {
+  function keep(url: URL, header: string, request: CookieJarRequest): void {
     const cookie = readCookie(url, header, now())
-    if (cookie === null || !mayBeSet(cookie, url, request)) return
+    if (cookie === null || !mayBeSet(cookie, header, url, request)) return
 
     const known = unexpired()
     if (!isTrustworthy(url) && known.some((other) => isShadow(cookie, other.cookie))) return
@@ -168,27 +168,37 @@ export function createCookieJar(options: CookieJarOptions = {}): CookieJar {
 }
 
 /** The cookie that a header of a response from `url` asks for, or `null` if its name, size or domain forbid it. */
-function readCookie(url: URL, header: SetCookie, now: number): JarCookie | null {
-  const { name, value, secure, httpOnly } = header
+function readCookie(url: URL, header: string, now: number): JarCookie | null {
+  const parsed = new SetCookie(header)
+  const { name, value, secure, httpOnly } = parsed
   if (name === '' || byteLength(name + value) > maxCookieBytes) return null
 
-  const domain = readDomain(url, shortAttribute(header.domain))
+  const domain = readDomain(url, attributeOf(header, 'domain'))
+  const path = attributeOf(header, 'path')
   return (
     domain && {
       name,
       value,
       ...domain,
-      path: shortAttribute(header.path) ?? defaultPath(url.pathname),
+      path: path?.startsWith('/') ? path : defaultPath(url.pathname),
       secure,
       httpOnly,
-      sameSite: header.sameSite as JarCookie['sameSite'],
-      expires: readExpires(header, now),
+      sameSite: parsed.sameSite as JarCookie['sameSite'],
+      expires: readExpires(parsed, now),
     }
   )
 }
 
-function shortAttribute(value: string | undefined): string | undefined {
-  return value === undefined || byteLength(value) > maxAttributeBytes ? undefined : value
+/** RFC 6265bis §5.6: the last value of an attribute as it was sent, even if no cookie can have it. Long ones do not count. */
+function attributeOf(header: string, name: string): string | undefined {
+  return header
+    .split(';')
+    .slice(1)
+    .map((attribute) => {
+      const [key = '', ...values] = attribute.split('=')
+      return { key: key.trim().toLowerCase(), value: values.join('=').trim() }
+    })
+    .findLast(({ key, value }) => key === name && byteLength(value) <= maxAttributeBytes)?.value
 }
 
 function readDomain(
@@ -203,13 +213,15 @@ function readDomain(
 }
 
 /** What the attributes of a cookie demand of each other, of its name, and of the request that sets it. */
-function mayBeSet(cookie: JarCookie, url: URL, request: CookieJarRequest): boolean {
-  const { secure, sameSite, hostOnly, path } = cookie
+function mayBeSet(cookie: JarCookie, header: string, url: URL, request: CookieJarRequest): boolean {
+  const { secure, sameSite, hostOnly } = cookie
   const name = cookie.name.toLowerCase()
   if (secure && !isTrustworthy(url)) return false
   if (sameSite === 'None' && !secure) return false
   if (name.startsWith('__secure-') && !secure) return false
-  if (name.startsWith('__host-') && !(secure && hostOnly && path === '/')) return false
+  if (name.startsWith('__host-') && !(secure && hostOnly && attributeOf(header, 'path') === '/')) {
+    return false
+  }
 
   return sameSite === 'None' || request.isNavigation !== false || !isCrossSite(url, request)
 }

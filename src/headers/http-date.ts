@@ -30,6 +30,35 @@ export function parseHttpDate(text: string | null): Date | null {
   return null
 }
 
+const DELIMITERS = /[\t\x20-\x2F\x3B-\x40\x5B-\x60\x7B-\x7E]+/
+
+/**
+ * Parses the date of a cookie as browsers do, RFC 6265bis §5.1.1: the time, the day, the month and the year, with
+ * anything around them.
+ *
+ * @param text The value of `Expires`
+ * @returns The date, or `null` if a part is missing or cannot be
+ */
+export function parseCookieDate(text: string): Date | null {
+  let time: RegExpExecArray | null = null
+  let day: RegExpExecArray | null = null
+  let month: RegExpExecArray | null = null
+  let year: RegExpExecArray | null = null
+  for (const token of text.split(DELIMITERS)) {
+    if (!time && (time = /^(\d{1,2}):(\d{1,2}):(\d{1,2})(?!\d)/.exec(token))) continue
+    if (!day && (day = /^\d{1,2}(?!\d)/.exec(token))) continue
+    if (!month && (month = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.exec(token)))
+      continue
+    year ??= /^\d{2,4}(?!\d)/.exec(token)
+  }
+  if (!time || !day || !month || !year) return null
+
+  const [, hour, minute, second] = time
+  const number = Number(year[0])
+  const century = number < 70 ? 2000 : number < 100 ? 1900 : 0
+  return toDate(century + number, month[0], day[0], hour!, minute!, second!)
+}
+
 /** RFC 6265 §5.1.1 reads two digits like this. So does RFC 9110 §5.6.7 for any date near now. */
 function fullYear(digits: string): number {
   const year = Number(digits)

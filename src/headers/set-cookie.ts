@@ -1,5 +1,5 @@
 import { hasControl, isDigits, isToken, trimSpace } from './characters.ts'
-import { parseHttpDate } from './http-date.ts'
+import { parseCookieDate } from './http-date.ts'
 
 export type SameSite = 'Strict' | 'Lax' | 'None'
 export type CookiePriority = 'Low' | 'Medium' | 'High'
@@ -321,7 +321,7 @@ export class SetCookie {
         this.#priority = findIgnoringCase(value, PRIORITY)
         return
       case 'expires': {
-        const date = parseHttpDate(value)
+        const date = parseCookieDate(value)
         if (date !== null && date.getUTCFullYear() >= 1601) this.#expires = date.getTime()
         return
       }

@@ -54,11 +54,15 @@ function originOf({ initiator, urls, referrerPolicy }: NavigationState, url: URL
     : origin
 }
 
-/** Referrer Policy, "determine request's referrer". */
+const maxReferrer = 4096
+
+/** Referrer Policy, "determine request's referrer". Name and password of a URL are left out. */
 function referrerOf({ initiator, referrerPolicy }: NavigationState, url: URL): string | undefined {
-  if (initiator === undefined) return undefined
-  const full = initiator.href.replace(/#.*/, '')
+  // A document such as `about:blank` has no address to send.
+  if (initiator === undefined || !/^https?:$/.test(initiator.protocol)) return undefined
   const origin = `${initiator.origin}/`
+  const whole = origin + (initiator.pathname + initiator.search).slice(1)
+  const full = whole.length > maxReferrer ? origin : whole
   const isSame = initiator.origin === url.origin
   const isDowngrade = isTrustworthy(initiator) && !isTrustworthy(url)
 

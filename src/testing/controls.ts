@@ -2,6 +2,7 @@ import {
   attribute,
   chainOf,
   collapse,
+  collapseAscii,
   elementsOf,
   hasAttribute,
   isElement,
@@ -30,6 +31,8 @@ export interface Control {
 }
 
 export interface Option {
+  /** Missing for one that the page does not have. */
+  readonly element?: HtmlElement
   readonly value: string
   readonly label: string
   readonly isDisabled: boolean
@@ -78,7 +81,7 @@ export function isControl({ tagName }: HtmlElement): boolean {
 /** The form that a control belongs to, wherever it stands. */
 export function formOf(element: HtmlElement, names: Names): HtmlElement | undefined {
   const id = attribute(element, 'form')
-  if (id === undefined) return closest(element, 'form')
+  if (id === undefined) return element.formOwner ?? closest(element, 'form')
 
   const form = names.byId(id)
   return form?.tagName === 'form' ? form : undefined
@@ -146,6 +149,11 @@ function isDisabled(element: HtmlElement): boolean {
   })
 }
 
+/** How many options a list shows at once; `NaN` if it does not say. */
+export function sizeOf(select: HtmlElement): number {
+  return Number.parseInt(attribute(select, 'size') ?? '', 10)
+}
+
 function readOptions(select: HtmlElement, type: string): Option[] {
   const options = elementsOf(select)
     .filter((element) => element.tagName === 'option' && closest(element, 'select') === select)
@@ -153,21 +161,21 @@ function readOptions(select: HtmlElement, type: string): Option[] {
   if (type === 'select-multiple') return options
 
   // One is chosen: the last of those that say so, or else the first that can be.
-  const size = Number.parseInt(attribute(select, 'size') ?? '', 10)
   const chosen =
     options.findLast(({ isSelected }) => isSelected) ??
-    (size > 1 ? undefined : options.find(({ isDisabled }) => !isDisabled))
+    (sizeOf(select) > 1 ? undefined : options.find(({ isDisabled }) => !isDisabled))
   for (const option of options) option.isSelected = option === chosen
 
   return options
 }
 
 function readOption(element: HtmlElement): Option {
-  const text = collapse(textContent(element))
+  const text = collapseAscii(textContent(element))
   const parent = parentOf(element)
   return {
+    element,
     value: attribute(element, 'value') ?? text,
-    label: attribute(element, 'label') || text,
+    label: collapse(attribute(element, 'label') || text),
     isDisabled:
       hasAttribute(element, 'disabled') ||
       (parent?.tagName === 'optgroup' && hasAttribute(parent, 'disabled')),

@@ -155,6 +155,9 @@ describe('createTestApp', () => {
     await expect(createTestApp(createApp(), { origin: 'example.com' })).rejects.toThrow(
       'takes an origin such as "https://example.com", not "example.com"',
     )
+    await expect(createTestApp(createApp(), { origin: 'ftp://example.com' })).rejects.toThrow(
+      'takes an origin such as "https://example.com", not "ftp://example.com"',
+    )
     await expect(createTestApp(createApp(), { errors: 'ignore' as never })).rejects.toThrow(
       "takes 'throw' or 'answer' as `errors`, not \"ignore\"",
     )

@@ -124,7 +124,7 @@ export async function createTestApp<Args extends readonly unknown[] = []>(
 function readOrigin(given = 'http://localhost'): string {
   const url = URL.parse(given)
   invariant(
-    url !== null && url.href === `${url.origin}/`,
+    url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`,
     `createTestApp() takes an origin such as "https://example.com", not ${showValue(given)}`,
   )
   return url.origin

@@ -185,7 +185,7 @@ export async function createFormRequest(
     throw new Error('Cannot submit the form: its method "dialog" closes a dialog and sends nothing')
   }
 
-  const action = (submitter && attribute(submitter.element, 'formaction')) || own('action')
+  const action = given('action')
   const url = new URL(action === '' ? address.url : resolveAddress(action, address.base))
   const entries = createEntryList(controls, submitter)
   if (action === '') url.hash = ''

@@ -5,6 +5,8 @@ export interface HtmlElement {
   readonly attrs: readonly { readonly name: string; readonly value: string }[]
   readonly childNodes: readonly HtmlNode[]
   readonly parentNode: HtmlElement | HtmlDocument | null
+  /** The form that was open when the element was read, even if it is not around it, as in a table. */
+  readonly formOwner?: HtmlElement
 }
 
 export interface HtmlText {
@@ -33,8 +35,15 @@ export type ParseHtml = (html: string) => HtmlDocument
  */
 export async function loadParser(): Promise<ParseHtml> {
   try {
-    const { parse } = await import('parse5')
-    return (html) => parse(html, { scriptingEnabled: false }) as unknown as HtmlDocument
+    const { defaultTreeAdapter, parse } = await import('parse5')
+    const treeAdapter: typeof defaultTreeAdapter = {
+      ...defaultTreeAdapter,
+      onElementCreated(element, { formElement, isInTemplate }) {
+        if (formElement && !isInTemplate) Object.assign(element, { formOwner: formElement })
+      },
+    }
+    return (html) =>
+      parse(html, { scriptingEnabled: false, treeAdapter }) as unknown as HtmlDocument
   } catch (cause) {
     throw new Error('Cannot read pages: npm install -D parse5', { cause })
   }
@@ -51,9 +60,14 @@ export function isText(node: HtmlNode): node is HtmlText {
 /** All elements below a node in tree order. The content of a `template` is not part of the page. */
 export function elementsOf(parent: HtmlElement | HtmlDocument): HtmlElement[] {
   const found: HtmlElement[] = []
-  for (const child of parent.childNodes) {
-    if (isElement(child)) found.push(child, ...elementsOf(child))
+  const add = ({ childNodes }: HtmlElement | HtmlDocument): void => {
+    for (const child of childNodes) {
+      if (!isElement(child)) continue
+      found.push(child)
+      add(child)
+    }
   }
+  add(parent)
   return found
 }
 
@@ -86,6 +100,11 @@ export function textContent(element: HtmlElement): string {
 /** Whitespace collapsed to single spaces, and removed at both ends. */
 export function collapse(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** HTML Standard, "strip and collapse ASCII whitespace": other spaces, such as U+00A0, are part of a value. */
+export function collapseAscii(text: string): string {
+  return text.replaceAll(/[\t\n\f\r ]+/g, ' ').replaceAll(/^ | $/g, '')
 }
 
 /** Where an address on a page leads. One that is not a URL leads nowhere, which errors show. */

@@ -93,6 +93,11 @@ describe('a page', () => {
     ])
   })
 
+  it('may be large', async () => {
+    const { page } = await open(`<a href="/x">Go</a>${'<i></i>'.repeat(200_000)}`)
+    expect((await page.click('Go')).text).toBe('Arrived')
+  })
+
   it('can be loaded again, as it was loaded', async () => {
     let count = 0
     const app = await createTestApp(async (request) => {
@@ -237,6 +242,32 @@ describe('submit', () => {
       '<button name="do" value="save">Save</button><button name="do" value="delete" formaction="/delete">Delete</button>'
     expect(await submit(buttons)).toBe('do=save')
     expect(await submit(buttons, {}, { button: 'Delete' })).toBe('do=delete')
+  })
+
+  it('sends the fields of a form in a table, which browsers know though it is not around them', async () => {
+    const { page, sent } = await open(
+      `<table><form action="/x"><tr><td><input name="a" value="1"></td></tr></form>
+       <form action="/y"><tr><td><input name="b" value="2"></td><td><button>Go</button></td></tr></form></table>
+       <input name="c" value="3">`,
+    )
+    await page.click('Go')
+    await page.submit({ '[name=a]': '4' })
+    expect(sent.map(({ path }) => path)).toEqual(['/y?b=2', '/x?a=4'])
+  })
+
+  it('goes to the page itself if the formaction of the button is empty', async () => {
+    const { page, sent } = await open(
+      '<form method="post" action="/x"><button formaction="">Save</button></form>',
+    )
+    await page.submit()
+    expect(sent).toEqual([])
+    expect((await page.submit()).path).toBe('/page')
+  })
+
+  it('keeps a space that does not break in the value of an option', async () => {
+    const select = '<select name="a"><option> \u00a0x \n y</option></select><button>Go</button>'
+    expect(await submit(select)).toBe('a=\u00a0x y')
+    expect(await submit(select, { '[name=a]': 'x y' })).toBe('a=\u00a0x y')
   })
 
   it('keeps the hidden _method of a form', async () => {
@@ -447,6 +478,19 @@ describe('a field that a browser would refuse', () => {
     await page.submit()
     expect(sent).toHaveLength(0)
     expect(page.forms).toHaveLength(1)
+  })
+
+  it('may be an empty option, but not the first one that stands for none', async () => {
+    const empty = '<option value="" selected>None</option>'
+    const go = '<button>Go</button>'
+    const select = (options: string, attributes = ''): Promise<string> =>
+      submit(`<select name="a" required ${attributes}>${options}</select>${go}`)
+
+    await expect(select(`${empty}<option>x</option>`)).rejects.toThrow('an option is required')
+    expect(await select(`<option>x</option>${empty}`)).toBe('a=')
+    expect(await select(empty, 'multiple')).toBe('a=')
+    expect(await select(empty, 'size="2"')).toBe('a=')
+    expect(await select(`<optgroup label="g">${empty}</optgroup>`)).toBe('a=')
   })
 
   it('counts only if it can be changed', async () => {

@@ -59,7 +59,7 @@ export interface TestForm {
 /** A redirect that a visitor has followed. */
 export interface TestRedirect {
   readonly status: number
-  /** Where it led: a path if it stays on this host, or a URL. */
+  /** Where it led: a path if it stayed on its host, or a URL. */
   readonly location: string
 }
 
@@ -108,7 +108,7 @@ export interface PageSource {
   readonly response: Response
   readonly body: string
   readonly url: URL
-  readonly redirects: readonly { readonly status: number; readonly url: URL }[]
+  readonly redirects: readonly { readonly status: number; readonly from: URL; readonly url: URL }[]
   /** Reads HTML; missing for other types. */
   readonly parse: ParseHtml | undefined
   /** Sends a request that this page has caused. */
@@ -130,9 +130,9 @@ export function createPage(source: PageSource): TestPage {
     url: url.href,
     headers: response.headers,
     html: body,
-    redirects: source.redirects.map(({ status, url: to }) => ({
+    redirects: source.redirects.map(({ status, from, url: to }) => ({
       status,
-      location: pathTo(to, url),
+      location: pathTo(to, from),
     })),
     get title() {
       const title = elements.find(({ tagName }) => tagName === 'title')
@@ -260,9 +260,9 @@ function hrefOf(link: HtmlElement, { base }: PageAddress): URL {
 }
 
 function findClickable(elements: readonly HtmlElement[], names: Names, name: Name): HtmlElement {
-  const links = linksOf(elements)
+  const links = new Set(linksOf(elements))
   const clickable = elements.filter(
-    (element) => links.includes(element) || (isButton(element) && isReachable(element)),
+    (element) => links.has(element) || (isButton(element) && isReachable(element)),
   )
   const found = clickable.filter((element) => matchesName(names.of(element), name))
   if (found.length === 1) return found[0]!

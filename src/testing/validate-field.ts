@@ -1,5 +1,5 @@
-import { groupOf, isField, type Control } from './controls.ts'
-import { attribute, chainOf, hasAttribute } from './html.ts'
+import { groupOf, isField, sizeOf, type Control, type Option } from './controls.ts'
+import { attribute, chainOf, hasAttribute, parentOf } from './html.ts'
 import { isColor, limitOf, stepOf, steps, toNumber } from './input-values.ts'
 
 const textTypes = new Set('text search tel url email password textarea'.split(' '))
@@ -40,7 +40,7 @@ function whyMissing(field: Control, controls: readonly Control[]): string | unde
       return field.files.length > 0 ? undefined : 'a file is required'
     case 'select-one':
     case 'select-multiple':
-      return options.some((option) => option.isSelected && option.value !== '')
+      return options.some((option, at) => option.isSelected && !isPlaceholder(field, option, at))
         ? undefined
         : 'an option is required'
     case 'range':
@@ -49,6 +49,13 @@ function whyMissing(field: Control, controls: readonly Control[]): string | unde
     default:
       return value === '' ? 'it is required' : undefined
   }
+}
+
+/** HTML Standard, "placeholder label option": the first option of a list that shows one, if it stands for none. */
+function isPlaceholder({ element, type }: Control, option: Option, at: number): boolean {
+  const isShownAlone = type === 'select-one' && !(sizeOf(element) > 1)
+  const isFirst = at === 0 && option.element !== undefined && parentOf(option.element) === element
+  return isShownAlone && isFirst && option.value === ''
 }
 
 function whyRefused(field: Control): string | undefined {

@@ -77,6 +77,17 @@ describe('the headers of a visitor', () => {
     ])
   })
 
+  it.each([
+    ['about:blank', null],
+    ['data:text/html,x', null],
+    ['https://ada:secret@shop.example/a?b#c', 'https://shop.example/a?b'],
+    [`https://shop.example/${'a'.repeat(4096)}`, 'https://shop.example/'],
+  ])('leave out what browsers keep for themselves of %j', async (from, referrer) => {
+    const { visitor, requests } = await watch(() => html(''), { origin: 'https://shop.example' })
+    await visitor.visit('/', { from })
+    expect(headersOf(requests[0]!, 'Referer')).toEqual([referrer])
+  })
+
   it('tell another host of the same site from another site', async () => {
     const { visitor, requests } = await watch(() => html(''), {
       origin: 'https://shop.example.com',
@@ -233,7 +244,12 @@ describe('a redirect', () => {
       },
       { origin: 'http://example.com' },
     )
-    expect((await visitor.visit('/')).url).toBe('https://www.example.com/')
+    const page = await visitor.visit('/')
+    expect(page.url).toBe('https://www.example.com/')
+    expect(page.redirects.map(({ location }) => location)).toEqual([
+      'https://example.com/',
+      'https://www.example.com/',
+    ])
     expect(requests).toHaveLength(3)
   })
 
@@ -335,6 +351,17 @@ describe('the cookies of a visitor', () => {
     await ada.visit('/')
     expect((await ada.session(cookie, storage)).get('seen')).toEqual([7])
     expect(ada.cookies[0]).toMatchObject({ name: 'user', httpOnly: true })
+  })
+
+  it('read the session of this host, not of another one of the same site', async () => {
+    const storage = createMemorySessionStorage({ cookie: { name: 'user', secrets } })
+    const { visitor } = await watch(
+      () => new Response('', { headers: { 'Set-Cookie': 'user=other; Domain=admin.example.com' } }),
+      { origin: 'https://shop.example.com' },
+    )
+    await visitor.visit('https://admin.example.com/')
+    await visitor.signIn(storage, (current) => current.set('a', 1))
+    expect((await visitor.session(storage)).get('a')).toBe(1)
   })
 
   it('say why signing in cannot work', async () => {

@@ -174,7 +174,7 @@ export function createVisitor(
     let { method, body, contentType } = request
     let referrerPolicy = policy
     const urls = [request.url]
-    const redirects: { status: number; url: URL }[] = []
+    const redirects: { status: number; from: URL; url: URL }[] = []
 
     for (;;) {
       const url = urls.at(-1)!
@@ -199,7 +199,7 @@ export function createVisitor(
           `Cannot load ${request.url.href}: it was redirected more than ${maxRedirects} times, at last to ${next.href}`,
         )
       }
-      redirects.push({ status: response.status, url: next })
+      redirects.push({ status: response.status, from: url, url: next })
       // Other sites are not there to be asked: the redirect itself is the page.
       if (!isOfSameSite(next, url)) return openPage(response, url)
 
@@ -243,7 +243,11 @@ export function createVisitor(
     const { hostname } = new URL(origin)
     return jar
       .list()
-      .find((known) => known.name === name && (known.domain === hostname || !known.hostOnly))
+      .find(
+        (known) =>
+          known.name === name &&
+          (known.domain === hostname || (!known.hostOnly && hostname.endsWith(`.${known.domain}`))),
+      )
   }
 }
 
