@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { chromium } from 'playwright-core'
 import { launchBrowser } from '../e2e/setup/browser.ts'
 
@@ -207,7 +208,8 @@ function findUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     const listen = (chunk: Buffer): void => {
-      output += chunk
+      // With CI set, Vite prints colours even to a pipe.
+      output += stripVTControlCharacters(chunk.toString())
       const found = /http:\/\/localhost:\d+/.exec(output)
       if (found) resolve(found[0])
     }
