@@ -3,7 +3,7 @@ import { isJsonSchema, keyword, readJsonSchemas } from './json-schema.ts'
 import { readContract } from './read-contract.ts'
 
 /**
- * What works, but not as someone would expect.
+ * Finds parts of a contract that work, but probably not as intended.
  *
  * @param where The route, such as `GET "/books"`
  * @returns A sentence for each thing

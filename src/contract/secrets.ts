@@ -8,7 +8,7 @@ export function isSecret(name: string, shape: Shape | undefined): boolean {
   return shape?.isFile === true || (shape?.isSecret ?? secretName.test(name))
 }
 
-/** More than this is not looked at: in a union that contains itself, the ways to a name multiply. */
+/** The maximum number of shapes to look at. In a union that contains itself, the ways to a name multiply. */
 const maxVisits = 10_000
 
 /** The shape of what a dotted name stands for, in any variant of a union. */

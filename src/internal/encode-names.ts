@@ -1,10 +1,11 @@
 /**
- * The names and texts of an object, as a form or a query sends them: `{ a: { b: 1 }, c: [2, 3] }` is `a.b=1&c=2&c=3`.
+ * Lists the names and values of an object as a form or a query sends them: `{ a: { b: 1 }, c: [2, 3] }` is
+ * `a.b=1&c=2&c=3`.
  *
- * `undefined` is left out, and `null` is an empty text.
+ * `undefined` is left out, and `null` is an empty string.
  *
- * @param add Called with each name and text, in order
- * @throws {TypeError} If a value cannot be a text
+ * @param add Called with each name and value, in order
+ * @throws {TypeError} If a value cannot be sent as text
  */
 export function encodeNames(
   value: object,

@@ -12,13 +12,13 @@ import {
 import { closest, type Names } from './names.ts'
 import { sanitizeValue } from './input-values.ts'
 
-/** A field or a button of a form, with what is in it now. */
+/** A field or a button of a form, with its current value. */
 export interface Control {
   readonly element: HtmlElement
   /** The type of an `input`; `select-one`, `select-multiple`, `textarea`, or the type of a `button`. */
   readonly type: string
   readonly name: string
-  /** What a visitor calls it. */
+  /** Its accessible name. */
   readonly label: string
   readonly isDisabled: boolean
   readonly options: readonly Option[]
@@ -38,7 +38,7 @@ export interface Option {
 
 /** The types of controls that submit a form. */
 const submitTypes = new Set(['submit', 'image'])
-/** The types of controls that nothing can be put into. */
+/** The types of controls that cannot be filled in. */
 const buttonTypes = new Set(['submit', 'image', 'reset', 'button'])
 
 export function isSubmitButton({ type }: Control): boolean {
@@ -52,7 +52,7 @@ export function isField({ type }: Control): boolean {
 /** The controls of a form as they are when the page is loaded. */
 export function readControls(elements: readonly HtmlElement[], names: Names): readonly Control[] {
   const controls = elements.map((element) => readControl(element, names))
-  // The last radio button of a group that says it is checked, is.
+  // If several radio buttons of a group have `checked`, the last one is checked.
   for (const control of controls.filter(({ isChecked }) => isChecked)) check(control, controls)
 
   return controls
@@ -75,7 +75,7 @@ export function isControl({ tagName }: HtmlElement): boolean {
   return ['button', 'input', 'select', 'textarea'].includes(tagName)
 }
 
-/** The form that a control belongs to, wherever it stands. */
+/** Returns the form that a control belongs to, even if the control is outside it. */
 export function formOf(element: HtmlElement, names: Names): HtmlElement | undefined {
   const id = attribute(element, 'form')
   if (id === undefined) return closest(element, 'form')
@@ -152,7 +152,7 @@ function readOptions(select: HtmlElement, type: string): Option[] {
     .map(readOption)
   if (type === 'select-multiple') return options
 
-  // One is chosen: the last of those that say so, or else the first that can be.
+  // One option is selected: the last one with `selected`, or else the first that is not disabled.
   const size = Number.parseInt(attribute(select, 'size') ?? '', 10)
   const chosen =
     options.findLast(({ isSelected }) => isSelected) ??

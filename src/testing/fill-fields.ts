@@ -36,7 +36,7 @@ export function fillFields(
   }
 }
 
-/** The fields that a key of {@link FieldValues} means. */
+/** Returns the fields for a key of {@link FieldValues}. */
 export function findFields(
   controls: readonly Control[],
   key: string,
@@ -115,7 +115,7 @@ const typedTypes = new Set([
   'color',
 ])
 
-/** What a field makes of a text that is typed. What it could not hold stays, so that it can be refused with its reason. */
+/** Returns the value of a field after a text is typed. Invalid text stays, so that validation can say what is wrong. */
 function readTyped({ element, type }: Control, text: string): string {
   if (type === 'textarea') return text.replaceAll(/\r\n?/g, '\n')
   if (!typedTypes.has(type)) return text

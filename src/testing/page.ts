@@ -103,7 +103,7 @@ export interface TestPage {
   reload(): Promise<TestPage>
 }
 
-/** What a page is made of. */
+/** What {@link createPage} needs. */
 export interface PageSource {
   readonly response: Response
   readonly body: string
@@ -116,7 +116,7 @@ export interface PageSource {
   readonly reload: () => Promise<TestPage>
 }
 
-/** Makes a page of a response. */
+/** Creates a page from a response. */
 export function createPage(source: PageSource): TestPage {
   const { response, body, url, navigate } = source
   const document: HtmlDocument = source.parse?.(body) ?? { nodeName: '#document', childNodes: [] }
@@ -224,7 +224,7 @@ export function createPage(source: PageSource): TestPage {
   }
 }
 
-/** Whether a URL could be the app's own: the same site, whatever the scheme. */
+/** Whether a URL can belong to the app: it has the same site, with any scheme. */
 export function isOfSameSite(url: URL, other: URL): boolean {
   const withScheme = new URL(url)
   if (!/^https?:$/.test(url.protocol)) return false

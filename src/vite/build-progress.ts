@@ -27,7 +27,7 @@ export function buildProgress(): Plugin {
     buildStart() {
       step = this.environment.config.consumer === 'client' ? 'browser files' : 'server files'
       modules = 0
-      // The two halves of a build are one wait.
+      // The time counts for both halves of a build.
       startedAt ??= Date.now()
       stop()
       timer = setInterval(report, interval)
