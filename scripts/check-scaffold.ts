@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
 import { chromium } from 'playwright-core'
 import { launchBrowser } from '../e2e/setup/browser.ts'
 
@@ -208,8 +207,7 @@ function findUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     const listen = (chunk: Buffer): void => {
-      // With CI set, Vite prints colours even to a pipe.
-      output += stripVTControlCharacters(chunk.toString())
+      output += chunk
       const found = /http:\/\/localhost:\d+/.exec(output)
       if (found) resolve(found[0])
     }
