@@ -151,7 +151,7 @@ function property(object: ESTree.ObjectExpression, name: string): ESTree.Node | 
   return undefined
 }
 
-/** Returns the literal method, `missing` if there is none, or `undefined` if it is computed. */
+/** The method that is written, `missing` if there is none, and `undefined` for one that is computed. */
 function methodOf(
   node: ESTree.Node | null | undefined,
   missing: string | undefined,

@@ -57,7 +57,7 @@ export function collectTexts(entries: Entries): unknown {
 interface Sent {
   values?: (string | File)[]
   below?: Map<string, Sent>
-  /** Whether a name continues after the last segment that we read. */
+  /** A name goes on after the last segment that we read. */
   isTooDeep?: boolean
 }
 

@@ -6,7 +6,7 @@ import { showValue } from '../internal/show-value.ts'
 /** How a body may be sent. */
 export type BodyType = 'json' | 'form'
 
-/** How to read the body of a request. */
+/** The body of a request, whoever reads it. */
 export interface BodySource {
   /** The `Content-Type` of the request. */
   readonly contentType: string | null

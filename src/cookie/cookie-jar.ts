@@ -167,7 +167,7 @@ export function createCookieJar(options: CookieJarOptions = {}): CookieJar {
   }
 }
 
-/** Returns the cookie in a `Set-Cookie` header from `url`, or `null` if its name, size or domain is not allowed. */
+/** The cookie that a header of a response from `url` asks for, or `null` if its name, size or domain forbid it. */
 function readCookie(url: URL, header: SetCookie, now: number): JarCookie | null {
   const { name, value, secure, httpOnly } = header
   if (name === '' || byteLength(name + value) > maxCookieBytes) return null
@@ -202,7 +202,7 @@ function readDomain(
   return { domain, hostOnly: false }
 }
 
-/** Whether the attributes of a cookie fit each other, its name, and the request that sets it. */
+/** What the attributes of a cookie demand of each other, of its name, and of the request that sets it. */
 function mayBeSet(cookie: JarCookie, url: URL, request: CookieJarRequest): boolean {
   const { secure, sameSite, hostOnly, path } = cookie
   const name = cookie.name.toLowerCase()

@@ -152,7 +152,7 @@ function readOptions(select: HtmlElement, type: string): Option[] {
     .map(readOption)
   if (type === 'select-multiple') return options
 
-  // One option is selected: the last one with `selected`, or else the first that is not disabled.
+  // One is chosen: the last of those that say so, or else the first that can be.
   const size = Number.parseInt(attribute(select, 'size') ?? '', 10)
   const chosen =
     options.findLast(({ isSelected }) => isSelected) ??

@@ -88,7 +88,7 @@ export function collapse(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Resolves an address on a page. An invalid address resolves to a URL that errors can show. */
+/** Where an address on a page leads. One that is not a URL leads nowhere, which errors show. */
 export function resolveAddress(address: string, base: URL): URL {
   return URL.parse(address.trim(), base) ?? new URL(`invalid:${address}`)
 }

@@ -96,7 +96,7 @@ async function firstOf(work: Promise<Response>, ms: number): Promise<Response | 
   }
 }
 
-/** Lets a mutation finish if the runtime would stop it together with its request. A request that only reads can be repeated. */
+/** Lets a mutation end where the runtime would stop it with its request. What only reads can be read again. */
 function keepAlive(context: RequestContext): void {
   const { method } = context
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
@@ -107,7 +107,7 @@ function discardLate(work: Promise<Response>, reason: DOMException): void {
   work.then(
     (response) => discardBody(response, reason),
     (error: unknown) => {
-      // An error that the deadline caused is not a failure.
+      // What the deadline has ended is not a failure.
       if (error !== reason) console.error(error)
     },
   )
