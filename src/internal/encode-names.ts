@@ -25,7 +25,9 @@ function toText(name: string, value: unknown): string {
   if (value === null) return ''
   if (value instanceof Date) return value.toISOString()
   if (/^(?:string|number|boolean|bigint)$/.test(typeof value)) return String(value)
-  throw new TypeError(`Cannot write "${name}" as text: use a text, a number, a boolean or null`)
+  throw new TypeError(
+    `Cannot write a value of type ${typeof value} as "${name}": use a string, a number, a boolean or null`,
+  )
 }
 
 function isPlainObject(value: unknown): value is object {

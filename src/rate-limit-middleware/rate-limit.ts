@@ -133,7 +133,7 @@ export function clientKey(context: RequestContext<any, any>): string {
   const address = addressOf(context)
   invariant(
     address !== undefined,
-    'rateLimit() knows no client address: set ClientAddress in `provide`, or give it a `key`',
+    'rateLimit() does not know the address of the client: set ClientAddress in `provide`, or give it a `key`',
   )
   const canonical = canonicalAddress(address)
   invariant(

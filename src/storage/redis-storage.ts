@@ -49,7 +49,7 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
   )
   invariant(
     typeof prefix === 'string',
-    `createRedisStorage() takes a text as prefix, not ${showValue(prefix)}`,
+    `createRedisStorage() takes a string as prefix, not ${showValue(prefix)}`,
   )
   invariant(
     checkLimit('timeout', timeout, longestTimeout) > 0,

@@ -158,7 +158,7 @@ async function openSource<Args extends readonly unknown[]>(
     if ('root' in source) {
       // Only projects need Vite.
       const { openProject } = await import('./vite-app.ts').catch((cause: unknown) => {
-        throw new Error('Cannot open a project: npm install -D vite', { cause })
+        throw new Error('Cannot open a project without Vite. Run: npm install -D vite', { cause })
       })
       return openProject(source)
     }

@@ -99,7 +99,7 @@ function fill(
   if (field.type === 'file') return fillFiles(field, key, value)
 
   if (typeof value !== 'string' && typeof value !== 'number') {
-    throw fillError(key, `it takes a text, not ${showValue(value)}`)
+    throw fillError(key, `it takes a string, not ${showValue(value)}`)
   }
   field.value = readTyped(field, String(value))
 }
@@ -152,7 +152,7 @@ function fillChecks(
   const [field] = fields as [Control]
   if (typeof value === 'boolean') {
     if (fields.length > 1) {
-      throw fillError(key, `it takes what to choose of: ${listChoices(fields)}`)
+      throw fillError(key, `choose one of: ${listChoices(fields)}`)
     }
     if (value) check(field, controls)
     else if (field.type === 'radio')
@@ -176,10 +176,7 @@ function fillChecks(
 
 function fillSelect(field: Control, key: string, value: FieldValue, isChecked: boolean): void {
   if (typeof value === 'boolean') {
-    throw fillError(
-      key,
-      `it takes what to choose of: ${listNames(field.options.map(({ label }) => label))}`,
-    )
+    throw fillError(key, `choose one of: ${listNames(field.options.map(({ label }) => label))}`)
   }
   const wanted = listValues(value).map(String)
   if (field.type === 'select-one' && wanted.length !== 1) {

@@ -217,7 +217,7 @@ export function createPage(source: PageSource): TestPage {
   function send(request: FormRequest, name: Name): Promise<TestPage> {
     if (!isOfSameSite(request.url, url)) {
       throw new Error(
-        `Cannot go to ${showValue(request.url.href)} by ${showName(name)}: it is not part of this app. Where links lead is in page.links.`,
+        `Cannot go to ${showValue(request.url.href)} by ${showName(name)}: it is not part of this app. To check where links lead, read page.links.`,
       )
     }
     return navigate(request)

@@ -136,7 +136,7 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function createMissingAction(path: string): Response {
-  return new Response(`renderRoute() has no action for ${path}: give one`, {
+  return new Response(`renderRoute() has no action for ${path}. Pass an action.`, {
     status: 405,
     statusText: 'Method Not Allowed',
   })
