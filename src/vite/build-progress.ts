@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const interval = 10_000
 
-/** Prints how far a build is, every ten seconds. A short build prints nothing. */
+/** Prints the progress of a build every ten seconds. A shorter build prints nothing. */
 export function buildProgress(): Plugin {
   let print: (text: string) => void
   let startedAt: number | undefined
