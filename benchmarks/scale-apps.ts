@@ -1,4 +1,4 @@
-// Generated apps of many pages, from two frameworks. `node scale-apps.ts <name> <count>` serves one and tells its port.
+// Generates apps with many pages, for two frameworks. `node scale-apps.ts <name> <count>` serves one and prints its port.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import * as http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ interface ScaleApp {
   library: string
   build: readonly string[]
   dev(port: number): readonly string[]
-  /** Code that makes `handle`, from a `Request` to a `Response`, of the built app in the current folder. */
+  /** Code that defines `handle`, a function from a `Request` to a `Response`, for the built app in the current folder. */
   start: string
   listen(folder: string): Promise<http.RequestListener>
 }
@@ -62,7 +62,7 @@ const handle = createRequestHandler(await import('./build/server/index.js'), 'pr
   },
 }
 
-/** Where an app of `count` pages is. Its packages are found in the folders above. */
+/** Returns the folder of an app with `count` pages. Its packages are in the folders above. */
 export function folderOf(name: string, count: number): string {
   return join(import.meta.dirname, '.framework', `${name}-${count}`)
 }

@@ -12,7 +12,7 @@ import type { BenchOptions } from './run.ts'
 import { folderOf, generateApp, pathOf, scaleApps } from './scale-apps.ts'
 import { median, spread } from './statistics.ts'
 
-/** What was measured of one app. What did not finish is missing. */
+/** The measurements of one app. One that did not finish is missing. */
 interface Measured extends Partial<Loaded> {
   /** The JavaScript and data that a browser loads with the first page, in bytes. */
   raw?: number
@@ -31,7 +31,7 @@ interface Measured extends Partial<Loaded> {
 
 type Contestants = Record<string, Measured>
 
-/** What takes longer is ended, and the report says that it did not finish. */
+/** A measurement that takes longer is ended, and the report says that it did not finish. */
 const patience = 10 * 60_000
 
 export default async function benchScale({ quick, only }: BenchOptions): Promise<Report> {
@@ -89,7 +89,7 @@ async function runBuild(
   count: number,
 ): Promise<{ elapsed: number; cpu: number } | undefined> {
   const begin = performance.now()
-  // `times` tells the CPU time of what a shell has run.
+  // `times` prints the CPU time of the commands that a shell has run.
   const child = spawn(
     '/bin/sh',
     ['-c', '"$@" >/dev/null && times', 'sh', process.execPath, ...scaleApps[name]!.build],
@@ -155,7 +155,7 @@ async function measureServers(count: number, measured: Contestants, quick: boole
   }
 }
 
-/** Starts a process of its own that loads an app and makes one document. */
+/** Starts a separate process that loads an app and creates one document. */
 async function startOnce(name: string, count: number): Promise<{ elapsed: number; cpu: number }> {
   const code = `${scaleApps[name]!.start}
 const response = await handle(new Request('http://localhost${pathOf(count - 1)}'))
@@ -181,7 +181,7 @@ async function memoryOfPages({ port, memory }: RunningServer, count: number): Pr
   return ((await memory()).heapUsed - before) / count
 }
 
-/** What a browser loads with a page, beside the document and styles; nothing where there is none. */
+/** Returns what a browser loads with a page, apart from the document and styles. Returns nothing without a browser. */
 async function loadedInBrowser(
   { port }: RunningServer,
   path: string,
@@ -266,7 +266,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** What a reader sees of a page, whatever each framework adds to it. */
+/** Returns the visible part of a page, without what each framework adds. */
 function readPage(html: string): string {
   return JSON.stringify([
     /<h1>([^<]*)/.exec(html)?.[1],
@@ -313,7 +313,7 @@ function toTable(count: number, measured: Contestants): Table {
   }
 }
 
-/** What growing from the smallest app to the largest may cost. */
+/** How much more the largest app may cost than the smallest. */
 function toBudgets(counts: readonly number[], found: Record<string, Contestants>): Budget[] {
   const [least, most] = [Math.min(...counts), Math.max(...counts)]
   const small = found[least]!['framework']!

@@ -9,7 +9,7 @@ export interface Editor {
   readonly name: string
 }
 
-/** One token for all editors. Without a token, nobody can be an editor. */
+/** One token for all editors. Without a token, there are no editors. */
 export function apiToken(token: string | undefined): AuthScheme<Editor> {
   return createBearerTokenAuthScheme({
     verify: (given) => (token && timingSafeEqual(given, token) ? { name: 'editor' } : null),

@@ -11,7 +11,7 @@ import { routes } from './routes.ts'
 
 /** Options for {@link createApp}. */
 export interface ApiOptions {
-  /** The token of editors. Without it, nobody may write. */
+  /** The token of editors. Without it, all changes are refused. */
   readonly token?: string | undefined
   /** Writes a line of the log. */
   readonly log?: (line: string) => void

@@ -54,7 +54,7 @@ describe('checkApp', () => {
     expect(dead).toMatch(
       /routes\/_index\.tsx:6:22 "\/boks" leads nowhere\. The nearest route is "\/"$/,
     )
-    expect(method).toMatch(/routes\/_index\.tsx:9:40 "\/books\/dune" is there, but not for POST$/)
+    expect(method).toMatch(/routes\/_index\.tsx:9:40 "\/books\/dune" exists, but not for POST$/)
     expect(boolean).toBe(
       'The search of GET "/api/books" has "all", a boolean with the default true: a form cannot set it to false, because browsers send nothing for an unchecked box. Use a default of false.',
     )

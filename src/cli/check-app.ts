@@ -6,15 +6,15 @@ import { closestName, inspectApp, type ServedRoute } from '../vite/shared.ts'
 import { createLinkChecker } from './check-links.ts'
 import { findLinks, type FoundLink } from './find-links.ts'
 
-/** What was looked at, and what is wrong with it. */
-export interface CheckedApp {
+/** The result of a check: what was checked, and what is wrong. */
+interface CheckedApp {
   readonly problems: readonly string[]
   readonly files: number
   readonly links: number
 }
 
 /**
- * Looks for links that lead nowhere, and for contracts that do not do what one would expect.
+ * Finds links that lead nowhere, and contracts that probably contain a mistake.
  *
  * @param config Where the project is, as Vite takes it
  * @throws {Error} If the app has a mistake, such as a contract that cannot be used
@@ -49,7 +49,7 @@ function isFile(folder: string, path: string): boolean {
   try {
     return statSync(join(folder, decodeURIComponent(path))).isFile()
   } catch {
-    return false // It is not there, or the path is not a name.
+    return false // The file does not exist, or the path is not a valid file name.
   }
 }
 
@@ -58,7 +58,7 @@ function explain(
   verdict: 'other method' | 'not found',
   routes: readonly ServedRoute[],
 ): string {
-  if (verdict === 'other method') return `"${text}" is there, but not for ${method}`
+  if (verdict === 'other method') return `"${text}" exists, but not for ${method}`
 
   const nearest = closestName(
     text.replace(/[?#].*/, ''),

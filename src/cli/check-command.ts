@@ -1,7 +1,7 @@
 import type { Command } from './command.ts'
 import { importVite } from './project.ts'
 
-/** `framework check`: mistakes that the compiler does not see. */
+/** `framework check` finds mistakes that the compiler does not see. */
 export const checkCommand: Command = {
   usage: '[options]',
   summary: 'Find links that lead nowhere, and contracts with a mistake',

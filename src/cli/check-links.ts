@@ -3,11 +3,11 @@ import { createMatcher } from '../route-pattern/index.ts'
 import type { InspectedApp, ServedRoute } from '../vite/shared.ts'
 import type { FoundLink } from './find-links.ts'
 
-/** What a link leads to: a route, only routes for other methods, or nothing. */
-export type LinkVerdict = 'found' | 'other method' | 'not found'
+/** Where a link leads: to a route, only to routes for other methods, or nowhere. */
+type LinkVerdict = 'found' | 'other method' | 'not found'
 
 /**
- * Creates a function that says what a link leads to. What cannot be known counts as found.
+ * Creates a function that finds out where a link leads. A link that cannot be checked counts as found.
  *
  * @param app What the app serves
  * @param isFile Whether there is a file in `public/` for a path
@@ -37,17 +37,17 @@ export function createLinkChecker(
 
 const unknown = null
 const maxHoles = 3
-/** Stands for what a hole may be. */
+/** Stands for an unknown value in a hole. */
 const anything = 'x'
 
 interface Known {
   readonly route: ServedRoute
-  /** The segments of the pattern that are plain text: a hole may be one of them. */
+  /** The segments of the pattern that are plain text. A hole may have one of these values. */
   readonly texts: readonly string[]
   matches(url: URL): boolean
 }
 
-/** A link of the client router has no basename, and an `<a>` has one: both spellings are taken. */
+/** Both spellings are tried, because a link of the client router has no basename and an `<a>` has one. */
 function createKnown(route: ServedRoute, basename: string): Known {
   // A route for another host can be reached by a path from a page of that host.
   const pattern = route.pattern.replace(/^[^/]*:\/\/[^/]*/, '') || '/'
@@ -67,7 +67,7 @@ function createKnown(route: ServedRoute, basename: string): Known {
 }
 
 interface Path {
-  /** What stands between the slashes. A segment with a hole in it is unknown. */
+  /** The texts between the slashes. A segment with a hole in it is unknown. */
   readonly segments: readonly (string | typeof unknown)[]
   /** The query with its question mark, or `''`. */
   readonly query: string
@@ -97,7 +97,7 @@ function readPath(parts: readonly string[]): Path {
   return { segments, query: '' }
 }
 
-/** The paths that a link may be, if its holes are texts of the pattern or anything else. */
+/** Returns the paths that a link may have: each hole is a text of the pattern, or any other value. */
 function fill(segments: Path['segments'], texts: readonly string[]): string[] {
   let paths = ['']
   for (const [index, segment] of segments.entries()) {

@@ -1,7 +1,7 @@
 import { childNodes, parseModule, position } from '../vite/shared.ts'
 import type { ESTree } from 'vite'
 
-/** A path that is written out in the sources of an app. */
+/** A literal path in the sources of an app. */
 export interface FoundLink {
   /** As it is written, such as `/books/${slug}`. */
   readonly text: string
@@ -14,7 +14,7 @@ export interface FoundLink {
 }
 
 /**
- * Finds the paths in links, forms, redirects and navigations. What is computed is not found.
+ * Finds the literal paths in links, forms, redirects and navigations. Computed paths are not found.
  *
  * @param code A module in JavaScript or TypeScript, with or without JSX
  * @param file Its name
@@ -47,7 +47,7 @@ export function findLinks(code: string, file: string): FoundLink[] {
 
 type Add = (node: ESTree.Node | null | undefined, method: string | undefined) => void
 
-/** What local names stand for: an export of the framework, or what one of its hooks returned. */
+/** The meaning of local names: an export of the framework, or the result of one of its hooks. */
 type Names = ReadonlyMap<string, string>
 
 function readNames(program: ESTree.Program): Names {
@@ -111,7 +111,7 @@ function visitElement(
   }
 }
 
-/** An HTML element by its name, or a component of the framework by the name of its export. */
+/** Returns the name of an HTML element, or the export name of a component of the framework. */
 function kindOf(name: ESTree.JSXElementName, names: Names): string | undefined {
   if (name.type === 'JSXIdentifier') {
     return /^[a-z]/.test(name.name) ? name.name : names.get(name.name)
@@ -174,7 +174,7 @@ function methodOf(
   return methods.includes(method) ? method : undefined
 }
 
-/** The texts that an expression may be, each cut at its holes. */
+/** Returns the texts that an expression may have, each split at its holes. */
 function literalsOf(node: ESTree.Node | null | undefined): string[][] {
   switch (node?.type) {
     case 'Literal':

@@ -98,7 +98,7 @@ describe('interruptions (IN)', () => {
     expect(app.request().ids).toEqual(['root', 'home'])
   })
 
-  it('a new mutation aborts the pending one and has a key of its own', async () => {
+  it('a new mutation aborts the pending one and has a new key', async () => {
     const app = createFakeApp()
     post(app, '/books')
     const old = app.request()

@@ -40,7 +40,7 @@ describe('a manifest that is split', () => {
     expect(app.departures).toMatchObject([{ href: '/cart' }])
   })
 
-  it('PT-20: a form is submitted when its routes are there, once', async () => {
+  it('PT-20: a form is submitted once, when its routes are loaded', async () => {
     const app = createFakeApp({ unknown: ['/cart'] })
     app.router.submit({ action: '/cart', method: 'post', formData: form({ a: '1' }) })
     expect(app.snapshot().transition).toMatchObject({
@@ -84,7 +84,7 @@ describe('a manifest that is split', () => {
     expect(app.snapshot()).toMatchObject({ historyAction: 'POP', location: { pathname: '/cart' } })
   })
 
-  it('PT-20: a URL that turns out to be no page is a document, and is not asked about again', async () => {
+  it('PT-20: a URL that turns out not to be a page loads as a document, and its part is not loaded again', async () => {
     const app = createFakeApp({ unknown: ['/nowhere'] })
     app.router.navigate('/nowhere?a=1#b')
     await app.lessons.get('/nowhere')!.arrive()
@@ -109,7 +109,7 @@ describe('a manifest that is split', () => {
     expect(app.transitions).toEqual(['idle', 'loading/load /cart', 'loading/load /login', 'idle'])
   })
 
-  it('IN-13: a form that was given up before its routes came was never sent, and nothing is stale', async () => {
+  it('IN-13: a form that was cancelled before its routes were loaded was never sent, and nothing is stale', async () => {
     const app = createFakeApp({ at: ['/books'], unknown: ['/cart'] })
     app.router.submit({ action: '/cart', method: 'post', formData: form() })
     app.router.navigate('/books/dune')
@@ -140,7 +140,7 @@ describe('a manifest that is split', () => {
     }
   })
 
-  it('IN-13: a reload meanwhile is of the page that is shown', async () => {
+  it('IN-13: a reload in the meantime is of the current page', async () => {
     const app = createFakeApp({ unknown: ['/cart'] })
     app.router.navigate('/cart')
     app.router.revalidate()

@@ -474,7 +474,7 @@ describe('page transitions (PT)', () => {
     expect(app.snapshot().transition.state).toBe('idle')
   })
 
-  it('PT-16: a URL that is no page is a document', async () => {
+  it('PT-16: a URL that is not a page loads as a document', async () => {
     const app = createFakeApp()
     const { router, departures, snapshot } = app
     router.navigate('/sitemap.xml?a=1#b')

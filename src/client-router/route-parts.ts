@@ -9,7 +9,7 @@ import type { LearnFailure, RouteSeam } from './seams.ts'
 
 /** What {@link createRouteParts} needs. */
 interface RoutePartsOptions {
-  /** A manifest that is split. Routes that are learned are added to its `routes`. */
+  /** A split manifest. Loaded routes are added to its `routes`. */
   manifest: RouteManifest
   /** The page of the document, whose routes came with it. */
   page: { readonly pathname: string; readonly matches: PageMatch[] }
@@ -19,8 +19,8 @@ interface RoutePartsOptions {
 }
 
 /**
- * The routes of a manifest that is split. A pathname matches as in the whole manifest, as soon as the parts that could
- * have a route for it are known; each is loaded once.
+ * Creates the routes of a split manifest. Once the parts that could have a route for a pathname are loaded, it matches as
+ * in the whole manifest. Each part is loaded once.
  */
 export function createRouteParts({ manifest, page, origin, load }: RoutePartsOptions): RouteSeam {
   const { base, tree: first, ...head } = manifest.parts!
@@ -58,7 +58,7 @@ export function createRouteParts({ manifest, page, origin, load }: RoutePartsOpt
     numbers: ReadonlySet<number>,
   ): Promise<LearnFailure | undefined> {
     const failures = await Promise.all(Array.from(numbers, loadOnce))
-    // A part may name others.
+    // A part may refer to other parts.
     return failures.find((failure) => failure !== undefined) ?? learn(url)
   }
 

@@ -2,11 +2,11 @@ import type { Schema } from './schema.ts'
 
 /** What a route takes and returns. All members are optional. */
 export interface Contract {
-  /** The params of the pattern. Other params get a 404. */
+  /** The params of the pattern. If they do not fit, the response is a 404. */
   readonly params?: Schema
-  /** The query. Another query gets a 400. */
+  /** The query. If it does not fit, the response is a 400. */
   readonly search?: Schema
-  /** The body, as JSON or as a form. Another body gets a 422. */
+  /** The body, as JSON or as a form. If it does not fit, the response is a 422. */
   readonly body?: Schema
   /** The JSON of the response: one schema for status 200, or schemas by status. */
   readonly returns?: Schema | { readonly [status: number]: Schema }
@@ -16,7 +16,7 @@ export interface Contract {
    * @default ['json', 'form'], or ['json'] if a form cannot express the body
    */
   readonly accepts?: readonly ('json' | 'form')[]
-  /** What documents say about the route. */
+  /** A description of the route, for API documents. */
   readonly describe?: {
     readonly summary?: string
     readonly description?: string
@@ -24,7 +24,7 @@ export interface Contract {
     readonly deprecated?: boolean
   }
   /**
-   * Leaves the route out of documents.
+   * Leaves the route out of API documents.
    *
    * @default false
    */

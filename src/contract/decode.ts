@@ -8,7 +8,7 @@ export type Entries = Iterable<readonly [name: string, value: string | File]>
 /** Where entries come from. Browsers send nothing for an unchecked box in a form; in a query, defaults apply. */
 export type EntrySource = 'form' | 'query'
 
-/** A value for the validator, or what was wrong before it could be asked. */
+/** A value for the validator, or the issues that were found before validation. */
 export type Decoded =
   | { readonly value: unknown; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] }

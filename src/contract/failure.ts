@@ -23,14 +23,14 @@ export interface FailureError {
 }
 
 const maxErrors = 64
-/** For a message, and for a path in all. */
+/** The maximum length of a message, and of all segments of a path together. */
 const maxLength = 500
 
 /** The status that tells the client which part of its request was wrong. */
 export const statusOf: Readonly<Record<InputPart, number>> = { params: 404, search: 400, body: 422 }
 
 /**
- * Copies what a client may know of issues: the message and the path, both cut.
+ * Copies the parts of issues that a client may see: the message and the path, both shortened.
  *
  * @param secrets Texts that must not be sent back
  */
@@ -68,7 +68,7 @@ function copyPath(path: SchemaIssue['path']): (string | number)[] {
   return keys
 }
 
-/** More secrets than this are not looked for. No message is copied then. */
+/** The maximum number of secrets to look for. With more, no message is copied. */
 const maxSecrets = 100
 
 function copyMessage(message: unknown, secrets: ReadonlySet<string>): string {

@@ -19,7 +19,7 @@ const options = {
 
 const known = new WeakMap<object, JsonSchemas | null>()
 
-/** The JSON Schemas of a schema, or `null` if it has none. They are read once. */
+/** Returns the JSON Schemas of a schema, or `null` if it has none. They are read once. */
 export function readJsonSchemas(schema: Schema): JsonSchemas | null {
   let schemas = known.get(schema)
   if (schemas === undefined) {

@@ -11,7 +11,7 @@ export interface BodySource {
   /** The `Content-Type` of the request. */
   readonly contentType: string | null
   text(): Promise<string>
-  /** The form. `type` is the only decision about what the body is. */
+  /** The form. Only `type` decides what kind of form the body is. */
   form(type: ContentType): Promise<SentForm>
 }
 
@@ -24,9 +24,9 @@ export type ReadBody = { readonly json: unknown } | { readonly form: SentForm }
 const maxDepth = 64
 
 /**
- * Reads a body as what its media type says. The type is parsed once, here.
+ * Reads a body as its media type says. This is the only place that parses the type.
  *
- * @param use Called with the body. A callback, because each further promise costs a short request a part of its time
+ * @param use Called with the body. It is a callback, because one more promise is a noticeable part of a short request
  * @throws {RequestError} If the type is not accepted (415), or the body cannot be read (400, 413)
  */
 export function readBody<Result>(
@@ -68,8 +68,8 @@ function kindOf({ mediaType, type, subtype }: ContentType): BodyType | undefined
 }
 
 /**
- * Refuses a JSON text before it is parsed: one that is nested so deeply that a validator would overflow the stack, and one with a key
- * `__proto__`, however it is escaped.
+ * Refuses a JSON text before it is parsed if it is nested so deeply that a validator would overflow the stack, or if it has
+ * a key `__proto__`, however that is escaped.
  */
 export function checkJson(text: string): void {
   let depth = 0

@@ -5,7 +5,7 @@ import type { BodyType } from './read-body.ts'
 import type { Schema } from './schema.ts'
 import { allProperties, readShape, type Shape } from './shape.ts'
 
-/** A contract that was checked, with what its schemas say. */
+/** A checked contract, with the information from its schemas. */
 export interface ReadContract {
   /** The parts of a request that it checks, in order. */
   readonly parts: readonly ContractPart[]

@@ -80,7 +80,7 @@ function decodeSent({ shape }: ContractPart, sent: Sent): SchemaResult<unknown> 
   return decode(shape, entries, 'form' in sent ? 'form' : 'query')
 }
 
-/** More than this is not put into a page again. */
+/** The maximum size of typed values that are kept for the page. */
 const maxValues = 1024 * 1024
 
 function createFailure(part: ContractPart, sent: Sent, issues: readonly SchemaIssue[]): Failure {

@@ -10,7 +10,7 @@ import {
 import { readContract } from './read-contract.ts'
 
 /**
- * What works, but not as someone would expect.
+ * Finds parts of a contract that work, but probably not as intended.
  *
  * @param where The route, such as `GET "/books"`
  * @returns A sentence for each thing

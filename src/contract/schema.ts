@@ -13,7 +13,7 @@ export interface Schema<Input = unknown, Output = Input> {
   }
 }
 
-/** What a schema says of a value: the output, or what is wrong. */
+/** The result of a schema for a value: the output, or the issues. */
 export type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] }

@@ -13,7 +13,7 @@ export function isSecret(name: string, shapes: readonly Shape[]): boolean {
   return shapes.some(({ isFile, isSecret }) => isFile || (isSecret ?? secretName.test(name)))
 }
 
-/** More than this is not looked at: in a union that contains itself, the ways to a name multiply. */
+/** The maximum number of shapes to look at. In a union that contains itself, the ways to a name multiply. */
 const maxVisits = 10_000
 
 /** The shapes of what a dotted name stands for: more than one if variants of a union share the name. */

@@ -92,7 +92,7 @@ interface Facts {
   readonly parts: Sides[]
   /** Objects of which one applies; each is a list of parts. */
   readonly alternatives: (readonly Sides[])[]
-  /** The unions that `alternatives` come from. More than one is more than a form can say. */
+  /** The unions that `alternatives` come from. A form cannot express more than one. */
   unions: number
   isFile: boolean
   isSecret: boolean | undefined
@@ -130,7 +130,7 @@ class ShapeReader {
     return shape
   }
 
-  /** The same schemas have the same shape, also where several are joined: so a schema that contains itself comes to an end. */
+  /** The same schemas have the same shape, even if several are joined. So a schema that contains itself ends. */
   #keyOf(list: readonly Sides[]): string {
     const numbers = list.map(({ input }) => {
       const number = this.#numbers.get(input) ?? this.#numbers.size
@@ -140,7 +140,7 @@ class ShapeReader {
     return Array.from(new Set(numbers)).sort().join()
   }
 
-  /** The target of a schema that is only a reference, so that it is known by its identity. */
+  /** Returns the target of a schema that is only a reference, so that its identity is the same everywhere. */
   #follow(sides: Sides): Sides {
     let { input, output } = sides
     const seen = new Set<JsonSchema>()
@@ -348,7 +348,7 @@ class ShapeReader {
   }
 }
 
-/** A value about which nothing is known. */
+/** The shape of a value about which the schema says nothing. */
 const anyShape: Shape = {
   isFile: false,
   isNullable: false,

@@ -1,4 +1,4 @@
-// What other folders of the framework use of this one. It is not published.
+// What other folders of the framework use from this one. It is not published.
 export { readContract, type ReadContract } from './read-contract.ts'
 export { readInput, type InputSource } from './read-input.ts'
 export { validate } from './validate.ts'

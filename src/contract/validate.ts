@@ -1,7 +1,7 @@
 import type { Schema, SchemaResult } from './schema.ts'
 
 /**
- * Asks a schema about a value. It is as synchronous as the schema.
+ * Validates a value with a schema. It is synchronous if the schema is.
  *
  * @param where The schema in words, such as `body schema of POST "/books"`
  * @throws {Error} If the schema throws, which is a mistake of the app and not of the client

@@ -13,18 +13,18 @@ export interface CookieJarOptions {
   readonly now?: () => number
 }
 
-/** What decides about `SameSite` cookies of a request, beside its URL. */
+/** What decides, together with the URL, which `SameSite` cookies a request gets. */
 export interface CookieJarRequest {
   /**
    * The page that caused the request, as a URL or an origin.
    *
-   * @default none: the user did, as with an address that is typed
+   * @default none: the user caused it, for example by typing the address
    */
   readonly from?: string | URL | undefined
   /** @default 'GET' */
   readonly method?: string | undefined
   /**
-   * Whether the response becomes the page, as after a click on a link. A picture or a `fetch()` does not.
+   * Whether the response becomes the page, as after a click on a link. The response to an image or a `fetch()` does not.
    *
    * @default true
    */
@@ -78,7 +78,7 @@ const maxCookieBytes = 4096
 const maxAttributeBytes = 1024
 const maxLifetime = 400 * 24 * 60 * 60 * 1000
 
-/** A cookie and its place in time. */
+/** A cookie, with the times that decide its order. */
 interface Entry {
   readonly cookie: JarCookie
   readonly created: number
@@ -107,7 +107,7 @@ export function createCookieJar(options: CookieJarOptions = {}): CookieJar {
     `createCookieJar() takes a function as \`now\`, such as Date.now, not ${showValue(now)}`,
   )
   const cookies = new Map<string, Entry>()
-  // Two cookies of the same millisecond are still one after the other.
+  // A counter, because two cookies of the same millisecond still have an order.
   let clock = 0
 
   return {
@@ -226,7 +226,7 @@ function mayBeSet(cookie: JarCookie, header: string, url: URL, request: CookieJa
   return sameSite === 'None' || request.isNavigation !== false || !isCrossSite(url, request)
 }
 
-/** RFC 6265bis §5.7: what comes without encryption must not cover a cookie that came with it. */
+/** RFC 6265bis §5.7: a cookie that comes without encryption must not replace a secure one. */
 function isShadow(cookie: JarCookie, other: JarCookie): boolean {
   return (
     other.secure &&

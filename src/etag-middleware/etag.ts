@@ -19,7 +19,7 @@ export interface ETagOptions {
 /**
  * Gives responses an `ETag`, and responds with a 304 if the client has the same one.
  *
- * It saves the transfer of the body, not the work that makes it. Only responses to GET and HEAD with status 200 and a body
+ * It saves the transfer of the body, not the work to create it. Only responses to GET and HEAD with status 200 and a body
  * in memory get a tag: pages that do not stream, and responses of `framework/response`.
  *
  * @param options The largest body
@@ -59,7 +59,7 @@ function readBytes(response: Response, limit: number): Uint8Array<ArrayBuffer> |
   return bytes.length > limit ? null : bytes
 }
 
-/** A client that may not store a response has no use for a tag. One with a cookie is not the same twice. */
+/** A client that may not store a response has no use for a tag. A response with a cookie is different each time. */
 function mayHaveTag(headers: Headers): boolean {
   return (
     !headers.has('ETag') &&
@@ -75,7 +75,7 @@ async function createTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return `W/"${text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}"`
 }
 
-/** RFC 9110 §15.4.5: the headers that a 304 has in common with the 200. */
+/** RFC 9110 §15.4.5: the headers that a 304 shares with the 200. */
 const keptHeaders = ['Cache-Control', 'Content-Location', 'Date', 'Expires', 'Vary']
 
 function notModified(response: Response, tag: string): Response {

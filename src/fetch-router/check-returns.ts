@@ -2,10 +2,10 @@ import type { Schema } from '../contract/index.ts'
 import { validate } from '../contract/shared.ts'
 import { isResponse } from './is-response.ts'
 
-/** Known to every copy of this module: a dev server has one, and the app that it loads another. */
+/** A global symbol, because a dev server and the app that it loads have different copies of this module. */
 export const turnOnChecks: unique symbol = Symbol.for('framework.checkReturns')
 
-/** Makes a router check its responses, unless the app has said whether it should. */
+/** Makes routers check their responses, unless the app sets `checkReturns`. */
 export function checkReturnsByDefault(router: object): void {
   ;(router as { [turnOnChecks]?: () => void })[turnOnChecks]?.()
 }

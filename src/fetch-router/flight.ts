@@ -95,7 +95,7 @@ export class Flight implements Watched {
     this.#whenSettled?.resolve()
   }
 
-  /** Resolves when the steps themselves have settled, also those of a request whose client has left. */
+  /** Resolves when the steps themselves have settled, even if the client of the request has disconnected. */
   settled(): Promise<void> {
     if (this.#settled === this.#pending.length) return Promise.resolve()
     return (this.#whenSettled ??= Promise.withResolvers()).promise

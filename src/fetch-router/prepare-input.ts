@@ -10,14 +10,14 @@ import { checkReturns } from './check-returns.ts'
 import type { StoredAction, StoredInvalid } from './controller.ts'
 import type { DispatchContext } from './request-context.ts'
 
-/** What a router says about contracts. It is asked for each request. */
+/** The options of a router for contracts. They are read for each request. */
 export interface InputOptions {
   readonly onInvalid: StoredInvalid | undefined
   readonly checkReturns: boolean
 }
 
 /**
- * Puts the contract of a route in front of its handler, so that a route without one costs nothing.
+ * Wraps the handler of a route in the check of its contract, so that a route without one costs nothing.
  *
  * The router runs the handler after the last middleware has called `next()`: guards come first.
  *
@@ -39,7 +39,7 @@ export function prepareInput(
   }
 
   return (context) => {
-    // What a browser asks before a request has no input.
+    // An OPTIONS request, such as a preflight, has no input.
     if (context.method === 'OPTIONS') return handler(context)
 
     return readInput(read, new ContextSource(context, where), ({ input, failure }) => {
@@ -104,13 +104,13 @@ class ContextSource implements InputSource {
       return parseUrlencodedText(await context.text(), countLimits.maxParts)
     }
 
-    // The parser gets the type that was decided on, and not the header again.
+    // The parser gets the type that was decided on, so it does not read the header again.
     const headers = new Headers({ 'Content-Type': String(type) })
     const source = unreadBody(context)
     const body = source ?? new Response(await context.bytes()).body
     const { signal } = context.request
     const form = await parseFormData({ headers, body, signal }, countLimits)
-    // Files are gone once they have streamed by.
+    // A file can only be read while it arrives.
     if (source !== null) bodyOf(context.request)!.keepForm(form)
 
     return form

@@ -15,7 +15,7 @@ export type Provide<Args extends readonly unknown[] = []> = (
   ...args: Args
 ) => void
 
-/** Checks a `provide`, and returns a function from the arguments of one request to what prepares its context. */
+/** Checks a `provide`. Returns a function that takes the arguments of one request and returns what prepares its context. */
 export function createPrepare<Args extends readonly unknown[]>(
   provide: Provide<Args>,
 ): (args: Args) => Prepare {

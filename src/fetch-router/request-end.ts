@@ -1,6 +1,6 @@
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
-/** Calls `listener` with the reason when the client leaves, or at once if it has left. It does not create a `Request`. */
+/** Calls `listener` with the reason when the client disconnects, or at once if it already has. Creates no `Request`. */
 export function onClientLeft(context: RequestContext, listener: (reason: unknown) => void): void {
   const dispatched = context as unknown as DispatchContext
   const leave = (): void => listener(dispatched.abortReason)
@@ -8,7 +8,7 @@ export function onClientLeft(context: RequestContext, listener: (reason: unknown
   else dispatched.onAbort(leave)
 }
 
-/** Resolves when the handlers that run for a request have ended, even if its client has left before. */
+/** Resolves when the handlers of a request have ended, even if its client disconnected earlier. */
 export function whenSettled(context: RequestContext): Promise<void> {
   return (context as unknown as DispatchContext).flight?.settled() ?? Promise.resolve()
 }

@@ -2,11 +2,11 @@ import type { Contract } from '../contract/index.ts'
 import { joinPatterns, RoutePattern, type Params } from '../route-pattern/index.ts'
 import {
   isRequestMethod,
-  isRoute,
   type RequestMethod,
   type RouteMap,
   type RouteMethod,
 } from '../routes/index.ts'
+import { isRoute } from '../routes/shared.ts'
 import type { Action, RouteTarget } from './action.ts'
 import type { ContextWithParams, RequestContextType } from './context-types.ts'
 import {

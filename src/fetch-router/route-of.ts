@@ -2,7 +2,7 @@ import type { MatchedRoute } from './context-types.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
 /**
- * Says which route a request was dispatched to, for logs, metrics and limits. A page and its data request have the same
+ * Returns the route that a request was dispatched to, for logs, metrics and limits. A page and its data request have the same
  * pattern.
  *
  * @param context The context of the request

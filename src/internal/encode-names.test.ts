@@ -39,7 +39,9 @@ describe('encodeNames', () => {
 
   it('refuses what forms cannot express', () => {
     for (const value of [[{ a: 1 }], [[1]], new Map(), new Blob([]), Symbol('x'), () => {}]) {
-      expect(() => encode({ x: value })).toThrow('Cannot write "x" as text')
+      expect(() => encode({ x: value })).toThrow(
+        'as "x": use a string, a number, a boolean or null',
+      )
     }
   })
 })

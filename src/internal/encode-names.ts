@@ -1,10 +1,11 @@
 /**
- * The names and texts of an object, as a form or a query sends them: `{ a: { b: 1 }, c: [2, 3] }` is `a.b=1&c=2&c=3`.
+ * Lists the names and values of an object as a form or a query sends them: `{ a: { b: 1 }, c: [2, 3] }` is
+ * `a.b=1&c=2&c=3`.
  *
- * `undefined` is left out, and `null` is an empty text.
+ * `undefined` is left out, and `null` is an empty string.
  *
- * @param add Called with each name and text, in order
- * @throws {TypeError} If a value cannot be a text
+ * @param add Called with each name and value, in order
+ * @throws {TypeError} If a value cannot be sent as text
  */
 export function encodeNames(
   value: object,
@@ -24,7 +25,9 @@ function toText(name: string, value: unknown): string {
   if (value === null) return ''
   if (value instanceof Date) return value.toISOString()
   if (/^(?:string|number|boolean|bigint)$/.test(typeof value)) return String(value)
-  throw new TypeError(`Cannot write "${name}" as text: use a text, a number, a boolean or null`)
+  throw new TypeError(
+    `Cannot write a value of type ${typeof value} as "${name}": use a string, a number, a boolean or null`,
+  )
 }
 
 function isPlainObject(value: unknown): value is object {

@@ -7,7 +7,7 @@ export function siteOf({ protocol, hostname }: URL): string {
   return `${protocol}//${host}`
 }
 
-/** Whether browsers treat a URL as secure: HTTPS, or this computer. */
+/** Whether browsers treat a URL as secure: it uses HTTPS, or is on this computer. */
 export function isTrustworthy({ protocol, hostname }: URL): boolean {
   return (
     protocol === 'https:' ||

@@ -15,7 +15,7 @@ import { showValue } from '../internal/show-value.ts'
 import { editHeaders } from '../response/index.ts'
 import { createLookup, type Lookup } from './lookup.ts'
 
-/** The key of the language that a response is in. {@link language} sets it. */
+/** The key of the response's language. {@link language} sets it. */
 export const Language: ContextKey<string> = /* @__PURE__ */ createContextKey<string>()
 
 /** What {@link language} adds to the context: `context.get(Language)`, also as `context.language`. */
@@ -57,7 +57,7 @@ export interface LanguageOptions<Supported extends readonly string[] = readonly 
 /**
  * Chooses the language of a response: by a route param, a cookie, or what the browser asks for.
  *
- * The response gets `Content-Language`, unless it has one, and a `Vary` that names every header that was looked at.
+ * The response gets `Content-Language`, unless it has one, and a `Vary` that names every header that was read.
  *
  * @param options The languages, and what decides
  * @returns Middleware that puts `context.language` on the context
@@ -111,7 +111,7 @@ export function language<const Supported extends readonly string[]>(
   }
 }
 
-/** A language, if something decides, and the headers that were looked at for it. */
+/** The language, if one was found, and the headers that were read to find it. */
 interface Choice {
   readonly value?: string
   readonly looked: readonly string[]
@@ -144,7 +144,7 @@ function createChoice(
   }
 }
 
-/** Whether there is something in a language: not in a redirect without a body, for example. */
+/** Whether a response has content in a language. A redirect without a body does not, for example. */
 function hasContent({ method }: RequestContext, response: Response): boolean {
   const { status } = response
   if (method === 'HEAD') return status !== 204 && (status < 300 || status > 399)

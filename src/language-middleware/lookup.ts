@@ -62,6 +62,6 @@ function isLanguageTag(tag: unknown): tag is string {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
   } catch {
-    return false // It is not a tag, and the caller says so.
+    return false // It is not a language tag. The caller throws the error.
   }
 }

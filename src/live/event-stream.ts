@@ -67,7 +67,7 @@ export function eventStream(
   const events = new EventBody(source, lastEventId, prelude)
   onClientLeft(context, (reason) => events.leave(reason))
   events.closeWith(shutdownOf(context))
-  // A Worker stops what belongs to a client that has left, before the source could end.
+  // When a client disconnects, a Worker would stop its work before the source could end.
   context.get(WaitUntil)?.(events.ended)
 
   return new Response(events.stream(), { headers })
@@ -104,7 +104,7 @@ function decodeBytes(text: string): string {
 
 const COMMENT = ':\n\n'
 
-/** Bun closes a connection that was quiet for 10 seconds. */
+/** Less than 10 seconds, after which Bun closes an idle connection. */
 const SILENCE = 8_000
 
 type Next =
@@ -172,7 +172,7 @@ class EventBody {
     this.#wake?.()
   }
 
-  /** The next text to send, once there is one. It is empty if the client has left. */
+  /** Resolves to the next text to send, or to an empty text if the client has disconnected. */
   async #read(): Promise<string> {
     if (this.#isOver) return ''
     if (this.#isClosing) return this.#sayGoodbye()
@@ -207,7 +207,7 @@ class EventBody {
     }
   }
 
-  /** Asks the source for the next event, unless it was asked before and has not answered yet. */
+  /** Asks the source for the next event, unless an earlier call is still pending. */
   #ask(): void {
     if (this.#isAsking || this.#next !== undefined) return
     this.#isAsking = true
@@ -250,7 +250,7 @@ class EventBody {
     })
   }
 
-  /** At random, so that not all browsers come back at once. */
+  /** A random time, so that not all browsers connect again at once. */
   #sayGoodbye(): string {
     this.#end(this.#shutdown!.reason)
     return `${writeRetry(1000 + Math.floor(Math.random() * 4000))}\n`
@@ -264,7 +264,7 @@ class EventBody {
     void this.#returnIterator().finally(this.#resolveEnded)
   }
 
-  /** An iterator that waits for something ends with the signal. What it then throws is not an error. */
+  /** An iterator may reject when the signal aborts. That is not an error. */
   async #returnIterator(): Promise<void> {
     try {
       await this.#iterator?.return?.()

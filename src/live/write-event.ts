@@ -3,7 +3,7 @@ import { showValue } from '../internal/show-value.ts'
 
 /** One event of a stream. */
 export interface StreamEvent {
-  /** A string is sent as it is, anything else as JSON. Without data, browsers tell the page nothing. */
+  /** A string is sent as it is, anything else as JSON. Without data, browsers ignore the event. */
   readonly data?: unknown
   /**
    * The name of the event, for `addEventListener()` in the browser.

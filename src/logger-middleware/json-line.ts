@@ -8,7 +8,7 @@ import { readLength } from './log-format.ts'
 export interface JsonOptions {
   /** Names the user of a request, for the field `user`. */
   readonly user?: (context: RequestContext) => string | undefined
-  /** More fields. Those that a line has anyway are kept. */
+  /** Adds fields. They do not replace the fields that a line always has. */
   readonly fields?: (context: RequestContext) => Readonly<Record<string, unknown>>
   /**
    * Whether `path` includes the query, which can contain what people searched for, and secrets.
@@ -24,7 +24,7 @@ export interface JsonOptions {
   readonly stack?: boolean
 }
 
-/** Creates a function from what happened to the line about it: one JSON object. */
+/** Creates a function that formats a request as one line: a JSON object. */
 export function createJsonWriter(options: JsonOptions): (exchange: Exchange) => string {
   const { user, fields, query = false, stack = false } = options
   for (const [name, value] of Object.entries({ user, fields })) {
@@ -71,7 +71,7 @@ export function createJsonWriter(options: JsonOptions): (exchange: Exchange) => 
   }
 }
 
-/** 499 is what logs show for a client that has left, and 500 what it gets for an error. */
+/** Without a response, the status is 499 if the client has disconnected, and 500 for an error. */
 function readStatus(status: string): number {
   if (status === '-') return 499
 
@@ -84,7 +84,7 @@ function describeError(error: unknown, stack: boolean): object {
   return { name: error.name, message: error.message, ...(stack && { stack: error.stack }) }
 }
 
-/** What JSON leaves as it is, and a terminal or a reader of lines does not. */
+/** Escapes the characters that JSON leaves as they are, but that terminals and readers of lines interpret. */
 function escapeControls(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u2028\u2029]/g,

@@ -68,7 +68,7 @@ function isBeyondAscii(text: string): boolean {
 // The kernel accepts this much at once on every platform, so only larger bodies can wait for a slow client.
 const MAY_BLOCK = 16_384
 
-/** Writes status and headers. The headers of the connection are written here and not taken from the response. */
+/** Writes the status and the headers. Headers of the connection are set here, not taken from the response. */
 export function writeHead(
   incoming: NodeIncoming,
   status: number,

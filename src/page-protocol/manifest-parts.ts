@@ -4,7 +4,8 @@ import { stripBasename } from './basename.ts'
 import type { PartRef, PartTree, RouteManifest } from './manifest.ts'
 
 /**
- * The parts that must be loaded next before a pathname can be matched: none if every route that could match is known.
+ * Returns the parts that must be loaded before a pathname can be matched. It is empty if every route that could match is
+ * loaded.
  *
  * @param pathname With the basename
  * @param trees The trees of the parts that are loaded, by their numbers

@@ -74,14 +74,14 @@ export interface PartTree {
   /** The first text of each part, sorted by UTF-16 code units. */
   from: readonly string[]
   to: readonly PartRef[]
-  /** Where routes are that take any text here. */
+  /** Where the routes are that accept any text in this segment. */
   any?: PartRef
 }
 
-/** The number of a part; a tree that needs no part of its own; `null` where everything is known already. */
+/** The number of a part, a tree that is included here, or `null` if everything is loaded already. */
 export type PartRef = number | PartTree | null
 
-/** Whether nothing of this route can be rendered: it answers requests itself, as an API route does. */
+/** Whether this route has nothing to render: it responds to requests itself, as an API route does. */
 export function isResourceRoute(route: ManifestRoute): boolean {
   return !route.hasComponent && !route.hasErrorBoundary
 }

@@ -23,7 +23,7 @@ export type PageMatcher = (pathname: string) => PageMatch[] | null
 /**
  * The matcher of an app's pages: the same on the server and in the browser.
  *
- * @param createPaths Finds the path. A browser looks at the few pages that it knows one by one; a server has a tree
+ * @param createPaths Finds a path. A browser knows few pages and tries them one by one; a server uses a tree
  */
 export function createPageMatcher(
   manifest: RouteManifest,
@@ -49,14 +49,14 @@ export function createPageMatcher(
   }
 }
 
-/** The pathname of a matcher's root alone: what is left to show when there is no page. */
+/** Returns the match of the root alone, which is shown if there is no page. */
 export function matchRoot(manifest: RouteManifest): PageMatch[] {
   const route = Object.values(manifest.routes).find(({ parentId }) => parentId === undefined)
   if (!route) throw new TypeError('Cannot match the root: every route of the manifest has a parent')
   return createBranch(manifest, route, Object.freeze({}), manifest.basename)
 }
 
-/** Whether a page takes whatever its path begins with, so that a route or page of the URL itself goes before it. */
+/** Whether the pattern of a page ends in a wildcard. Then any other route or page that matches the URL comes first. */
 export function isCatchAll({ path }: ManifestRoute): boolean {
   return /^[$*]/.test(path?.at(-1) ?? '')
 }

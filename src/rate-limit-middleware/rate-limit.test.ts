@@ -213,7 +213,7 @@ describe('rateLimit', () => {
     const response = await createApp()('')
     expect([response.status, await response.text()]).toEqual([
       500,
-      'TypeError: rateLimit() knows no client address: set ClientAddress in `provide`, or give it a `key`',
+      'TypeError: rateLimit() does not know the address of the client: set ClientAddress in `provide`, or give it a `key`',
     ])
     expect(await (await createApp()('192.0.2.1:8080')).text()).toContain(
       'rateLimit() cannot read "192.0.2.1:8080" as the address of a client',

@@ -22,13 +22,13 @@ export interface RateLimitOptions {
    */
   readonly name?: string
   /**
-   * What is counted together. `null` is not limited.
+   * Returns a key. Requests with the same key are counted together. With `null`, a request is not limited.
    *
    * @default the IPv4 address of the client, or the first 64 bits of its IPv6 address
    */
   readonly key?: (context: RequestContext) => string | null | Promise<string | null>
   /**
-   * Where requests are counted. Several processes need one that they share.
+   * Where requests are counted. Several processes need a shared storage.
    *
    * @default createMemoryStorage()
    */
@@ -42,9 +42,9 @@ export interface RateLimitOptions {
 }
 
 /**
- * Limits how many requests a client may send in a time. More get a 429.
+ * Limits how many requests a client may send in a period of time. Further requests get a 429.
  *
- * @param options The limit, and who is a client
+ * @param options The limit, and how to tell clients apart
  * @returns Middleware that counts requests
  * @throws {TypeError} If an option is not known or has a value that it cannot have
  *
@@ -123,8 +123,8 @@ function checkValues(options: Required<RateLimitOptions>): void {
 const longestWindow = 31_536_000
 
 /**
- * The default key of {@link rateLimit}: the IPv4 address of the client, or the first 64 bits of its IPv6 address. One
- * client has all addresses of such a network.
+ * The default key of {@link rateLimit}: the IPv4 address of the client, or the first 64 bits of its IPv6 address. A
+ * client can use all addresses of such a network.
  *
  * @param context The context of the request
  * @returns The key
@@ -137,7 +137,7 @@ export function clientKey(context: RequestContext<any, any>): string {
   const address = addressOf(context)
   invariant(
     address !== undefined,
-    'rateLimit() knows no client address: set ClientAddress in `provide`, or give it a `key`',
+    'rateLimit() does not know the address of the client: set ClientAddress in `provide`, or give it a `key`',
   )
   const canonical = canonicalAddress(address)
   invariant(
@@ -148,7 +148,7 @@ export function clientKey(context: RequestContext<any, any>): string {
   return networkOf(canonical)
 }
 
-/** A key can be text that the client sent. Storages are not meant for long ones. */
+/** A key can be text that the client sent, and storages are not made for long keys. */
 async function shorten(key: string): Promise<string> {
   if (key.length <= 128) return key
 

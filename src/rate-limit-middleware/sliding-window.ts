@@ -1,6 +1,6 @@
 import type { Storage } from '../storage/index.ts'
 
-/** What is known about a client after its request was counted. Times are in seconds. */
+/** The state of a client after its request was counted. Times are in seconds. */
 export interface Usage {
   readonly isOver: boolean
   /** How many requests are left now. */
@@ -12,8 +12,8 @@ export interface Usage {
 }
 
 /**
- * Counts a request in a window that slides: the requests of this window, and of the one before the part that is still
- * less than a window ago.
+ * Counts a request in a sliding window: all requests of this window, and those of the previous window in proportion to
+ * how much of it is less than one window ago.
  *
  * @param key What is counted, without a time
  * @param now The time in seconds
@@ -42,7 +42,7 @@ export async function countRequest(
   }
 }
 
-/** How long until one more request would be within the limit, if there is none before. */
+/** Returns how long to wait until one more request is within the limit, if no other request comes. */
 function waitingTime(
   previous: number,
   current: number,

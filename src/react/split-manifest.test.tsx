@@ -73,7 +73,7 @@ describe('openManifest', () => {
     expect(match('/login')!.map(({ id }) => id)).toEqual(['root', 'login'])
   })
 
-  it('takes nothing for known because of a document that is no page', async () => {
+  it('does not take the root for a page because of a document that is not a page', async () => {
     const { fetched, opened } = openShop(part, '/nowhere')
     const { learn, match } = await opened
     expect(fetched).toHaveBeenCalledTimes(1)

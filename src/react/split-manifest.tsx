@@ -6,16 +6,16 @@ import type { Prefetcher, PrefetchTagsProps } from './prefetcher.ts'
 import type * as RouterCode from './start-router.ts'
 
 /**
- * The routes of a split manifest, and prefetching that learns them first. Also learns what a link or a form needs as soon
- * as the visitor points at it, so that a click seldom waits.
+ * Opens a split manifest: its routes, and prefetching that loads them first. It also loads the routes for a link or a form
+ * as soon as the visitor points at it, so that a click seldom has to wait.
  */
 export async function openManifest(
   manifest: RouteManifest,
   { errors, matches }: Snapshot,
-  // Not imported: a page is hydrated with what this module imports.
+  // Passed in and not imported, because every page would load what this module imports before it is hydrated.
   { PrefetchTags, watch, whileHere }: typeof RouterCode,
 ): Promise<RouteSeam & Prefetcher> {
-  // A document that is no page shows an error of the root, which is no reason to believe that the root is a page.
+  // If the document is not a page, it shows an error of the root. The root itself then is not a known page.
   const pathname = errors && matches.length === 1 ? '' : matches.at(-1)!.pathname
   for (const { id, route } of matches) manifest.routes[id] = route
   const routes = createRouteParts({
@@ -24,7 +24,7 @@ export async function openManifest(
     origin: location.origin,
     load: (url) => whileHere(() => fetch(url)),
   })
-  // The user went back or on while scripts were loading, or the document is no page: what is here has to be known.
+  // The user may have navigated while scripts were loading, or the document is not a page. Load the routes of this URL.
   const failed = await routes.learn(new URL(location.href))
   if (failed) throw failed.error
   if (!isSaving()) learnAhead(routes)
@@ -43,14 +43,14 @@ export async function openManifest(
   return { ...routes, PrefetchTags: LearningTags, watch }
 }
 
-/** Learns the routes of what is pointed at, until a part cannot be loaded. */
+/** Loads the routes for the link or form that the visitor points at, until a part cannot be loaded. */
 function learnAhead({ learn }: RouteSeam): void {
   const types = ['mouseover', 'focusin', 'touchstart']
   const point = async ({ target }: Event): Promise<void> => {
     const element = target instanceof Element && target.closest('a[href], form[action]')
     const href = element && (element.getAttribute('href') ?? element.getAttribute('action'))
     const url = href && URL.parse(href, location.href)
-    // A click says what failed, and tries again.
+    // A click tries again, and shows the error.
     if (url && (await learn(url))) for (const type of types) removeEventListener(type, point)
   }
   for (const type of types) addEventListener(type, point, { passive: true })

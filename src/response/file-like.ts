@@ -7,7 +7,7 @@ export interface FileLike {
   /** Milliseconds since 1970. */
   readonly lastModified: number
   stream(): ReadableStream<Uint8Array<ArrayBuffer>>
-  /** The bytes from `start` to before `end`. */
+  /** Returns the bytes from `start` up to, but not including, `end`. */
   slice(start: number, end: number): { stream(): ReadableStream<Uint8Array<ArrayBuffer>> }
   arrayBuffer(): Promise<ArrayBuffer>
 }

@@ -55,14 +55,8 @@ export function assertLengths(
   if (total > totalLength) throw new MatcherResourceError('totalLength', totalLength, total)
 }
 
-/**
- * Creates a counter of steps, for a path matcher on a server.
- *
- * @param limit A `MatcherResourceError` is thrown above it. The default is the one of `MatcherLimits`
- */
-export function createMeter(limit: number = readLimits().work): Meter {
-  checkLimit('limit', limit)
-
+/** Creates a counter of steps. Above `limit`, it throws a `MatcherResourceError`. */
+export function createMeter(limit: number): Meter {
   return {
     work: 0,
     limit,

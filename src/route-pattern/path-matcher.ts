@@ -27,13 +27,12 @@ interface PathMatcher<Data> {
  * Creates a matcher for the paths of `serializePath`. It is small, for a browser: it has no parser, no hosts, no
  * searches and no tree. It matches the same paths, and in the same order of specificity, as the other matchers.
  *
+ * It has no limit, so a server must not use it for pathnames that clients choose.
+ *
  * @param routes Parsed paths; the first of equally specific ones wins
- * @param meter A limit for a server, where clients choose the pathname; a browser does not need it
  */
-export function createPathMatcher<Data>(
-  routes: Iterable<PathRoute<Data>>,
-  meter: Meter = { work: 0, limit: Infinity, exceeded() {} },
-): PathMatcher<Data> {
+export function createPathMatcher<Data>(routes: Iterable<PathRoute<Data>>): PathMatcher<Data> {
+  const meter: Meter = { work: 0, limit: Infinity, exceeded() {} }
   const candidates = Array.from(routes, ({ path, data }) => ({
     data,
     captures: capturesOf(path),
@@ -45,7 +44,6 @@ export function createPathMatcher<Data>(
       const text = decodePathname(pathname)
       if (text === null) return null
 
-      meter.work = 0
       const subject = new Subject(text, decodePathname(pathname, true)!, '/')
       let best: ((typeof candidates)[number] & Spans) | undefined
       for (const candidate of candidates) {

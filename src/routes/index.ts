@@ -1,7 +1,6 @@
 export {
   route,
   route as createRoutes,
-  isRoute,
   type BuildRoute,
   type BuildRoutes,
   type RouteDef,

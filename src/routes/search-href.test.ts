@@ -57,7 +57,9 @@ describe('href with a search', () => {
 
   it('refuses what is not a text', () => {
     for (const q of [Symbol('x'), () => {}, new Map(), new Blob([])]) {
-      expect(() => href({ q } as never)).toThrow('Cannot write "q" as text')
+      expect(() => href({ q } as never)).toThrow(
+        'as "q": use a string, a number, a boolean or null',
+      )
     }
   })
 })

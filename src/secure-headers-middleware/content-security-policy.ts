@@ -11,7 +11,7 @@ const defaults: Directives = {
   'default-src': ["'self'"],
   // Imported images below 4 kB become data: URLs.
   'img-src': ["'self'", 'data:'],
-  // React writes `style={…}` as an attribute. A script cannot come this way.
+  // React writes `style={…}` as an attribute, which cannot contain a script.
   'style-src-attr': ["'unsafe-inline'"],
   'base-uri': ["'none'"],
   'object-src': ["'none'"],
@@ -51,7 +51,7 @@ function checkDirective(name: string, sources: unknown): void {
   }
 }
 
-/** Without quotes, a browser takes these for the name of a host. */
+/** Keywords that a browser reads as host names if they have no quotes. */
 const bareKeywords =
   /^(?:self|none|unsafe-(?:inline|eval|hashes)|strict-dynamic|wasm-unsafe-eval|report-sample|(?:nonce|sha256|sha384|sha512)-.*)$/i
 
@@ -111,7 +111,7 @@ function withSources(directives: Directives, name: string, added: string): Direc
   return { ...directives, [name]: [...sourcesOf(directives, name), added] }
 }
 
-/** What a directive allows. One that is not there allows what `default-src` does. */
+/** Returns what a directive allows. If it is missing, `default-src` applies. */
 function sourcesOf(directives: Directives, name: string): readonly string[] {
   const sources = directives[name] ?? directives['default-src'] ?? []
   return sources.filter((source) => source !== "'none'")

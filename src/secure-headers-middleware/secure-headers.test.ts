@@ -133,7 +133,7 @@ describe('secureHeaders', () => {
       'write the keyword in single quotes, as "\'self\'"',
     )
     expect(message({ referrerPolicy: true })).toBe(
-      'secureHeaders() takes a text or false as referrerPolicy, not true',
+      'secureHeaders() takes a string or false as referrerPolicy, not true',
     )
     expect(message({ xFrameOptions: 'DENY\r\nX: 1' })).toContain('xFrameOptions')
     expect(message({ strictTransportSecurity: '' })).toContain('strictTransportSecurity, not ""')

@@ -77,7 +77,7 @@ export type ContextWithNonce<Context = RequestContext> = ContextWithEntry<Contex
  *
  * Put it near the top of the list, so that it sees every response.
  *
- * @param options The policy, and one option for each header: a text, or `false` to leave it out
+ * @param options The policy, and one option for each header: a string, or `false` to leave it out
  * @returns Middleware that adds the headers
  * @throws {TypeError} If an option is not known or has a value that it cannot have
  *
@@ -163,7 +163,7 @@ function readHeaders(
     if (value === false) return []
     invariant(
       typeof value === 'string' && /^[!-~](?:[ -~]*[!-~])?$/.test(value),
-      `secureHeaders() takes a text or false as ${name}, not ${showValue(value)}`,
+      `secureHeaders() takes a string or false as ${name}, not ${showValue(value)}`,
     )
     return [[header, value]]
   })

@@ -53,7 +53,7 @@ describe('a data request (DA)', () => {
   })
 
   it.each(['secret', 'nowhere', '__proto__', 'constructor', '%zz', ',,,'])(
-    'ignores the id %s, which is none of its URL',
+    'ignores the id %s, which its URL does not match',
     async (id) => {
       const { response, body } = await ask(tree(), `/a/b?_data=${id}`)
       expect(response.status).toBe(200)
@@ -72,7 +72,7 @@ describe('a data request (DA)', () => {
     ['/a/b?_data=root&x=%20+1&&y', '?x=%20+1&&y'],
     ['/a/b?_data=root&_data=secret', ''],
     ['/a/b?x_data=1&_data=root', '?x_data=1'],
-  ])('shows nobody that %s had _data', async (url, search) => {
+  ])('hides from all code that %s had _data', async (url, search) => {
     const seen: string[] = []
     const build = tree()
     build.routes['root'] = {

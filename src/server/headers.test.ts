@@ -202,7 +202,7 @@ describe('document headers (HD)', () => {
 })
 
 describe('a response that sets a cookie', () => {
-  it('is private and not stored when nobody states a policy', async () => {
+  it('is private and not stored without a cache policy', async () => {
     const { response } = await visit(
       tree({ leaf: { loader: () => json(1, { headers: cookies('a=1') }) } }),
       '/a/b',

@@ -46,7 +46,7 @@ describe('route modules that are loaded on first use', () => {
     expect(load.mock.calls.map(([id]) => id)).toEqual(['shop'])
   })
 
-  it('make a 500 in the root’s boundary when they cannot be loaded, and are reported', async () => {
+  it('cause a 500 in the root’s boundary when they cannot be loaded, and the error is reported', async () => {
     const failure = new Error('a file with a secret name is missing')
     const { visit, handleError } = lazyApp(() => Promise.reject(failure))
 

@@ -209,7 +209,7 @@ describe('what a loader returns (HA-1 to HA-10)', () => {
     expect(main).toBe('boundary: {"odd":true}')
   })
 
-  it('shows a thrown value that is no JSON as an error without details', async () => {
+  it('shows a thrown value that is not JSON as an error without details', async () => {
     const { main } = await load(() => {
       // oxlint-disable-next-line no-throw-literal
       throw 10n

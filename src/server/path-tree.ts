@@ -8,10 +8,10 @@ interface PathRoute<Data> {
 }
 
 /**
- * Creates a matcher with the results of `createPathMatcher`, in the tree that the front router has its routes in: a
- * match costs the same with few paths and with many.
+ * Creates a matcher with the same results as `createPathMatcher`. It uses the tree that the front router uses, so a match
+ * costs the same with few paths and with many.
  *
- * The tree has no place for optional segments. A path with some stands in it once for each way to read it.
+ * The tree cannot hold optional segments. A path with optionals is added once for each way to read it.
  *
  * @param routes Parsed paths; the order decides between equally specific ones
  * @param limits What one pathname may cost
@@ -56,7 +56,7 @@ interface Reading<Data> {
   readonly path: Tokens
   /** The captures that it leaves out. */
   readonly absent: readonly string[]
-  /** Where several readings match, the one with the lowest number counts. */
+  /** If several readings match, the one with the lowest number counts. */
   readonly preference: number
   /** Whether no reading with a lower number matches what this one does. */
   readonly isCertain: boolean
@@ -93,10 +93,10 @@ function mostSpecific<Data>(offered: readonly Reading<Data>[]): Reading<Data> {
   )!
 }
 
-/** More optionals than this in one path, and it is not taken apart: every one doubles the readings. */
+/** A path with more optionals is not split into readings, because each optional doubles their number. */
 const mostOptionals = 4
 
-/** The readings of a path, the preferred first: an optional is there rather than not, the first one before the next. */
+/** Returns the readings of a path, preferred ones first: those with an optional before those without it, from the left. */
 function readingsOf<Data>(route: PathRoute<Data>): Reading<Data>[] {
   const { path } = route
   if (!canBeTakenApart(path)) {
@@ -117,7 +117,7 @@ function readingsOf<Data>(route: PathRoute<Data>): Reading<Data>[] {
   return readings
 }
 
-/** Whether every reading matches a pathname in one way at most: a dot or a wildcard inside gives a choice. */
+/** Whether each reading matches a pathname in at most one way. With a dot or an inner wildcard, there can be several. */
 function canBeTakenApart(path: Tokens): boolean {
   const optionals = path.filter((token) => token[0] === '?').length
   return (
@@ -136,7 +136,7 @@ interface Choice {
   readonly absent: readonly string[]
 }
 
-/** Every choice for the optionals from `start` on. */
+/** Returns every combination of the optionals from `start` on. */
 function withAndWithout(path: Tokens, start: number): Choice[] {
   const at = path.findIndex((token, i) => i >= start && token[0] === '?')
   if (at === -1) return [{ tokens: path, absent: [] }]
@@ -159,7 +159,7 @@ function withAndWithout(path: Tokens, start: number): Choice[] {
   ]
 }
 
-/** Puts adjacent texts together. A shared slash is one of them, unless there is a slash before it. */
+/** Joins adjacent texts. A shared slash counts as text, unless there is a slash before it. */
 function joinTexts(tokens: readonly string[]): Tokens {
   const joined: string[] = []
   for (const token of tokens) {
@@ -172,7 +172,7 @@ function joinTexts(tokens: readonly string[]): Tokens {
   return joined
 }
 
-/** Whether two readings are sure to match different pathnames, because they have different numbers of segments. */
+/** Whether two readings always match different pathnames, because they have different numbers of segments. */
 function haveNothingInCommon(a: Tokens, b: Tokens): boolean {
   if (isWildcard(a.at(-1)) || isWildcard(b.at(-1))) return false
   return countSlashes(a) !== countSlashes(b)

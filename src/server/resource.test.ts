@@ -274,7 +274,7 @@ describe('methods (ME-1 to ME-3)', () => {
     const send = (method: string, path: string, headers: HeadersInit = {}) =>
       handle(new Request(`http://x.test${path}`, { method, headers }))
 
-    it('answers 405 with every method of the path when it is no page', async () => {
+    it('responds with 405 and every method of the path when it is not a page', async () => {
       for (const method of ['PUT', 'PATCH', 'OPTIONS', 'PROPFIND']) {
         const response = await send(method, '/api/books')
         expect(response.status).toBe(405)

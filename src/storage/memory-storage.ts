@@ -18,7 +18,7 @@ export interface MemoryStorageOptions {
    */
   readonly maxKeys?: number
   /**
-   * Whether a full storage drops what was not used for the longest time. Otherwise it rejects `set` and `count`.
+   * Whether a full storage drops the least recently used values. Otherwise it rejects `set` and `count`.
    *
    * @default true
    */
@@ -59,7 +59,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
 interface Entry {
   readonly value: string
   readonly size: number
-  /** By the clock of `performance.now()`, which no change of the date moves. */
+  /** In the time of `performance.now()`, which does not change when the system clock is set. */
   readonly expires: number
 }
 
@@ -67,10 +67,10 @@ class MemoryStorage implements Storage {
   readonly evicts: boolean
   readonly #maxBytes: number
   readonly #maxKeys: number
-  /** What was used last is at the end. */
+  /** In the order of use: the last used entry is at the end. */
   readonly #entries = new Map<string, Entry>()
   #bytes = 0
-  /** Nothing expires before. */
+  /** No entry expires before this time. */
   #firstExpiry = Infinity
 
   constructor(maxBytes: number, maxKeys: number, evict: boolean) {
@@ -115,7 +115,7 @@ class MemoryStorage implements Storage {
     return sum
   }
 
-  /** The entry of a key that has not expired. It is now the one that was used last. */
+  /** Returns the entry of a key, unless it has expired, and marks it as used. */
   #use(key: string): Entry | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
@@ -163,7 +163,7 @@ class MemoryStorage implements Storage {
     }
     for (const oldest of this.#entries.keys()) {
       if (this.#hasRoom(bytes, keys)) return
-      // The entry that is replaced has been counted as gone.
+      // The replaced entry is not counted.
       if (oldest !== key) this.#remove(oldest)
     }
   }

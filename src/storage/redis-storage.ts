@@ -49,7 +49,7 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
   )
   invariant(
     typeof prefix === 'string',
-    `createRedisStorage() takes a text as prefix, not ${showValue(prefix)}`,
+    `createRedisStorage() takes a string as prefix, not ${showValue(prefix)}`,
   )
   invariant(
     checkLimit('timeout', timeout, longestTimeout) > 0,
@@ -59,7 +59,7 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
   const inTime = createInTime(timeout)
 
   return {
-    // Whether the server may drop values before their time is a setting of the server.
+    // A setting of the server decides whether it may drop values before they expire.
     evicts: true,
 
     async get(key) {

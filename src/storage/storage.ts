@@ -9,24 +9,24 @@ export interface SetOptions {
   readonly when?: 'new' | 'old'
 }
 
-/** Texts under keys, each for a limited time. Every method rejects if the storage does not work. */
+/** Keeps strings under keys, each for a limited time. Every method rejects if the storage does not work. */
 export interface Storage {
   /** Whether a value may be gone before its time. */
   readonly evicts: boolean
   /** The value, or `null` if the key is not there. */
   get(key: string): Promise<string | null>
-  /** Writes a value in one step. Resolves to whether it was written. */
+  /** Writes a value atomically. Resolves to whether it was written. */
   set(key: string, value: string, options: SetOptions): Promise<boolean>
   /** Deletes a value. Resolves to whether it was there. */
   delete(key: string): Promise<boolean>
   /**
-   * Adds one in one step, and resolves to the sum. A key that is not there counts from 0, and is kept for `ttl` seconds
+   * Adds one atomically, and resolves to the sum. A key that is not there counts from 0, and is kept for `ttl` seconds
    * from then on.
    */
   count(key: string, ttl: number): Promise<number>
 }
 
-/** A time in milliseconds, from one in seconds. */
+/** Converts a time in seconds to milliseconds. */
 export function readTtl(ttl: unknown): number {
   invariant(
     typeof ttl === 'number' && ttl > 0 && ttl <= longestTtl,
@@ -35,5 +35,5 @@ export function readTtl(ttl: unknown): number {
   return Math.ceil(ttl * 1000)
 }
 
-/** Redis counts milliseconds, and a number holds no more of them exactly. */
+/** Redis counts milliseconds, and a larger number of them would not be exact. */
 const longestTtl = Math.floor(Number.MAX_SAFE_INTEGER / 1000)

@@ -3,9 +3,9 @@ import { isTrustworthy, siteOf } from '../internal/site.ts'
 /** What a browser knows about a request for a page when it writes the headers. */
 export interface NavigationState {
   readonly method: string
-  /** The URL of the first request and of each redirect; the last is asked for now. */
+  /** The URLs of the first request and of each redirect. The last one is the current request. */
   readonly urls: readonly URL[]
-  /** The page that caused the request; none if the user typed the address. */
+  /** The page that caused the request. There is none if the user typed the address. */
   readonly initiator: URL | undefined
   /** The `Referrer-Policy` of that page, or of a redirect since. */
   readonly referrerPolicy: string
@@ -13,7 +13,7 @@ export interface NavigationState {
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-/** The headers with which a browser asks for a page, without `Cookie` and `Content-Type`. */
+/** Returns the headers that a browser sends for a page, without `Cookie` and `Content-Type`. */
 export function browserHeaders(state: NavigationState): Headers {
   const url = state.urls.at(-1)!
   const headers = new Headers({ Accept: accept })
@@ -40,7 +40,7 @@ function fetchSite({ initiator, urls }: NavigationState): string {
 /** Fetch Standard, "append a request Origin header". */
 function originOf({ initiator, urls, referrerPolicy }: NavigationState, url: URL): string {
   const { origin, protocol } = initiator ?? urls[0]!
-  // A redirect from one foreign origin to another could be anybody's.
+  // After a redirect from one foreign origin to another, either of them could have caused the request.
   const isTainted = urls.some((each, at) => {
     const last = urls[at - 1]
     return last !== undefined && last.origin !== each.origin && last.origin !== origin

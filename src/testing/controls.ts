@@ -13,13 +13,13 @@ import {
 import { closest, type Names } from './names.ts'
 import { sanitizeValue } from './input-values.ts'
 
-/** A field or a button of a form, with what is in it now. */
+/** A field or a button of a form, with its current value. */
 export interface Control {
   readonly element: HtmlElement
   /** The type of an `input`; `select-one`, `select-multiple`, `textarea`, or the type of a `button`. */
   readonly type: string
   readonly name: string
-  /** What a visitor calls it. */
+  /** Its accessible name. */
   readonly label: string
   readonly isDisabled: boolean
   readonly options: readonly Option[]
@@ -41,7 +41,7 @@ export interface Option {
 
 /** The types of controls that submit a form. */
 const submitTypes = new Set(['submit', 'image'])
-/** The types of controls that nothing can be put into. */
+/** The types of controls that cannot be filled in. */
 const buttonTypes = new Set(['submit', 'image', 'reset', 'button'])
 
 export function isSubmitButton({ type }: Control): boolean {
@@ -55,7 +55,7 @@ export function isField({ type }: Control): boolean {
 /** The controls of a form as they are when the page is loaded. */
 export function readControls(elements: readonly HtmlElement[], names: Names): readonly Control[] {
   const controls = elements.map((element) => readControl(element, names))
-  // The last radio button of a group that says it is checked, is.
+  // If several radio buttons of a group have `checked`, the last one is checked.
   for (const control of controls.filter(({ isChecked }) => isChecked)) check(control, controls)
 
   return controls
@@ -78,7 +78,7 @@ export function isControl({ tagName }: HtmlElement): boolean {
   return ['button', 'input', 'select', 'textarea'].includes(tagName)
 }
 
-/** The form that a control belongs to, wherever it stands. */
+/** Returns the form that a control belongs to, even if the control is outside it. */
 export function formOf(element: HtmlElement, names: Names): HtmlElement | undefined {
   const id = attribute(element, 'form')
   if (id === undefined) return element.formOwner ?? closest(element, 'form')

@@ -34,8 +34,8 @@ export interface TestAppOptions<Args extends readonly unknown[] = []> {
    */
   readonly now?: (() => number) | undefined
   /**
-   * What happens if a router or a page throws an error that it should not: the call of the test rejects, or the test
-   * gets the 500.
+   * What happens if a router or a page throws an unexpected error: the call in the test rejects (`throw`), or the test
+   * gets the 500 (`answer`).
    *
    * @default 'throw'
    */
@@ -51,13 +51,13 @@ export interface TestApp {
    * @param init As `fetch` takes it
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
-  /** Makes a visitor: a browser without JavaScript, and with cookies of its own. */
+  /** Creates a visitor: a browser without JavaScript, with separate cookies. */
   visitor(options?: VisitorOptions): Visitor
-  /** Ends what the app needs. */
+  /** Closes what the app has opened, such as Vite. */
   close(): Promise<void>
 }
 
-/** A `ServerBuild` of `framework/server`. It is written out so that a project without React needs no types of it. */
+/** A `ServerBuild` of `framework/server`. It is repeated here so that a project without React does not need React's types. */
 export interface TestBuild {
   readonly manifest: object
   readonly manifestUrl: string
@@ -79,7 +79,7 @@ export type TestAppArgs<Args extends readonly unknown[]> = [] extends Args
   : [options: TestAppOptions<Args> & { readonly args: Args }]
 
 /**
- * Makes an app that tests use as people do: without a server, by paths, links and forms.
+ * Creates an app for tests, which use it as people do: with paths, links and forms. It needs no server.
  *
  * @param source A router, a fetch handler, a build, or `{ root }`: a project, which Vite opens in memory
  * @param options Where the app is, and what happens to errors
@@ -147,7 +147,7 @@ async function openSource<Args extends readonly unknown[]>(
   if (typeof source === 'function') return inMemory(callHandler(withArgs(source, args)))
   if (typeof source === 'object' && source !== null) {
     if ('fetch' in source && typeof source.fetch === 'function') {
-      // Without further arguments a router is called as a server calls it.
+      // Without further arguments, a router is called as a server calls it.
       if (args === undefined)
         return inMemory(callHandler(source as object as { fetch: TestHandler }))
       const fetch: TestHandler<Args> = (request, ...rest) => source.fetch(request, ...rest)
@@ -158,7 +158,7 @@ async function openSource<Args extends readonly unknown[]>(
     if ('root' in source) {
       // Only projects need Vite.
       const { openProject } = await import('./vite-app.ts').catch((cause: unknown) => {
-        throw new Error('Cannot open a project: npm install -D vite', { cause })
+        throw new Error('Cannot open a project without Vite. Run: npm install -D vite', { cause })
       })
       return openProject(source)
     }

@@ -32,7 +32,7 @@ function isSuccessful(control: Control, submitter: Control | undefined): boolean
 function entriesOf({ type, name, value, options, files }: Control): Entry[] {
   switch (type) {
     case 'image': {
-      // Where the picture was clicked: at its upper left corner, as with the keyboard.
+      // The position of the click. It is the upper left corner, as with the keyboard.
       const prefix = name === '' ? '' : `${name}.`
       return [
         [`${prefix}x`, '0'],

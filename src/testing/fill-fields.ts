@@ -36,7 +36,7 @@ export function fillFields(
   }
 }
 
-/** The fields that a key of {@link FieldValues} means. */
+/** Returns the fields for a key of {@link FieldValues}. */
 export function findFields(
   controls: readonly Control[],
   key: string,
@@ -99,7 +99,7 @@ function fill(
   if (field.type === 'file') return fillFiles(field, key, value)
 
   if (typeof value !== 'string' && typeof value !== 'number') {
-    throw fillError(key, `it takes a text, not ${showValue(value)}`)
+    throw fillError(key, `it takes a string, not ${showValue(value)}`)
   }
   field.value = readTyped(field, String(value))
 }
@@ -115,7 +115,7 @@ const typedTypes = new Set([
   'color',
 ])
 
-/** What a field makes of a text that is typed. What it could not hold stays, so that it can be refused with its reason. */
+/** Returns the value of a field after a text is typed. Invalid text stays, so that validation can say what is wrong. */
 function readTyped({ element, type }: Control, text: string): string {
   if (type === 'textarea') return text.replaceAll(/\r\n?/g, '\n')
   if (!typedTypes.has(type)) return text
@@ -152,7 +152,7 @@ function fillChecks(
   const [field] = fields as [Control]
   if (typeof value === 'boolean') {
     if (fields.length > 1) {
-      throw fillError(key, `it takes what to choose of: ${listChoices(fields)}`)
+      throw fillError(key, `choose one of: ${listChoices(fields)}`)
     }
     if (value) check(field, controls)
     else if (field.type === 'radio')
@@ -176,10 +176,7 @@ function fillChecks(
 
 function fillSelect(field: Control, key: string, value: FieldValue, isChecked: boolean): void {
   if (typeof value === 'boolean') {
-    throw fillError(
-      key,
-      `it takes what to choose of: ${listNames(field.options.map(({ label }) => label))}`,
-    )
+    throw fillError(key, `choose one of: ${listNames(field.options.map(({ label }) => label))}`)
   }
   const wanted = listValues(value).map(String)
   if (field.type === 'select-one' && wanted.length !== 1) {

@@ -70,7 +70,7 @@ export function readForms(elements: readonly HtmlElement[], names: Names): reado
     })
 }
 
-/** The form that a button belongs to, and the button among its controls. */
+/** Returns the form that a button belongs to, and the button as one of its controls. */
 export function formOfButton(
   forms: readonly Form[],
   button: HtmlElement,
@@ -160,7 +160,7 @@ export function chooseButton({ controls }: Form, name: Name | undefined): Contro
 }
 
 /**
- * Fills in a form and makes the request that a browser would send for it.
+ * Fills in a form and creates the request that a browser would send for it.
  *
  * @throws {Error} If a field cannot be filled in, or a browser would refuse to submit the form
  */

@@ -112,7 +112,7 @@ export function resolveAddress(address: string, base: URL): URL {
   return URL.parse(address.trim(), base) ?? new URL(`invalid:${address}`)
 }
 
-/** Whether a visitor can get at an element: nothing hides it but a `details` that a click opens. */
+/** Whether a visitor can reach an element. A closed `details` does not count, because a click opens it. */
 export function isReachable(element: HtmlElement): boolean {
   return chainOf(element).every(
     (part) => !isHidden(part) && attribute(part, 'aria-hidden') !== 'true',

@@ -1,6 +1,6 @@
 import { attribute, hasAttribute, type HtmlElement } from './html.ts'
 
-/** HTML Standard, "value sanitization": what an `input` of this type makes of a text. */
+/** HTML Standard, "value sanitization": converts a text to the value of an `input` of this type. */
 export function sanitizeValue(element: HtmlElement, type: string, value: string): string {
   switch (type) {
     case 'text':
@@ -38,7 +38,7 @@ export function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
-/** What may be compared with `min`, `max` and `step`, or `null` if the text is no value of this type. */
+/** Returns a number to compare with `min`, `max` and `step`, or `null` if the text is not a value of this type. */
 export function toNumber(type: string, text: string): number | null {
   switch (type) {
     case 'number':
@@ -108,7 +108,7 @@ function readDate(text: string): number | null {
   const [, year, month, date] = /^(\d{4,})-(\d\d)-(\d\d)$/.exec(text) ?? []
   if (year === undefined || Number(year) === 0) return null
   const time = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(date))
-  // A day that the month does not have would be one of the next.
+  // `Date` would move a day that the month does not have into the next month.
   const isDay = new Date(time).getUTCDate() === Number(date)
   return isDay && new Date(time).getUTCMonth() === Number(month) - 1 ? time : null
 }

@@ -9,7 +9,7 @@ import {
   type HtmlElement,
 } from './html.ts'
 
-/** What a visitor calls something: the whole name, or a part that a pattern finds. */
+/** The accessible name of something: the whole name, or a pattern that matches a part of it. */
 export type Name = string | RegExp
 
 /** Finds the accessible names of the elements of one page. */
@@ -19,7 +19,7 @@ export interface Names {
   byId(id: string): HtmlElement | undefined
 }
 
-/** Field types whose text is what they are called. */
+/** The types of fields whose value is their name. */
 const buttonTypes = new Set(['submit', 'reset', 'button'])
 
 /**
@@ -66,7 +66,7 @@ function ownLabel(element: HtmlElement): string | undefined {
   return attribute(element, 'aria-label')?.trim() || undefined
 }
 
-/** What the kind of the element makes its name, if it has no label. */
+/** Returns the name that an element has without a label, by its kind. */
 function nativeName(element: HtmlElement): string {
   const text = (name: string): string => attribute(element, name) ?? ''
   switch (element.tagName) {
@@ -128,7 +128,7 @@ function isLabelable(element: HtmlElement): boolean {
   return ['button', 'select', 'textarea', 'meter', 'output', 'progress'].includes(tagName)
 }
 
-/** Whether a name is meant. */
+/** Whether `name` is the wanted one. */
 export function matchesName(name: string, wanted: Name): boolean {
   if (typeof wanted === 'string') return name === collapse(wanted)
   // A pattern with the flag g would go on where it stopped.
@@ -140,7 +140,7 @@ export function showName(wanted: Name): string {
   return typeof wanted === 'string' ? JSON.stringify(wanted) : String(wanted)
 }
 
-/** What there is instead, in an error message. */
+/** Lists the existing names for an error message. */
 export function listNames(names: readonly string[]): string {
   const shown = names.slice(0, 40).map((name) => JSON.stringify(name))
   const more = names.length > 40 ? `, and ${names.length - 40} more` : ''

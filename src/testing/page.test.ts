@@ -326,9 +326,9 @@ describe('submit', () => {
     await expect(submit(select, { '[name=s]': ['a', 'b'] })).rejects.toThrow(
       'one option can be chosen, not 2',
     )
-    await expect(submit(select, { '[name=s]': true })).rejects.toThrow('it takes what to choose of')
+    await expect(submit(select, { '[name=s]': true })).rejects.toThrow('choose one of')
     await expect(submit('<input name="a">', { '[name=a]': true })).rejects.toThrow(
-      'it takes a text, not true',
+      'it takes a string, not true',
     )
     await expect(submit('<input name="a" disabled>', { '[name=a]': 'x' })).rejects.toThrow(
       'the field is disabled',
@@ -343,7 +343,7 @@ describe('submit', () => {
     await expect(submit(radios, { '[name=r]': '3' })).rejects.toThrow(
       'it has no choice "3". It has: "1", "2"',
     )
-    await expect(submit(radios, { '[name=r]': true })).rejects.toThrow('it takes what to choose of')
+    await expect(submit(radios, { '[name=r]': true })).rejects.toThrow('choose one of')
     await expect(submit('<input name="a"><input name="a">', { '[name=a]': 'x' })).rejects.toThrow(
       'the form has 2 fields of that name',
     )

@@ -103,7 +103,7 @@ export interface TestPage {
   reload(): Promise<TestPage>
 }
 
-/** What a page is made of. */
+/** What {@link createPage} needs. */
 export interface PageSource {
   readonly response: Response
   readonly body: string
@@ -116,7 +116,7 @@ export interface PageSource {
   readonly reload: () => Promise<TestPage>
 }
 
-/** Makes a page of a response. */
+/** Creates a page from a response. */
 export function createPage(source: PageSource): TestPage {
   const { response, body, url, navigate } = source
   const document: HtmlDocument = source.parse?.(body) ?? { nodeName: '#document', childNodes: [] }
@@ -217,14 +217,14 @@ export function createPage(source: PageSource): TestPage {
   function send(request: FormRequest, name: Name): Promise<TestPage> {
     if (!isOfSameSite(request.url, url)) {
       throw new Error(
-        `Cannot go to ${showValue(request.url.href)} by ${showName(name)}: it is not part of this app. Where links lead is in page.links.`,
+        `Cannot go to ${showValue(request.url.href)} by ${showName(name)}: it is not part of this app. To check where links lead, read page.links.`,
       )
     }
     return navigate(request)
   }
 }
 
-/** Whether a URL could be the app's own: the same site, whatever the scheme. */
+/** Whether a URL can belong to the app: it has the same site, with any scheme. */
 export function isOfSameSite(url: URL, other: URL): boolean {
   const withScheme = new URL(url)
   if (!/^https?:$/.test(url.protocol)) return false

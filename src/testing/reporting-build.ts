@@ -2,14 +2,14 @@ import { identityOf } from '../internal/exchange/owned-request.ts'
 import type { ServerBuild } from '../server/index.ts'
 import type { CallApp, Report } from './send.ts'
 
-/** Makes a build report its errors to the call that caused them. */
+/** Makes a build report each error to the call that caused it. */
 export interface ReportingBuild {
   readonly build: ServerBuild
-  /** Calls the handler that was made of {@link ReportingBuild.build}. */
+  /** Calls the handler that was created from {@link ReportingBuild.build}. */
   readonly call: (handler: (request: Request) => Promise<Response>) => CallApp
 }
 
-/** A build whose errors are known to the call that caused them. The app's own `handleError` still runs. */
+/** A build that reports each error to the call that caused it. The app's own `handleError` still runs. */
 export function reportingBuild(build: ServerBuild): ReportingBuild {
   const reports = new WeakMap<object, Report>()
   const { entryServer } = build

@@ -5,17 +5,17 @@ import type { Handler } from '../internal/exchange/incoming.ts'
 /** Sends a request to an app and reads the whole response, unless it is an endless stream of events. */
 export type Send = (url: URL, init: RequestInit, address: string) => Promise<Response>
 
-/** Calls an app, and tells `report` of errors that it did not expect. */
+/** Calls an app, and passes unexpected errors to `report`. */
 export type CallApp = (request: Request, report: Report | undefined) => Promise<Response>
 
-/** Is told of an error that nobody expected. */
+/** Called with an unexpected error. */
 export type Report = (error: unknown) => void
 
 /**
- * Makes the function that sends requests to an app.
+ * Creates the function that sends requests to an app.
  *
  * @param call Calls the app
- * @param errors Whether an unexpected error fails the call, or the app answers it
+ * @param errors Whether an unexpected error fails the call, or the test gets the 500
  */
 export function createSend(call: CallApp, errors: 'throw' | 'answer'): Send {
   return async (url, init, address) => {

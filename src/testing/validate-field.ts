@@ -8,7 +8,7 @@ const typesWithoutReadOnly = new Set(
 )
 
 /**
- * Says why a browser would not submit a form because of this field.
+ * Returns why a browser would refuse to submit a form because of this field.
  *
  * @param field The field
  * @param controls All controls of its form
@@ -72,7 +72,7 @@ function whyOutOfRange({ element, type, value }: Control): string | undefined {
   if (number === null) return `${shown} is not a value of type ${type}`
 
   const [min, max] = [limitOf(element, type, 'min'), limitOf(element, type, 'max')]
-  // A time from 22:00 to 06:00 is the one range that may go over its end.
+  // Only a range of times may cross midnight: from 22:00 to 06:00.
   const isReversed = type === 'time' && min !== null && max !== null && min > max
   const isOutside = (min !== null && number < min) || (max !== null && number > max)
   if (isReversed ? number < min && number > max : isOutside) {
@@ -102,7 +102,7 @@ function whyNotText({ element, type, value, isEdited }: Control): string | undef
     return `${shown} does not match its pattern ${attribute(element, 'pattern')}`
   }
 
-  // Only what a visitor has typed has a length that counts.
+  // The length is only checked if the visitor has typed the value.
   const [min, max] = [lengthOf(element, 'minlength'), lengthOf(element, 'maxlength')]
   if (isEdited && max !== undefined && value.length > max) {
     return `${shown} is longer than its maxlength ${max}`

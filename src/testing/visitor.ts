@@ -30,7 +30,7 @@ export interface VisitOptions {
    * @default none: the address was typed
    */
   readonly from?: string | URL | undefined
-  /** A form to send by POST, as a page of `from` would, or without it a page of the app. */
+  /** The fields of a form that a page of `from` sends with POST. Without `from`, a page of the app sends it. */
   readonly post?: FormData | URLSearchParams | undefined
 }
 
@@ -42,7 +42,7 @@ export interface Duration {
   readonly seconds?: number
 }
 
-/** A browser without JavaScript, with cookies of its own. */
+/** A browser without JavaScript, with separate cookies. */
 export interface Visitor {
   /**
    * Loads a page, and follows its redirects.
@@ -66,7 +66,7 @@ export interface Visitor {
   /** Lets time pass for the cookies. The clock of the app is the test runner's. */
   advance(duration: Duration): void
   /**
-   * Changes the session of this visitor without a request, such as to log in.
+   * Changes the session of this visitor without a request, for example to log in.
    *
    * @param change Changes the session, which is then saved
    */
@@ -93,7 +93,7 @@ export interface Visitor {
 const maxRedirects = 20
 
 /**
- * Makes a visitor of an app.
+ * Creates a visitor of an app.
  *
  * @param send Sends a request to the app
  * @param origin Where paths are
@@ -162,7 +162,7 @@ export function createVisitor(
       return readSession(cookie, storage)
     },
   }
-  // The overloads of `session` are what these take.
+  // These functions take the same arguments as `session()`.
   return visitor as Visitor
 
   async function navigate(

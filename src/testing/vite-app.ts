@@ -11,13 +11,13 @@ export interface ProjectSource {
   readonly configFile?: string | undefined
 }
 
-/** One Vite for each project, as long as a test uses it. */
+/** One Vite server for each project, as long as a test uses it. */
 const opened = new Map<string, { runner: Promise<AppRunner>; users: number }>()
 
 /**
- * Opens a project by Vite in memory. Tests of one process share its modules.
+ * Opens a project with Vite in memory. Tests of one process share its modules.
  *
- * @returns How to call the app, and how to say that a test no longer needs it
+ * @returns How to call the app, and how to release it when a test no longer needs it
  * @throws {Error} If the project does not use `framework()`, or has a mistake
  */
 export async function openProject({
@@ -49,7 +49,7 @@ export async function openProject({
     isOpen = false
     if (--project.users > 0) return
     opened.delete(key)
-    // What could not be opened needs no end.
+    // A project that could not be opened does not have to be closed.
     const runner = await project.runner.catch(() => undefined)
     await runner?.close()
   }

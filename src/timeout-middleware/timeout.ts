@@ -86,7 +86,7 @@ export function timeout(ms: number, options: TimeoutOptions = {}): Middleware<De
   }
 }
 
-/** The response, or `undefined` if the time is up before. */
+/** Resolves to the response, or to `undefined` if the time is up first. */
 async function firstOf(work: Promise<Response>, ms: number): Promise<Response | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const expired = new Promise<undefined>((resolve) => {

@@ -105,7 +105,7 @@ function clientEnvironment(inputs: readonly string[]): EnvironmentOptions {
 /** The folder that contains `vite/` and the other folders of this package. */
 const packageDirectory = normalizePath(dirname(import.meta.dirname))
 
-/** What a browser learns routes by if the manifest is split: a file of its own, which only large apps have. */
+/** The code that loads the parts of a split manifest: a separate file, which only large apps have. */
 export const splitManifestId: string = `${packageDirectory}/react/split-manifest${extname(import.meta.filename) === '.ts' ? '.tsx' : '.js'}`
 
 /** Whether a module is part of what runs every page. */
@@ -123,10 +123,10 @@ function serverEnvironment(app: App, command: ConfigEnv['command']): Environment
   return {
     build: {
       outDir: 'build/server',
-      // Nor here: a server may still run the last build.
+      // Not emptied, because a running server may still use the last build.
       emptyOutDir: false,
       copyPublicDir: false,
-      // Nobody downloads these files.
+      // Browsers do not download these files.
       reportCompressedSize: false,
       sourcemap: true,
       minify: false,

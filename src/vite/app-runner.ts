@@ -21,8 +21,8 @@ export interface AppRunner {
   close(): Promise<void>
 }
 
-/** An app as a build leaves it, and what makes a handler of it. */
-export interface InMemoryApp {
+/** An app as it is after a build, and how to create its handler. */
+interface InMemoryApp {
   readonly build: ServerBuild
   readonly createHandler: typeof createHandler
   /** The default export of `app/router.ts`, if there is one. */
@@ -64,8 +64,8 @@ export async function openAppRunner(config: InlineConfig): Promise<AppRunner> {
 }
 
 /**
- * Reads an app as a build would leave it: it has no `dev`, so that errors and headers are those of production. Its
- * scripts have addresses, but no files.
+ * Reads an app as it would be after a build: without `dev`, so that errors and headers are those of production. Its
+ * scripts have URLs, but no files.
  *
  * @throws {Error} If the routes of the app have a mistake
  */

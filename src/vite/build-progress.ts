@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const interval = 10_000
 
-/** Prints how far a build is, every ten seconds. A short build prints nothing. */
+/** Prints the progress of a build every ten seconds. A shorter build prints nothing. */
 export function buildProgress(): Plugin {
   let print: (text: string) => void
   let startedAt: number | undefined
@@ -27,7 +27,7 @@ export function buildProgress(): Plugin {
     buildStart() {
       step = this.environment.config.consumer === 'client' ? 'browser files' : 'server files'
       modules = 0
-      // The two halves of a build are one wait.
+      // The time counts for both halves of a build.
       startedAt ??= Date.now()
       stop()
       timer = setInterval(report, interval)

@@ -1,18 +1,18 @@
 import type { Tokens } from '../route-pattern/index.ts'
 
 /**
- * What the first segments of a path must be: a text, or anything (`null`). Nothing is known about the segments after
- * them, nor whether there are any.
+ * The first segments of a path: a text, or anything (`null`). It says nothing about further segments, or whether there are
+ * any.
  */
 export type PathKey = readonly (string | null)[]
 
-/** With more optionals than this, what comes after the first is not looked at. */
+/** With more optionals than this, everything after the first one is ignored. */
 const mostOptionals = 4
 
-/** Stands for a param in a text. No path has it, decoded or not. */
+/** Stands for a param in a text. No path contains this character, decoded or not. */
 const param = '\0'
 
-/** One key for each way to leave out optionals: every path that the pattern matches has one of them. */
+/** Returns one key for each combination of optionals. Every path that the pattern matches has one of these keys. */
 export function pathKeys(tokens: Tokens): PathKey[] {
   const isSimple = tokens.filter((token) => token[0] === '?').length <= mostOptionals
   const keys = isSimple ? expand(tokens).map(keyOf) : [keyOf(tokens)]
@@ -53,7 +53,7 @@ function keyOf(tokens: Tokens): PathKey {
       case '$':
         return segmentsOf(text)
       default:
-        // A wildcard or an optional: the segment that it stands in may go on in any way.
+        // After a wildcard or an optional, the rest of its segment can be anything.
         return segmentsOf(text).slice(0, -1)
     }
   }

@@ -9,20 +9,20 @@ import type {
 import { pathKeys, type PathKey } from './path-keys.ts'
 
 /**
- * How many routes one file has, see decisions/024: an app with more gets a manifest in parts of so many at most. Routes
- * that no text tells apart stay together.
+ * The maximum number of routes in one file, see decisions/024. An app with more gets a manifest in parts. Routes that no
+ * text distinguishes stay in one part.
  */
 export const mostRoutes = 80
 
-/** How many parts one tree names. */
+/** The maximum number of parts in one tree. */
 const mostRefs = 100
 
-/** How many routes come with a tree instead of having a part of their own. */
+/** The maximum number of routes that are included with a tree instead of being a separate part. */
 const fewRoutes = 16
 
 /** A manifest in parts. */
 export interface SplitManifest {
-  /** What comes with the manifest's file. */
+  /** The content of the first file. */
   first: Omit<FirstPart, 'base'>
   /** All other parts, by their numbers. */
   parts: ManifestPart[]
@@ -44,13 +44,13 @@ interface Entry {
   readonly key: PathKey
 }
 
-/** Routes that are needed wherever the tree leads. */
+/** Routes that are needed in every branch of the tree. */
 interface Division {
   readonly own: readonly Entry[]
   readonly tree?: PartTree
 }
 
-/** Routes with the first text of the segment that told them apart. */
+/** Routes, with the first text of the segment that distinguishes them. */
 type Child = readonly [from: string, division: Division]
 
 /**
@@ -80,7 +80,7 @@ export function splitManifest(manifest: RouteManifest, options: SplitOptions = {
     parts,
   }
 
-  /** Tells routes apart by segment `at`, until there are few enough. */
+  /** Divides routes by segment `at`, and then by later segments, until each group is small enough. */
   function divide(entries: readonly Entry[], at: number): Division {
     const isOver = (entry: Entry): boolean => entry.key.length === at
     if (entries.length <= most || entries.every(isOver)) return { own: entries }
@@ -103,7 +103,7 @@ export function splitManifest(manifest: RouteManifest, options: SplitOptions = {
     )
   }
 
-  /** Puts the routes of neighbouring texts together, in parts of about the same size. */
+  /** Groups the routes of neighbouring texts into parts of about the same size. */
   function packTexts(texts: ReadonlyMap<string, readonly Entry[]>, at: number): Child[] {
     const children: Child[] = []
     const count = [...texts.values()].reduce((sum, { length }) => sum + length, 0)
@@ -180,7 +180,7 @@ export function splitManifest(manifest: RouteManifest, options: SplitOptions = {
   }
 }
 
-/** A route without what only the server needs. */
+/** Returns a route without the fields that only the server needs. */
 function forBrowser(route: ManifestRoute): ManifestRoute {
   const { pattern: _, ...rest } = route
   return rest

@@ -1,7 +1,7 @@
 import { RequestError } from './request-error.ts'
 
 /**
- * A stream of the same bytes that fails when there are too many. It reads only when something reads from it.
+ * Returns a stream of the same bytes that fails when there are too many. It reads only when something reads from it.
  *
  * The original is locked at once, so that nothing can read past the limit.
  */

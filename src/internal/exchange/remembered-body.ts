@@ -1,9 +1,9 @@
 type Body = string | Uint8Array<ArrayBuffer>
 
-/** Bodies of responses that cannot tell them: native ones that we made, and those to `HEAD`. */
+/** The bodies of responses that cannot return them: native ones that we created, and responses to `HEAD`. */
 const bodies = new WeakMap<Response, Body>()
 
-/** Remembers the body that a response was made with, or for the response to `HEAD` that of the `GET`. */
+/** Remembers the body that a response was created with, or for a response to `HEAD`, the body of the `GET`. */
 export function rememberBody(response: Response, body: Body | null): Response {
   if (body !== null) bodies.set(response, body)
 

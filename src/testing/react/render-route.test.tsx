@@ -378,7 +378,7 @@ describe('renderRoute', () => {
     show(renderRoute(book, { ...place, data: { title: 'Dune', stock: 1 } }))
     await reads('h1', 'Dune')
     click('#send')
-    await reads('h2', 'Sorry: 405 "renderRoute() has no action for /books/dune: give one"')
+    await reads('h2', 'Sorry: 405 "renderRoute() has no action for /books/dune. Pass an action."')
     expect(() => renderRoute({ default: () => null }, {} as never)).toThrow(
       'renderRoute() takes a `route` of a route map, or a `path`',
     )

@@ -46,7 +46,7 @@ export interface RouteView {
 }
 
 /**
- * Makes a page of one route module, with the real client router and the real components. Only the server is a stub.
+ * Creates a page from one route module, with the real client router and the real components. Only the server is a stub.
  *
  * @param module The route module: `import * as book from './book.tsx'`
  * @param options Where the route is, what its loader and action return, and the routes around it
@@ -108,7 +108,7 @@ function openRoute(module: RouteModule, options: AnyOptions): RouteView {
     (options.parents ?? []).map((parent) => [parent.id, copyJson(parent.data)]),
   )
 
-  // A page that waits for its data comes by a navigation, as in an app.
+  // If the data is a promise, the page is reached by a navigation, as in an app.
   const history = createMemoryHistory([first.isPending ? '/renderRoute' : href])
   const router = createClientRouter({
     manifest,
@@ -199,7 +199,7 @@ function listRoutes(
       id: rootId,
       parentId: undefined,
       pattern: '/',
-      // A layout of its own, so that an error without a boundary is not shown as a whole document.
+      // A separate layout, so that an error without a boundary is not shown as a whole document.
       module: { Layout: ({ children }: { children: ReactNode }) => children },
       stub: {},
     },

@@ -32,11 +32,12 @@ const origin = 'http://localhost'
 const version = 'test'
 
 /**
- * The data seam of a client router without a server: stubs answer, and their values pass through JSON as on the wire.
+ * Creates the data seam of a client router without a server. Stubs respond, and their values pass through JSON as on the
+ * wire.
  *
  * @param stubs The stubs by route id
  * @param match Finds the routes of a path
- * @param onCall Is told of every request
+ * @param onCall Called with every request
  */
 export function createStubServer(
   stubs: ReadonlyMap<string, RouteStub>,
@@ -91,7 +92,7 @@ export function copyJson(value: unknown): unknown {
 
 type StubResult = RouteResult | { redirect: RedirectInstruction }
 
-/** What a stub returned or threw, as it travels. */
+/** Converts what a stub returned or threw to a response. */
 async function readResult(run: () => unknown): Promise<StubResult> {
   try {
     const returned = await run()
@@ -135,7 +136,7 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function createMissingAction(path: string): Response {
-  return new Response(`renderRoute() has no action for ${path}: give one`, {
+  return new Response(`renderRoute() has no action for ${path}. Pass an action.`, {
     status: 405,
     statusText: 'Method Not Allowed',
   })

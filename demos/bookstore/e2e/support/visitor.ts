@@ -7,7 +7,7 @@ import {
 } from 'playwright-core'
 import { deepEqual } from 'node:assert/strict'
 
-/** Somebody with a browser window of their own. What the browser complains about fails the test. */
+/** A visitor with a separate browser window. An error in the browser's console fails the test. */
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
