@@ -99,8 +99,11 @@ export function readReferrerPolicy(
   otherwise = 'strict-origin-when-cross-origin',
 ): string {
   const tokens = (headers.get('Referrer-Policy') ?? '').split(',')
-  return (
-    tokens.map((token) => token.trim().toLowerCase()).findLast((token) => policies.has(token)) ??
-    otherwise
-  )
+  return tokens.map((token) => knownPolicy(token.trim())).findLast((policy) => policy) ?? otherwise
+}
+
+/** A policy as it is written in an attribute, if browsers know it. */
+export function knownPolicy(text: string): string | undefined {
+  const policy = text.toLowerCase()
+  return policies.has(policy) ? policy : undefined
 }

@@ -40,6 +40,8 @@ export interface FormRequest {
   readonly method: 'GET' | 'POST'
   readonly contentType?: string
   readonly body?: Uint8Array<ArrayBuffer>
+  /** The `Referrer-Policy` that the page, the link or the form has in its HTML. */
+  readonly referrerPolicy?: string | undefined
 }
 
 /** Where a form is: the address of the page, and what its links are relative to. */

@@ -1,5 +1,6 @@
 import { showValue } from '../internal/show-value.ts'
 import { siteOf } from '../internal/site.ts'
+import { knownPolicy } from './browser-headers.ts'
 import { isField, type Control } from './controls.ts'
 import type { FieldValues } from './fill-fields.ts'
 import {
@@ -164,7 +165,7 @@ export function createPage(source: PageSource): TestPage {
     async click(name) {
       const element = findClickable(elements, names, name)
       if (element.tagName !== 'button' && element.tagName !== 'input') {
-        return follow(hrefOf(element, address), name)
+        return follow(element, name)
       }
       const found = formOfButton(readForms(elements, names), element, names)
       const type = attribute(element, 'type')?.toLowerCase()
@@ -178,6 +179,7 @@ export function createPage(source: PageSource): TestPage {
       }
       return send(
         await createFormRequest(found.form, found.submitter, {}, names, address, true),
+        found.form.element,
         name,
       )
     },
@@ -188,6 +190,7 @@ export function createPage(source: PageSource): TestPage {
       const { validate = true } = options
       return send(
         await createFormRequest(form, button, fields, names, address, validate),
+        form.element,
         options.button ?? 'the form',
       )
     },
@@ -207,21 +210,39 @@ export function createPage(source: PageSource): TestPage {
   }
   return page
 
-  function follow(target: URL, name: Name): Promise<TestPage> | TestPage {
+  function follow(link: HtmlElement, name: Name): Promise<TestPage> | TestPage {
+    const target = hrefOf(link, address)
     // A link within the page sends nothing.
     const isSame = target.href.replace(/#.*/, '') === url.href.replace(/#.*/, '')
     if (isSame && target.href.includes('#')) return createPage({ ...source, url: target })
-    return send({ url: target, method: 'GET' }, name)
+    return send({ url: target, method: 'GET' }, link, name)
   }
 
-  function send(request: FormRequest, name: Name): Promise<TestPage> {
+  function send(request: FormRequest, by: HtmlElement, name: Name): Promise<TestPage> {
     if (!isOfSameSite(request.url, url)) {
       throw new Error(
         `Cannot go to ${showValue(request.url.href)} by ${showName(name)}: it is not part of this app. To check where links lead, read page.links.`,
       )
     }
-    return navigate(request)
+    return navigate({ ...request, referrerPolicy: policyOf(by, elements) })
   }
+}
+
+/** The `Referrer-Policy` of a link, or that of its page, if the HTML has one. A form has none of its own in Chromium. */
+function policyOf(element: HtmlElement, elements: readonly HtmlElement[]): string | undefined {
+  if (element.tagName !== 'form') {
+    const tokens = attribute(element, 'rel')?.toLowerCase().split(/\s+/) ?? []
+    if (tokens.includes('noreferrer')) return 'no-referrer'
+    const own = knownPolicy(attribute(element, 'referrerpolicy') ?? '')
+    if (own !== undefined) return own
+  }
+
+  return elements
+    .filter(
+      (meta) => meta.tagName === 'meta' && attribute(meta, 'name')?.toLowerCase() === 'referrer',
+    )
+    .map((meta) => knownPolicy(attribute(meta, 'content') ?? ''))
+    .findLast((policy) => policy !== undefined)
 }
 
 /** Whether a URL can belong to the app: it has the same site, with any scheme. */

@@ -68,6 +68,21 @@ describe('the headers of a visitor', () => {
     expect(headersOf(requests[1]!, 'Origin', 'Referer')).toEqual(['null', null])
   })
 
+  it.each([
+    ['a meta element', '<meta name="Referrer" content="No-Referrer">', '', 'null'],
+    ['the rel of the link', '', 'rel="nofollow noreferrer"', 'http://localhost'],
+    ['an attribute of the link', '', 'referrerpolicy="no-referrer"', 'http://localhost'],
+  ])('follow the policy of %s', async (_, meta, attributes, origin) => {
+    const { visitor, requests } = await watch(() =>
+      html(`${meta}<a href="/x" ${attributes}>Go</a>${form}`),
+    )
+    const page = await visitor.visit('/')
+    await page.click('Go')
+    await page.click('Send')
+    expect(headersOf(requests[1]!, 'Referer', 'Sec-Fetch-Site')).toEqual([null, 'same-origin'])
+    expect(headersOf(requests[2]!, 'Origin')).toEqual([origin])
+  })
+
   it('name only the origin of a page on another site', async () => {
     const { visitor, requests } = await watch(() => html(''))
     await visitor.visit('/', { from: 'https://evil.example/trap?x=1' })

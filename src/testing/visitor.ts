@@ -222,7 +222,7 @@ export function createVisitor(
         url,
         redirects,
         parse: isHtml ? await loadParser() : undefined,
-        navigate: (next) => navigate(next, url, ownPolicy),
+        navigate: (next) => navigate(next, url, next.referrerPolicy ?? ownPolicy),
         reload: () =>
           navigate(
             { url, method, ...(body && { body }), ...(contentType && { contentType }) },
