@@ -385,7 +385,7 @@ function addAlternatives(facts: Facts, alternatives: readonly Facts[]): void {
     facts.isSecret ??= own.isSecret
 
     if (own.alternatives.length > 0) {
-      // A union in a union is one union. A part beside it belongs to each of its members.
+      // A union inside a union is one union. A part next to it belongs to each of its members.
       for (const inner of own.alternatives) facts.alternatives.push([...own.parts, ...inner])
       facts.unions += own.unions - 1
       hasObjects = true

@@ -57,7 +57,7 @@ type TargetFacts<Target> =
         ? { params: Params<Pattern>; input: unknown }
         : { params: {}; input: unknown }
 
-/** What a handler of a route with a contract sees beside its context. */
+/** What a handler of a route with a contract gets in addition to its context. */
 type RouteInput<Own> = {} extends Own ? unknown : { readonly input: ContractInput<Own> }
 
 type ActionWith<Context, List extends readonly unknown[], Input> =

@@ -100,7 +100,7 @@ function writeFirstPart(
   const head: RouteManifest = { ...manifest, routes: {}, parts: { base: base + prefix, ...first } }
   return [
     `export default ${JSON.stringify(head)}`,
-    // Loads beside the client router; hydrate() says what to do if it cannot.
+    // It loads together with the client router. `hydrate()` handles a failure.
     `const code = import(${JSON.stringify(split)})`,
     `code.catch(() => {})`,
     `export const split = async (...args) => (await code).openManifest(...args)`,
