@@ -3,7 +3,7 @@ import type { ESTree } from 'vite'
 
 /** A literal path in the sources of an app. */
 export interface FoundLink {
-  /** As it is written, such as `/books/${slug}`. */
+  /** The source text, such as `/books/${slug}`. */
   readonly text: string
   /** The texts between the holes: a literal has one. */
   readonly parts: readonly string[]
@@ -163,7 +163,7 @@ function property(object: ESTree.ObjectExpression, name: string): ESTree.Node | 
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** The method that is written, `missing` if there is none, and `undefined` for one that is computed or unknown. */
+/** The literal method, `missing` if there is none, or `undefined` if it is computed or unknown. */
 function methodOf(
   node: ESTree.Node | null | undefined,
   missing: string | undefined,

@@ -58,7 +58,7 @@ class Sent {
   // Own properties, so that nothing is read from a changed `Object.prototype`.
   values: (string | File)[] | undefined = undefined
   below: Map<string, Sent> | undefined = undefined
-  /** A name goes on after the last segment that we read. */
+  /** Whether a name has more segments than we read. */
   isTooDeep = false
 }
 

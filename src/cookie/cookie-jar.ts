@@ -167,7 +167,7 @@ export function createCookieJar(options: CookieJarOptions = {}): CookieJar {
   }
 }
 
-/** The cookie that a header of a response from `url` asks for, or `null` if its name, size or domain forbid it. */
+/** Reads a cookie from a header of a response from `url`. Returns `null` if its name, size or domain is not allowed. */
 function readCookie(url: URL, header: string, now: number): JarCookie | null {
   const parsed = new SetCookie(header)
   const { name, value, secure, httpOnly } = parsed
@@ -212,7 +212,7 @@ function readDomain(
   return { domain, hostOnly: false }
 }
 
-/** What the attributes of a cookie demand of each other, of its name, and of the request that sets it. */
+/** Whether the attributes of a cookie fit together, and fit its name and the request that sets it. */
 function mayBeSet(cookie: JarCookie, header: string, url: URL, request: CookieJarRequest): boolean {
   const { secure, sameSite, hostOnly } = cookie
   const name = cookie.name.toLowerCase()

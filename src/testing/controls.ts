@@ -160,7 +160,7 @@ function readOptions(select: HtmlElement, type: string): Option[] {
     .map(readOption)
   if (type === 'select-multiple') return options
 
-  // One is chosen: the last of those that say so, or else the first that can be.
+  // The last option that is marked as selected counts, or else the first that is not disabled.
   const chosen =
     options.findLast(({ isSelected }) => isSelected) ??
     (sizeOf(select) > 1 ? undefined : options.find(({ isDisabled }) => !isDisabled))

@@ -107,7 +107,7 @@ export function collapseAscii(text: string): string {
   return text.replaceAll(/[\t\n\f\r ]+/g, ' ').replaceAll(/^ | $/g, '')
 }
 
-/** Where an address on a page leads. One that is not a URL leads nowhere, which errors show. */
+/** Resolves an address on a page. For text that is not a URL, it returns one that error messages can show. */
 export function resolveAddress(address: string, base: URL): URL {
   return URL.parse(address.trim(), base) ?? new URL(`invalid:${address}`)
 }

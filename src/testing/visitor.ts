@@ -200,7 +200,7 @@ export function createVisitor(
         )
       }
       redirects.push({ status: response.status, from: url, url: next })
-      // Other sites are not there to be asked: the redirect itself is the page.
+      // The kit sends no requests to other sites, so the redirect itself is the page.
       if (!isOfSameSite(next, url)) return openPage(response, url)
 
       referrerPolicy = readReferrerPolicy(response.headers, referrerPolicy)

@@ -99,7 +99,7 @@ async function firstOf(work: Promise<Response>, ms: number): Promise<Response | 
   }
 }
 
-/** Lets a mutation end where the runtime would stop it with its request. What only reads can be read again. */
+/** Lets a mutation finish if the runtime would stop it with its request. A request that only reads can be sent again. */
 function keepAlive(context: RequestContext, work: Promise<Response>): void {
   const { method } = context
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
