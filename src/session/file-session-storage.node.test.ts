@@ -227,7 +227,7 @@ async function sweepUntil(files: string[]): Promise<void> {
   }
 }
 
-describe('new sessions', { timeout: 60_000 }, () => {
+describe('new sessions', { timeout: 240_000 }, () => {
   it('remove what killed processes and refused sessions have left', async () => {
     const kept = createSession({ kept: true })
     await storage.commitSession(kept)
@@ -412,7 +412,7 @@ describe('two processes', () => {
 
   it(
     'commit 10,000 times, one is killed twice, and the last commit wins',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async () => {
       const session = createSession({ value: 'first' })
       const first: Commit = { value: 'first', begin: 0n, end: process.hrtime.bigint() }

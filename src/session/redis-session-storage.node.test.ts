@@ -218,7 +218,7 @@ for (const [name, connect] of clients) {
 }
 
 describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) => {
-  const timeout = 100
+  const timeout = 400
   let proxy: StallingProxy
   let slow: Awaited<ReturnType<Connect>>
   let fast: Awaited<ReturnType<Connect>>
