@@ -1,5 +1,6 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
+import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { parseOrigin, readOrigin } from '../internal/origin.ts'
 import { text } from '../response/index.ts'
 import { readBypassPatterns } from './bypass-patterns.ts'
@@ -36,8 +37,6 @@ export interface CopOptions {
   readonly host?: (context: RequestContext) => string
 }
 
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
-
 const denials: Readonly<Record<CopReason, string>> = {
   'cross-origin-request': 'Forbidden: cross-origin request detected from Sec-Fetch-Site header',
   'cross-origin-request-from-old-browser':
@@ -71,7 +70,7 @@ export function cop(options: CopOptions = {}): Middleware {
 
   return (context, next) => {
     // An override must not make a cross-site POST look safe, so both methods count.
-    if (safeMethods.has(context.method) && safeMethods.has(context.originalMethod)) return next()
+    if (isSafeMethod(context.method) && isSafeMethod(context.originalMethod)) return next()
 
     const reason = findReason(context, host)
     if (reason === undefined) return next()

@@ -1,3 +1,5 @@
+import { isWorker } from '../internal/runtime.ts'
+
 /** A pending request. */
 export interface Watched {
   /** Starts to listen for an abort. */
@@ -64,9 +66,7 @@ function createWaitingWatch(): AbortWatch {
 
 /** A Worker must not use a request in an event loop turn of another request. */
 function canWait(): boolean {
-  return (
-    typeof setImmediate === 'function' && globalThis.navigator?.userAgent !== 'Cloudflare-Workers'
-  )
+  return typeof setImmediate === 'function' && !isWorker
 }
 
 function ignore(): void {}

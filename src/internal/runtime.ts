@@ -10,11 +10,14 @@ export function builtinModule<Module>(name: string): Module | undefined {
   return process?.getBuiltinModule?.(name) as Module | undefined
 }
 
+/** Whether this is workerd, the runtime of Workers. */
+export const isWorker: boolean = globalThis.navigator?.userAgent === 'Cloudflare-Workers'
+
 /** Whether this is Node. Bun, Deno and workerd also have `process.versions.node`. */
 export const isNode: boolean =
   typeof globalThis.process?.versions?.node === 'string' &&
   process.versions.bun === undefined &&
   !('Deno' in globalThis) &&
-  globalThis.navigator?.userAgent !== 'Cloudflare-Workers'
+  !isWorker
 
 export const isBun: boolean = 'Bun' in globalThis

@@ -1,3 +1,4 @@
+import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { refusalText } from '../internal/refusal-text.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isDataWithInit, json, text } from '../response/index.ts'
@@ -12,7 +13,7 @@ import { handlerArgs, resolveRedirect } from './run-handler.ts'
 export async function answerResource(page: PageRequest): Promise<Response> {
   const index = page.matches.length - 1
   const { loader, action } = page.modules[index]!
-  const isLoad = page.method === 'GET' || page.method === 'HEAD' || page.method === 'OPTIONS'
+  const isLoad = isSafeMethod(page.method)
   const isAction = /^(?:POST|PUT|PATCH|DELETE)$/.test(page.method)
   const handler = isLoad ? loader : isAction ? action : undefined
   if (!handler) {

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { copyRequest } from '../internal/exchange/owned-request.ts'
+import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
@@ -64,11 +65,11 @@ export function createViews(
   let loader: Request | undefined
   const actionRequest = (): Request =>
     (action ??= withoutIndex(createRequest?.() ?? context.request))
-  const isSafe = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 
   return {
     actionRequest,
-    loaderRequest: () => (loader ??= isSafe ? actionRequest() : asGet(context.request)),
+    loaderRequest: () =>
+      (loader ??= isSafeMethod(method) ? actionRequest() : asGet(context.request)),
   }
 }
 

@@ -10,6 +10,7 @@ import {
 import { onClientLeft, whenSettled } from '../fetch-router/shared.ts'
 import { longestTimeout } from '../internal/check-limit.ts'
 import { checkOptions } from '../internal/check-options.ts'
+import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { invariant } from '../internal/invariant.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
@@ -101,8 +102,7 @@ async function firstOf(work: Promise<Response>, ms: number): Promise<Response | 
 
 /** Lets a mutation finish if the runtime would stop it with its request. A request that only reads can be sent again. */
 function keepAlive(context: RequestContext, work: Promise<Response>): void {
-  const { method } = context
-  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
+  if (isSafeMethod(context.method)) return
   // In a route module, the action belongs to `work`. In a router, `work` ends before its handler if the client leaves.
   context.get(WaitUntil)?.(Promise.allSettled([work, whenSettled(context)]))
 }
