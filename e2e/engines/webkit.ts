@@ -23,26 +23,43 @@ export async function launchWebKit(folder: string): Promise<Engine> {
   })
   const binary = miniBrowser()
 
+  let session: { javaScript: boolean; call: Call } | undefined
+
+  /** The driver has one session at a time. A session is a browser, which takes seconds to start, so tabs share it. */
+  async function sessionWith(javaScript: boolean): Promise<Call> {
+    if (session?.javaScript === javaScript) return session.call
+    await session?.call('DELETE', '')
+    const { sessionId } = await driver.call<{ sessionId: string }>('POST', '/session', {
+      capabilities: {
+        alwaysMatch: {
+          // If the driver itself waits for documents, it may wait forever.
+          pageLoadStrategy: 'none',
+          timeouts: { script: 15_000, pageLoad: 15_000, implicit: 0 },
+          'webkitgtk:browserOptions': {
+            binary,
+            args: ['--automation', `--enable-javascript-markup=${javaScript}`],
+          },
+        },
+      },
+    })
+    const call: Call = (method, path, body) =>
+      driver.call(method, `/session/${sessionId}${path}`, body)
+    session = { javaScript, call }
+    return call
+  }
+
   return {
     name: 'WebKit',
     async open({ javaScript }) {
-      // The driver has one session at a time, and each session is a separate browser.
-      const { sessionId } = await driver.call<{ sessionId: string }>('POST', '/session', {
-        capabilities: {
-          alwaysMatch: {
-            // If the driver itself waits for documents, it may wait forever.
-            pageLoadStrategy: 'none',
-            timeouts: { script: 15_000, pageLoad: 15_000, implicit: 0 },
-            'webkitgtk:browserOptions': {
-              binary,
-              args: ['--automation', `--enable-javascript-markup=${javaScript}`],
-            },
-          },
-        },
-      })
-      return createTab((method, path, body) =>
-        driver.call(method, `/session/${sessionId}${path}`, body),
-      )
+      const call = await sessionWith(javaScript)
+      try {
+        return await createTab(call)
+      } catch (error) {
+        // The browser may have crashed. The next tab gets a new one.
+        session = undefined
+        await call('DELETE', '').catch(() => {})
+        throw error
+      }
     },
     async close() {
       await driver.stop()
@@ -54,7 +71,14 @@ export async function launchWebKit(folder: string): Promise<Engine> {
 type Call = <Result>(method: string, path: string, body?: object) => Promise<Result>
 
 async function createTab(call: Call): Promise<Tab> {
-  const here = await call<string>('GET', '/window')
+  const others = await call<string[]>('GET', '/window/handles')
+  const { handle: here } = await call<{ handle: string }>('POST', '/window/new', { type: 'window' })
+  // A session ends with its last window, so those of the tab before this one are closed only now.
+  for (const handle of others) {
+    await call('POST', '/window', { handle })
+    await call('DELETE', '/window')
+  }
+  await call('POST', '/window', { handle: here })
   await call('POST', '/window/rect', { width: 1280, height: 800 })
   const act = (actions: Actions): Promise<unknown> => call('POST', '/actions', { actions })
 
@@ -102,7 +126,8 @@ async function createTab(call: Call): Promise<Tab> {
       return urls
     },
     async close() {
-      await call('DELETE', '')
+      // Ends what the page still does. The next tab closes the window.
+      await call('POST', '/url', { url: 'about:blank' })
     },
   }
 }
