@@ -1,29 +1,34 @@
 import { readdirSync } from 'node:fs'
 import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { buildApp, startApp, type RunningApp } from './setup/app-process.ts'
 import { copyApp } from './setup/workspace.ts'
 import { becomesLive, createVisitor, type Visitor } from './support/visitor.ts'
 
 /** A page that is open during a deploy: the files that it would load no longer exist. */
 describe('a deploy between two clicks', () => {
-  const folder = (): string => join(inject('workspace'), 'deployed')
+  type Release = 'first' | 'second'
+  const folder = (release: Release): string => join(inject('workspace'), `deployed-${release}`)
   let app: RunningApp | undefined
   let visitor: Visitor
 
-  /** Builds a release over the previous one, and serves it at the same origin. */
-  const deploy = async (release: string): Promise<void> => {
+  /** Serves a release instead of the previous one, at the same origin. */
+  const deploy = async (release: Release): Promise<void> => {
     const port = app ? Number(new URL(app.url).port) : 0
-    await buildApp(folder(), { VITE_RELEASE: release })
     await app?.stop()
-    app = await startApp(folder(), 'start', port)
+    app = await startApp(folder(release), 'start', port)
   }
 
+  beforeAll(async () => {
+    for (const release of ['first', 'second'] as const) {
+      await copyApp('page', folder(release))
+      await writeFile(join(folder(release), 'app/routes/draft.tsx'), draft)
+      await appendFile(join(folder(release), 'app/root.tsx'), boundary)
+      await buildApp(folder(release), { VITE_RELEASE: release })
+    }
+  })
   beforeEach(async () => {
-    await copyApp('page', folder())
-    await writeFile(join(folder(), 'app/routes/draft.tsx'), draft)
-    await appendFile(join(folder(), 'app/root.tsx'), boundary)
     await deploy('first')
     visitor = await createVisitor(app!.url, { served: 'build', javaScript: true })
     return () => visitor.context.close()
@@ -32,9 +37,8 @@ describe('a deploy between two clicks', () => {
 
   it('goes to the new page of the new release, as a document', async () => {
     await visitor.open('/')
-    const before = assets(folder())
     await deploy('second')
-    expect(assets(folder())).not.toEqual(before)
+    expect(assets(folder('second'))).not.toEqual(assets(folder('first')))
 
     await visitor.page.click('text="Item 7"')
     await visitor.reads('h1', 'item-7')

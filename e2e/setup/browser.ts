@@ -19,6 +19,8 @@ export function launchOptions(): LaunchOptions {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Tabs of one window share a process.
+      '--process-per-site',
     ],
   }
 }

@@ -44,7 +44,10 @@ export async function sharedBrowser(): Promise<Browser> {
 
 /** `test` with a visitor of the app. */
 export function createTest(app: 'site' | 'board', mode: Mode): TestAPI<{ visitor: Visitor }> {
+  // The tests of a file share a window, because a new one starts a process and loads every script again.
+  let window: BrowserContext | undefined
   afterAll(async () => {
+    await window?.close()
     await browser?.close()
     browser = undefined
   })
@@ -52,23 +55,31 @@ export function createTest(app: 'site' | 'board', mode: Mode): TestAPI<{ visitor
   return base.extend<{ visitor: Visitor }>({
     // oxlint-disable-next-line no-empty-pattern -- the first parameter of a fixture has to be a pattern
     visitor: async ({}, use) => {
-      const visitor = await createVisitor(inject(app)[mode.served], mode)
+      const url = inject(app)[mode.served]
+      window ??= await openWindow(url, mode)
+      const visitor = await createVisitor(url, mode, window)
       await use(visitor)
-      await visitor.context.close()
+      await Promise.all(window.pages().map((page) => page.close()))
+      await window.clearCookies()
       expect(visitor.complaints).toEqual([])
     },
   }) as unknown as TestAPI<{ visitor: Visitor }>
 }
 
-/** Opens a window. The caller closes its `context`. */
-export async function createVisitor(url: string, mode: Mode): Promise<Visitor> {
-  const context = await (
-    await sharedBrowser()
-  ).newContext({
-    baseURL: url,
-    javaScriptEnabled: mode.javaScript,
-  })
+async function openWindow(url: string, { javaScript }: Mode): Promise<BrowserContext> {
+  const browser = await sharedBrowser()
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: javaScript })
   context.setDefaultTimeout(30_000)
+  return context
+}
+
+/** Opens a tab, by default in a new window. The caller closes its `context`. */
+export async function createVisitor(
+  url: string,
+  mode: Mode,
+  context?: BrowserContext,
+): Promise<Visitor> {
+  context ??= await openWindow(url, mode)
   const page = await context.newPage()
   const complaints: string[] = []
   const accepted: RegExp[] = [
