@@ -55,7 +55,6 @@ function renderedMatches({ matches, errors }: Snapshot): readonly PageMatch[] {
 
 function callMeta(router: RouterValue, page: Snapshot): MetaResult[] {
   const rendered = renderedMatches(page)
-  const matches = matchesOf(router, page)
   const error = page.errors && Object.values(page.errors)[0]
   const parentsData: Record<string, unknown> = {}
 
@@ -69,7 +68,7 @@ function callMeta(router: RouterValue, page: Snapshot): MetaResult[] {
             parentsData: { ...parentsData },
             params,
             location: appLocation(router, page.location),
-            matches,
+            matches: matchesOf(router, page),
             error,
           })
         : meta

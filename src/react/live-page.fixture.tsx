@@ -157,7 +157,7 @@ function writeDocument(
           nonce: undefined,
           entry: '/entry.js',
           entryCss: [],
-          preloads: [],
+          preloads: { add() {} },
           styles: [],
           handoff,
           dev: false,

@@ -97,7 +97,9 @@ function MemoizedRoute({
 
 const routeValues = /* @__PURE__ */ new WeakMap<RouterValue, Map<string, RouteValue>>()
 
+/** Returns the value of the context of a route. In the browser it is the same object for each render. */
 function routeValue(router: RouterValue, id: string, depth: number): RouteValue {
+  if (router.server) return { id, depth }
   let values = routeValues.get(router)
   if (!values) routeValues.set(router, (values = new Map()))
   let value = values.get(id)

@@ -57,7 +57,7 @@ export function renderPage(
       nonce: undefined,
       entry: '/entry.js',
       entryCss: [],
-      preloads: [],
+      preloads: { add() {} },
       styles: [],
       handoff: '{}',
       dev: false,

@@ -1,7 +1,5 @@
 import { useState, type ReactNode, type ScriptHTMLAttributes } from 'react'
-import { preloadModule } from 'react-dom'
 import { useRouter } from './contexts.ts'
-import type { ServerRender } from './server-render.ts'
 
 /** Props of {@link Scripts}: the attributes of a script element that it does not set itself. */
 export type ScriptsProps = Omit<
@@ -31,7 +29,7 @@ export function Scripts(props: ScriptsProps): ReactNode {
   if (entry === '') return null
 
   const attributes: ScriptsProps = server ? { nonce: server.nonce, ...props } : props
-  if (server) preload(server, attributes)
+  server?.preloads.add(attributes)
 
   return (
     <>
@@ -53,17 +51,6 @@ export function Scripts(props: ScriptsProps): ReactNode {
       />
     </>
   )
-}
-
-function preload(server: ServerRender, { nonce, crossOrigin }: ScriptsProps): void {
-  for (const url of server.preloads) {
-    preloadModule(url, {
-      as: 'script',
-      nonce,
-      crossOrigin: crossOrigin ?? undefined,
-      integrity: server.integrity?.[url],
-    })
-  }
 }
 
 function ignore(): void {}

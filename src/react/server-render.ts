@@ -1,3 +1,5 @@
+import type { ScriptHTMLAttributes } from 'react'
+
 /** The values that components need while the server renders them. */
 export interface ServerRender {
   readonly nonce: string | undefined
@@ -5,10 +7,8 @@ export interface ServerRender {
   readonly entry: string
   /** The stylesheets of the entry. */
   readonly entryCss: readonly string[]
-  /** The modules to preload: the entry, the manifest, the matched routes and their imports. */
-  readonly preloads: readonly string[]
-  /** The hashes of `preloads`, by URL. */
-  readonly integrity?: Readonly<Record<string, string>>
+  /** Adds the modules that the browser will need to the document. `<Scripts>` calls it. */
+  readonly preloads: { add(attributes: PreloadAttributes): void }
   /** The stylesheets of the dev server. */
   readonly styles: readonly { attributes: Record<string, string>; content: string }[]
   /** The handoff as JSON, escaped for a script element. */
@@ -18,3 +18,9 @@ export interface ServerRender {
   /** Called with the depth of each route with a boundary when it starts to render. The deepest one gets a render error. */
   readonly onBoundary: (depth: number) => void
 }
+
+/** The attributes of scripts that preloads must have too. */
+export type PreloadAttributes = Pick<
+  ScriptHTMLAttributes<HTMLScriptElement>,
+  'crossOrigin' | 'nonce'
+>

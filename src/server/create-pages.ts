@@ -1,6 +1,6 @@
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
-import { runAround, setRoute } from '../fetch-router/shared.ts'
+import { pathOf, runAround, setRoute } from '../fetch-router/shared.ts'
 import { existingRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
@@ -79,7 +79,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
 }
 
 async function answerPage(app: PagesApp, context: RequestContext): Promise<Response> {
-  const { pathname } = context.url
+  const { pathname } = pathOf(context)
   const found = app.match(pathname)
   setRoute(context, () => undefined)
   const elsewhere = answerElsewhere(app, context, found)

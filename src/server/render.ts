@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { createLightResponse, toHeaders } from '../internal/exchange/light-response.ts'
 import type { PageRequest } from './page-request.ts'
+import type { Preloads } from './preloads.ts'
 import { reportError } from './report.ts'
 
 /** The parts of a response that are known before the first byte. */
@@ -9,21 +10,22 @@ interface RenderInit {
   status: number
   headers: Headers | readonly string[]
   nonce: string | undefined
+  preloads: Preloads
 }
 
 /** Bodies with inline code of React but without a nonce. */
 export const inlineBodies: WeakSet<ReadableStream> = new WeakSet()
 
 /** Renders a document, with `entry.server` if the app has a renderer there. Rejects if the shell cannot be rendered. */
-export async function render(
+export function render(
   page: PageRequest,
   element: ReactElement,
   init: RenderInit,
-): Promise<Response> {
+): Response | Promise<Response> {
   const custom = page.build.entryServer?.default
   if (!custom) return renderDefault(page, element, init)
 
-  const { status, nonce } = init
+  const { status, nonce, preloads } = init
   const headers = toHeaders(init.headers)
 
   return custom({
@@ -33,10 +35,10 @@ export async function render(
     status,
     headers,
     nonce,
-    render: (other = element, { waitForAll = false } = {}) =>
+    render: async (other = element, { waitForAll = false } = {}) =>
       waitForAll
-        ? renderStream(page, other, { status, headers, nonce }, true)
-        : renderDefault(page, other, { status, headers, nonce }),
+        ? renderStream(page, other, { status, headers, nonce, preloads }, true)
+        : renderDefault(page, other, { status, headers, nonce, preloads }),
   })
 }
 
@@ -46,19 +48,20 @@ export async function render(
  * React marks a boundary that it could not finish synchronously, and throws if the shell fails. In both cases the
  * streaming renderer takes over, which can wait and reports errors.
  */
-async function renderDefault(
+function renderDefault(
   page: PageRequest,
   element: ReactElement,
   init: RenderInit,
-): Promise<Response> {
+): Response | Promise<Response> {
   const { suspending } = page.app
   const { id } = page.matches.at(-1)!
-  const html = suspending.has(id) ? undefined : renderAtOnce(element)
+  const html = suspending.has(id) ? undefined : renderAtOnce(element, init.preloads)
   if (html === undefined) {
-    const response = await renderStream(page, element, init, false)
     // After an error it is unknown whether the page suspends.
-    suspending.add(id)
-    return response
+    return renderStream(page, element, init, false).then((response) => {
+      suspending.add(id)
+      return response
+    })
   }
 
   const body = html.startsWith('<html') ? `<!DOCTYPE html>${html}` : html
@@ -66,9 +69,9 @@ async function renderDefault(
   return createLightResponse(init.status, '', init.headers, body)
 }
 
-function renderAtOnce(element: ReactElement): string | undefined {
+function renderAtOnce(element: ReactElement, preloads: Preloads): string | undefined {
   try {
-    const html = renderToString(element)
+    const html = preloads.collect(() => renderToString(element))
 
     return html.includes('<!--$!-->') ? undefined : html
   } catch {

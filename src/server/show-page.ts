@@ -1,3 +1,4 @@
+import { headerOf, pathOf } from '../fetch-router/shared.ts'
 import { escapeJson } from '../internal/escape-json.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { boundaryOf } from '../page-protocol/boundaries.ts'
@@ -11,6 +12,7 @@ import { foldHeaders, hasNoHeaders, type HeaderSources } from './fold-headers.ts
 import { Nonce, readNonce } from './nonce.ts'
 import type { ErrorOutcome, Outcome } from './outcome.ts'
 import type { Branch, PageRequest } from './page-request.ts'
+import { Preloads } from './preloads.ts'
 import { render } from './render.ts'
 import { sanitizeError } from './report.ts'
 import { readFailure, runLoader } from './run-handler.ts'
@@ -128,13 +130,15 @@ async function renderWithBoundaries(
   start: PageStart,
 ): Promise<Response> {
   const branch = branchOf(page)
+  const { dev } = page.build
   let loaded = first
 
   for (;;) {
     let deepest = 0
-    const server = await createServerRender(page, branch, loaded, (depth) => {
+    const server = createServerRender(page, branch, loaded, (depth) => {
       deepest = depth
     })
+    if (dev?.css) server.styles = await dev.css(page.matches.map(({ id }) => id))
     try {
       return await renderDocument(page, branch, loaded, server, headersOf(page, loaded, start))
     } catch (thrown) {
@@ -144,7 +148,7 @@ async function renderWithBoundaries(
 
       const boundary = loaded.shown ? boundaryAbove(page, loaded.shown.boundary) : deepest
       if (boundary < 0) {
-        page.build.dev?.unshown?.(thrown)
+        dev?.unshown?.(thrown)
         return text('Unexpected Server Error', 500)
       }
 
@@ -162,33 +166,40 @@ function renderDocument(
   page: PageRequest,
   { modules }: Branch,
   loaded: LoadedPage,
-  server: ServerRender,
+  server: DocumentRender,
   headers: Headers | readonly string[],
-): Promise<Response> {
+): Response | Promise<Response> {
   const element = createServerPage(
     { basename: page.build.basename, modules, server },
     createPageSnapshot(page, loaded),
   )
 
-  return render(page, element, { status: loaded.status, headers, nonce: server.nonce })
+  const { nonce, preloads } = server
+  return render(page, element, { status: loaded.status, headers, nonce, preloads })
 }
 
-async function createServerRender(
+/** What components need while a document is rendered, and what the document needs afterwards. */
+interface DocumentRender extends ServerRender {
+  styles: ServerRender['styles']
+  readonly preloads: Preloads
+}
+
+function createServerRender(
   page: PageRequest,
   branch: Branch,
   loaded: LoadedPage,
   onBoundary: (depth: number) => void,
-): Promise<ServerRender> {
-  const { build, context, matches } = page
-  const { clientEntry, dev } = build
+): DocumentRender {
+  const { build, context } = page
+  const { clientEntry, dev, integrity } = build
+  const mayPreload = integrity !== undefined || preloadsReliably(headerOf(context, 'User-Agent'))
 
   return {
     nonce: readNonce(context.get(Nonce)),
     entry: clientEntry.url,
     entryCss: clientEntry.css,
-    preloads: build.integrity || mayPreload(context.headers) ? branch.preloads : [],
-    ...(build.integrity && { integrity: build.integrity }),
-    styles: (await dev?.css?.(matches.map(({ id }) => id))) ?? [],
+    preloads: new Preloads(mayPreload ? branch.preloads : [], integrity),
+    styles: [],
     handoff: createHandoff(page, branch, loaded),
     dev: dev !== undefined,
     onBoundary,
@@ -197,7 +208,7 @@ async function createServerRender(
 
 function createPageSnapshot(page: PageRequest, { loaders, action, shown }: LoadedPage): Snapshot {
   const { matches, context, build } = page
-  const { pathname, search } = context.url
+  const { pathname, search } = pathOf(context)
   const loaderData: Record<string, unknown> = {}
   for (const [id, outcome] of loaders) {
     if (outcome.type === 'data') loaderData[id] = outcome.value
@@ -275,8 +286,6 @@ const htmlHeaders: readonly string[] = ['Content-Type', 'text/html; charset=utf-
  * If a preload fails once in WebKit, because of a 503 or a lost connection, that tab never requests the module again, and
  * the page stays without JavaScript. Without preloads, the page loads its modules a little later, but reliably.
  */
-function mayPreload(headers: Headers): boolean {
-  const browser = headers.get('User-Agent') ?? ''
-
-  return !browser.includes('AppleWebKit/') || browser.includes('Chrom')
+function preloadsReliably(browser: string | null): boolean {
+  return browser === null || !browser.includes('AppleWebKit/') || browser.includes('Chrom')
 }

@@ -1,4 +1,5 @@
-import type { Plugin } from 'vite'
+import { dirname } from 'node:path'
+import { normalizePath, type Plugin } from 'vite'
 
 /** The entry of a built server imports this module before any module that imports React. */
 export const productionReactId = 'virtual:framework/production-react'
@@ -22,13 +23,22 @@ export function productionReact(): Plugin {
       filter: { id: /^\0virtual:framework\/production-react$/ },
       handler: () => loadReact,
     },
-    // For a server that bundles React.
+    // For a server that bundles React, and for our components: they would read the environment for each request.
     transform: {
-      filter: { id: /\/node_modules\/(?:react|react-dom|scheduler)\// },
-      handler: (code) => code.replaceAll('process.env.NODE_ENV', '"production"'),
+      filter: { code: 'process.env.NODE_ENV' },
+      handler: (code, id) =>
+        reactModule.test(id) || id.startsWith(ourComponents)
+          ? { code: code.replaceAll('process.env.NODE_ENV', production), map: null }
+          : undefined,
     },
   }
 }
+
+const reactModule = /\/node_modules\/(?:react|react-dom|scheduler)\//
+const ourComponents = `${normalizePath(dirname(import.meta.dirname))}/react/`
+
+// As long as what it replaces, so that source maps stay true.
+const production = '"production"'.padEnd('process.env.NODE_ENV'.length)
 
 const loadReact = `
 import { createRequire } from 'node:module'

@@ -1,0 +1,64 @@
+import { preloadModule } from 'react-dom'
+import { escapeHtml } from '../internal/escape-html.ts'
+import type { PreloadAttributes } from '../react/shared.ts'
+
+/**
+ * The modules that a document preloads.
+ *
+ * React adds a preload to any render, but it takes a few microseconds for each. A document that is rendered at once gets
+ * its preloads as text.
+ */
+export class Preloads {
+  readonly #urls: readonly string[]
+  readonly #integrity: Readonly<Record<string, string>> | undefined
+  #collected: string | undefined
+
+  constructor(urls: readonly string[], integrity: Readonly<Record<string, string>> | undefined) {
+    this.#urls = urls
+    this.#integrity = integrity
+  }
+
+  /** Adds the preloads to the document that is being rendered. */
+  add({ nonce, crossOrigin }: PreloadAttributes): void {
+    const integrity = this.#integrity
+    if (this.#collected === undefined) {
+      for (const url of this.#urls) {
+        preloadModule(url, { as: 'script', nonce, crossOrigin, integrity: integrity?.[url] })
+      }
+      return
+    }
+
+    const mode = crossOrigin && (crossOrigin === 'use-credentials' ? crossOrigin : '')
+    this.#collected = ''
+    for (const url of this.#urls) {
+      this.#collected +=
+        `<link rel="modulepreload" href="${escapeHtml(url)}"${attribute('crossorigin', mode)}` +
+        `${attribute('integrity', integrity?.[url])}${attribute('nonce', nonce)}/>`
+    }
+  }
+
+  /** Returns the document that `render` writes, with its preloads. */
+  collect(render: () => string): string {
+    this.#collected = ''
+    try {
+      const html = render()
+      if (this.#collected === '') return html
+
+      const [start] = documentStart.exec(html)!
+      return start + this.#collected + html.slice(start.length)
+    } finally {
+      this.#collected = undefined
+    }
+  }
+}
+
+/**
+ * What React writes before preloads. It is empty for a root that renders no `<html>`. In attributes, React writes `>` as
+ * `&gt;`.
+ */
+const documentStart =
+  /^(?:<html[^>]*>(?:<head[^>]*>(?:<meta charSet[^>]*>)?(?:<meta name="viewport"[^>]*>)?)?)?/
+
+function attribute(name: string, value: string | undefined): string {
+  return value === undefined ? '' : ` ${name}="${escapeHtml(value)}"`
+}
