@@ -55,7 +55,7 @@ async function renderDefault(
   const { id } = page.matches.at(-1)!
   const html = suspending.has(id) ? undefined : renderAtOnce(element)
   if (html === undefined) {
-    const response = await renderStream(page, element, init, false)
+    const response = await renderStream(page, element, init, page.build.waitForAll === true)
     // After an error it is unknown whether the page suspends.
     suspending.add(id)
     return response

@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BuildEnvironment, Plugin, ViteBuilder } from 'vite'
-import type { RouteManifest } from '../page-protocol/manifest.ts'
+import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
 import { exportsOf, routeModuleId, type App } from './app.ts'
 import { splitManifestId } from './app-config.ts'
 import { chunkAssets, type ClientBundle } from './client-assets.ts'
 import { compressFiles } from './compress-files.ts'
 import { createManifest } from './create-manifest.ts'
+import type { ResolvedStatic } from './options.ts'
+import { prerender } from './prerender.ts'
 import { retainAssets, type AssetRecord } from './retain-assets.ts'
 import type { RouteConfig } from './route-config.ts'
 import { splitManifest } from './split-manifest.ts'
@@ -43,6 +45,8 @@ export function clientBuild(app: App): Plugin {
         const names = Object.keys(bundle).toSorted()
         const version = hash(JSON.stringify([names, createManifest({ ...source, version: '' })]))
         const manifest = createManifest({ ...source, version })
+        // The browser then looks for the data file of every page, because a page that is left out must not show.
+        if (app.options.static) rootOf(manifest).hasMiddleware = true
         const split = chunkAssets(files, splitManifestId, base)?.url
         const emit = (fileName: string, source: string): void => {
           this.emitFile({ type: 'asset', fileName, source })
@@ -64,18 +68,49 @@ export function clientBuild(app: App): Plugin {
       const { logger } = builder.config
       const before = await listFiles(outDir)
       const serverBefore = await listFiles(serverDir)
+      const exported = app.options.static
+      const record = join(outDir, '../static.json')
 
       await buildAside(builder, client!, outDir, async (staging) => {
         await builder.build(ssr!)
+        if (exported) await exportSite(app, builder, serverDir, staging)
         logger.info('Compressing the files for the browser…')
         const count = await compressFiles(staging)
         logger.info(`✓ ${count} files compressed.`)
       })
-      const { retainAssets: days } = app.options
+      const { basename, retainAssets: days } = app.options
       await keepFiles(outDir, before, days, 'assets/')
+      if (exported) {
+        await writeFile(record, JSON.stringify({ basename, files: exported.files }))
+        return
+      }
+      await rm(record, { force: true })
       // A server that still runs the last build loads pages from its chunks when they are visited.
       await keepFiles(serverDir, serverBefore, Math.max(days, 1), 'chunks/')
     },
+  }
+}
+
+/** Writes the pages into `directory`, and removes the server, which nothing needs any more. */
+async function exportSite(
+  app: App,
+  { config: { logger, mode } }: ViteBuilder,
+  serverDir: string,
+  directory: string,
+): Promise<void> {
+  logger.info('Writing the pages…')
+  try {
+    const count = await prerender({
+      ...(app.options.static as ResolvedStatic),
+      root: app.root,
+      mode,
+      server: join(serverDir, 'index.js'),
+      directory,
+    })
+    logger.info(`✓ ${count} pages written.`)
+  } finally {
+    await rm(serverDir, { recursive: true, force: true })
+    await rm(recordFile(serverDir), { force: true })
   }
 }
 
@@ -145,6 +180,10 @@ async function moveFiles(from: string, to: string): Promise<void> {
     await mkdir(dirname(join(to, file)), { recursive: true })
     await rename(join(from, file), join(to, file))
   }
+}
+
+function rootOf({ routes }: RouteManifest): ManifestRoute {
+  return Object.values(routes).find(({ parentId }) => parentId === undefined)!
 }
 
 function hash(text: string): string {
