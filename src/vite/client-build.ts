@@ -72,8 +72,8 @@ export function clientBuild(app: App): Plugin {
       const record = join(outDir, '../static.json')
 
       await buildAside(builder, client!, outDir, async (staging) => {
-        await builder.build(ssr!)
-        if (exported) await exportSite(app, builder, serverDir, staging)
+        if (exported) await exportSite(app, exported, builder, staging)
+        else await builder.build(ssr!)
         logger.info('Compressing the files for the browser…')
         const count = await compressFiles(staging)
         logger.info(`✓ ${count} files compressed.`)
@@ -82,6 +82,9 @@ export function clientBuild(app: App): Plugin {
       await keepFiles(outDir, before, days, 'assets/')
       if (exported) {
         await writeFile(record, JSON.stringify({ basename, files: exported.files }))
+        // Of an earlier build that was not static.
+        await rm(serverDir, { recursive: true, force: true })
+        await rm(recordFile(serverDir), { force: true })
         return
       }
       await rm(record, { force: true })
@@ -91,26 +94,38 @@ export function clientBuild(app: App): Plugin {
   }
 }
 
-/** Writes the pages into `directory`, and removes the server, which nothing needs any more. */
+/** Builds the server in a temporary folder, and writes its pages into `directory`. */
 async function exportSite(
   app: App,
-  { config: { logger, mode } }: ViteBuilder,
-  serverDir: string,
+  options: ResolvedStatic,
+  builder: ViteBuilder,
   directory: string,
 ): Promise<void> {
-  logger.info('Writing the pages…')
+  const { logger, mode } = builder.config
+  const ssr = builder.environments['ssr']!
+  const { build } = ssr.config
+  const name = build.outDir
+  const aside = `${name}.new`
   try {
-    const count = await prerender({
-      ...(app.options.static as ResolvedStatic),
+    build.outDir = aside
+    await builder.build(ssr)
+    logger.info('Writing the pages…')
+    const { count, lost } = await prerender({
+      ...options,
       root: app.root,
       mode,
-      server: join(serverDir, 'index.js'),
+      server: join(app.root, aside, 'index.js'),
       directory,
     })
     logger.info(`✓ ${count} pages written.`)
+    if (lost.length > 0) {
+      logger.warn(
+        `These routes of app/router.ts are not part of the site, because it has no server: ${lost.join(', ')}.`,
+      )
+    }
   } finally {
-    await rm(serverDir, { recursive: true, force: true })
-    await rm(recordFile(serverDir), { force: true })
+    build.outDir = name
+    await rm(join(app.root, aside), { recursive: true, force: true })
   }
 }
 

@@ -4,9 +4,9 @@ import { addBasename } from '../page-protocol/basename.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
 import { createPageMatcher } from '../page-protocol/match-pages.ts'
 import { createDataUrl, type RedirectInstruction } from '../page-protocol/wire.ts'
-import type { ServerBuild } from '../server/index.ts'
-import { askApp, type AppAnswer, type AskApp } from './ask-app.ts'
+import { askApp, type AppAnswer } from './ask-app.ts'
 import { findTargets, type Target } from './find-targets.ts'
+import type { OpenApp } from './open-app.ts'
 import type { ResolvedStatic } from './options.ts'
 import { redirectDocument, resolveTarget } from './redirect-document.ts'
 import { createSitemaps } from './sitemap.ts'
@@ -14,9 +14,7 @@ import { createStaticFolder } from './static-files.ts'
 
 /** The input of {@link exportPages}. */
 export interface ExportSource extends ResolvedStatic {
-  build: ServerBuild
-  /** The whole app: its front router, middleware and pages. */
-  handler: AskApp
+  app: OpenApp
   /** The existing folder for the files. */
   directory: string
 }
@@ -27,6 +25,8 @@ export interface ExportReport {
   count: number
   /** One sentence for each page that cannot be a file. */
   failures: string[]
+  /** The routes of the front router, which the site does not have. */
+  lost: string[]
 }
 
 /** How many pages are rendered at the same time. */
@@ -34,12 +34,12 @@ const atOnce = 8
 
 /** Writes every page of an app as files. Collects all failures. */
 export async function exportPages(source: ExportSource): Promise<ExportReport> {
-  const { build, handler, directory, files, timeout } = source
-  const { manifest, basename } = build
+  const { app, directory, files, timeout } = source
+  const { manifest, basename } = app.build
   const origin = source.origin ?? 'http://localhost'
   const match = createPageMatcher(manifest)
   const folder = createStaticFolder(directory)
-  const { targets, failures } = await findTargets(build, files)
+  const { targets, failures } = await findTargets(app.build, files)
 
   const written = await mapAtOnce(targets, (target) =>
     attempt(
@@ -58,10 +58,16 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
   for (const result of [...written, ...others])
     if ('failure' in result) failures.push(result.failure)
 
-  return { count: targets.length, failures }
+  return { count: targets.length, failures, lost: app.frontRoutes() }
 
   function ask(url: string): Promise<AppAnswer> {
-    return askApp(handler, origin + url, timeout)
+    return askApp(app.handler, origin + url, timeout)
+  }
+
+  /** Returns the first unexpected error of a page, as text. */
+  function errorOf(url: string): string {
+    const [error] = app.errorsOf(new URL(url, origin).pathname)
+    return error === undefined ? '' : ` (${error})`
   }
 
   /** Returns the URL for the sitemap, if the target is a page. */
@@ -85,7 +91,7 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
     }
     if (answer.status !== 200) {
       throw new Error(
-        `its status is ${answer.status}, and a file is always sent with 200. Export prerender = false, or return a page`,
+        `its status is ${answer.status}${errorOf(url)}, and a file is always sent with 200. Export prerender = false, or return a page`,
       )
     }
 
@@ -99,6 +105,10 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
       throw new Error(
         `its Content-Type is ${JSON.stringify(answer.contentType)}, and the file of a page is HTML. Export prerender = false, or return a page`,
       )
+    }
+
+    if (app.errorsOf(new URL(url, origin).pathname).length > 0) {
+      throw new Error(`a part of it could not be rendered${errorOf(url)}`)
     }
 
     const { loaders } = await askData(url)

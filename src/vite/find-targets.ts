@@ -36,7 +36,13 @@ export async function findTargets(
   const acting = new Set<ManifestRoute>()
 
   for (const route of Object.values(manifest.routes)) {
-    const value = await readPrerender(build, route.id)
+    let value: unknown
+    try {
+      value = await readPrerender(build, route.id)
+    } catch (error) {
+      failures.push(`Cannot prerender ${route.id}: its module failed (${error})`)
+      continue
+    }
     const leaf = leaves.find(({ pattern }) => pattern === route.pattern)
     if (!leaves.includes(route)) {
       if (value !== undefined) failures.push(misplaced(route, leaf))
@@ -85,7 +91,7 @@ export async function findTargets(
   }
 }
 
-/** Returns the value of the `prerender` export, or the error of the module. */
+/** Returns the value of the `prerender` export. Rejects if the module fails. */
 async function readPrerender({ routes }: ServerBuild, id: string): Promise<unknown> {
   const source = routes[id]!
   const module = typeof source === 'function' ? await source() : source

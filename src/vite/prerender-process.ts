@@ -2,9 +2,8 @@
 import { setSourceMapsSupport } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { loadEnv } from '../internal/load-env.ts'
-import type { ServerBuild } from '../server/index.ts'
-import type { AskApp } from './ask-app.ts'
 import { exportPages } from './export-pages.ts'
+import { openApp, type StaticEntry } from './open-app.ts'
 import type { PrerenderJob, PrerenderMessage } from './prerender.ts'
 
 process.once('message', (job: PrerenderJob) => {
@@ -20,11 +19,8 @@ async function run(job: PrerenderJob): Promise<PrerenderMessage> {
   try {
     setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
     loadEnv(job.root, job.mode)
-    const { build, default: handler } = (await import(pathToFileURL(job.server).href)) as {
-      build: ServerBuild
-      default: AskApp
-    }
-    return await exportPages({ ...job, build, handler })
+    const entry = (await import(pathToFileURL(job.server).href)) as StaticEntry
+    return await exportPages({ ...job, app: openApp(entry) })
   } catch (error) {
     return { error: (error instanceof Error && error.stack) || String(error) }
   }

@@ -20,20 +20,19 @@ export type PrerenderMessage = ExportReport | { error: string }
 /**
  * Writes the pages of a built app as files, in a process of their own: the app may start timers and connections.
  *
- * @returns How many paths the site has
  * @throws {Error} If pages cannot be files. The message lists all of them
  */
-export async function prerender(job: PrerenderJob): Promise<number> {
+export async function prerender(job: PrerenderJob): Promise<Pick<ExportReport, 'count' | 'lost'>> {
   const message = await runJob(job)
   if ('error' in message) throw new Error(`Cannot export the site: ${message.error}`)
 
-  const { count, failures } = message
+  const { failures } = message
   if (failures.length > 0) {
     throw new Error(
       `Cannot export the site. ${failures.length === 1 ? 'There is 1 mistake' : `There are ${failures.length} mistakes`}:\n\n${failures.join('\n')}`,
     )
   }
-  return count
+  return message
 }
 
 function runJob(job: PrerenderJob): Promise<PrerenderMessage> {
