@@ -20,8 +20,6 @@ export interface ServerBuild {
   entryServer?: EntryServerModule
   /** The path prefix of the app: `/`, or `/shop` without a trailing slash. */
   basename: string
-  /** Whether documents are complete before they are sent, without inline code. Static exports set it. */
-  waitForAll?: boolean
   /** Set only if the Vite dev server serves the app. Then clients get the details of errors. */
   dev?: DevBuild
 }

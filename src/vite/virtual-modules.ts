@@ -109,7 +109,6 @@ function serverEntry(app: App, config: ResolvedConfig): string {
     `manifestUrl: ${JSON.stringify(client.manifestUrl)},`,
     `clientEntry: ${JSON.stringify(client.entry)},`,
     `basename: ${JSON.stringify(options.basename)},`,
-    ...(options.static ? [`waitForAll: true,`] : []),
     `routes: {\n${routes.join('\n')}\n},`,
     `entryServer,`,
     `}`,
