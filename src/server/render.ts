@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
+import { runOf } from '../internal/anonymous-run.ts'
 import { createLightResponse, toHeaders } from '../internal/exchange/light-response.ts'
 import type { PageRequest } from './page-request.ts'
 import type { Preloads } from './preloads.ts'
@@ -58,7 +59,7 @@ function renderDefault(
   const html = suspending.has(id) ? undefined : renderAtOnce(element, init.preloads)
   if (html === undefined) {
     // After an error it is unknown whether the page suspends.
-    return renderStream(page, element, init, false).then((response) => {
+    return renderStream(page, element, init, runOf(page.context) !== undefined).then((response) => {
       suspending.add(id)
       return response
     })
@@ -102,8 +103,8 @@ async function renderStream(
   early = undefined
   // A boundary that fails later is reported, and the browser renders it again.
   stream.allReady.catch(() => {})
-  if (nonce === undefined) inlineBodies.add(stream)
   if (waitForAll) await stream.allReady
+  else if (nonce === undefined) inlineBodies.add(stream)
 
   return new Response(stream, { status, headers: toHeaders(headers) })
 }

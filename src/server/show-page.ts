@@ -1,4 +1,6 @@
+import type { RequestContext } from '../fetch-router/index.ts'
 import { headerOf, pathOf } from '../fetch-router/shared.ts'
+import { runOf } from '../internal/anonymous-run.ts'
 import { escapeJson } from '../internal/escape-json.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { boundaryOf } from '../page-protocol/boundaries.ts'
@@ -192,7 +194,7 @@ function createServerRender(
 ): DocumentRender {
   const { build, context } = page
   const { clientEntry, dev, integrity } = build
-  const mayPreload = integrity !== undefined || preloadsReliably(headerOf(context, 'User-Agent'))
+  const mayPreload = integrity !== undefined || preloadsReliably(context)
 
   return {
     nonce: readNonce(context.get(Nonce)),
@@ -286,6 +288,10 @@ const htmlHeaders: readonly string[] = ['Content-Type', 'text/html; charset=utf-
  * If a preload fails once in WebKit, because of a 503 or a lost connection, that tab never requests the module again, and
  * the page stays without JavaScript. Without preloads, the page loads its modules a little later, but reliably.
  */
-function preloadsReliably(browser: string | null): boolean {
+function preloadsReliably(context: RequestContext): boolean {
+  // What many people get has to work in every browser.
+  if (runOf(context) !== undefined) return false
+
+  const browser = headerOf(context, 'User-Agent')
   return browser === null || !browser.includes('AppleWebKit/') || browser.includes('Chrom')
 }
