@@ -23,6 +23,7 @@ export {
 } from './session/index.ts'
 export {
   data,
+  invalid,
   isSafeRedirect,
   json,
   redirect,

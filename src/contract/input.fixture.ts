@@ -17,7 +17,9 @@ export async function inputOf(
     form: () => request.formData(),
   }
 
-  return readInput(read, source, (result) => result)
+  return readInput<InputResult>(read, source, (result) =>
+    result.failure ? result : ({ input: result.input } as InputResult),
+  )
 }
 
 /** A `POST` of a form with these entries. With a file it is multipart. */

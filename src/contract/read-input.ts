@@ -18,7 +18,12 @@ export type Input = { [Part in InputPart]?: unknown }
 
 /** The input for the handler, or the first part that failed. */
 export type InputResult =
-  | { readonly input: Input; readonly failure?: undefined }
+  | {
+      readonly input: Input
+      readonly failure?: undefined
+      /** The body before its schema has seen it, for {@link refuseBody}. */
+      readonly body: ReadBody | undefined
+    }
   | { readonly input?: undefined; readonly failure: Failure }
 
 /**
@@ -27,6 +32,7 @@ export type InputResult =
  * It is synchronous if no body is read and the schemas are synchronous.
  *
  * @param use Called with the result
+ * @param isLenient Whether entries of the search that do not fit are left out, and the rest is validated once more
  * @throws {RequestError} If a part cannot be read at all (400, 413, 415)
  * @throws {Error} If a schema throws
  */
@@ -34,20 +40,39 @@ export function readInput<Result>(
   { parts, accepts }: ReadContract,
   source: InputSource,
   use: (result: InputResult) => Result | Promise<Result>,
+  isLenient = false,
 ): Result | Promise<Result> {
   const input: Input = {}
+  let sentBody: ReadBody | undefined
 
   const readFrom = (index: number): Result | Promise<Result> => {
     const part = parts[index]
-    if (part === undefined) return use({ input })
-    return part.name === 'body'
-      ? readBody(source, accepts, (body) => check(part, index, body))
-      : check(part, index, { entries: entriesOf(part, source) })
+    if (part === undefined) return use({ input, failure: undefined, body: sentBody })
+    if (part.name !== 'body') {
+      const isLast = !isLenient || part.name !== 'search'
+      return check(part, index, { entries: entriesOf(part, source) }, isLast)
+    }
+    return readBody(source, accepts, (body) => {
+      sentBody = body
+      return check(part, index, body, true)
+    })
   }
 
-  const check = (part: ContractPart, index: number, sent: Sent): Result | Promise<Result> => {
-    const settle = (result: SchemaResult<unknown>) => {
-      if (result.issues) return use({ failure: createFailure(part, sent, result.issues) })
+  const check = (
+    part: ContractPart,
+    index: number,
+    sent: Sent,
+    isLast: boolean,
+  ): Result | Promise<Result> => {
+    const settle = (result: SchemaResult<unknown>): Result | Promise<Result> => {
+      if (result.issues) {
+        const entries = isLast
+          ? undefined
+          : dropEntries((sent as SentEntries).entries, result.issues)
+        return entries === undefined
+          ? use({ failure: createFailure(part, sent, result.issues) })
+          : check(part, index, { entries }, true)
+      }
       input[part.name] = result.value
       return readFrom(index + 1)
     }
@@ -61,8 +86,33 @@ export function readInput<Result>(
   return readFrom(0)
 }
 
+/**
+ * Creates the failure of a body that its schema accepted and the handler refuses.
+ *
+ * @param body What {@link readInput} read
+ * @param errors Messages by name; `''` is the body as a whole
+ */
+export function refuseBody(
+  { parts }: ReadContract,
+  body: ReadBody | undefined,
+  errors: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Failure {
+  const part = parts.find(({ name }) => name === 'body')
+  const issues = Object.entries(errors).flatMap(([name, messages = []]): SchemaIssue[] =>
+    [messages].flat().map((message) => ({ message, path: name === '' ? [] : name.split('.') })),
+  )
+
+  return part === undefined || body === undefined
+    ? { status: statusOf.body, errors: toErrors('body', issues, new Set()) }
+    : createFailure(part, body, issues)
+}
+
+interface SentEntries {
+  readonly entries: [string, string][]
+}
+
 /** What was sent for one part. */
-type Sent = ReadBody | { readonly entries: [string, string][] }
+type Sent = ReadBody | SentEntries
 
 function entriesOf({ name }: ContractPart, source: InputSource): [string, string][] {
   return name === 'search'
@@ -123,4 +173,30 @@ function sortEntries(
   }
 
   return { secrets, values: size > maxValues ? undefined : values }
+}
+
+/** Returns the entries that no issue names, or `undefined` if the issues name none of them. */
+function dropEntries(
+  entries: readonly [string, string][],
+  issues: readonly SchemaIssue[],
+): [string, string][] | undefined {
+  const paths = issues.map(({ path = [] }) =>
+    path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)),
+  )
+  const names = new Set(paths.map((path) => path.join('.')))
+  // The validator has not seen empty entries, so they do not count.
+  const counts = new Map<string, number>()
+  const isNamed = ([name, value]: [string, string]): boolean => {
+    const count = counts.get(name) ?? 0
+    if (value !== '') counts.set(name, count + 1)
+    if (value !== '' && names.has(`${name}.${count}`)) return true
+
+    for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
+      if (names.has(name.slice(0, end))) return true
+    }
+    return false
+  }
+
+  const rest = entries.filter((entry) => !isNamed(entry))
+  return rest.length < entries.length ? rest : undefined
 }

@@ -1,4 +1,5 @@
 import type { SerializedError } from './errors.ts'
+import type { FormFailure } from './form-failure.ts'
 import type { ManifestRoute } from './manifest.ts'
 import type { PageParams } from './match-pages.ts'
 
@@ -16,6 +17,8 @@ export interface Handoff {
   loaderData: Record<string, unknown>
   /** By route id. Only in the response to a form that the browser submitted itself. */
   actionData?: Record<string, unknown>
+  /** The form that was refused, by route id. Only in a response with status 422. */
+  invalid?: Record<string, FormFailure>
   /** By the id of the route whose boundary shows the error. */
   errors?: Record<string, SerializedError>
 }

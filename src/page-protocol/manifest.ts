@@ -37,6 +37,8 @@ export interface ManifestRoute {
   hasMiddleware: boolean
   /** A route with neither component nor boundary is a resource route. */
   hasComponent: boolean
+  /** Whether the component may use the fields of a contract. The build knows that there is one, and not what is in it. */
+  hasFields?: boolean
   /** Whether the module exports `ErrorBoundary` or `CatchBoundary`. */
   hasErrorBoundary: boolean
   /** URL of the module's chunk; empty when the browser needs nothing of it. */

@@ -1,4 +1,5 @@
 import type { Fetcher } from './fetcher.ts'
+import type { FormFailure } from './form-failure.ts'
 import type { PageMatch } from './match-pages.ts'
 import type { Location, Transition } from './transition.ts'
 import { IDLE } from './transition.ts'
@@ -20,6 +21,8 @@ export interface Snapshot {
   readonly loaderData: Readonly<Record<string, unknown>>
   /** Data of the last action at this location, by route id. */
   readonly actionData: Readonly<Record<string, unknown>> | undefined
+  /** The form that was refused at this location, by route id. */
+  readonly invalid: Readonly<Record<string, FormFailure>> | undefined
   /** The errors, by the id of the route whose boundary shows them. */
   readonly errors: Readonly<Record<string, unknown>> | undefined
   /** Whether the loaders reload because of `revalidate()`, without a navigation or a fetcher. */
@@ -62,6 +65,7 @@ export interface PageState {
   matches: readonly PageMatch[]
   loaderData?: Readonly<Record<string, unknown>>
   actionData?: Readonly<Record<string, unknown>> | undefined
+  invalid?: Snapshot['invalid']
   errors?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -86,6 +90,7 @@ export function createSnapshot(page: PageState): Snapshot {
     fetchers: new Map<string, Fetcher>(),
     loaderData: page.loaderData ?? {},
     actionData: page.actionData,
+    invalid: page.invalid,
     errors: page.errors,
     revalidation: 'idle',
     blocker: UNBLOCKED,

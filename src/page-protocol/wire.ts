@@ -1,3 +1,4 @@
+import type { FormFailure } from './form-failure.ts'
 import type { ErrorResponse, SerializedError } from './errors.ts'
 import { createErrorResponse, deserializeError } from './errors.ts'
 import { filterQuery } from './index-param.ts'
@@ -14,7 +15,15 @@ export type RouteResult = { data: unknown } | { error: SerializedError }
 export type LoaderEnvelope = Record<string, RouteResult>
 
 /** The body of a response to any other method. */
-export type ActionEnvelope = RouteResult
+export type ActionEnvelope = RouteResult | { invalid: RefusedForm }
+
+/** A form that was refused. */
+export interface RefusedForm extends Omit<FormFailure, 'values'> {
+  /** Whether the action ran, and refused the form itself. */
+  ran: boolean
+  /** Whether every loader of the page is due, because the visitor is another one. */
+  reload?: boolean
+}
 
 /** The body of a 202, which means a redirect. */
 export interface RedirectEnvelope {

@@ -1,3 +1,4 @@
+import type { ContractInput } from '../contract/index.ts'
 import type { DefaultContext } from '../fetch-router/index.ts'
 import type { Params } from '../route-pattern/index.ts'
 import type { Route } from '../routes/index.ts'
@@ -5,18 +6,40 @@ import type { DataFunctionArgs } from './route-module.ts'
 
 /**
  * The arguments of a loader, typed by its route or pattern: `LoaderArgs<typeof routes.books.show>`,
- * `LoaderArgs<'/books/:slug'>`. The context is the one of `RouterTypes`, unless you pass another type.
+ * `LoaderArgs<'/books/:slug'>`. With the contract of the module, `input` has its params and its search:
+ * `LoaderArgs<'/books', typeof contract>`. The context is the one of `RouterTypes`, unless you pass another type.
  */
 export type LoaderArgs<
-  RouteOrPattern extends Route<any, any> | string = string,
+  RouteOrPattern extends Route<any, any, any> | string = string,
+  ContractOrContext = DefaultContext,
   Context = DefaultContext,
-> = DataFunctionArgs<PageParamsOf<RouteOrPattern>, Context>
+> = DataFunctionArgs<
+  PageParamsOf<RouteOrPattern>,
+  ContextOf<ContractOrContext, Context>,
+  LoaderInput<OwnOf<RouteOrPattern> & OwnOf<ContractOrContext>>
+>
 
-/** The arguments of an action, typed by its route or pattern. */
+/** The arguments of an action, typed like those of a loader. `input` also has the body. */
 export type ActionArgs<
-  RouteOrPattern extends Route<any, any> | string = string,
+  RouteOrPattern extends Route<any, any, any> | string = string,
+  ContractOrContext = DefaultContext,
   Context = DefaultContext,
-> = LoaderArgs<RouteOrPattern, Context>
+> = DataFunctionArgs<
+  PageParamsOf<RouteOrPattern>,
+  ContextOf<ContractOrContext, Context>,
+  ContractInput<OwnOf<RouteOrPattern> & OwnOf<ContractOrContext>>
+>
+
+/** A context has a request, and a contract does not. */
+type ContextOf<ContractOrContext, Context> = ContractOrContext extends { request: unknown }
+  ? ContractOrContext
+  : Context
+
+/** The contract of a route, or a contract itself. `{}` for anything else. */
+type OwnOf<Of> =
+  Of extends Route<any, any, infer Own> ? Own : Of extends string | { request: unknown } ? {} : Of
+
+type LoaderInput<Own> = ContractInput<Pick<Own, keyof Own & ('params' | 'search')>>
 
 /**
  * The `prerender` export of a route module: `Prerender<'/books/:slug'>`, or `Prerender<typeof routes.books.show>`.
@@ -37,7 +60,7 @@ type PrerenderResult<RouteOrPattern> =
 
 /** The params of a page, from its pattern. A wildcard without a name is `'*'`. */
 export type PageParamsOf<RouteOrPattern> =
-  RouteOrPattern extends Route<any, infer Pattern>
+  RouteOrPattern extends Route<any, infer Pattern, any>
     ? ParamsOfPattern<Pattern>
     : RouteOrPattern extends string
       ? ParamsOfPattern<RouteOrPattern>

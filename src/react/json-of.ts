@@ -1,4 +1,4 @@
-import type { DataWithInit, TypedResponse } from '../response/index.ts'
+import type { DataWithInit, Invalid, TypedResponse } from '../response/index.ts'
 
 /**
  * The type of a value after JSON: dates become strings, and functions and `undefined` are removed. A type that would lose
@@ -89,9 +89,11 @@ export type DataOf<Returned> =
     ? JsonOf<Data>
     : Returned extends TypedResponse<infer Data>
       ? JsonOf<Data>
-      : Returned extends void
-        ? null
-        : JsonOf<Returned>
+      : Returned extends Invalid
+        ? never
+        : Returned extends void
+          ? null
+          : JsonOf<Returned>
 
 /** The data of `Handler` if that is a loader or an action. Any other type is the data itself. */
 export type SerializeFrom<Handler> = Handler extends (...args: any) => infer Returned

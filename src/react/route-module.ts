@@ -1,4 +1,5 @@
 import type { ComponentType, LinkHTMLAttributes, ReactNode } from 'react'
+import type { Contract } from '../contract/index.ts'
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import type { SerializeFrom } from './json-of.ts'
@@ -7,19 +8,21 @@ import type { SerializeFrom } from './json-of.ts'
 export type RouteParams = { readonly [name: string]: string | undefined }
 
 /** The arguments of a loader or an action. */
-export interface DataFunctionArgs<Params = RouteParams, Context = RequestContext> {
+export interface DataFunctionArgs<Params = RouteParams, Context = RequestContext, Input = {}> {
   /** The request without `_data` and `index` in its query. Its signal aborts when the client disconnects. */
   request: Request
   params: Params
   /** The context of the front router. There is one per HTTP request. */
   context: Context
+  /** What passed the schemas of the contract. Everything else is as it was sent. */
+  input: Input
 }
 
 /** Handles GET and HEAD. Returns data that can be sent as JSON, or a `Response`. */
-export type LoaderFunction = (args: DataFunctionArgs<any, any>) => unknown
+export type LoaderFunction = (args: DataFunctionArgs<any, any, any>) => unknown
 
 /** Handles POST, PUT, PATCH and DELETE. Returns data that can be sent as JSON, or a `Response`. */
-export type ActionFunction = (args: DataFunctionArgs<any, any>) => unknown
+export type ActionFunction = (args: DataFunctionArgs<any, any, any>) => unknown
 
 /** One entry of `useMatches()`. `meta` gets them too. */
 export interface RouteMatch {
@@ -131,6 +134,8 @@ export interface ClientRouteModule {
 export interface RouteModule extends ClientRouteModule {
   loader?: LoaderFunction
   action?: ActionFunction
+  /** What the loader and the action take. The browser never gets it. */
+  contract?: Contract
   headers?: HeadersFunction | Record<string, string>
   /** Runs before the loaders and actions of the branch, for every request. The middleware of the root runs first. */
   middleware?: ReadonlyArray<Middleware<any>>

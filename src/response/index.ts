@@ -6,6 +6,7 @@ export { createHtmlResponse, type HtmlBody, type HtmlResponseInit } from './crea
 export { data, DataWithInit, isDataWithInit } from './data.ts'
 export type { FileDigest } from './digest-file.ts'
 export type { FileLike } from './file-like.ts'
+export { Invalid, invalid, isInvalid, type InvalidErrors } from './invalid.ts'
 export { isCompressibleType } from './is-compressible-type.ts'
 export { json, type TypedResponse } from './json.ts'
 export {

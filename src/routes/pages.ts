@@ -1,11 +1,17 @@
+import type { Contract } from '../contract/index.ts'
 import { invariant } from '../internal/invariant.ts'
 
 /** What {@link page} and {@link layout} need from a `Route`: its method and its pattern. */
 export interface PageRoute {
   readonly method: string
   readonly pattern: { toString(): string }
-  /** A page does not check contracts, so a route with one is refused. */
-  readonly contract?: unknown
+  /** What the loader and the action of the module take. */
+  readonly contract?: Contract | undefined
+}
+
+/** The two routes that `form()` returns: one for GET, and one with the contract of the action. */
+export interface FormPair {
+  readonly [name: string]: PageRoute
 }
 
 /** Options of a node of the page tree. */
@@ -26,6 +32,8 @@ export interface PageNode {
   /** The whole pattern, or `undefined` for an index and for a layout with its parent's path. */
   readonly pattern: string | undefined
   readonly id: string | undefined
+  /** The contract of its route. */
+  readonly contract?: Contract | undefined
   readonly children: readonly PageNode[]
 }
 
@@ -55,13 +63,13 @@ export function pages(children: readonly PageNode[]): PageTree {
 /**
  * Creates a page: the module that is shown for the pattern of a route, and the pages inside it.
  *
- * @param route A route for `ANY` or `GET`. The module's `action` handles the other methods
+ * @param route A route for `ANY` or `GET`, or the pair of `form()`. The module's `action` handles the other methods
  * @param file The route module, relative to `routes.ts`
  * @param children Pages whose patterns extend this pattern
  * @throws {TypeError} If the route is for another method, or `file` is not relative
  */
 export function page(
-  route: PageRoute,
+  route: PageRoute | FormPair,
   file: string,
   children: readonly PageNode[] = [],
   options: PageOptions = {},
@@ -69,7 +77,7 @@ export function page(
   return {
     kind: 'page',
     file: checkFile('page', file),
-    pattern: patternOf('page', route),
+    ...readRoute('page', route),
     id: options.id,
     children: checkChildren('page', children),
   }
@@ -100,7 +108,7 @@ export function layout(
   return {
     kind: 'layout',
     file: checkFile('layout', file),
-    pattern: route === undefined ? undefined : patternOf('layout', route),
+    ...(route === undefined ? { pattern: undefined } : readRoute('layout', route)),
     id: options.id,
     children: checkChildren('layout', children),
   }
@@ -133,20 +141,53 @@ function hasRoute(args: readonly unknown[]): args is LayoutWithRoute {
   return typeof args[0] !== 'string'
 }
 
-function patternOf(name: string, route: PageRoute): string {
+function readRoute(
+  name: string,
+  given: PageRoute | FormPair,
+): Pick<PageNode, 'pattern' | 'contract'> {
+  const pair = readPair(given)
+  const route = pair?.index ?? given
   invariant(
-    typeof route === 'object' && route !== null && typeof route.method === 'string',
-    `${name}() takes a route of your route map first, not ${JSON.stringify(route)}`,
+    isPageRoute(route),
+    `${name}() takes a route of your route map first, not ${JSON.stringify(given)}`,
   )
   invariant(
     route.method === 'ANY' || route.method === 'GET',
     `${name}() takes a route for ANY or GET, not ${route.method} "${route.pattern.toString()}": the module's action handles the other methods`,
   )
   invariant(
-    route.contract === undefined,
-    `${name}() takes a route without a contract, not ${route.method} "${route.pattern.toString()}": pages do not check contracts. Handle the route with router.map(), or check the input in the module.`,
+    route.method === 'ANY' || route.contract?.body === undefined,
+    `${name}() cannot use the body in the contract of GET "${route.pattern.toString()}": GET requests have none. Use any(), or form() for both routes.`,
   )
-  return route.pattern.toString()
+  const contract = pair ? pair.action.contract : route.contract
+
+  return { pattern: route.pattern.toString(), ...(contract && { contract }) }
+}
+
+function isPageRoute(route: unknown): route is PageRoute {
+  return (
+    typeof route === 'object' &&
+    route !== null &&
+    typeof (route as { method?: unknown }).method === 'string'
+  )
+}
+
+/** The routes of `form()`, whatever their names are. */
+function readPair(
+  given: PageRoute | FormPair,
+): { index: PageRoute; action: PageRoute } | undefined {
+  if (typeof given !== 'object' || given === null || isPageRoute(given)) return undefined
+
+  const routes = Object.values(given)
+  const index = routes.find((route) => isPageRoute(route) && route.method === 'GET')
+  const action = routes.find((route) => route !== index)
+  const isPair =
+    routes.length === 2 &&
+    index !== undefined &&
+    isPageRoute(action) &&
+    action.pattern.toString() === index.pattern.toString()
+
+  return isPair ? { index, action } : undefined
 }
 
 function checkFile(name: string, file: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { any, createAnyRoute, get, page, post, route } from './index.ts'
+import { any, createAnyRoute, form, get, layout, page, post, route } from './index.ts'
 
 const search = z.object({
   page: z.int().default(1),
@@ -76,10 +76,34 @@ describe('a route with a contract', () => {
     expect(post('/x').contract).toBe(undefined)
   })
 
-  it('is refused by page(), which would not check it', () => {
-    expect(() => page(any('/x', { search }), './x.tsx')).toThrow(
-      'page() takes a route without a contract, not ANY "/x"',
+  it('gives it to its page or its layout', () => {
+    expect(page(any('/x', { search, body: search }), './x.tsx')).toMatchObject({
+      pattern: '/x',
+      contract: { search, body: search },
+    })
+    expect(layout(get('/x', { search }), './x.tsx', [])).toMatchObject({ contract: { search } })
+    expect(page(any('/x'), './x.tsx')).not.toHaveProperty('contract')
+  })
+
+  it('cannot have a body if its page is only for GET', () => {
+    expect(() => page(get('/x', { body: search } as object), './x.tsx')).toThrow(
+      'page() cannot use the body in the contract of GET "/x": GET requests have none.',
     )
-    expect(page(any('/x'), './x.tsx').pattern).toBe('/x')
+  })
+
+  it('may be the pair of form(), under any names', () => {
+    const contract = { search, body: search }
+    const pairs = [
+      form('login', { contract }),
+      form('login', { contract, names: { index: 'show', action: 'send' } }),
+      form('login', { contract, formMethod: 'PUT' }),
+    ]
+    for (const pair of pairs) {
+      expect(page(pair, './login.tsx')).toMatchObject({ pattern: '/login', contract })
+    }
+    expect(page(form('login'), './login.tsx')).not.toHaveProperty('contract')
+    expect(() => page({ a: get('/a'), b: post('/b') }, './x.tsx')).toThrow(
+      'page() takes a route of your route map first',
+    )
   })
 })

@@ -3,7 +3,7 @@ import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { setsCookie } from '../internal/private-response.ts'
 import { serializeError } from '../page-protocol/errors.ts'
 import { actionTarget } from '../page-protocol/match-pages.ts'
-import { RESPONSE_HEADER, VERSION_HEADER } from '../page-protocol/wire.ts'
+import { RESPONSE_HEADER, VERSION_HEADER, type RefusedForm } from '../page-protocol/wire.ts'
 import { reloadHeader, replaceHeader, serializeLocation } from '../response/shared.ts'
 import type { ServerBuild } from './build.ts'
 import { foldHeaders } from './fold-headers.ts'
@@ -42,6 +42,10 @@ async function answerAction(page: PageRequest): Promise<Response> {
 
   const headers = foldHeaders({ ...page, loaders: new Map(), action: { id, outcome } })
   if (outcome.type === 'error' && outcome.status === 405) headers.set('Allow', 'GET, HEAD')
+  if (outcome.type === 'invalid') {
+    headers.set('Cache-Control', defaultPolicy)
+    if (outcome.ran && headers.has('Set-Cookie')) outcome.reload = true
+  }
 
   return createDataResponse(page, outcome.status, headers, resultOf(page, outcome))
 }
@@ -133,6 +137,13 @@ function toEntry({ matches }: PageRequest, index: number, result: string): strin
 
 function resultOf({ build }: PageRequest, outcome: Outcome): string {
   if (outcome.type === 'data') return `{"data":${outcome.json}}`
+  if (outcome.type === 'invalid') {
+    // No values: the browser still has them.
+    const { failure, ran, reload } = outcome
+    const { form, errors } = failure
+    const invalid: RefusedForm = { ran, ...(reload && { reload }), ...(form && { form }), errors }
+    return JSON.stringify({ invalid })
+  }
 
   const { error } = outcome as ErrorOutcome
   return JSON.stringify({ error: serializeError(error, build.dev !== undefined) })

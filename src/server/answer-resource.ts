@@ -1,10 +1,12 @@
+import { createProblemResponse } from '../contract/index.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { refusalText } from '../internal/refusal-text.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
-import { isDataWithInit, json, text } from '../response/index.ts'
+import { isDataWithInit, isInvalid, json, text } from '../response/index.ts'
 import type { RouteModule } from '../react/shared.ts'
 import { checkJson } from './check-json.ts'
 import { isRedirect } from './outcome.ts'
+import { readPageInput } from './page-input.ts'
 import type { PageRequest } from './page-request.ts'
 import { reportError } from './report.ts'
 import { handlerArgs, resolveRedirect } from './run-handler.ts'
@@ -25,8 +27,15 @@ export async function answerResource(page: PageRequest): Promise<Response> {
 
   const getRequest = isLoad ? page.loaderRequest : page.actionRequest
   try {
-    const result = await handler(handlerArgs(page, index, getRequest) as never)
-    return toResponse(page, index, result)
+    const read = await readPageInput(page, index, isLoad ? 'loader' : 'action', getRequest)
+    if (read.failure) return createProblemResponse(read.failure)
+
+    const result = await catchInvalid(() =>
+      handler(handlerArgs(page, index, getRequest, read.input) as never),
+    )
+    return isAction && isInvalid(result)
+      ? createProblemResponse(read.refuse(result))
+      : toResponse(page, index, result)
   } catch (thrown) {
     try {
       if (thrown instanceof Response || isDataWithInit(thrown)) {
@@ -36,6 +45,16 @@ export async function answerResource(page: PageRequest): Promise<Response> {
       // A location that is not allowed is handled like any other error.
     }
     return toFailure(page, thrown)
+  }
+}
+
+/** Makes a thrown `invalid()` the result. */
+async function catchInvalid(run: () => unknown): Promise<unknown> {
+  try {
+    return await run()
+  } catch (thrown) {
+    if (isInvalid(thrown)) return thrown
+    throw thrown
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { Contract } from '../contract/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { PageParams } from '../page-protocol/match-pages.ts'
@@ -10,6 +11,8 @@ export interface ServerBuild {
   manifest: RouteManifest
   /** The route modules by route id, or functions that import them on first use. */
   routes: Record<string, RouteModule | (() => Promise<RouteModule>)>
+  /** The contracts of the routes in the page tree, by route id. */
+  contracts?: Record<string, Contract>
   /** The browser entry. If `url` is empty, there is none, and `<Scripts/>` renders nothing. */
   clientEntry: ClientEntry
   /** The URL of the manifest: a JavaScript module whose default export is the manifest. The file never changes. */

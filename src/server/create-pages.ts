@@ -1,6 +1,7 @@
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { pathOf, runAround, setRoute, watchRun } from '../fetch-router/shared.ts'
+import { invariant } from '../internal/invariant.ts'
 import { existingRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
@@ -19,6 +20,7 @@ import { answerResource } from './answer-resource.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
 import { readMethodOverride } from './method-override.ts'
 import { loadModules } from './load-modules.ts'
+import { readContracts, readPageContract } from './page-input.ts'
 import { expected, isRedirect, unexpected, type ErrorOutcome } from './outcome.ts'
 import { createViews, isResource, type PageRequest, type PagesApp } from './page-request.ts'
 import { createPathTree } from './path-tree.ts'
@@ -63,8 +65,20 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
     match: createPageMatcher(build.manifest, (routes) => createPathTree(routes)),
     matchRoot: () => (root ??= matchRoot(build.manifest)),
     modules: new Map(),
+    contracts: new Map(),
     branches: new Map(),
     suspending: new Set(),
+  }
+
+  for (const [id, contract] of Object.entries(app.build.contracts ?? {})) {
+    invariant(
+      contract !== undefined,
+      `Cannot find the contract of route "${id}" in the page tree of app/routes.ts. It must be the same tree in the build and on the server.`,
+    )
+  }
+  // A mistake in a contract shows at the start, except in modules that are loaded on first use.
+  for (const [id, module] of build.dev ? [] : Object.entries(build.routes)) {
+    if (typeof module !== 'function') readPageContract(app, id, module)
   }
 
   const createWith = (options: PagesOptions): Pages => {
@@ -87,14 +101,16 @@ async function answerPage(app: PagesApp, context: RequestContext): Promise<Respo
 
   const matches = found ?? app.matchRoot()
   let modules: RouteModule[]
+  let contracts: PageRequest['contracts']
   try {
     const loading = loadModules(app, matches)
     modules = loading instanceof Promise ? await loading : loading
+    contracts = readContracts(app, matches, modules)
   } catch (error) {
     return answerUnloaded(app, context, matches, error)
   }
 
-  const page = await createPageRequest(app, context, matches, modules)
+  const page = await createPageRequest(app, context, matches, modules, contracts)
   if (found) setRoute(context, () => describeRoute(page), found.at(-1)!.params)
   return answerAround(page, () => (found ? answerMatched(page) : refuse(page, notFound(pathname))))
 }
@@ -109,7 +125,9 @@ async function answerUnloaded(
   if (matches.length === 1 || isResourceRoute(matches.at(-1)!.route)) throw error
 
   const root = app.matchRoot()
-  const page = await createPageRequest(app, context, root, await loadModules(app, root))
+  const modules = await loadModules(app, root)
+  const contracts = readContracts(app, root, modules)
+  const page = await createPageRequest(app, context, root, modules, contracts)
   reportError({ ...page, matches }, error)
   return answerAround(page, () => refuse(page, unexpected(error)))
 }
@@ -119,6 +137,7 @@ async function createPageRequest(
   context: RequestContext,
   matches: readonly PageMatch[],
   modules: readonly RouteModule[],
+  contracts: PageRequest['contracts'],
 ): Promise<PageRequest> {
   const isForm = context.method === 'POST' || context.has(FormData)
   const { method, createRequest } = isForm
@@ -133,6 +152,7 @@ async function createPageRequest(
     context,
     matches,
     modules,
+    contracts,
     method,
     ids: readDataIds(context),
     ...createViews(context, method, createRequest),

@@ -1,3 +1,4 @@
+import type { Failure } from '../contract/index.ts'
 import { readLightResponse } from '../internal/exchange/light-response.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { setsCookie } from '../internal/private-response.ts'
@@ -8,7 +9,7 @@ import { isDataWithInit } from '../response/index.ts'
 import { copyJson } from './copy-json.ts'
 
 /** The result of a loader or action. */
-export type Outcome = DataOutcome | RedirectOutcome | ErrorOutcome
+export type Outcome = DataOutcome | RedirectOutcome | ErrorOutcome | InvalidOutcome
 
 /** The data of a loader or action, both as JSON text for the client and as the value for components. */
 interface DataOutcome {
@@ -36,6 +37,30 @@ export interface ErrorOutcome {
   headers: Headers | undefined
   /** Whether the error is reported. A thrown `Response` is intended, so it is not. */
   isUnexpected: boolean
+}
+
+/** A form that was refused. The page shows it again, with the errors. */
+export interface InvalidOutcome {
+  type: 'invalid'
+  failure: Failure
+  /** Whether the action ran, and refused the form itself. */
+  ran: boolean
+  /** Whether every loader of the page is due nevertheless, because the visitor is another one. */
+  reload: boolean
+  status: number
+  headers: undefined
+}
+
+/** Creates the result of a handler whose input failed: a form that is refused, or an error for a boundary. */
+export function refused(
+  failure: Failure,
+  ran = false,
+  reload = false,
+): InvalidOutcome | ErrorOutcome {
+  const { status, errors } = failure
+  return status === 422
+    ? { type: 'invalid', failure, ran, reload, status, headers: undefined }
+    : expected(status, reasonPhrase(status), errors)
 }
 
 /** Reads the return value of a handler: a redirect, or data with a status and headers. */

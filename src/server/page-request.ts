@@ -1,3 +1,4 @@
+import type { ReadContract } from '../contract/shared.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { copyRequest } from '../internal/exchange/owned-request.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
@@ -15,10 +16,21 @@ export interface PagesApp {
   readonly matchRoot: () => PageMatch[]
   /** The route modules that were loaded on first use, by route id. */
   readonly modules: Map<string, RouteModule>
+  /** The contracts of the routes that were used, by route id. */
+  readonly contracts: Map<string, PageContract>
   /** The cached branches, by the id of their last route. */
   readonly branches: Map<string, Branch>
   /** The ids of the last routes of pages that suspended in their last render. */
   readonly suspending: Set<string>
+}
+
+/** The contract of a route: what its module and its node in the page tree declare. */
+export interface PageContract {
+  readonly module: RouteModule
+  /** For the action. */
+  readonly all: ReadContract
+  /** For the loader, which has no body. */
+  readonly withoutBody: ReadContract
 }
 
 /** The parts that are the same for every document of one branch of routes. */
@@ -39,6 +51,8 @@ export interface PageRequest {
   readonly matches: readonly PageMatch[]
   /** The modules of the branch, in the same order. */
   readonly modules: readonly RouteModule[]
+  /** The contracts of the branch, in the same order. `undefined` if it has none. */
+  readonly contracts: readonly (PageContract | undefined)[] | undefined
   /** The effective method. */
   readonly method: string
   /** The route ids of a data request. `undefined` for a document or a resource. */
@@ -49,10 +63,14 @@ export interface PageRequest {
   readonly loaderRequest: () => Request
 }
 
+/** Whether nothing of a module can be rendered, so that it handles its requests itself. */
+export function isResourceModule(module: RouteModule): boolean {
+  return !(module.default ?? module.ErrorBoundary ?? module.CatchBoundary)
+}
+
 /** Whether the route handles the request itself, because nothing of it can be rendered. */
 export function isResource({ modules, ids }: PageRequest): boolean {
-  const leaf = modules.at(-1)!
-  return ids === undefined && !(leaf.default ?? leaf.ErrorBoundary ?? leaf.CatchBoundary)
+  return ids === undefined && isResourceModule(modules.at(-1)!)
 }
 
 /** Creates the requests for the action and the loaders, without `index` in the query. Loaders after an action get no body. */

@@ -1,19 +1,24 @@
+import type { Failure } from '../contract/index.ts'
+import type { Input } from '../contract/shared.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { isAbsolutePath, resolveTo, routePathnames } from '../page-protocol/resolve-to.ts'
-import { isDataWithInit } from '../response/index.ts'
+import { isDataWithInit, isInvalid, type Invalid } from '../response/index.ts'
 import { serializeLocation } from '../response/shared.ts'
 import { checkJson } from './check-json.ts'
 import {
   isRedirect,
   readReturned,
   readThrown,
+  refused,
   unexpected,
   type ErrorOutcome,
   type Outcome,
   type RedirectOutcome,
 } from './outcome.ts'
+import { readPageInput } from './page-input.ts'
 import type { PageRequest } from './page-request.ts'
 import { reportError, warnDeveloper } from './report.ts'
+import { watchIdentity } from './watch-identity.ts'
 
 /** Runs the loader of a match. Returns `undefined` if the route has none. */
 export function runLoader(page: PageRequest, index: number): Promise<Outcome> | undefined {
@@ -34,10 +39,12 @@ export function handlerArgs(
   page: PageRequest,
   index: number,
   getRequest: () => Request,
+  input: Input,
 ): {
   request: Request
   params: PageRequest['matches'][number]['params']
   context: PageRequest['context']
+  input: Input
 } {
   return {
     get request() {
@@ -45,6 +52,7 @@ export function handlerArgs(
     },
     params: page.matches[index]!.params,
     context: page.context,
+    input,
   }
 }
 
@@ -101,12 +109,21 @@ async function runHandler(
   getRequest: () => Request,
 ): Promise<Outcome> {
   const { id } = page.matches[index]!
+  const isChanged = kind === 'action' ? watchIdentity(page.context) : undefined
+  let refuse: ((invalid: Invalid) => Failure) | undefined
   let returned: unknown
   try {
-    returned = await handler(handlerArgs(page, index, getRequest) as never)
+    const reading = readPageInput(page, index, kind, getRequest)
+    const read = reading instanceof Promise ? await reading : reading
+    if (read.failure) return refused(read.failure)
+
+    refuse = read.refuse
+    returned = await handler(handlerArgs(page, index, getRequest, read.input) as never)
   } catch (thrown) {
-    return readFailure(page, index, thrown)
+    if (!isChanged || !isInvalid(thrown)) return readFailure(page, index, thrown)
+    returned = thrown
   }
+  if (isChanged && isInvalid(returned)) return refused(refuse!(returned), true, isChanged())
 
   try {
     if (returned instanceof Response && isRedirect(returned)) {

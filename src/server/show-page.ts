@@ -221,6 +221,8 @@ function createPageSnapshot(page: PageRequest, { loaders, action, shown }: Loade
     matches,
     loaderData,
     actionData: action?.outcome.type === 'data' ? { [action.id]: action.outcome.value } : undefined,
+    invalid:
+      action?.outcome.type === 'invalid' ? { [action.id]: action.outcome.failure } : undefined,
     errors: shown && { [matches[shown.boundary]!.id]: sanitizeError(build, shown.error) },
   })
 }
@@ -249,6 +251,10 @@ function createHandoff(
   if (action?.outcome.type === 'data') {
     text += `,"actionData":{${JSON.stringify(action.id)}:${action.outcome.json}}`
   }
+  if (action?.outcome.type === 'invalid') {
+    const { form, errors, values } = action.outcome.failure
+    text += `,"invalid":${JSON.stringify({ [action.id]: { form, errors, values } })}`
+  }
   if (shown) {
     const error: SerializedError = serializeError(shown.error, build.dev !== undefined)
     text += `,"errors":${JSON.stringify({ [matches[shown.boundary]!.id]: error })}`
@@ -276,6 +282,8 @@ function headersOf(
   for (const name of ['Content-Length', 'Content-Encoding']) headers.delete(name)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (allow !== undefined) headers.set('Allow', allow)
+  // It contains what was typed.
+  if (action?.outcome.type === 'invalid') headers.set('Cache-Control', 'no-store')
 
   return headers
 }

@@ -87,6 +87,7 @@ export async function readInMemoryApp({ app, server, runner }: AppRunner): Promi
       clientEntry: { url: `${base}assets/client.js`, imports: [], css: [] },
       basename: app.options.basename,
       routes: Object.fromEntries(routes),
+      ...(entry.contracts !== undefined && { contracts: entry.contracts }),
       ...(entry.entryServer !== undefined && { entryServer: entry.entryServer }),
     },
   }
@@ -96,5 +97,6 @@ export async function readInMemoryApp({ app, server, runner }: AppRunner): Promi
 interface ServerEntry {
   createHandler: typeof createHandler
   router: { default: CreateApp } | undefined
+  contracts: ServerBuild['contracts']
   entryServer: EntryServerModule | undefined
 }

@@ -61,6 +61,8 @@ function toManifestRoute(
     hasAction: exports.has('action'),
     hasMiddleware: exports.has('middleware'),
     hasComponent: exports.has('default'),
+    ...(exports.has('default') &&
+      (exports.has('contract') || route.contractAt !== undefined) && { hasFields: true }),
     hasErrorBoundary: exports.has('ErrorBoundary') || exports.has('CatchBoundary'),
     module: assets?.url ?? '',
     imports: assets?.imports ?? [],

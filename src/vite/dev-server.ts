@@ -138,6 +138,7 @@ interface ServerEntry {
   createHandler: typeof createHandler
   router: { default: CreateApp; provide?: Provide } | undefined
   entryServer: EntryServerModule | undefined
+  contracts: ServerBuild['contracts']
 }
 
 /** The error of the current request, in places where the app itself would only send a 500. */
@@ -183,7 +184,8 @@ function createHandlerCache(
 
   return async () => {
     const entry = await runner.import<ServerEntry>(serverEntryId)
-    const key = [entry.createHandler, entry.router, entry.entryServer, app.routes]
+    const { contracts, createHandler, entryServer, router } = entry
+    const key = [createHandler, router, entryServer, contracts, app.routes]
     if (current === undefined || key.some((part, at) => part !== current!.key[at])) {
       const build = devBuild(app, server, runner, entry)
       const createApp = reportingApp(entry.router?.default)
@@ -239,7 +241,7 @@ function devBuild(
   app: App,
   server: ViteDevServer,
   runner: ModuleRunner,
-  { entryServer }: ServerEntry,
+  { contracts, entryServer }: ServerEntry,
 ): ServerBuild {
   const { base, logger } = server.config
   const routes = app.routes.map((route) => {
@@ -253,6 +255,7 @@ function devBuild(
     clientEntry: { url: virtualUrl(base, clientEntryId), imports: [], css: [] },
     basename: app.options.basename,
     routes: Object.fromEntries(routes),
+    ...(contracts !== undefined && { contracts }),
     ...(entryServer !== undefined && { entryServer }),
     dev: {
       css: async (routeIds) => {

@@ -16,6 +16,8 @@ export interface RouteConfig {
   pathless: boolean
   /** Whether the pattern ends in the `$` of a flat file, which is `params['*']` and may be empty. */
   splat: boolean
+  /** Where its node in the page tree is, if its route has a contract: the index among the children of each level. */
+  contractAt?: readonly number[]
 }
 
 /** A mistake in the app's routes. The message names the files and says what to do. */

@@ -5,6 +5,7 @@ import { boundNames, freeNames, hoistedNames } from './free-names.ts'
 export const serverExports: readonly string[] = [
   'loader',
   'action',
+  'contract',
   'headers',
   'middleware',
   'prerender',

@@ -23,7 +23,7 @@ export function treeRoutes(root: string, tree: unknown): RouteConfig[] {
   }
 
   const routes = [rootRoute(root)]
-  for (const node of tree.children) addNode(node, routes[0]!, routes)
+  for (const [at, node] of tree.children.entries()) addNode(node, [at], routes[0]!, routes)
 
   checkIds(routes)
   checkCollisions(routes, 'Give one of them another route.')
@@ -37,7 +37,12 @@ function isPageTree(value: unknown): value is PageTree {
   )
 }
 
-function addNode(node: PageNode, parent: RouteConfig, routes: RouteConfig[]): void {
+function addNode(
+  node: PageNode,
+  at: readonly number[],
+  parent: RouteConfig,
+  routes: RouteConfig[],
+): void {
   const file = node.file.replace(/^\.\//, '')
   if (file.startsWith('../')) {
     throw new RouteConfigError(
@@ -55,11 +60,14 @@ function addNode(node: PageNode, parent: RouteConfig, routes: RouteConfig[]): vo
     index: node.kind !== 'layout' && node.children.length === 0 && pattern === parent.pattern,
     pathless: node.kind === 'layout' && node.pattern === undefined,
     splat: false,
+    ...(node.contract !== undefined && { contractAt: at }),
   }
 
   checkPattern(route, parent)
   routes.push(route)
-  for (const child of node.children) addNode(child, route, routes)
+  for (const [index, child] of node.children.entries()) {
+    addNode(child, [...at, index], route, routes)
+  }
 }
 
 function checkPattern(route: RouteConfig, parent: RouteConfig): void {

@@ -103,6 +103,7 @@ function serverEntry(app: App, config: ResolvedConfig): string {
     ...(isWorker ? [] : [`import ${JSON.stringify(productionReactId)}`]),
     `import { createHandler } from 'framework/server'`,
     ...optionalModules(app),
+    ...treeContracts(app),
     ...imports,
     `const build = {`,
     `manifest: JSON.parse(${JSON.stringify(JSON.stringify(client.manifest))}),`,
@@ -110,6 +111,7 @@ function serverEntry(app: App, config: ResolvedConfig): string {
     `clientEntry: ${JSON.stringify(client.entry)},`,
     `basename: ${JSON.stringify(options.basename)},`,
     `routes: {\n${routes.join('\n')}\n},`,
+    `contracts,`,
     `entryServer,`,
     `}`,
     ...(options.static ? [`export { build, createHandler, router }`] : exportHandler()),
@@ -132,8 +134,24 @@ function devServerEntry(app: App): string {
   return [
     `import { createHandler } from 'framework/server'`,
     ...optionalModules(app),
-    `export { createHandler, entryServer, router }`,
+    ...treeContracts(app),
+    `export { contracts, createHandler, entryServer, router }`,
   ].join('\n')
+}
+
+/** Takes the contracts of the page tree from `app/routes.ts`. They are code, so the build cannot write them down. */
+function treeContracts(app: App): string[] {
+  const routes = app.routes.filter(({ contractAt }) => contractAt !== undefined)
+  if (routes.length === 0) return ['const contracts = undefined']
+
+  const entries = routes.map(({ id, contractAt }) => {
+    const node = contractAt!.map((at) => `.children[${at}]`).join('')
+    return `  ${JSON.stringify(id)}: tree${node}.contract,`
+  })
+  return [
+    `import tree from ${JSON.stringify(app.files.routes)}`,
+    `const contracts = {\n${entries.join('\n')}\n}`,
+  ]
 }
 
 function optionalModules(app: App): string[] {

@@ -1,0 +1,36 @@
+/** Messages by the name of a field. `''` is the form as a whole. */
+export type InvalidErrors = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** What {@link invalid} returns. */
+export class Invalid {
+  // Private, so that data with a member `errors` is not one for TypeScript.
+  readonly #errors: InvalidErrors
+
+  constructor(errors: InvalidErrors) {
+    this.#errors = errors
+  }
+
+  get errors(): InvalidErrors {
+    return this.#errors
+  }
+}
+
+/**
+ * Refuses a form in an action: the page is shown again with status 422, with these messages and with what was typed.
+ *
+ * Return or throw it before the action changes anything, because the loaders of the page do not reload.
+ *
+ * @param errors A message, or a list of messages, by the name of the field. `''` is the form as a whole
+ * @returns The messages, for the framework
+ *
+ * @example
+ * if (await isTaken(input.body.title)) return invalid({ title: 'There is already a book with this title' })
+ */
+export function invalid(errors: InvalidErrors): Invalid {
+  return new Invalid(errors)
+}
+
+/** Whether `value` is a result of {@link invalid}. */
+export function isInvalid(value: unknown): value is Invalid {
+  return value instanceof Invalid
+}

@@ -1,0 +1,14 @@
+import { useCatch } from '../react/index.ts'
+
+/** A boundary that shows the status it caught. */
+export function CatchView(): string {
+  return `caught ${useCatch()?.status}`
+}
+
+/** The cookies that a response sets, as the next request sends them. */
+export function headersOfAnswer(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}

@@ -1,0 +1,195 @@
+import type { Contract, Failure } from '../contract/index.ts'
+import {
+  explainMissing,
+  readContract,
+  readInput,
+  refuseBody,
+  type Input,
+  type InputSource,
+  type ReadContract,
+} from '../contract/shared.ts'
+import { parseFormData } from '../form-data-parser/index.ts'
+import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
+import { bodyOf, decodeText } from '../internal/exchange/owned-request.ts'
+import { invariant } from '../internal/invariant.ts'
+import { stripIndexParam } from '../page-protocol/index-param.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import type { RouteModule } from '../react/shared.ts'
+import type { Invalid } from '../response/index.ts'
+import {
+  isResourceModule,
+  type PageContract,
+  type PageRequest,
+  type PagesApp,
+} from './page-request.ts'
+import { warnDeveloper } from './report.ts'
+
+/**
+ * Returns the contracts of a branch, or `undefined` if it has none.
+ *
+ * @throws {TypeError} If a contract cannot be used
+ */
+export function readContracts(
+  app: PagesApp,
+  matches: readonly PageMatch[],
+  modules: readonly RouteModule[],
+): PageRequest['contracts'] {
+  const { contracts } = app.build
+  if (contracts === undefined && modules.every(({ contract }) => contract === undefined)) {
+    return undefined
+  }
+
+  return matches.map(({ id }, i) => readPageContract(app, id, modules[i]!))
+}
+
+/** Reads the contract of one route. It is kept until the module is another one, as in development. */
+export function readPageContract(
+  { build, contracts }: Pick<PagesApp, 'build' | 'contracts'>,
+  id: string,
+  module: RouteModule,
+): PageContract | undefined {
+  const ofRoute = build.contracts?.[id]
+  if (module.contract === undefined && ofRoute === undefined) return undefined
+  const known = contracts.get(id)
+  if (known?.module === module) return known
+
+  const where = `route "${id}"`
+  const all = readContract(join(module.contract, ofRoute, id), where)
+  for (const { name, shape } of all.parts) {
+    const isConverted = name !== 'body' || all.accepts.includes('form')
+    if (shape === null && isConverted) warnDeveloper(build, explainMissing(name, where))
+  }
+  const withoutBody = { ...all, parts: all.parts.filter(({ name }) => name !== 'body') }
+  const contract: PageContract = { module, all, withoutBody }
+  contracts.set(id, contract)
+
+  return contract
+}
+
+function join(own: unknown, ofRoute: Contract | undefined, id: string): unknown {
+  if (ofRoute === undefined || typeof own !== 'object' || own === null) return own ?? ofRoute
+
+  for (const name of Object.keys(own)) {
+    invariant(
+      !Object.hasOwn(ofRoute, name),
+      `Cannot use "${name}" in the contract of app/${id}: its route in app/routes.ts has it too. Remove one of them.`,
+    )
+  }
+  return { ...ofRoute, ...own }
+}
+
+/** The input of a handler, or why it must not run. */
+export type PageInput =
+  | {
+      readonly input: Input
+      readonly failure?: undefined
+      /** Creates the failure if the action refuses the body. */
+      refuse(invalid: Invalid): Failure
+    }
+  | { readonly input?: undefined; readonly failure: Failure }
+
+/** What a handler without a contract gets. */
+const noInput: Input = Object.freeze({})
+const noContract: ReadContract = { parts: [], accepts: [], returns: new Map() }
+
+/**
+ * Reads the input of the loader or the action of a match.
+ *
+ * @param getRequest Returns the request of the handler. Its body stays readable
+ * @throws {RequestError} If a part cannot be read at all
+ */
+export function readPageInput(
+  page: PageRequest,
+  index: number,
+  kind: 'loader' | 'action',
+  getRequest: () => Request,
+): PageInput | Promise<PageInput> {
+  const contract = page.contracts?.[index]
+  // A request for OPTIONS, such as a preflight, has no input.
+  const read =
+    contract === undefined || page.method === 'OPTIONS'
+      ? noContract
+      : kind === 'action'
+        ? contract.all
+        : contract.withoutBody
+  if (read.parts.length === 0) return accept(read, noInput, undefined)
+
+  const source = new PageSource(page, index, getRequest)
+  // An old link to a page must open. A program that calls a resource must notice its mistake.
+  const isLenient = !isResourceModule(page.modules[index]!)
+  return readInput<PageInput>(
+    read,
+    source,
+    (result) => {
+      page.context.request.signal.throwIfAborted()
+      return result.failure ? result : accept(read, result.input, result.body)
+    },
+    isLenient,
+  )
+}
+
+function accept(
+  read: ReadContract,
+  input: Input,
+  body: Parameters<typeof refuseBody>[1],
+): PageInput {
+  return { input, failure: undefined, refuse: ({ errors }) => refuseBody(read, body, errors) }
+}
+
+class PageSource implements InputSource {
+  readonly params: InputSource['params']
+  readonly #url: URL
+  readonly #getRequest: () => Request
+  readonly #id: string
+
+  constructor({ context, matches }: PageRequest, index: number, getRequest: () => Request) {
+    const { id, params } = matches[index]!
+    this.params = params
+    this.#id = id
+    this.#url = context.url
+    this.#getRequest = getRequest
+  }
+
+  get searchParams(): URLSearchParams {
+    const { href, searchParams } = this.#url
+    const url = stripIndexParam(href)
+    return url === href ? searchParams : new URL(url).searchParams
+  }
+
+  get contentType(): string | null {
+    return this.#getRequest().headers.get('Content-Type')
+  }
+
+  async text(): Promise<string> {
+    return decodeText(await bodyOf(this.#readableRequest())!.take())
+  }
+
+  async form(type: Parameters<InputSource['form']>[0]): ReturnType<InputSource['form']> {
+    const request = this.#readableRequest()
+    const owned = bodyOf(request)!
+    const parsed = await owned.replayForm(countLimits)
+    if (parsed !== undefined) return parsed
+    if (type.type !== 'multipart') {
+      return parseUrlencodedText(await this.text(), countLimits.maxParts)
+    }
+
+    // The parser gets the type that was decided on, so it does not read the header again.
+    const headers = new Headers({ 'Content-Type': String(type) })
+    const { body, signal } = request
+    const form = await parseFormData({ headers, body, signal }, countLimits)
+    // A file can only be read while it arrives.
+    owned.keepForm(form)
+
+    return form
+  }
+
+  #readableRequest(): Request {
+    const request = this.#getRequest()
+    if (request.bodyUsed && !bodyOf(request)!.isKept) {
+      throw new Error(
+        `Cannot read the body for the contract of route "${this.#id}": middleware has already read it with a method of \`request\`. Read it with context.text() or context.json(), or use the formData() middleware.`,
+      )
+    }
+    return request
+  }
+}
