@@ -24,7 +24,7 @@ const MISSING_EVENT = 'framework:missing'
  */
 export function startRouter(
   manifest: RouteManifest,
-  { modules, prefetched }: Pick<Browser, 'modules' | 'prefetched'>,
+  { modules, onPaint, prefetched }: Pick<Browser, 'modules' | 'onPaint' | 'prefetched'>,
   { location: at, matches, loaderData, actionData, errors }: Snapshot,
   handoff: Handoff,
   routes?: RouteSeam,
@@ -32,6 +32,11 @@ export function startRouter(
   const router = createClientRouter({
     ...createBrowserSeams(modules, prefetched),
     ...routes,
+    painted: (snapshot) =>
+      new Promise((resolve) => {
+        onPaint.set(snapshot, resolve)
+        setTimeout(resolve, 50) // React may show a newer snapshot instead.
+      }),
     manifest,
     history: createBrowserHistory(window),
     origin: location.origin,
