@@ -14,7 +14,7 @@ import { abandon, begin } from './navigation.ts'
 import { preview, type NavigationPreview } from './preview.ts'
 import { revalidate } from './reload.ts'
 import type { ClientRouterOptions, ModuleSeam } from './seams.ts'
-import { createSubmission, isMutation, type FormSubmission } from './create-submission.ts'
+import { createSubmission, isJoined, isMutation, type FormSubmission } from './create-submission.ts'
 
 /** The client router: it holds the state of the page and of its fetchers. */
 export interface ClientRouter extends FetcherEvents {
@@ -108,11 +108,14 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
       const url = requireUrl(machine, form.action)
       const submission = createSubmission(form, url, false)
       const isAction = isMutation(submission)
+      const { navigation } = machine
+      if (isJoined(navigation, navigation?.submission, submission, form.source)) return
       start({
         ...plainIntent(url, createLocation(url, given.state), given),
         historyAction: given.replace ? 'REPLACE' : 'PUSH',
         type: isAction ? 'actionSubmission' : 'loaderSubmission',
         submission,
+        source: form.source,
         isAction,
       })
     },
@@ -156,7 +159,9 @@ function createMachine(given: ClientRouterOptions): Machine {
     }),
     clock: 0,
     latest: 0,
-    staleSince: 0,
+    owed: new Map(),
+    changed: 0,
+    waitingSince: 0,
     shownSince: 0,
     navigation: undefined,
     reloads: new Set(),

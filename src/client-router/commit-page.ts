@@ -2,7 +2,8 @@ import { boundaryOf } from '../page-protocol/boundaries.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import { UNBLOCKED, type Commit, type Snapshot } from '../page-protocol/snapshot.ts'
 import { IDLE } from '../page-protocol/transition.ts'
-import { publish, type ActionAnswer, type Machine, type Navigation } from './machine.ts'
+import { payDebts } from './debts.ts'
+import { publish, type ActionAnswer, type Load, type Machine, type Navigation } from './machine.ts'
 import { hasData } from './reload-policy.ts'
 import type { PageOutcome } from './request-data.ts'
 
@@ -10,7 +11,7 @@ import type { PageOutcome } from './request-data.ts'
 export function commitPage(machine: Machine, navigation: Navigation, outcome: PageOutcome): void {
   const { answer, location, matches, startedAt } = navigation
   const merged = mergePage(machine, matches, outcome, startedAt, answer)
-  acceptAnswer(machine, startedAt, outcome)
+  acceptAnswer(machine, navigation, outcome)
 
   commitNavigation(machine, navigation, {
     matches,
@@ -51,9 +52,11 @@ function commitNavigation(machine: Machine, navigation: Navigation, page: Partia
 }
 
 /** Records how fresh the page is. Aborts older reloads, whose fetchers are then done with the data they have. */
-export function acceptAnswer(machine: Machine, startedAt: number, outcome: PageOutcome): void {
+export function acceptAnswer(machine: Machine, load: Load, outcome: PageOutcome): void {
+  const { startedAt } = load
   machine.shownSince = Math.max(machine.shownSince, startedAt)
-  if (!outcome.isFailure && startedAt > machine.staleSince) machine.staleSince = 0
+  payDebts(machine, load, outcome)
+  if (startedAt > machine.waitingSince) machine.waitingSince = 0
 
   for (const reload of machine.reloads) {
     if (reload.startedAt >= startedAt) continue

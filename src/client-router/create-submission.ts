@@ -12,6 +12,8 @@ export type FormSubmission = {
   method?: string
   /** For `formData`, in any case. @default 'application/x-www-form-urlencoded' */
   encType?: string | undefined
+  /** The form element. A second submission of the same element joins an equal one that is pending: IN-14. */
+  source?: object
 } & (
   | { formData: FormData; json?: undefined; text?: undefined }
   | { formData?: undefined; json: unknown; text?: undefined }
@@ -55,6 +57,35 @@ export function createSubmission(form: FormSubmission, url: URL, keepIndex: bool
 /** Whether a submission goes to an action, and not to loaders. */
 export function isMutation(submission: Submission | undefined): submission is Submission {
   return submission !== undefined && submission.method !== 'GET'
+}
+
+/**
+ * IN-14: whether a submission joins the pending one, as after a double click. Then it has no effect.
+ *
+ * @param pending What waits for its response
+ */
+export function isJoined(
+  pending: { readonly source: object | undefined } | undefined,
+  first: Submission | undefined,
+  second: Submission,
+  source: object | undefined,
+): boolean {
+  return (
+    source !== undefined &&
+    pending?.source === source &&
+    isMutation(first) &&
+    describeForm(first) === describeForm(second)
+  )
+}
+
+function describeForm({ action, encType, formData, method }: Submission): string {
+  const entries = Array.from(formData!, ([name, value]) => {
+    if (typeof value === 'string') return [name, value]
+    const { lastModified, name: file, size, type } = value
+    // An input without a file has an empty one, with the time at which the form was read.
+    return [name, file, size, type, (file || size) && lastModified]
+  })
+  return JSON.stringify([action, encType, method, entries])
 }
 
 /** Returns the body for `fetch`. Its type determines the content type. */

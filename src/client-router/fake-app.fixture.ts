@@ -60,6 +60,8 @@ export interface FakeApp {
   }[]
   skew: { record: SkewRecord | undefined; isWritable: boolean }
   clock: { now: number }
+  /** For each load, why its loaders run or do not, as `id run reason`. */
+  reasons: string[][]
   /** What is being learned about a manifest that is split, by pathname. */
   lessons: Map<string, FakeLesson>
 }
@@ -89,6 +91,8 @@ export interface FakeAppOptions {
   /** Whether the history moves later than it is told to, as a browser's does. @default false */
   isHistoryLate?: boolean
   page?: { loaderData?: Record<string, unknown>; actionData?: Record<string, unknown> }
+  /** What the binding does with a snapshot that should be seen. @default nothing waits */
+  painted?: (snapshot: Snapshot) => Promise<void>
   /** Pathnames about which the manifest, which is split, has to learn. @default the manifest is whole */
   unknown?: readonly string[]
 }
@@ -108,6 +112,7 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
   const clock = { now: 1_000_000 }
   const departures: FakeApp['departures'] = []
   const lessons: FakeApp['lessons'] = new Map()
+  const reasons: string[][] = []
 
   const router = createClientRouter({
     manifest,
@@ -125,6 +130,9 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
       write: (record) => (skew.isWritable ? ((skew.record = record), true) : false),
       clear: () => (skew.record = undefined),
     },
+    ...(options.painted && { painted: options.painted }),
+    explained: (loaders) =>
+      reasons.push(loaders.map(({ id, verdict, reason }) => `${id} ${verdict} ${reason}`)),
     ...(options.unknown && createFakeRoutes(manifest, new Set(options.unknown), lessons)),
     page: options.page ?? { loaderData: firstData(manifest, history.location.pathname) },
   })
@@ -143,6 +151,7 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
     skew,
     clock,
     lessons,
+    reasons,
     snapshots,
     snapshot: router.getSnapshot,
     fetcher: (key) => router.getSnapshot().fetchers.get(key),

@@ -2,7 +2,8 @@ import { boundaryOf } from '../page-protocol/boundaries.ts'
 import { initFetcher, type Fetcher } from '../page-protocol/fetcher.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { doneFetcher } from './fetcher-states.ts'
-import { markStale, type FetcherRecord, type Machine, type Operation } from './machine.ts'
+import { owe } from './debts.ts'
+import type { FetcherRecord, Machine, Operation } from './machine.ts'
 
 /** All fetchers, by key. */
 export type FetcherRecords = Map<string, FetcherRecord>
@@ -30,9 +31,11 @@ export function beginOperation(
   machine: Machine,
   record: FetcherRecord,
   isMutation: boolean,
+  source?: object,
 ): Operation {
   stopFetcher(machine, record)
-  record.operation = { startedAt: ++machine.clock, controller: new AbortController(), isMutation }
+  const startedAt = ++machine.clock
+  record.operation = { startedAt, controller: new AbortController(), isMutation, source }
   return record.operation
 }
 
@@ -40,7 +43,7 @@ export function beginOperation(
 export function stopFetcher(machine: Machine, record: FetcherRecord): void {
   const { operation } = record
   operation?.controller.abort()
-  if (operation?.isMutation) markStale(machine) // The server may have run the action.
+  if (operation?.isMutation) owe(machine, 'unknown') // The server may have run the action.
   record.operation = undefined
   record.isWaiting = false
   for (const reload of machine.reloads) {

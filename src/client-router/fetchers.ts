@@ -22,11 +22,12 @@ import {
   stopFetcher,
   type FetcherRecords,
 } from './fetcher-records.ts'
+import { owe } from './debts.ts'
 import { createKey, resolveHref } from './href.ts'
 import { recoverHere } from './load-document.ts'
 import {
   findPage,
-  markStale,
+  isMutating,
   publish,
   requireUrl,
   type Fetching,
@@ -40,7 +41,7 @@ import { startReload } from './reload.ts'
 import { isReloadWanted } from './reload-policy.ts'
 import { requestForeign, requestTarget, type Outcome } from './request-data.ts'
 import type { DataRequest } from './seams.ts'
-import { createSubmission, isMutation } from './create-submission.ts'
+import { createSubmission, isJoined, isMutation } from './create-submission.ts'
 
 /** Creates the fetchers of a client router. */
 export function createFetching(machine: Machine): Fetching {
@@ -62,12 +63,15 @@ export function createFetching(machine: Machine): Fetching {
       [...records.values()]
         .filter((record) => isCancelled(record) || isReloadDue(machine, record, location, cause))
         .map(start),
+    isMutating: () => [...records.values()].some(({ operation }) => operation?.isMutation),
+    // A mutation that failed or was cancelled reloads nothing, so start what waited for it.
     published() {
-      const all = [...records.values()]
-      const isActing =
-        machine.navigation?.phase === 'acting' || all.some(({ operation }) => operation?.isMutation)
-      // A mutation that failed or was cancelled reloads nothing, so start the loads that waited for it.
-      if (!isActing) for (const record of all.filter(isCancelled)) void start(record)
+      if (isMutating(machine)) return
+      for (const record of [...records.values()].filter(isCancelled)) void start(record)
+      if (machine.waitingSince > 0 && !machine.navigation && machine.reloads.size === 0) {
+        machine.waitingSince = 0
+        void startReload(machine, undefined)
+      }
     },
     dispose() {
       for (const record of records.values()) stopFetcher(machine, record)
@@ -94,7 +98,9 @@ export function createFetching(machine: Machine): Fetching {
         const submission = createSubmission(form, requireUrl(machine, form.action), true)
         const record = recordOf(records, key)
         record.owner ??= owner
-        void submit(machine, record, submission)
+        const { operation, value } = record
+        if (isJoined(operation, value.submission, submission, form.source)) return
+        void submit(machine, record, submission, form.source)
       },
       // FE-12.
       fetcherReset(key) {
@@ -122,7 +128,7 @@ function isReloadDue(
   if (!matches) return true
 
   const { id, params } = actionTarget(matches, url.search)
-  return isReloadWanted(machine, location, cause, id, params, params, true)
+  return isReloadWanted(machine, location, cause, id, params, params, true) ?? true
 }
 
 // FE-1, FE-11. Resolves when the load has ended, even if it failed.
@@ -143,8 +149,9 @@ async function submit(
   machine: Machine,
   record: FetcherRecord,
   submission: Submission,
+  source: object | undefined,
 ): Promise<void> {
-  const operation = beginOperation(machine, record, isMutation(submission))
+  const operation = beginOperation(machine, record, isMutation(submission), source)
   const { signal } = operation.controller
   record.href = undefined
   record.value = submittingFetcher(record.value, submission)
@@ -202,19 +209,18 @@ function answerAction(
   submission: Submission,
 ): void {
   if (record.operation !== operation) return
-  markStale(machine)
-  const cause = { everything: true, submission }
+  owe(machine, 'undeclared')
   if (outcome.type === 'data') {
     finishFetcher(record, reloadFetcher(record.value, outcome.data))
     const { data: actionResult, status: actionStatus } = outcome
-    return void startReload(machine, record, { ...cause, actionResult, actionStatus })
+    return void startReload(machine, record, { submission, actionResult, actionStatus })
   }
   if (outcome.type !== 'redirect') return fail(machine, record, operation, outcome)
 
   if (machine.latest > operation.startedAt) {
     // The user has navigated since, so the redirect is ignored. The reload shows what the action changed.
     finishFetcher(record, doneFetcher(record.value, undefined))
-    return void startReload(machine, undefined, cause)
+    return void startReload(machine, undefined, { submission })
   }
   finishFetcher(record, redirectFetcher(record.value))
   followRedirect(machine, record, outcome.redirect, submission)

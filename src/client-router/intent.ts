@@ -12,6 +12,8 @@ export interface Intent {
   type: PendingType
   /** The submission that started the navigation, kept through all redirects. */
   submission: Submission | undefined
+  /** The form element that was submitted, until the action responds. */
+  source: object | undefined
   /** Whether the submission still has to be sent to an action. */
   isAction: boolean
   /** Whether the server asked for a new document. */
@@ -33,6 +35,7 @@ export function plainIntent(
     historyAction: 'PUSH',
     type: 'load',
     submission: undefined,
+    source: undefined,
     isAction: false,
     isDocument: false,
     hops: 0,

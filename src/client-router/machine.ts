@@ -4,6 +4,7 @@ import type { PageMatch, PageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location, Transition } from '../page-protocol/transition.ts'
+import type { Debts } from './debts.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
 import { pathOf, resolveHref } from './href.ts'
 import type { Intent } from './intent.ts'
@@ -15,15 +16,20 @@ import type { ClientRouterOptions, RouteSeam } from './seams.ts'
  * One clock decides what is fresh: each operation takes the next number when it starts, and the later one wins.
  */
 export interface Machine {
-  readonly options: ClientRouterOptions & Required<Omit<ClientRouterOptions, keyof RouteSeam>>
+  readonly options: ClientRouterOptions &
+    Required<Omit<ClientRouterOptions, keyof RouteSeam | 'explained' | 'painted'>>
   readonly match: PageMatcher
   readonly listeners: Set<(snapshot: Snapshot) => void>
   snapshot: Snapshot
   clock: number
   /** When the last navigation started that came from a user, a pop or the redirect of a fetcher. */
   latest: number
-  /** Since when the data of the page may be stale, or 0. If it is stale, the next load runs every loader. */
-  staleSince: number
+  /** The loaders whose data may be old. The next load runs them. */
+  readonly owed: Debts
+  /** When data last changed on the server, or 0 if the page was loaded since: a mutation ended or was interrupted. */
+  changed: number
+  /** When `revalidate()` was called, if it waits for a mutation, or 0. */
+  waitingSince: number
   /** When the load of the current data started. */
   shownSince: number
   navigation: Navigation | undefined
@@ -41,6 +47,8 @@ export interface Fetching {
   current(): ReadonlyMap<string, Fetcher>
   /** Called after each update. */
   published(): void
+  /** Whether a mutation of a fetcher is pending. */
+  isMutating(): boolean
   /** Called when a mutation starts. */
   cancelLoads(): void
   /** Reloads the `load` fetchers after a mutation. The promises resolve when the loads have ended. */
@@ -53,17 +61,31 @@ export interface Fetching {
 
 /** Why a page loads. */
 export interface ReloadCause {
-  /** Whether every loader is due: a mutation finished, a redirect set a cookie, or the app called `revalidate()`. */
-  everything: boolean
+  /** Whether no mutation caused it, so that a URL that is on show already loads again. */
+  isPlain: boolean
+  /** Whether the app called `revalidate()`, so that every loader is due. */
+  isRevalidation?: boolean
   submission?: Submission | undefined
   actionResult?: unknown
   actionStatus?: number | undefined
+}
+
+/** One load of a page. */
+export interface Load {
+  /** When it started. */
+  readonly startedAt: number
+  /** The page. */
+  readonly matches: readonly PageMatch[]
+  /** The loaders that it asked for. */
+  readonly asked: readonly string[]
 }
 
 /** A navigation that is not committed yet. */
 export interface Navigation extends Intent {
   /** When the load started. */
   startedAt: number
+  /** The loaders that the load asked for. */
+  asked: readonly string[]
   controller: AbortController
   /** `waiting` means that its routes are being loaded, or that the browser is loading another document. */
   phase: 'acting' | 'loading' | 'waiting'
@@ -80,12 +102,12 @@ export type ActionAnswer =
   | { type: 'data'; id: string; data: unknown; status: number }
   | { type: 'error'; id: string; error: unknown }
 
-/** A reload of the loaders without a navigation: after the action of a fetcher, or for `revalidate()`. */
-export interface Reload {
-  readonly startedAt: number
+/**
+ * A reload of the loaders without a navigation: after the action of a fetcher, or for `revalidate()`. If its `matches` are
+ * no longer the current ones, the result is ignored.
+ */
+export interface Reload extends Load {
   readonly controller: AbortController
-  /** The page of the reload. If the array is no longer the current one, the result is ignored. */
-  readonly matches: readonly PageMatch[]
   /** The errors when the reload started. It replaces these, and keeps later ones. */
   readonly errors: Snapshot['errors']
   /** The fetcher that caused the reload. Without one, `revalidation` of the page shows it. */
@@ -113,6 +135,8 @@ export interface Operation {
   readonly startedAt: number
   readonly controller: AbortController
   readonly isMutation: boolean
+  /** The form element that was submitted. */
+  readonly source: object | undefined
 }
 
 /** Creates the next snapshot, with all changes in one update. */
@@ -122,15 +146,16 @@ export function publish(machine: Machine, change: Partial<Snapshot> = {}): void 
     ...snapshot,
     ...change,
     fetchers: fetching.current(),
-    revalidation: [...reloads].some(({ origin }) => !origin) ? 'loading' : 'idle',
+    revalidation:
+      machine.waitingSince > 0 || [...reloads].some(({ origin }) => !origin) ? 'loading' : 'idle',
   })
   for (const listener of listeners) listener(machine.snapshot)
   fetching.published()
 }
 
-/** Marks the data of the page as stale, because the data on the server may have changed. */
-export function markStale(machine: Machine): void {
-  machine.staleSince = ++machine.clock
+/** Whether a mutation is pending, so that its response will make the page reload. */
+export function isMutating({ fetching, navigation }: Machine): boolean {
+  return navigation?.phase === 'acting' || fetching.isMutating()
 }
 
 /** Finds the page of a URL, or `null`. Adds or removes a trailing slash of the URL if the app redirects that. */

@@ -4,17 +4,11 @@ import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { actionDataOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
+import { owe } from './debts.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { hold, loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
-import {
-  findPage,
-  markStale,
-  publish,
-  type FetcherRecord,
-  type Machine,
-  type Navigation,
-} from './machine.ts'
+import { findPage, publish, type FetcherRecord, type Machine, type Navigation } from './machine.ts'
 import { hasData, loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
 import type { LearnFailure } from './seams.ts'
@@ -97,7 +91,7 @@ function interrupt(machine: Machine): void {
   const { navigation } = machine
   navigation?.controller.abort()
   // The server may have run the action anyway.
-  if (navigation?.phase === 'acting') markStale(machine)
+  if (navigation?.phase === 'acting') owe(machine, 'unknown')
   machine.navigation = undefined
 }
 
@@ -108,6 +102,7 @@ function createNavigation(machine: Machine, intent: Intent): Navigation {
   return {
     ...intent,
     startedAt: machine.clock,
+    asked: [],
     controller: new AbortController(),
     phase: 'loading',
     location,
@@ -119,10 +114,10 @@ function createNavigation(machine: Machine, intent: Intent): Navigation {
 }
 
 // Going back to the same page without its hash does not reload it. Clicking a link to it does.
-function isHashOnly({ snapshot, staleSince }: Machine, navigation: Navigation): boolean {
+function isHashOnly({ changed, snapshot }: Machine, navigation: Navigation): boolean {
   const { location, historyAction, submission } = navigation
   const current = snapshot.location
-  if (staleSince > 0 || submission || pathOf(current) !== pathOf(location)) return false
+  if (changed > 0 || submission || pathOf(current) !== pathOf(location)) return false
   return historyAction === 'POP' ? current.hash !== location.hash : location.hash !== ''
 }
 
@@ -147,7 +142,7 @@ function stay(machine: Machine, navigation: Navigation): void {
   const { history, origin } = machine.options
   const { location } = machine.snapshot
   if (navigation.historyAction === 'POP') history.replace(location)
-  if (machine.staleSince === 0 && hrefOf(history.location) === hrefOf(location)) {
+  if (machine.changed === 0 && hrefOf(history.location) === hrefOf(location)) {
     return endNavigation(machine)
   }
   const url = resolveHref(hrefOf(history.location), origin)!
@@ -170,7 +165,8 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   const outcome = await request
   if (machine.navigation !== navigation) return
   navigation.phase = 'loading'
-  markStale(machine)
+  navigation.source = undefined
+  owe(machine, 'undeclared')
 
   const { id } = actionTarget(matches, location.search)
   const { historyAction, transition } = navigation
@@ -209,14 +205,14 @@ function shownPage(machine: Machine): Pick<Navigation, 'location' | 'matches' | 
 /** Loads the data and the modules of the next page in parallel. */
 async function load(machine: Machine, navigation: Navigation): Promise<void> {
   const { answer, location, matches, submission } = navigation
-  const { snapshot: page } = machine
-  const everything = machine.staleSince > 0
+  const { changed, owed, snapshot: page } = machine
+  const isAfterMutation = isMutation(submission)
   const startedAt = ++machine.clock
   navigation.startedAt = startedAt
 
   const returned = answer?.type === 'data' ? answer : undefined
   const cause = {
-    everything,
+    isPlain: !isAfterMutation,
     submission,
     actionResult: returned?.data,
     actionStatus: returned?.status,
@@ -224,18 +220,18 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   let ids = loadersToRun(machine, location, matches, cause)
   if (answer?.type === 'error') ids = ids.filter(isAbove(matches, boundaryOf(matches, answer.id)))
 
-  const fetchers = everything ? machine.fetching.reload(location, cause) : []
+  navigation.asked = ids
+  const fetchers = changed > 0 ? machine.fetching.reload(location, cause) : []
   // Middleware also guards pages without loaders. After an action, it has already run.
   const needsData = ids.length > 0 || (!answer && matches.some(({ route }) => route.hasMiddleware))
-  if (!needsData && fetchers.length === 0 && !absentModule(machine, matches)) {
-    return commitPage(machine, navigation, { results: {} }) // PT-19.
-  }
+  const hasWork = needsData || fetchers.length > 0 || absentModule(machine, matches)
+  if (!hasWork && !isAfterMutation) return commitPage(machine, navigation, { results: {} }) // PT-19.
 
   const isSamePage = pathOf(page.location) === pathOf(location)
   const request: PageOutcome | Promise<PageOutcome> = needsData
     ? requestPage(machine, location, matches, ids, {
         signal: navigation.controller.signal,
-        cache: everything || isSamePage ? 'reload' : 'default',
+        cache: changed > 0 || owed.size > 0 || isSamePage ? 'reload' : 'default',
       })
     : { results: {} }
   navigation.modules ??= loadModules(machine, matches)
@@ -245,6 +241,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   })
 
   const outcome = await request
+  if (!hasWork) await machine.options.painted?.(machine.snapshot)
   if (!outcome.redirect) await Promise.all(fetchers)
   if (isCurrent(machine, navigation, startedAt)) return settle(machine, navigation, outcome)
 }
@@ -359,7 +356,7 @@ function followRedirect(
   const { location } = machine.snapshot
   const isBack = url.origin === machine.options.origin && pathOf(url) === pathOf(location)
   const isAction = isOfAction && (status === 307 || status === 308)
-  if (revalidate) markStale(machine)
+  if (revalidate) owe(machine, 'cookie')
 
   goTo(machine, {
     ...intent,

@@ -2,7 +2,7 @@ import { isResourceRoute } from '../page-protocol/manifest.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import { createLocation, pathOf, resolveHref } from './href.ts'
 import { findPage, type Machine } from './machine.ts'
-import { keptMatch, loadersToRun } from './reload-policy.ts'
+import { explainLoaders, idsToRun, keptMatch } from './reload-policy.ts'
 
 /** What to prefetch for a navigation. */
 export interface NavigationPreview {
@@ -21,7 +21,7 @@ export function preview(machine: Machine, href: string): NavigationPreview | nul
   if (!matches || isResourceRoute(matches.at(-1)!.route)) return null
 
   const location = createLocation(url)
-  const ids = loadersToRun(machine, location, matches, { everything: false })
+  const ids = idsToRun(explainLoaders(machine, location, matches, { isPlain: true }, new Map()))
   const isHere = pathOf(page.location) === pathOf(location)
   const needsData = ids.length > 0 || matches.some(({ route }) => route.hasMiddleware)
   return {

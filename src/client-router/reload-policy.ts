@@ -2,28 +2,88 @@ import type { PageMatch, PageParams } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { formFields } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
+import { debtKey, type DebtReason, type Debts } from './debts.ts'
 import { pathOf } from './href.ts'
 import type { Machine, ReloadCause } from './machine.ts'
 
-/** Returns the ids of the loaders to run for a page, root first, by RE-1 to RE-8 in this order. */
+/** Why a loader runs, or does not. The list is closed: see RE-9 in docs/behaviour.md. */
+export type LoaderReason =
+  | DebtReason
+  | 'new'
+  | 'params'
+  | 'no-data'
+  | 'module'
+  | 'search'
+  | 'same-url'
+  | 'search-unread'
+  | 'unwritten'
+  | 'kept'
+
+/** Whether a loader of the next page runs, and why. */
+export interface LoaderVerdict {
+  id: string
+  verdict: 'run' | 'keep'
+  reason: LoaderReason
+}
+
+/** Returns the ids of the loaders to run for a page that loads now, root first. */
 export function loadersToRun(
   machine: Machine,
   location: Location,
   matches: readonly PageMatch[],
   cause: ReloadCause,
 ): string[] {
-  const { snapshot: page } = machine
-  const due = isReloadDue(page.location, location, cause)
+  const loaders = explainLoaders(machine, location, matches, cause)
+  machine.options.explained?.(loaders)
+  return idsToRun(loaders)
+}
 
+/** Returns the ids of the loaders that run. */
+export function idsToRun(loaders: readonly LoaderVerdict[]): string[] {
+  return loaders.filter(({ verdict }) => verdict === 'run').map(({ id }) => id)
+}
+
+/** Returns for each loader of a page whether it runs and why, root first, by RE-1 to RE-9. */
+export function explainLoaders(
+  machine: Machine,
+  location: Location,
+  matches: readonly PageMatch[],
+  cause: ReloadCause,
+  owed: Debts = machine.owed,
+): LoaderVerdict[] {
   return matches
-    .filter((match) => {
-      if (!match.route.hasLoader) return false
-      // A route that failed has no data, so it counts as new.
-      if (!hasData(page, match)) return true
-      const { params } = keptMatch(page.matches, match)!
-      return isReloadWanted(machine, location, cause, match.id, params, match.params, due)
+    .filter(({ route }) => route.hasLoader)
+    .map((match) => {
+      const { id } = match
+      const [isDue, reason] = explainLoader(machine, location, match, cause, owed)
+      return { id, verdict: isDue ? 'run' : 'keep', reason }
     })
-    .map((match) => match.id)
+}
+
+function explainLoader(
+  machine: Machine,
+  location: Location,
+  match: PageMatch,
+  cause: ReloadCause,
+  owed: Debts,
+): [isDue: boolean, reason: LoaderReason] {
+  const { changed, snapshot: page } = machine
+  const old = keptMatch(page.matches, match)
+  if (!old) return [true, page.matches.some(({ id }) => id === match.id) ? 'params' : 'new']
+  // A boundary took its data.
+  if (!hasData(page, match)) return [true, 'no-data']
+
+  const debt = owed.get(debtKey(match))
+  const dueReason =
+    page.location.search !== location.search
+      ? 'search'
+      : cause.isPlain && pathOf(page.location) === pathOf(location)
+        ? 'same-url'
+        : (debt?.reason ?? (cause.isRevalidation ? 'revalidate' : undefined))
+  const isDue = dueReason !== undefined
+  const wanted = isReloadWanted(machine, location, cause, match.id, old.params, match.params, isDue)
+  if (wanted !== undefined) return [wanted, 'module']
+  return [isDue, dueReason ?? (changed > 0 ? 'unwritten' : 'kept')]
 }
 
 /** Returns the old match of the same route with the same pathname, whose data can stay. */
@@ -36,11 +96,9 @@ export function hasData(page: Pick<Snapshot, 'matches' | 'loaderData'>, match: P
   return keptMatch(page.matches, match) !== undefined && Object.hasOwn(page.loaderData, match.id)
 }
 
-function isReloadDue(from: Location, to: Location, cause: ReloadCause): boolean {
-  return cause.everything || from.search !== to.search || pathOf(from) === pathOf(to)
-}
-
-/** Whether a route's module allows a reload. A module that is not loaded yet does not prevent it. */
+/**
+ * Whether a route's module wants a reload, or `undefined` if it has no opinion. A module that is not loaded yet has none.
+ */
 export function isReloadWanted(
   { options, snapshot }: Machine,
   location: Location,
@@ -49,10 +107,10 @@ export function isReloadWanted(
   oldParams: PageParams,
   params: PageParams,
   due: boolean,
-): boolean {
+): boolean | undefined {
   const module = options.modules.get(id)
   const shouldReload = module?.shouldReload ?? module?.unstable_shouldReload
-  if (!module?.shouldRevalidate && !(due && shouldReload)) return due
+  if (!module?.shouldRevalidate && !(due && shouldReload)) return undefined
 
   const { submission, actionResult, actionStatus } = cause
   const prevUrl = new URL(pathOf(snapshot.location), options.origin)
@@ -76,6 +134,6 @@ export function isReloadWanted(
   } catch (error) {
     // An error in `shouldReload` must not stop a navigation.
     console.error(error)
-    return due
+    return undefined
   }
 }

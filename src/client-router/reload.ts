@@ -1,8 +1,10 @@
 import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { acceptAnswer, freezeErrors, mergePage } from './commit-page.ts'
+import { owe } from './debts.ts'
 import { doneFetcher } from './fetcher-states.ts'
 import { recoverHere } from './load-document.ts'
 import {
+  isMutating,
   publish,
   type FetcherRecord,
   type Machine,
@@ -11,25 +13,32 @@ import {
 } from './machine.ts'
 import { redirectPage, settle } from './navigation.ts'
 import { loadersToRun } from './reload-policy.ts'
+import { isMutation } from './create-submission.ts'
 import { failingRoute, requestPage, type PageOutcome } from './request-data.ts'
 
-/** PT-17: reloads the loaders of the page and the mounted `load` fetchers. A pending mutation does this anyway. */
+/** PT-17: reloads the loaders of the page and the mounted `load` fetchers. IN-15: not before a pending mutation ends. */
 export function revalidate(machine: Machine): void {
-  if (machine.navigation?.phase !== 'acting') {
-    void startReload(machine, undefined, { everything: true })
-  }
+  if (!isMutating(machine)) return void startReload(machine, undefined, { isRevalidation: true })
+  owe(machine, 'revalidate')
+  machine.waitingSince = machine.clock
+  publish(machine)
 }
 
 /** Reloads the loaders of the page, or of the pending page if one is loading. */
 export async function startReload(
   machine: Machine,
   origin: FetcherRecord | undefined,
-  cause: ReloadCause,
+  given: Partial<ReloadCause> = {},
 ): Promise<void> {
   const { navigation, snapshot: page } = machine
-  const { location, matches } = navigation?.phase === 'loading' ? navigation : page
+  const pending = navigation?.phase === 'loading' ? navigation : undefined
+  const { location, matches } = pending ?? page
+  const cause = { ...given, isPlain: !!pending && !isMutation(pending.submission) }
+  const startedAt = ++machine.clock
+  const ids = loadersToRun(machine, location, matches, cause)
   const reload: Reload = {
-    startedAt: ++machine.clock,
+    startedAt,
+    asked: ids,
     controller: new AbortController(),
     matches,
     errors: page.errors,
@@ -39,9 +48,9 @@ export async function startReload(
       if (fetcher) fetcher.value = doneFetcher(fetcher.value, fetcher.value.data)
     },
   }
-  const ids = loadersToRun(machine, location, matches, cause)
   const fetchers = machine.fetching.reload(location, cause)
-  if (ids.length + fetchers.length === 0) return end(machine, reload)
+  const hasWork = ids.length + fetchers.length > 0
+  if (!hasWork && !origin) return end(machine, reload)
 
   machine.reloads.add(reload)
   const { signal } = reload.controller
@@ -50,6 +59,7 @@ export async function startReload(
   publish(machine)
 
   const outcome = (await request) || undefined
+  if (!hasWork) await machine.options.painted?.(machine.snapshot)
   if (!outcome?.redirect) await Promise.all(fetchers)
   if (machine.reloads.delete(reload)) answer(machine, reload, outcome)
 }
@@ -65,6 +75,7 @@ function answer(machine: Machine, reload: Reload, outcome: PageOutcome | undefin
     navigation.controller.abort()
     navigation.controller = reload.controller
     navigation.startedAt = reload.startedAt
+    navigation.asked = reload.asked
     if (reload.origin) reload.origin.isWaiting = true
     return void settle(machine, navigation, outcome)
   }
@@ -96,7 +107,7 @@ function commit(machine: Machine, reload: Reload, outcome: PageOutcome): void {
   if (page.matches !== reload.matches) return end(machine, reload)
 
   const { loaderData, errors } = mergePage(machine, page.matches, outcome, reload.startedAt)
-  acceptAnswer(machine, reload.startedAt, outcome)
+  acceptAnswer(machine, reload, outcome)
   reload.finish()
   // Keeps errors of fetchers that are newer than this reload.
   const later = Object.entries(page.errors ?? {}).filter(

@@ -4,9 +4,11 @@ import type {
   ShouldReloadFunction,
   ShouldRevalidateFunction,
 } from '../page-protocol/should-reload.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { DataAnswer } from '../page-protocol/wire.ts'
 import type { RouterHistory } from './history.ts'
+import type { LoaderVerdict } from './reload-policy.ts'
 
 /** The client router reaches everything outside it through these functions. */
 export interface Seams {
@@ -20,6 +22,10 @@ export interface Seams {
    */
   loadDocument: (href: string, how: Departure, submission?: Submission) => Promise<void>
   skew: SkewSeam
+  /** Resolves when the user sees `snapshot`, or after a short time. @default nothing waits */
+  painted?: (snapshot: Snapshot) => Promise<void>
+  /** Called when a page loads, with the reason why each of its loaders runs or does not. For tools and tests. */
+  explained?: (loaders: readonly LoaderVerdict[]) => void
 }
 
 /** One request of the data seam. */

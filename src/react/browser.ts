@@ -23,6 +23,8 @@ export interface Browser {
   prefetcher: Prefetcher | undefined
   /** The page that the user sees. The client router may be ahead of it while React renders the next page. */
   shown: Snapshot
+  /** Functions to call when React has shown a snapshot and run its effects. */
+  readonly onPaint: WeakMap<Snapshot, () => void>
   getSnapshot(): Snapshot
   /** Calls `use` when the client router is ready, perhaps at once. Returns a function that stops it. */
   readonly whenLive: (use: (router: ClientRouter) => void | (() => void)) => () => void
@@ -45,6 +47,7 @@ export function createBrowser(
     router: undefined,
     prefetcher: undefined,
     shown: page,
+    onPaint: new WeakMap(),
     getSnapshot: () => browser.router?.getSnapshot() ?? page,
     whenLive(use) {
       let end: void | (() => void)

@@ -1,5 +1,6 @@
 import {
   startTransition,
+  useEffect,
   useInsertionEffect,
   useLayoutEffect,
   useRef,
@@ -75,6 +76,9 @@ export function HydratedRouter({
     })
     // oxlint-disable-next-line react/exhaustive-deps -- the first page only
   }, [browser])
+
+  // This runs after the effects of the page's components.
+  useEffect(() => browser.onPaint.get(pending)?.(), [browser, pending])
 
   const pathname = useRef(page.location.pathname)
   useLayoutEffect(() => {

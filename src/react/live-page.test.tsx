@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { StrictMode, useState } from 'react'
+import { StrictMode, useEffect, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   Form,
@@ -227,6 +227,54 @@ describe('<Form>', () => {
     find('button', 'Rename').click()
     await shows('h1', 'new')
     expect(page.requests).toEqual(['POST /settings', 'GET /settings'])
+  })
+
+  it('sends one request for a double click, and another when the fields differ', async () => {
+    const answer = Promise.withResolvers<string>()
+    page = await openPage({ root, edit: { ...edit, action: () => answer.promise } }, '/edit')
+    find('button', 'Save').click()
+    find('button', 'Save').click()
+    await shows('output', 'submitting/actionSubmission')
+    await eventually(() => expect(page.requests).toEqual(['PUT /edit']))
+    find<HTMLInputElement>('input').value = 'Emma'
+    find('button', 'Save').click()
+    await eventually(() => expect(page.requests).toEqual(['PUT /edit', 'PUT /edit']))
+    answer.resolve('saved')
+    await shows('p', 'saved')
+  })
+
+  it('lets effects see every state of a submission after which nothing loads', async () => {
+    const seen: string[] = []
+    const reset: LiveRoute = {
+      path: '/reset',
+      action: () => 'saved',
+      default: function Reset() {
+        const { type } = useTransition()
+        const fetcher = useFetcher<string>()
+        useEffect(() => void seen.push(type), [type])
+        useEffect(() => void seen.push(`fetcher ${fetcher.type}`), [fetcher.type])
+        return (
+          <main>
+            <Form method="post">
+              <button>Send</button>
+            </Form>
+            <fetcher.Form method="post">
+              <button>Fetch</button>
+            </fetcher.Form>
+            <p>{useActionData<string>()}</p>
+          </main>
+        )
+      },
+    }
+    page = await openPage({ root, reset }, '/reset')
+    seen.length = 0
+    find('button', 'Send').click()
+    await eventually(() => expect(seen).toEqual(['actionSubmission', 'actionReload', 'idle']))
+    seen.length = 0
+    find('button', 'Fetch').click()
+    await eventually(() =>
+      expect(seen).toEqual(['fetcher actionSubmission', 'fetcher actionReload', 'fetcher done']),
+    )
   })
 
   it('has no _method field once it is submitted by us', async () => {

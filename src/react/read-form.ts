@@ -27,5 +27,6 @@ export function readForm(
     method: options.method ?? read('formmethod', METHOD_ATTRIBUTE) ?? read('', 'method') ?? 'get',
     encType: options.encType ?? read('formenctype', 'enctype'),
     formData: new FormData(form, submitter),
+    source: form,
   }
 }

@@ -29,7 +29,7 @@ const MISSING_EVENT = 'framework:missing'
  */
 export function startRouter(
   manifest: RouteManifest,
-  { modules, prefetched }: Pick<Browser, 'modules' | 'prefetched'>,
+  { modules, onPaint, prefetched }: Pick<Browser, 'modules' | 'onPaint' | 'prefetched'>,
   { location: at, matches, loaderData, actionData, errors }: Snapshot,
   handoff: Handoff,
   routes?: RouteSeam,
@@ -39,6 +39,11 @@ export function startRouter(
     ...seams,
     ...(process.env.FRAMEWORK_STATIC && staticData(manifest, seams)),
     ...routes,
+    painted: (snapshot) =>
+      new Promise((resolve) => {
+        onPaint.set(snapshot, resolve)
+        setTimeout(resolve, 50) // React may show a newer snapshot instead.
+      }),
     manifest,
     history: createBrowserHistory(window),
     origin: location.origin,

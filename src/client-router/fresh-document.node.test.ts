@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { anySequence, ModelVisitor, settle } from './model-server.fixture.ts'
+
+/** `FLOW_RUNS=10000` runs all of them, which takes some minutes. */
+const numRuns = Number(process.env['FLOW_RUNS'] ?? 500)
+
+const reasons = new Set(
+  `new params no-data module search same-url
+  revalidate cookie session failed undeclared undeclared-write reads-changed written unknown
+  search-unread unwritten kept`.split(/\s+/),
+)
+const free = new Set(['new', 'params', 'no-data', 'search', 'search-unread', 'kept'])
+
+describe('a page at rest', () => {
+  it('shows what a new document of its URL shows, and every loader has one reason', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await fc.assert(
+      fc.asyncProperty(anySequence(40), async (steps) => {
+        const visitor = new ModelVisitor()
+        for (const step of steps) {
+          visitor.run(step)
+          await settle()
+        }
+        await visitor.drain()
+
+        // If something failed or was interrupted, the next load pays what is owed.
+        if (!visitor.isExcused) expect(visitor.compare().shown).toEqual(visitor.compare().fresh)
+        const moved = await visitor.moveOn()
+        const { shown, fresh } = visitor.compare()
+        expect(shown).toEqual(fresh)
+
+        // Debts are paid.
+        if (!visitor.isExcused) for (const { reason } of moved) expect(free).toContain(reason)
+        for (const load of visitor.explained) {
+          expect(new Set(load.map(({ id }) => id)).size).toBe(load.length)
+          for (const { reason } of load) expect(reasons).toContain(reason)
+        }
+      }),
+      { seed: 6, numRuns },
+    )
+    vi.restoreAllMocks()
+  })
+})
