@@ -1,18 +1,29 @@
 import {
   createBrowserHistory,
-  createClientRouter,
   type ClientRouter,
   type ClientRouterOptions,
 } from '../client-router/index.ts'
-import { allowDocumentLoad, isHydratable, type RouteSeam } from '../client-router/shared.ts'
+import {
+  allowDocumentLoad,
+  assembleRouter,
+  isHydratable,
+  lazyFetching,
+  type RouteSeam,
+} from '../client-router/shared.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
+import { createPageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'
 import type { Browser } from './browser.ts'
+import type { Prefetcher } from './prefetcher.ts'
 
 export { whileHere } from './browser-seams.ts'
-export { PrefetchTags, watch } from './prefetch-tags.tsx'
+
+/** Loads the code that prefetches. */
+export function loadPrefetcher(): Promise<Prefetcher> {
+  return import('./prefetch-tags.tsx')
+}
 
 /** The event for a chunk that cannot be loaded. The code that loads the chunk dispatches it. */
 const MISSING_EVENT = 'framework:missing'
@@ -29,21 +40,25 @@ export function startRouter(
   handoff: Handoff,
   routes?: RouteSeam,
 ): ClientRouter | undefined {
-  const router = createClientRouter({
-    ...createBrowserSeams(modules, prefetched),
-    ...routes,
-    manifest,
-    history: createBrowserHistory(window),
-    origin: location.origin,
-    // The same objects that the page uses, so that nothing renders again when the client router starts.
-    page: {
-      location: at,
-      matches,
-      loaderData,
-      actionData,
-      errors,
-    } as ClientRouterOptions['page'] & {},
-  })
+  const router = assembleRouter(
+    {
+      ...createBrowserSeams(modules, prefetched),
+      match: createPageMatcher(manifest),
+      ...routes,
+      manifest,
+      history: createBrowserHistory(window),
+      origin: location.origin,
+      // The same objects that the page uses, so that nothing renders again when the client router starts.
+      page: {
+        location: at,
+        matches,
+        loaderData,
+        actionData,
+        errors,
+      } as ClientRouterOptions['page'] & {},
+    },
+    (machine) => lazyFetching(machine, () => dispatchEvent(new Event(MISSING_EVENT))),
+  )
   if (isHydratable(handoff, router.match(location.pathname))) {
     // Without a network, loading a document would fail too, and this page can show a better error.
     addEventListener(MISSING_EVENT, () => navigator.onLine && router.recover())
