@@ -1,19 +1,17 @@
 import type { RouteManifest } from '../page-protocol/manifest.ts'
-import { createPageMatcher, matchRoot, type PageMatch } from '../page-protocol/match-pages.ts'
+import { matchRoot, type PageMatch } from '../page-protocol/match-pages.ts'
 import { createSnapshot, type HistoryAction, type Snapshot } from '../page-protocol/snapshot.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import { createDataUrl } from '../page-protocol/wire.ts'
 import { block, type BlockFunction } from './blockers.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
-import { createFetching } from './fetchers.ts'
 import { createLocation, hrefOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { recoverHere } from './load-document.ts'
-import { requireUrl, type Machine } from './machine.ts'
+import { requireUrl, type Fetching, type Machine } from './machine.ts'
 import { abandon, begin } from './navigation.ts'
 import { preview, type NavigationPreview } from './preview.ts'
-import { revalidate } from './reload.ts'
-import type { ClientRouterOptions, ModuleSeam } from './seams.ts'
+import type { ClientRouterOptions, ModuleSeam, RouteSeam } from './seams.ts'
 import { createSubmission, isJoined, isMutation, type FormSubmission } from './create-submission.ts'
 
 /** The client router: it holds the state of the page and of its fetchers. */
@@ -60,14 +58,12 @@ export interface NavigateOptions {
   viewTransition?: boolean
 }
 
-/**
- * Creates a client router, which moves an app from page to page.
- *
- * @param options The manifest, the first page, and the seams to the history, the network, the modules and the document
- * @returns An object with methods for events, and an immutable snapshot of the state
- */
-export function createClientRouter(options: ClientRouterOptions): ClientRouter {
-  const machine = createMachine(options)
+/** Creates a client router from its parts, so that a browser can load some of them later. */
+export function assembleRouter(
+  options: RouterParts,
+  createFetching: (machine: Machine) => Fetching,
+): ClientRouter {
+  const machine = createMachine(options, createFetching)
   const { history, manifest, modules, origin, skew } = machine.options
   const start = (intent: Intent, delta?: number): void => {
     if (!machine.blocks?.(intent, delta)) begin(machine, intent)
@@ -85,17 +81,17 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
     start({ ...plainIntent(url, location), historyAction: 'POP' }, delta)
   })
 
-  return {
-    ...machine.fetching.events,
+  // The same object, so that fetchers that load later can add their methods.
+  return Object.assign(machine.fetching.events, {
     manifest,
     modules,
     match: machine.match,
     getSnapshot: () => machine.snapshot,
-    subscribe(listener) {
+    subscribe(listener: (snapshot: Snapshot) => void) {
       machine.listeners.add(listener)
       return () => machine.listeners.delete(listener)
     },
-    navigate(href, given = {}) {
+    navigate(href: string | number, given: NavigateOptions = {}) {
       if (typeof href === 'number') return history.go(href)
       const url = requireUrl(machine, href)
       const location = createLocation(url, given.state)
@@ -104,7 +100,7 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
         historyAction: historyActionOf(machine, location, given.replace),
       })
     },
-    submit(form, given = {}) {
+    submit(form: FormSubmission, given: NavigateOptions = {}) {
       const url = requireUrl(machine, form.action)
       const submission = createSubmission(form, url, false)
       const isAction = isMutation(submission)
@@ -119,9 +115,8 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
         isAction,
       })
     },
-    revalidate: () => revalidate(machine),
-    block: (shouldBlock) => block(machine, shouldBlock),
-    preview: (href) => preview(machine, href),
+    block: (shouldBlock: BlockFunction) => block(machine, shouldBlock),
+    preview: (href: string) => preview(machine, href),
     abandon: () => abandon(machine),
     recover() {
       if (!machine.navigation) recoverHere(machine, () => {})
@@ -135,12 +130,17 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
       machine.reloads.clear()
       machine.fetching.dispose()
     },
-  }
+  })
 }
 
-function createMachine(given: ClientRouterOptions): Machine {
-  const { history, manifest, page = {} } = given
-  const match = given.match ?? createPageMatcher(manifest)
+/** Options with a matcher. */
+type RouterParts = ClientRouterOptions & Pick<RouteSeam, 'match'>
+
+function createMachine(
+  given: RouterParts,
+  createFetching: (machine: Machine) => Fetching,
+): Machine {
+  const { history, manifest, match, page = {} } = given
   const { location } = history
   const machine = {
     options: {

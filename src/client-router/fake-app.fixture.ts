@@ -10,7 +10,8 @@ import {
   VERSION_HEADER,
   type RedirectInstruction,
 } from '../page-protocol/wire.ts'
-import { createClientRouter, type ClientRouter } from './client-router.ts'
+import type { ClientRouter } from './client-router.ts'
+import { createClientRouter } from './create-client-router.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
 import type { DataRequest, LearnFailure, PolicyModule, RouteSeam, SkewRecord } from './seams.ts'
 

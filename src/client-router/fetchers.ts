@@ -37,7 +37,7 @@ import {
   type ReloadCause,
 } from './machine.ts'
 import { redirectPage } from './navigation.ts'
-import { startReload } from './reload.ts'
+import { revalidate, startReload } from './reload.ts'
 import { isReloadWanted } from './reload-policy.ts'
 import { requestForeign, requestTarget, type Outcome } from './request-data.ts'
 import type { DataRequest } from './seams.ts'
@@ -77,6 +77,7 @@ export function createFetching(machine: Machine): Fetching {
       for (const record of records.values()) stopFetcher(machine, record)
     },
     events: {
+      revalidate: () => revalidate(machine),
       fetcherMount(key, owner) {
         const record = recordOf(records, key)
         record.owner = owner

@@ -56,7 +56,8 @@ export interface Fetching {
   /** Called when a navigation ends. */
   finishWaiting(): void
   dispose(): void
-  readonly events: FetcherEvents
+  /** The methods of the router. */
+  readonly events: FetcherEvents & { revalidate(): void }
 }
 
 /** Why a page loads. */

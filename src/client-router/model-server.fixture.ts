@@ -7,7 +7,8 @@ import {
   VERSION_HEADER,
   type DataAnswer,
 } from '../page-protocol/wire.ts'
-import { createClientRouter, type ClientRouter } from './client-router.ts'
+import type { ClientRouter } from './client-router.ts'
+import { createClientRouter } from './create-client-router.ts'
 import { form } from './fake-app.fixture.ts'
 import { hrefOf, pathOf } from './href.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'

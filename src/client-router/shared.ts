@@ -1,6 +1,8 @@
 // For the framework's other folders. It is not published.
 export type { BlockFunction } from './blockers.ts'
+export { assembleRouter } from './client-router.ts'
 export { normalizeEncType } from './enc-type.ts'
+export { lazyFetching } from './lazy-fetching.ts'
 export type { NavigationPreview } from './preview.ts'
 export { readLocation } from './read-location.ts'
 export { createRouteParts } from './route-parts.ts'

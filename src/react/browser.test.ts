@@ -70,13 +70,29 @@ describe('the machine that comes after the page', () => {
     expect(browser.getSnapshot()).toBe(page)
 
     const router = createRouter()
-    browser.start(router, prefetcher)
+    browser.start(router, async () => prefetcher)
     expect(early).toHaveBeenCalledExactlyOnceWith(router)
     expect(browser.getSnapshot()).toBe(router.getSnapshot())
 
     const next = vi.fn()
     browser.whenLive(next)
     expect(next).toHaveBeenCalledExactlyOnceWith(router)
+  })
+
+  it('loads the code that prefetches when a component first asks for it, and once', async () => {
+    const browser = createBrowser(page, '/entry.js', new Map())
+    const load = vi.fn(async () => prefetcher)
+    const early = vi.fn()
+    const gone = vi.fn()
+    browser.start(createRouter(), load)
+    expect(load).not.toHaveBeenCalled()
+
+    browser.whenPrefetching(early)
+    browser.whenPrefetching(gone)()
+    await Promise.resolve()
+    expect(load).toHaveBeenCalledOnce()
+    expect(early).toHaveBeenCalledExactlyOnceWith(prefetcher)
+    expect(gone).not.toHaveBeenCalled()
     expect(browser.prefetcher).toBe(prefetcher)
   })
 
@@ -84,7 +100,7 @@ describe('the machine that comes after the page', () => {
     const browser = createBrowser(page, '/entry.js', new Map())
     const use = vi.fn()
     browser.whenLive(use)()
-    browser.start(createRouter(), prefetcher)
+    browser.start(createRouter(), async () => prefetcher)
     expect(use).not.toHaveBeenCalled()
   })
 
@@ -92,7 +108,7 @@ describe('the machine that comes after the page', () => {
     const browser = createBrowser(page, '/entry.js', new Map())
     const end = vi.fn()
     const stop = browser.whenLive(() => end)
-    browser.start(createRouter(), prefetcher)
+    browser.start(createRouter(), async () => prefetcher)
     expect(end).not.toHaveBeenCalled()
     stop()
     expect(end).toHaveBeenCalledOnce()

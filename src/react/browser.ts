@@ -19,7 +19,7 @@ export interface Browser {
   isReady: boolean
   /** The client router, which loads after the page. Until then, the browser handles links and forms. */
   router: ClientRouter | undefined
-  /** Available as soon as the client router is. */
+  /** Available once a component has called `whenPrefetching()`. */
   prefetcher: Prefetcher | undefined
   /** The page that the user sees. The client router may be ahead of it while React renders the next page. */
   shown: Snapshot
@@ -28,8 +28,10 @@ export interface Browser {
   getSnapshot(): Snapshot
   /** Calls `use` when the client router is ready, perhaps at once. Returns a function that stops it. */
   readonly whenLive: (use: (router: ClientRouter) => void | (() => void)) => () => void
+  /** Loads the code that prefetches, and calls `use` with it, perhaps at once. Returns a function that stops it. */
+  readonly whenPrefetching: (use: (prefetcher: Prefetcher) => void | (() => void)) => () => void
   /** Passes the client router to all `whenLive()` callbacks. */
-  start(router: ClientRouter, prefetcher: Prefetcher): void
+  start(router: ClientRouter, loadPrefetcher: () => Promise<Prefetcher>): void
 }
 
 /** Creates the state for the page that the server rendered. */
@@ -38,7 +40,9 @@ export function createBrowser(
   entry: string,
   modules: Map<string, ClientRouteModule>,
 ): Browser {
-  const waiting = new Set<() => void>()
+  const [whenLive, startRouter] = createGate<ClientRouter>()
+  const [whenLoaded, startPrefetching] = createGate<Prefetcher>()
+  let load: (() => void) | undefined
   const browser: Browser = {
     entry,
     modules,
@@ -49,12 +53,48 @@ export function createBrowser(
     shown: page,
     onPaint: new WeakMap(),
     getSnapshot: () => browser.router?.getSnapshot() ?? page,
-    whenLive(use) {
-      let end: void | (() => void)
-      const run = () => {
-        end = use(browser.router!)
+    whenLive,
+    whenPrefetching(use) {
+      const stopWaiting = whenLive(() => load?.())
+      const stop = whenLoaded(use)
+
+      return () => {
+        stopWaiting()
+        stop()
       }
-      if (browser.router) run()
+    },
+    start(router, loadPrefetcher) {
+      browser.router = router
+      load = () => {
+        load = undefined
+        // A page works without prefetching.
+        loadPrefetcher().then((prefetcher) => {
+          browser.prefetcher = prefetcher
+          startPrefetching(prefetcher)
+        }, ignore)
+      }
+      startRouter(router)
+    },
+  }
+
+  return browser
+}
+
+/** Returns a function that calls `use` with a value when it is there, and a function that provides the value. */
+function createGate<Value>(): [
+  when: (use: (value: Value) => void | (() => void)) => () => void,
+  open: (value: Value) => void,
+] {
+  const waiting = new Set<(value: Value) => void>()
+  let opened: { value: Value } | undefined
+
+  return [
+    (use) => {
+      let end: void | (() => void)
+      const run = (value: Value) => {
+        end = use(value)
+      }
+      if (opened) run(opened.value)
       else waiting.add(run)
 
       return () => {
@@ -62,13 +102,12 @@ export function createBrowser(
         end?.()
       }
     },
-    start(router, prefetcher) {
-      browser.router = router
-      browser.prefetcher = prefetcher
-      for (const run of waiting) run()
+    (value) => {
+      opened = { value }
+      for (const run of waiting) run(value)
       waiting.clear()
     },
-  }
-
-  return browser
+  ]
 }
+
+function ignore(): void {}

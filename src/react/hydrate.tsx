@@ -83,7 +83,7 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
     const router = code.startRouter(manifest, browser, page, handoff, routes)
     if (!router) return undefined
 
-    browser.start(router, routes ?? code)
+    browser.start(router, (routes ?? code).loadPrefetcher)
     return {
       router,
       update(routeId, module) {

@@ -3,6 +3,7 @@ import {
   useImperativeHandle,
   useRef,
   useState,
+  useSyncExternalStore,
   type AnchorHTMLAttributes,
   type LinkHTMLAttributes,
   type ReactNode,
@@ -12,7 +13,7 @@ import { addBasename } from '../page-protocol/basename.ts'
 import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'
 import type { PrefetchMode } from './prefetcher.ts'
-import { useIsLive } from './use-is-live.ts'
+import { never } from './use-is-live.ts'
 
 /** Attributes of the anchor of a link. */
 export type AnchorAttributes = AnchorHTMLAttributes<HTMLAnchorElement> & {
@@ -34,7 +35,7 @@ export function PrefetchAnchor({
 
   const { browser } = useRouter('<Link>')
   useEffect(
-    () => browser!.whenLive(() => browser!.prefetcher!.watch(anchor.current!, mode, setWanted)),
+    () => browser!.whenPrefetching(({ watch }) => watch(anchor.current!, mode, setWanted)),
     [browser, mode],
   )
 
@@ -59,9 +60,13 @@ export interface PrefetchPageLinksProps extends Omit<
 export function PrefetchPageLinks({ page, ...attributes }: PrefetchPageLinksProps): ReactNode {
   const { basename, browser } = useRouter('<PrefetchPageLinks>')
 
-  return useIsLive('<PrefetchPageLinks>')
-    ? tagsFor(browser!, addBasename(page, basename), attributes)
-    : null
+  const isLoaded = useSyncExternalStore(
+    browser ? browser.whenPrefetching : never,
+    () => browser?.prefetcher !== undefined,
+    () => false,
+  )
+
+  return isLoaded ? tagsFor(browser!, addBasename(page, basename), attributes) : null
 }
 
 function tagsFor(

@@ -3,7 +3,7 @@ import type { LinkHTMLAttributes, ReactNode } from 'react'
 /** When a link fetches what its target needs. */
 export type PrefetchMode = 'none' | 'intent' | 'render' | 'viewport'
 
-/** The code that prefetches. It loads after the page, together with the client router. */
+/** The code that prefetches. It loads after the client router, and only if the page has a link that prefetches. */
 export interface Prefetcher {
   /** The tags that prefetch a page. */
   readonly PrefetchTags: (props: PrefetchTagsProps) => ReactNode

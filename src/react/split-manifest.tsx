@@ -1,8 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { createRouteParts, type RouteSeam } from '../client-router/shared.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
-import type { Prefetcher, PrefetchTagsProps } from './prefetcher.ts'
+import type { Prefetcher } from './prefetcher.ts'
 import type * as RouterCode from './start-router.ts'
 
 /**
@@ -13,8 +13,8 @@ export async function openManifest(
   manifest: RouteManifest,
   { errors, matches }: Snapshot,
   // Passed in and not imported, because every page would load what this module imports before it is hydrated.
-  { PrefetchTags, watch, whileHere }: typeof RouterCode,
-): Promise<RouteSeam & Prefetcher> {
+  { loadPrefetcher, whileHere }: Pick<typeof RouterCode, 'loadPrefetcher' | 'whileHere'>,
+): Promise<RouteSeam & Pick<typeof RouterCode, 'loadPrefetcher'>> {
   // If the document is not a page, it shows an error of the root. The root itself then is not a known page.
   const pathname = errors && matches.length === 1 ? '' : matches.at(-1)!.pathname
   for (const { id, route } of matches) manifest.routes[id] = route
@@ -29,18 +29,30 @@ export async function openManifest(
   if (failed) throw failed.error
   if (!isSaving()) learnAhead(routes)
 
-  function LearningTags(props: PrefetchTagsProps): ReactNode {
+  return {
+    ...routes,
+    async loadPrefetcher() {
+      const { PrefetchTags, watch } = await loadPrefetcher()
+      return { PrefetchTags: learningTags(routes, PrefetchTags), watch }
+    },
+  }
+}
+
+/** Returns tags that prefetch a page once its routes are loaded. */
+function learningTags(
+  { learn }: RouteSeam,
+  PrefetchTags: Prefetcher['PrefetchTags'],
+): Prefetcher['PrefetchTags'] {
+  return function LearningTags(props) {
     const [isKnown, setKnown] = useState(false)
     const { href } = props
     useEffect(() => {
       if (isSaving()) return
-      void Promise.resolve(routes.learn(new URL(href, location.href))).then(() => setKnown(true))
+      void Promise.resolve(learn(new URL(href, location.href))).then(() => setKnown(true))
     }, [href])
 
     return isKnown && <PrefetchTags {...props} />
   }
-
-  return { ...routes, PrefetchTags: LearningTags, watch }
 }
 
 /** Loads the routes for the link or form that the visitor points at, until a part cannot be loaded. */

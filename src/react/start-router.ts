@@ -1,23 +1,30 @@
 import {
   createBrowserHistory,
-  createClientRouter,
   type ClientRouter,
   type ClientRouterOptions,
 } from '../client-router/index.ts'
 import {
   allowDocumentLoad,
+  assembleRouter,
   isHydratable,
+  lazyFetching,
   staticData,
   type RouteSeam,
 } from '../client-router/shared.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
+import { createPageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'
 import type { Browser } from './browser.ts'
+import type { Prefetcher } from './prefetcher.ts'
 
 export { whileHere } from './browser-seams.ts'
-export { PrefetchTags, watch } from './prefetch-tags.tsx'
+
+/** Loads the code that prefetches. */
+export function loadPrefetcher(): Promise<Prefetcher> {
+  return import('./prefetch-tags.tsx')
+}
 
 /** The event for a chunk that cannot be loaded. The code that loads the chunk dispatches it. */
 const MISSING_EVENT = 'framework:missing'
@@ -35,27 +42,31 @@ export function startRouter(
   routes?: RouteSeam,
 ): ClientRouter | undefined {
   const seams = createBrowserSeams(modules, prefetched)
-  const router = createClientRouter({
-    ...seams,
-    ...(process.env.FRAMEWORK_STATIC && staticData(manifest, seams)),
-    ...routes,
-    painted: (snapshot) =>
-      new Promise((resolve) => {
-        onPaint.set(snapshot, resolve)
-        setTimeout(resolve, 50) // React may show a newer snapshot instead.
-      }),
-    manifest,
-    history: createBrowserHistory(window),
-    origin: location.origin,
-    // The same objects that the page uses, so that nothing renders again when the client router starts.
-    page: {
-      location: at,
-      matches,
-      loaderData,
-      actionData,
-      errors,
-    } as ClientRouterOptions['page'] & {},
-  })
+  const router = assembleRouter(
+    {
+      ...seams,
+      ...(process.env.FRAMEWORK_STATIC && staticData(manifest, seams)),
+      match: createPageMatcher(manifest),
+      ...routes,
+      painted: (snapshot) =>
+        new Promise((resolve) => {
+          onPaint.set(snapshot, resolve)
+          setTimeout(resolve, 50) // React may show a newer snapshot instead.
+        }),
+      manifest,
+      history: createBrowserHistory(window),
+      origin: location.origin,
+      // The same objects that the page uses, so that nothing renders again when the client router starts.
+      page: {
+        location: at,
+        matches,
+        loaderData,
+        actionData,
+        errors,
+      } as ClientRouterOptions['page'] & {},
+    },
+    (machine) => lazyFetching(machine, () => dispatchEvent(new Event(MISSING_EVENT))),
+  )
   // A static host sends one document for every URL that it does not have, also if a pattern matches.
   const isNotFound = process.env.FRAMEWORK_STATIC && handoff.errors
   if (isNotFound || isHydratable(handoff, router.match(location.pathname))) {

@@ -12,6 +12,7 @@ export function useIsLive(who: string): boolean {
   )
 }
 
-function never(): () => void {
+/** A subscription to something that never changes. */
+export function never(): () => void {
   return never
 }

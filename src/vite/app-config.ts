@@ -113,13 +113,19 @@ const packageDirectory = normalizePath(dirname(import.meta.dirname))
 /** The code that loads the parts of a split manifest: a separate file, which only large apps have. */
 export const splitManifestId: string = `${packageDirectory}/react/split-manifest${extname(import.meta.filename) === '.ts' ? '.tsx' : '.js'}`
 
-/** Whether a module is part of what runs every page. */
+/** Whether a module is part of what runs every page. What only some pages use is in files of its own. */
 function isRuntime(id: string): boolean {
-  return ['react', 'client-router'].some(
-    (folder) =>
-      id.startsWith(`${packageDirectory}/${folder}/`) &&
-      !/\/(?:split-manifest|route-parts)\./.test(id),
+  return (
+    /^\/(?:react|client-router)\//.test(ownPath(id)) &&
+    !/\/(?:split-manifest|route-parts|prefetch-tags|fetchers|fetcher-records|fetcher-states|reload)\./.test(
+      id,
+    )
   )
+}
+
+/** Returns the path of one of this package's modules, such as `/react/link.js`, and `''` for others. */
+export function ownPath(id: string): string {
+  return id.startsWith(`${packageDirectory}/`) ? id.slice(packageDirectory.length) : ''
 }
 
 function serverEnvironment(app: App, command: ConfigEnv['command']): EnvironmentOptions {

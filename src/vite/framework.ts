@@ -6,6 +6,7 @@ import { browserModules, transformedBrowserModules } from './browser-modules.ts'
 import { clientBuild } from './client-build.ts'
 import { devManifest, devServer } from './dev-server.ts'
 import { resolveOptions, type FrameworkOptions } from './options.ts'
+import { plainImports } from './plain-imports.ts'
 import { productionReact } from './production-react.ts'
 import { reactPlugins } from './react-plugins.ts'
 import { serverOnlyModules } from './server-only-modules.ts'
@@ -33,6 +34,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     productionReact(),
     virtualModules(app, devManifest),
     transformedBrowserModules(app),
+    plainImports(),
     clientBuild(app),
     buildProgress(),
     devServer(app),

@@ -128,7 +128,7 @@ function openRoute(module: RouteModule, options: AnyOptions): RouteView {
     skew: { read: () => undefined, write: () => true, clear() {} },
   })
   const browser = createBrowser(router.getSnapshot(), '', modules)
-  browser.start(router, { PrefetchTags: () => null, watch: () => () => {} })
+  browser.start(router, async () => ({ PrefetchTags: () => null, watch: () => () => {} }))
   if (first.isPending) router.navigate(href, { replace: true })
 
   return {

@@ -1,0 +1,73 @@
+import { boundaryOf } from '../page-protocol/boundaries.ts'
+import type * as FetcherCode from './fetchers.ts'
+import { publish, type Fetching, type Machine } from './machine.ts'
+
+type Events = Fetching['events']
+
+/**
+ * Creates fetchers whose code loads when a component first uses one, or when the page first reloads. Until it is loaded,
+ * there are no fetchers, and calls wait.
+ *
+ * @param onMissing Called if the code cannot be loaded. The next call tries again
+ */
+export function lazyFetching(
+  machine: Machine,
+  onMissing: () => void,
+  load: () => Promise<typeof FetcherCode> = () => import('./fetchers.ts'),
+): Fetching {
+  let calls: { name: keyof Events; args: unknown[] }[] = []
+  let isLoading = false
+
+  const start = ({ createFetching }: typeof FetcherCode): void => {
+    machine.fetching = createFetching(machine)
+    Object.assign(events, machine.fetching.events)
+    for (const { name, args } of calls) (events[name] as (...args: unknown[]) => void)(...args)
+  }
+  const fail = (error: unknown): void => {
+    const { matches, errors } = machine.snapshot
+    const isMount = ({ name }: { name: string }): boolean => name.endsWith('ount')
+    const isWanted = !calls.every(isMount)
+    isLoading = false
+    calls = calls.filter(isMount)
+    onMissing()
+    // A component that only shows a fetcher can wait for the next call.
+    if (!isWanted) return
+    const boundary = boundaryOf(
+      matches,
+      matches.at(-1)!.id,
+      ({ id }) => machine.options.modules.get(id) !== undefined,
+    )
+    publish(machine, { errors: Object.freeze({ ...errors, [boundary]: error }) })
+  }
+  const later =
+    (name: keyof Events) =>
+    (...args: unknown[]): void => {
+      calls.push({ name, args })
+      if (isLoading) return
+      isLoading = true
+      void load().then(start, fail)
+    }
+
+  const events = Object.fromEntries(
+    eventNames.map((name) => [name, later(name)]),
+  ) as unknown as Events
+  return {
+    current: () => machine.snapshot.fetchers,
+    published() {},
+    isMutating: () => false,
+    cancelLoads() {},
+    reload: () => [],
+    finishWaiting() {},
+    dispose() {},
+    events,
+  }
+}
+
+const eventNames = [
+  'revalidate',
+  'fetcherMount',
+  'fetcherUnmount',
+  'fetcherLoad',
+  'fetcherSubmit',
+  'fetcherReset',
+] as const
