@@ -12,13 +12,19 @@ import {
 } from '../client-router/shared.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
-import { createPageMatcher } from '../page-protocol/match-pages.ts'
+import { matchPagesWith, type PageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'
 import type { Browser } from './browser.ts'
+import { createPaths } from './create-paths.ts'
 import type { Prefetcher } from './prefetcher.ts'
 
 export { whileHere } from './browser-seams.ts'
+
+/** Creates the matcher for the pages of a manifest. */
+export function createMatcher(manifest: RouteManifest): PageMatcher {
+  return matchPagesWith(createPaths, manifest)
+}
 
 /** Loads the code that prefetches. */
 export function loadPrefetcher(): Promise<Prefetcher> {
@@ -43,7 +49,7 @@ export function startRouter(
   const router = assembleRouter(
     {
       ...createBrowserSeams(modules, prefetched),
-      match: createPageMatcher(manifest),
+      match: createMatcher(manifest),
       ...routes,
       manifest,
       history: createBrowserHistory(window),
