@@ -3,13 +3,14 @@ import { eventually } from '../internal/eventually.fixture.ts'
 import { createManifest, shopRoutes } from '../page-protocol/manifest.fixture.ts'
 import { createPageMatcher } from '../page-protocol/match-pages.ts'
 import { assembleRouter } from './client-router.ts'
+import type * as FetcherCode from './fetchers.ts'
 import { lazyFetching } from './lazy-fetching.ts'
 import { createMemoryHistory } from './memory-history.ts'
 
 const manifest = createManifest(shopRoutes)
 
 /** A router on the first page, whose fetchers load with `load`. */
-function createRouter(load: () => Promise<typeof import('./fetchers.ts')>) {
+function createRouter(load: () => Promise<typeof FetcherCode>) {
   const onMissing = vi.fn()
   const requested: string[] = []
   const router = assembleRouter(

@@ -32,6 +32,7 @@ function openShop(page?: { pathname: string; matches: PageMatch[] }) {
     manifest,
     page: page ?? { pathname: '/', matches: createPageMatcher(whole)('/')! },
     origin,
+    createMatcher: createPageMatcher,
     load(path) {
       requests.push(path)
       return load(path)

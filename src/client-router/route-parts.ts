@@ -1,10 +1,6 @@
 import { missingParts } from '../page-protocol/manifest-parts.ts'
 import type { ManifestPart, PartTree, RouteManifest } from '../page-protocol/manifest.ts'
-import {
-  createPageMatcher,
-  type PageMatch,
-  type PageMatcher,
-} from '../page-protocol/match-pages.ts'
+import type { PageMatch, PageMatcher } from '../page-protocol/match-pages.ts'
 import type { LearnFailure, RouteSeam } from './seams.ts'
 
 /** What {@link createRouteParts} needs. */
@@ -14,6 +10,8 @@ interface RoutePartsOptions {
   /** The page of the document, whose routes came with it. */
   page: { readonly pathname: string; readonly matches: PageMatch[] }
   origin: string
+  /** Creates the matcher for the routes that are loaded. */
+  createMatcher: (manifest: RouteManifest) => PageMatcher
   /** Fetches a part. Rejects when the network fails. */
   load: (url: string) => Promise<{ readonly ok: boolean; text(): Promise<string> }>
 }
@@ -22,7 +20,13 @@ interface RoutePartsOptions {
  * Creates the routes of a split manifest. Once the parts that could have a route for a pathname are loaded, it matches as
  * in the whole manifest. Each part is loaded once.
  */
-export function createRouteParts({ manifest, page, origin, load }: RoutePartsOptions): RouteSeam {
+export function createRouteParts({
+  manifest,
+  page,
+  origin,
+  createMatcher,
+  load,
+}: RoutePartsOptions): RouteSeam {
   const { base, tree: first, ...head } = manifest.parts!
   const trees = new Map<number, PartTree | undefined>()
   const pending = new Map<number, Promise<LearnFailure | undefined>>()
@@ -36,7 +40,7 @@ export function createRouteParts({ manifest, page, origin, load }: RoutePartsOpt
   function match(pathname: string): PageMatch[] | null {
     if (missing(pathname).size > 0) return pathname === page.pathname ? page.matches : null
 
-    matcher ??= createPageMatcher({
+    matcher ??= createMatcher({
       ...manifest,
       routes: Object.fromEntries(
         [...known.values()].sort(([a], [b]) => a - b).map(([, route]) => [route.id, route]),

@@ -1,5 +1,5 @@
 import type { Tokens } from '../route-pattern/index.ts'
-import { createPathMatcher, writePath } from '../route-pattern/shared.ts'
+import { createPathMatcher } from '../route-pattern/shared.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { addBasename, stripBasename } from './basename.ts'
 import { hasIndexParam } from './index-param.ts'
@@ -29,6 +29,14 @@ export function createPageMatcher(
   manifest: RouteManifest,
   createPaths: typeof createPathMatcher = createPathMatcher,
 ): PageMatcher {
+  return matchPagesWith(createPaths, manifest)
+}
+
+/** Does the same, and imports no way to find a path. */
+export function matchPagesWith(
+  createPaths: typeof createPathMatcher,
+  manifest: RouteManifest,
+): PageMatcher {
   const { basename, trailingSlash, routes } = manifest
   const matcher = createPaths(findLeaves(Object.values(routes)))
 
@@ -45,7 +53,7 @@ export function createPageMatcher(
     if (!found) return null
     const { data, params } = found
     if ('*' in params) params['*'] ??= '' // An optional splat that is absent.
-    return createBranch(manifest, data, Object.freeze(params), pathname)
+    return createBranch(manifest, data, Object.freeze(params), pathname, matcher.write)
   }
 }
 
@@ -53,7 +61,7 @@ export function createPageMatcher(
 export function matchRoot(manifest: RouteManifest): PageMatch[] {
   const route = Object.values(manifest.routes).find(({ parentId }) => parentId === undefined)
   if (!route) throw new TypeError('Cannot match the root: every route of the manifest has a parent')
-  return createBranch(manifest, route, Object.freeze({}), manifest.basename)
+  return createBranch(manifest, route, Object.freeze({}), manifest.basename, String)
 }
 
 /** Whether the pattern of a page ends in a wildcard. Then any other route or page that matches the URL comes first. */
@@ -90,6 +98,7 @@ function createBranch(
   leaf: ManifestRoute,
   params: PageParams,
   pathname: string,
+  write: (path: Tokens, params: PageParams) => string,
 ): PageMatch[] {
   const branch: ManifestRoute[] = []
   for (let route: ManifestRoute | undefined = leaf; route;) {
@@ -100,7 +109,7 @@ function createBranch(
   let parent = addBasename('/', basename)
   return branch.map((route) => {
     if (route === leaf) parent = pathname
-    else if (route.path) parent = addBasename(writePath(route.path, params), basename)
+    else if (route.path) parent = addBasename(write(route.path, params), basename)
     return Object.freeze({ id: route.id, route, params, pathname: parent })
   })
 }

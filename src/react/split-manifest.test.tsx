@@ -9,6 +9,7 @@ import type * as RouterCode from './start-router.ts'
 
 const whole = createManifest(shopRoutes)
 const code = {
+  createMatcher: createPageMatcher,
   whileHere: <Value,>(run: () => Promise<Value>) => run(),
 } as unknown as typeof RouterCode
 

@@ -13,7 +13,7 @@ export async function openManifest(
   manifest: RouteManifest,
   { errors, matches }: Snapshot,
   // Passed in and not imported, because every page would load what this module imports before it is hydrated.
-  { loadPrefetcher, whileHere }: Pick<typeof RouterCode, 'loadPrefetcher' | 'whileHere'>,
+  { createMatcher, loadPrefetcher, whileHere }: typeof RouterCode,
 ): Promise<RouteSeam & Pick<typeof RouterCode, 'loadPrefetcher'>> {
   // If the document is not a page, it shows an error of the root. The root itself then is not a known page.
   const pathname = errors && matches.length === 1 ? '' : matches.at(-1)!.pathname
@@ -22,6 +22,7 @@ export async function openManifest(
     manifest,
     page: { pathname, matches: [...matches] },
     origin: location.origin,
+    createMatcher,
     load: (url) => whileHere(() => fetch(url)),
   })
   // The user may have navigated while scripts were loading, or the document is not a page. Load the routes of this URL.

@@ -13,13 +13,19 @@ import {
 } from '../client-router/shared.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
-import { createPageMatcher } from '../page-protocol/match-pages.ts'
+import { matchPagesWith, type PageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'
 import type { Browser } from './browser.ts'
+import { createPaths } from './create-paths.ts'
 import type { Prefetcher } from './prefetcher.ts'
 
 export { whileHere } from './browser-seams.ts'
+
+/** Creates the matcher for the pages of a manifest. */
+export function createMatcher(manifest: RouteManifest): PageMatcher {
+  return matchPagesWith(createPaths, manifest)
+}
 
 /** Loads the code that prefetches. */
 export function loadPrefetcher(): Promise<Prefetcher> {
@@ -46,7 +52,7 @@ export function startRouter(
     {
       ...seams,
       ...(process.env.FRAMEWORK_STATIC && staticData(manifest, seams)),
-      match: createPageMatcher(manifest),
+      match: createMatcher(manifest),
       ...routes,
       painted: (snapshot) =>
         new Promise((resolve) => {

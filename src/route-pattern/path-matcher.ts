@@ -3,9 +3,11 @@ import { compareSpans, type Spans } from './compare-spans.ts'
 import { readCaptures, type MatchParams } from './match.ts'
 import { createProgram, run, Subject, type Meter } from './program.ts'
 import { capturesOf, type Tokens } from './tokens.ts'
+import type { Values } from './encode-path.ts'
+import { writePath } from './write-path.ts'
 
 /** A parsed path with data, see {@link createPathMatcher}. */
-interface PathRoute<Data> {
+export interface PathRoute<Data> {
   readonly path: Tokens
   readonly data: Data
 }
@@ -18,9 +20,11 @@ interface PathRouteMatch<Data> {
 }
 
 /** Matches parsed paths, see {@link createPathMatcher}. */
-interface PathMatcher<Data> {
+export interface PathMatcher<Data> {
   /** Returns the most specific route for a serialized pathname, the first of equally specific ones, or `null`. */
   match(pathname: string): PathRouteMatch<Data> | null
+  /** Writes a path with the params of a match: {@link writePath}. */
+  write(path: Tokens, params: Values): string
 }
 
 /**
@@ -40,6 +44,7 @@ export function createPathMatcher<Data>(routes: Iterable<PathRoute<Data>>): Path
   }))
 
   return {
+    write: writePath,
     match(pathname) {
       const text = decodePathname(pathname)
       if (text === null) return null

@@ -1,7 +1,7 @@
+import { encodeSegments as encodeEach, encodeText, type Values } from './encode-path.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Values by the name of their capture. */
-export type Values = Readonly<Record<string, unknown>>
+export type { Values } from './encode-path.ts'
 
 /**
  * Writes a path of `serializePath` with the params of a match. Unlike `createHref`, it checks nothing, so it is small
@@ -105,15 +105,8 @@ function capturesByDots(tokens: Tokens): ReadonlySet<string> {
   return captures
 }
 
-function encodeText(text: string): string {
-  return text
-    .split(/\uDC2F/u) // At encoded slashes.
-    .map((piece) => encodeURI(piece.toWellFormed()).replace(/[?#]/g, encodeURIComponent))
-    .join('%2F')
-}
-
-/** Percent-encodes segments and joins them. */
+/** Percent-encodes segments and joins them, with their dots if needed. */
 export function encodeSegments(segments: readonly string[], isDotted: boolean): string {
-  const encoded = segments.map((segment) => encodeURIComponent(segment.toWellFormed())).join('/')
+  const encoded = encodeEach(segments)
   return isDotted ? encoded.replaceAll('.', '%2E') : encoded
 }

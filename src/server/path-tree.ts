@@ -1,5 +1,5 @@
 import { RoutePattern, type MatcherLimits, type Tokens } from '../route-pattern/index.ts'
-import { BuiltInMatcher, type createPathMatcher } from '../route-pattern/shared.ts'
+import { BuiltInMatcher, writePath, type createPathMatcher } from '../route-pattern/shared.ts'
 
 /** A parsed path with what it stands for. */
 interface PathRoute<Data> {
@@ -26,6 +26,7 @@ export function createPathTree<Data>(
   }
 
   return {
+    write: writePath,
     match(pathname) {
       const href = `http://h${pathname}`
       const offered: Reading<Data>[] = []

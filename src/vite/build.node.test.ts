@@ -364,6 +364,7 @@ describe('a build of an app with more than 80 routes', () => {
         manifest: JSON.parse(head!) as RouteManifest,
         page: { pathname: '/', matches: [] },
         origin: 'http://localhost',
+        createMatcher: createPageMatcher,
         load: async (url) => new Response(await readFile(join(app.root, 'build/client', url))),
       })
       for (const path of ['/section0/x', '/section77/x', '/section119/x', '/other']) {

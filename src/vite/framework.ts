@@ -2,6 +2,7 @@ import type { Plugin } from 'vite'
 import { createApp } from './app.ts'
 import { appConfig } from './app-config.ts'
 import { buildProgress } from './build-progress.ts'
+import { browserPaths } from './browser-paths.ts'
 import { browserModules, transformedBrowserModules } from './browser-modules.ts'
 import { clientBuild } from './client-build.ts'
 import { devManifest, devServer } from './dev-server.ts'
@@ -35,6 +36,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     virtualModules(app, devManifest),
     transformedBrowserModules(app),
     plainImports(),
+    browserPaths(app),
     clientBuild(app),
     buildProgress(),
     devServer(app),

@@ -22,6 +22,7 @@ function openParts(
     manifest: JSON.parse(JSON.stringify(head)) as RouteManifest,
     page: { pathname: '', matches: [] },
     origin,
+    createMatcher: createPageMatcher,
     async load(url) {
       requests.push(url)
       return { ok: files.has(url), text: async () => files.get(url)! }
