@@ -184,7 +184,9 @@ function answerLoad(
 ): void {
   if (record.operation !== operation) return
   const { type } = outcome
-  if (type !== 'data' && type !== 'redirect') return fail(machine, record, operation, outcome)
+  if (type !== 'data' && type !== 'redirect') {
+    return fail(machine, record, operation, outcome as Failed)
+  }
   if (type === 'redirect' && machine.latest <= operation.startedAt) {
     return followRedirect(machine, record, outcome.redirect)
   }
@@ -202,14 +204,23 @@ function answerAction(
   submission: Submission,
 ): void {
   if (record.operation !== operation) return
-  markStale(machine)
+  const invalid = outcome.type === 'invalid' ? outcome.invalid : undefined
+  if (!invalid || invalid.reload) markStale(machine)
   const cause = { everything: true, submission }
+  // CT-3.
+  if (invalid) {
+    const { form, errors } = invalid
+    finishFetcher(record, reloadFetcher(record.value, undefined, { form, errors }))
+    if (machine.staleSince > 0) return void startReload(machine, record, cause)
+    record.value = doneFetcher(record.value, undefined)
+    return publish(machine)
+  }
   if (outcome.type === 'data') {
     finishFetcher(record, reloadFetcher(record.value, outcome.data))
     const { data: actionResult, status: actionStatus } = outcome
     return void startReload(machine, record, { ...cause, actionResult, actionStatus })
   }
-  if (outcome.type !== 'redirect') return fail(machine, record, operation, outcome)
+  if (outcome.type !== 'redirect') return fail(machine, record, operation, outcome as Failed)
 
   if (machine.latest > operation.startedAt) {
     // The user has navigated since, so the redirect is ignored. The reload shows what the action changed.
@@ -230,12 +241,14 @@ function followRedirect(
   if (error) publish(machine, { errors: failFetcher(machine, record, error) })
 }
 
+type Failed = Extract<Outcome, { type: 'error' | 'missing' | 'opaque' }>
+
 // FE-10. Or SK-1, if only a new document can handle the response.
 function fail(
   machine: Machine,
   record: FetcherRecord,
   operation: Operation,
-  outcome: Extract<Outcome, { type: 'error' | 'missing' | 'opaque' }>,
+  outcome: Failed,
 ): void {
   if (outcome.type === 'error') {
     return publish(machine, { errors: failFetcher(machine, record, outcome.error) })

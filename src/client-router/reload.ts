@@ -3,6 +3,7 @@ import { acceptAnswer, freezeErrors, mergePage } from './commit-page.ts'
 import { doneFetcher } from './fetcher-states.ts'
 import { recoverHere } from './load-document.ts'
 import {
+  markStale,
   publish,
   type FetcherRecord,
   type Machine,
@@ -15,9 +16,9 @@ import { failingRoute, requestPage, type PageOutcome } from './request-data.ts'
 
 /** PT-17: reloads the loaders of the page and the mounted `load` fetchers. A pending mutation does this anyway. */
 export function revalidate(machine: Machine): void {
-  if (machine.navigation?.phase !== 'acting') {
-    void startReload(machine, undefined, { everything: true })
-  }
+  // If the action refuses the form, this is the reason to reload.
+  if (machine.navigation?.phase === 'acting') markStale(machine)
+  else void startReload(machine, undefined, { everything: true })
 }
 
 /** Reloads the loaders of the page, or of the pending page if one is loading. */

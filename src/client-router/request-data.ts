@@ -5,9 +5,11 @@ import {
   createDataUrl,
   decodeAnswer,
   decodeForeignAnswer,
+  readRefused,
   readResult,
   type Decoded,
   type RedirectInstruction,
+  type RefusedForm,
 } from '../page-protocol/wire.ts'
 import { pathOf, type Path } from './href.ts'
 import type { Machine } from './machine.ts'
@@ -19,6 +21,7 @@ import { encodeBody, isMutation } from './create-submission.ts'
 export type Outcome =
   | { type: 'data'; data: unknown; status: number }
   | { type: 'error'; error: unknown }
+  | { type: 'invalid'; invalid: RefusedForm }
   | { type: 'redirect'; redirect: RedirectInstruction }
   | { type: 'opaque' }
   /** The server does not know the route, so it has another build. */
@@ -91,6 +94,8 @@ export async function requestTarget(
   if (decoded.type !== 'envelope') return decoded
 
   const { body, status } = decoded
+  const invalid = isMutation(submission) ? readRefused(body) : undefined
+  if (invalid) return { type: 'invalid', invalid }
   const result = readResult(isMutation(submission) ? body : body[id]) ?? anyError(body)
   if (!result) return { type: 'missing' }
   return 'error' in result

@@ -4,6 +4,7 @@ import type {
   ShouldReloadFunction,
   ShouldRevalidateFunction,
 } from '../page-protocol/should-reload.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { DataAnswer } from '../page-protocol/wire.ts'
 import type { RouterHistory } from './history.ts'
@@ -95,6 +96,7 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   page?: {
     loaderData?: Readonly<Record<string, unknown>>
     actionData?: Readonly<Record<string, unknown>> | undefined
+    invalid?: Snapshot['invalid']
     errors?: Readonly<Record<string, unknown>> | undefined
   }
   /** @default 'http://localhost' */
