@@ -17,7 +17,7 @@ export function commitPage(machine: Machine, navigation: Navigation, outcome: Pa
     matches,
     location,
     ...merged,
-    actionData: actionDataOf(answer),
+    ...actionStateOf(navigation),
     commit: Object.freeze({ ...navigation.commit, mutation: answer !== undefined }),
   })
 }
@@ -66,9 +66,18 @@ export function acceptAnswer(machine: Machine, load: Load, outcome: PageOutcome)
   }
 }
 
-/** Returns the data of an action by route id. There is none after an error. */
-export function actionDataOf(answer: ActionAnswer | undefined): Snapshot['actionData'] {
-  return answer?.type === 'data' ? Object.freeze({ [answer.id]: answer.data }) : undefined
+/** Returns the data of an action by route id, or the form that it refused. There is neither after an error. */
+export function actionStateOf({
+  answer,
+  submission,
+}: Pick<Navigation, 'answer' | 'submission'>): Pick<Snapshot, 'actionData' | 'invalid'> {
+  return {
+    actionData: answer?.type === 'data' ? Object.freeze({ [answer.id]: answer.data }) : undefined,
+    invalid:
+      answer?.type === 'invalid'
+        ? Object.freeze({ [answer.id]: { ...answer.invalid, sent: submission?.formData } })
+        : undefined,
+  }
 }
 
 /** Merges the results of the loaders with the data and errors that the page already has. */

@@ -9,6 +9,7 @@ import {
   takeDataParam,
   VERSION_HEADER,
   type RedirectInstruction,
+  type RefusedForm,
 } from '../page-protocol/wire.ts'
 import type { ClientRouter } from './client-router.ts'
 import { createClientRouter } from './create-client-router.ts'
@@ -27,6 +28,8 @@ export interface FakeRequest extends Omit<DataRequest, 'redirect'> {
   all(value: unknown): Promise<void>
   /** Answers an action. */
   action(data: unknown, status?: number): Promise<void>
+  /** Refuses a form. */
+  invalid(given?: Partial<RefusedForm>): Promise<void>
   redirect(location: string, given?: Partial<RedirectInstruction>): Promise<void>
   /** A route (or, for an action, the action) threw. */
   throws(message: string, id?: string): Promise<void>
@@ -226,6 +229,7 @@ function createFakeRequest(
         ),
       all: (value) => fake.data(Object.fromEntries(ids!.map((id) => [id, value]))),
       action: (data, status) => answer({ data }, status),
+      invalid: (given) => answer({ invalid: { ran: false, errors: [titleError], ...given } }, 422),
       redirect: (location, given) =>
         answer(
           {
@@ -311,6 +315,14 @@ function createFakeModules(ids: readonly string[]): FakeModules {
       return tick()
     },
   }
+}
+
+/** What is wrong with the forms of the fake app. */
+export const titleError: RefusedForm['errors'][number] = {
+  in: 'body',
+  name: 'title',
+  path: ['title'],
+  message: 'Enter a title',
 }
 
 /** Lets everything that can go on go on. */

@@ -28,6 +28,7 @@ export function loadFetcher(old: Fetcher): LoadFetcher {
     state: 'loading',
     type: 'load',
     submission: undefined,
+    invalid: undefined,
   })
 }
 
@@ -41,17 +42,23 @@ export function submittingFetcher(old: Fetcher, submission: Submission): Submitt
     submission,
     data: undefined,
     previousData: old.data ?? old.previousData,
+    invalid: undefined,
   })
 }
 
-/** FE-6: has the data of the action, while the loaders of the page reload. */
-export function reloadFetcher(old: Fetcher, data: unknown): ReloadFetcher {
+/** FE-6: has the data of the action, or why it refused the form, while the loaders of the page reload. */
+export function reloadFetcher(
+  old: Fetcher,
+  data: unknown,
+  invalid?: Fetcher['invalid'],
+): ReloadFetcher {
   return Object.freeze({
     ...old,
     state: 'loading',
     type: 'actionReload',
     submission: undefined,
     data,
+    invalid,
   })
 }
 

@@ -70,7 +70,7 @@ export function createFetching(machine: Machine): Fetching {
       for (const record of [...records.values()].filter(isCancelled)) void start(record)
       if (machine.waitingSince > 0 && !machine.navigation && machine.reloads.size === 0) {
         machine.waitingSince = 0
-        void startReload(machine, undefined)
+        void startReload(machine, undefined, { isRevalidation: true })
       }
     },
     dispose() {
@@ -192,7 +192,9 @@ function answerLoad(
 ): void {
   if (record.operation !== operation) return
   const { type } = outcome
-  if (type !== 'data' && type !== 'redirect') return fail(machine, record, operation, outcome)
+  if (type !== 'data' && type !== 'redirect') {
+    return fail(machine, record, operation, outcome as Failed)
+  }
   if (type === 'redirect' && machine.latest <= operation.startedAt) {
     return followRedirect(machine, record, outcome.redirect)
   }
@@ -210,13 +212,20 @@ function answerAction(
   submission: Submission,
 ): void {
   if (record.operation !== operation) return
-  owe(machine, 'undeclared')
+  const invalid = outcome.type === 'invalid' ? outcome.invalid : undefined
+  if (!invalid || invalid.reload) owe(machine, 'undeclared')
+  // CT-3.
+  if (invalid) {
+    const { form, errors } = invalid
+    finishFetcher(record, reloadFetcher(record.value, undefined, { form, errors }))
+    return void startReload(machine, record, { submission })
+  }
   if (outcome.type === 'data') {
     finishFetcher(record, reloadFetcher(record.value, outcome.data))
     const { data: actionResult, status: actionStatus } = outcome
     return void startReload(machine, record, { submission, actionResult, actionStatus })
   }
-  if (outcome.type !== 'redirect') return fail(machine, record, operation, outcome)
+  if (outcome.type !== 'redirect') return fail(machine, record, operation, outcome as Failed)
 
   if (machine.latest > operation.startedAt) {
     // The user has navigated since, so the redirect is ignored. The reload shows what the action changed.
@@ -237,12 +246,14 @@ function followRedirect(
   if (error) publish(machine, { errors: failFetcher(machine, record, error) })
 }
 
+type Failed = Extract<Outcome, { type: 'error' | 'missing' | 'opaque' }>
+
 // FE-10. Or SK-1, if only a new document can handle the response.
 function fail(
   machine: Machine,
   record: FetcherRecord,
   operation: Operation,
-  outcome: Extract<Outcome, { type: 'error' | 'missing' | 'opaque' }>,
+  outcome: Failed,
 ): void {
   if (outcome.type === 'error') {
     return publish(machine, { errors: failFetcher(machine, record, outcome.error) })

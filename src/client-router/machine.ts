@@ -1,5 +1,6 @@
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import type { Fetcher } from '../page-protocol/fetcher.ts'
+import type { FormFailure } from '../page-protocol/form-failure.ts'
 import type { PageMatch, PageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
@@ -98,10 +99,11 @@ export interface Navigation extends Intent {
   modules: Promise<string | undefined> | undefined
 }
 
-/** The result of an action: data, or an error and the route that it belongs to. */
+/** The result of an action: data, a form that was refused, or an error and the route that it belongs to. */
 export type ActionAnswer =
   | { type: 'data'; id: string; data: unknown; status: number }
   | { type: 'error'; id: string; error: unknown }
+  | { type: 'invalid'; id: string; invalid: FormFailure }
 
 /**
  * A reload of the loaders without a navigation: after the action of a fetcher, or for `revalidate()`. If its `matches` are

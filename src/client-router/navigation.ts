@@ -1,9 +1,12 @@
 import { boundaryOf } from '../page-protocol/boundaries.ts'
+import { createErrorResponse } from '../page-protocol/errors.ts'
+import { stripIndexParam } from '../page-protocol/index-param.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
 import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
+import type { Location } from '../page-protocol/transition.ts'
 import type { RedirectInstruction } from '../page-protocol/wire.ts'
-import { actionDataOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
+import { actionStateOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
 import { owe } from './debts.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
@@ -166,12 +169,15 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   if (machine.navigation !== navigation) return
   navigation.phase = 'loading'
   navigation.source = undefined
-  owe(machine, 'undeclared')
+  const invalid = outcome.type === 'invalid' ? outcome.invalid : undefined
+  if (!invalid || invalid.reload) owe(machine, 'undeclared')
 
   const { id } = actionTarget(matches, location.search)
   const { historyAction, transition } = navigation
-  // A resource route is not a page, so the current page stays and shows what changed.
-  if (isResource) Object.assign(navigation, shownPage(machine))
+  // A resource route is not a page, so the current page stays and shows what changed. So does the page of a refused form.
+  if (isResource || (invalid && isShown(machine, location))) {
+    Object.assign(navigation, shownPage(machine))
+  }
 
   if (outcome.type === 'redirect')
     return follow(machine, navigation, outcome.redirect, true, historyAction)
@@ -183,11 +189,28 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
     return recoverPage(machine, navigation, { results: {} }, error, failing)
   }
 
-  navigation.answer = { ...outcome, id }
+  navigation.answer =
+    isResource && invalid
+      ? { type: 'error', error: createErrorResponse(422, '', invalid.errors), id }
+      : { ...outcome, id }
   if (transition.type === 'actionSubmission') {
     navigation.transition = createTransition('actionReload', location, submission)
   }
+  const { changed, owed, snapshot } = machine
+  if (invalid && changed === 0 && owed.size === 0 && navigation.matches === snapshot.matches) {
+    // CT-1: nothing changed, so nothing is due. Reloads that were started before go on.
+    navigation.startedAt = 0
+    publish(machine, { transition: navigation.transition, ...actionStateOf(navigation) })
+    await machine.options.painted?.(machine.snapshot)
+    if (isCurrent(machine, navigation, 0)) commitPage(machine, navigation, { results: {} })
+    return
+  }
   return load(machine, navigation)
+}
+
+// Whether a form that was sent to `location` belongs to the current page. `?index` only says to which of its routes.
+function isShown({ snapshot }: Machine, location: Location): boolean {
+  return stripIndexParam(pathOf(location)) === stripIndexParam(pathOf(snapshot.location))
 }
 
 // The current page, or the page of the URL if an interrupted pop has changed it. If that URL is not a page, or its
@@ -237,7 +260,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   navigation.modules ??= loadModules(machine, matches)
   publish(machine, {
     transition: navigation.transition,
-    ...(answer && { actionData: actionDataOf(answer) }),
+    ...(answer && actionStateOf(navigation)),
   })
 
   const outcome = await request

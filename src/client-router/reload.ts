@@ -48,7 +48,8 @@ export async function startReload(
       if (fetcher) fetcher.value = doneFetcher(fetcher.value, fetcher.value.data)
     },
   }
-  const fetchers = machine.fetching.reload(location, cause)
+  const isOld = machine.changed > 0 || given.isRevalidation
+  const fetchers = isOld ? machine.fetching.reload(location, cause) : []
   const hasWork = ids.length + fetchers.length > 0
   if (!hasWork && !origin) return end(machine, reload)
 

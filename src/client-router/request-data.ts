@@ -4,9 +4,11 @@ import type { Location } from '../page-protocol/transition.ts'
 import {
   decodeAnswer,
   decodeForeignAnswer,
+  readRefused,
   readResult,
   type Decoded,
   type RedirectInstruction,
+  type RefusedForm,
 } from '../page-protocol/wire.ts'
 import { pathOf, type Path } from './href.ts'
 import type { Machine } from './machine.ts'
@@ -18,6 +20,7 @@ import { encodeBody, isMutation } from './create-submission.ts'
 export type Outcome =
   | { type: 'data'; data: unknown; status: number }
   | { type: 'error'; error: unknown }
+  | { type: 'invalid'; invalid: RefusedForm }
   | { type: 'redirect'; redirect: RedirectInstruction }
   | { type: 'opaque' }
   /** The server does not know the route, so it has another build. */
@@ -90,6 +93,8 @@ export async function requestTarget(
   if (decoded.type !== 'envelope') return decoded
 
   const { body, status } = decoded
+  const invalid = isMutation(submission) ? readRefused(body) : undefined
+  if (invalid) return { type: 'invalid', invalid }
   const result = readResult(isMutation(submission) ? body : body[id]) ?? anyError(body)
   if (!result) return { type: 'missing' }
   return 'error' in result

@@ -101,6 +101,7 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   page?: {
     loaderData?: Readonly<Record<string, unknown>>
     actionData?: Readonly<Record<string, unknown>> | undefined
+    invalid?: Snapshot['invalid']
     errors?: Readonly<Record<string, unknown>> | undefined
   }
   /** Returns the URL of a data request: path and search of the page, and the ids of the loaders. @default createDataUrl */

@@ -1,3 +1,4 @@
+import type { FormFailure } from './form-failure.ts'
 import { formFields, type FormFields, type Submission } from './submission.ts'
 
 /** The state of a fetcher. Narrow it by `state` or `type`. */
@@ -14,6 +15,8 @@ interface FetcherFields<Data> extends FormFields {
   readonly key: string
   /** The data before the last submission, for UI that must not disappear while there is no `data`. */
   readonly previousData: Data | undefined
+  /** Why the last form was refused. There is no `data` then. */
+  readonly invalid: Pick<FormFailure, 'form' | 'errors'> | undefined
 }
 
 /** Never used, reset, or removed by an error. */
@@ -24,7 +27,7 @@ export interface InitFetcher extends FetcherFields<never> {
   readonly data: undefined
 }
 
-/** Idle. `data` is `undefined` only after a redirect. */
+/** Idle. `data` is `undefined` only after a redirect, or if there is `invalid`. */
 export interface DoneFetcher<Data = unknown> extends FetcherFields<Data> {
   readonly state: 'idle'
   readonly type: 'done'
@@ -40,12 +43,12 @@ export interface LoadFetcher<Data = unknown> extends FetcherFields<Data> {
   readonly data: Data | undefined
 }
 
-/** The action returned data, and the loaders of the page reload. */
+/** The action returned data, and the loaders of the page reload. `data` is `undefined` if there is `invalid`. */
 export interface ReloadFetcher<Data = unknown> extends FetcherFields<Data> {
   readonly state: 'loading'
   readonly type: 'actionReload'
   readonly submission: undefined
-  readonly data: Data
+  readonly data: Data | undefined
 }
 
 /** The action redirected and the next page loads. */
@@ -73,6 +76,7 @@ export function initFetcher(key: string): InitFetcher {
     submission: undefined,
     data: undefined,
     previousData: undefined,
+    invalid: undefined,
     ...formFields(undefined),
   })
 }

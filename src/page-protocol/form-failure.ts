@@ -1,4 +1,7 @@
 import type { Failure } from '../contract/index.ts'
 
-/** Why a form was refused. `values` are only in a document: elsewhere the browser still has them. */
-export type FormFailure = Pick<Failure, 'form' | 'errors' | 'values'>
+/** Why a form was refused. */
+export interface FormFailure extends Pick<Failure, 'form' | 'errors' | 'values'> {
+  /** What was sent, if the browser still knows. Otherwise there are `values`. */
+  readonly sent?: FormData | undefined
+}

@@ -27,7 +27,9 @@ describe('Transition', () => {
 
 describe('Fetcher', () => {
   it('narrows on type and state', () => {
-    if (fetcher.type === 'actionReload') expectTypeOf(fetcher.data).toEqualTypeOf<{ id: number }>()
+    if (fetcher.type === 'actionReload') {
+      expectTypeOf(fetcher.data).toEqualTypeOf<{ id: number } | undefined>()
+    }
     if (fetcher.state === 'submitting') {
       expectTypeOf(fetcher.submission).toEqualTypeOf<Submission>()
       expectTypeOf(fetcher.data).toEqualTypeOf<undefined>()

@@ -18,7 +18,7 @@ export type LoaderEnvelope = Record<string, RouteResult>
 export type ActionEnvelope = RouteResult | { invalid: RefusedForm }
 
 /** A form that was refused. */
-export interface RefusedForm extends Omit<FormFailure, 'values'> {
+export interface RefusedForm extends Pick<FormFailure, 'form' | 'errors'> {
   /** Whether the action ran, and refused the form itself. */
   ran: boolean
   /** Whether every loader of the page is due, because the visitor is another one. */
@@ -135,7 +135,7 @@ export async function decodeForeignAnswer(answer: DataAnswer): Promise<Decoded> 
   }
 
   if (text === '' && status < 400) return { type: 'data', data: null, status }
-  if (!/\bapplication\/json\b/i.test(answer.headers.get('Content-Type') ?? '')) {
+  if (!/\bapplication\/(?:problem\+)?json\b/i.test(answer.headers.get('Content-Type') ?? '')) {
     return status >= 400
       ? { type: 'error', error: failed(answer, text) }
       : { type: 'data', data: text, status }
@@ -152,6 +152,11 @@ export function readResult(result: unknown): { data: unknown } | { error: unknow
   if (!isObject(result)) return undefined
   if (isObject(result.error)) return { error: deserializeError(result.error as SerializedError) }
   return Object.hasOwn(result, 'data') ? { data: result.data } : undefined
+}
+
+/** Returns the form that an action refused, or `undefined` if it did not. */
+export function readRefused({ invalid }: Record<string, unknown>): RefusedForm | undefined {
+  return isObject(invalid) && invalid.errors ? (invalid as unknown as RefusedForm) : undefined
 }
 
 function failed(answer: DataAnswer, text: string): ErrorResponse {

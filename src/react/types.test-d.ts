@@ -171,7 +171,9 @@ describe('Transition and Fetcher', () => {
     const loader = () => json({ at: new Date() })
     const fetcher = {} as ReturnType<typeof useFetcher<typeof loader>>
     expectTypeOf(fetcher.data).toEqualTypeOf<{ at: string } | undefined>()
-    if (fetcher.type === 'actionReload') expectTypeOf(fetcher.data).toEqualTypeOf<{ at: string }>()
+    if (fetcher.type === 'actionReload') {
+      expectTypeOf(fetcher.data).toEqualTypeOf<{ at: string } | undefined>()
+    }
     if (fetcher.state === 'submitting') {
       expectTypeOf(fetcher.submission.method).toEqualTypeOf<
         'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
