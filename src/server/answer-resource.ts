@@ -4,6 +4,7 @@ import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isDataWithInit, json, text } from '../response/index.ts'
 import type { RouteModule } from '../react/shared.ts'
 import { checkJson } from './check-json.ts'
+import { observeHandler } from './observe-page.ts'
 import { isRedirect } from './outcome.ts'
 import type { PageRequest } from './page-request.ts'
 import { reportError } from './report.ts'
@@ -23,20 +24,23 @@ export async function answerResource(page: PageRequest): Promise<Response> {
     })
   }
 
+  const kind = isLoad ? 'loader' : 'action'
   const getRequest = isLoad ? page.loaderRequest : page.actionRequest
-  try {
-    const result = await handler(handlerArgs(page, index, getRequest) as never)
-    return toResponse(page, index, result)
-  } catch (thrown) {
+  return observeHandler(page, index, kind, async () => {
     try {
-      if (thrown instanceof Response || isDataWithInit(thrown)) {
-        return toResponse(page, index, thrown)
+      const result = await handler(handlerArgs(page, index, getRequest) as never)
+      return toResponse(page, index, result)
+    } catch (thrown) {
+      try {
+        if (thrown instanceof Response || isDataWithInit(thrown)) {
+          return toResponse(page, index, thrown)
+        }
+      } catch {
+        // A location that is not allowed is handled like any other error.
       }
-    } catch {
-      // A location that is not allowed is handled like any other error.
+      return toFailure(page, thrown, kind)
     }
-    return toFailure(page, thrown)
-  }
+  })
 }
 
 /** Returns the methods of a route for the `Allow` header. */
@@ -54,10 +58,10 @@ function toResponse(page: PageRequest, index: number, result: unknown): Response
   return typeof result === 'string' ? text(result) : json(result)
 }
 
-function toFailure(page: PageRequest, thrown: unknown): Response {
+function toFailure(page: PageRequest, thrown: unknown, where: 'loader' | 'action'): Response {
   if (isRequestError(thrown)) return text(refusalText(thrown), thrown.status)
 
-  reportError(page, thrown)
+  reportError(page, thrown, where)
   const detail = page.build.dev && thrown instanceof Error ? `: ${thrown.message}` : ''
 
   return text(`Unexpected Server Error${detail}`, 500)

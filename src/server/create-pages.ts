@@ -1,6 +1,6 @@
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
-import { runAround, setRoute } from '../fetch-router/shared.ts'
+import { observationOf, runAround, setRoute, setsRoute } from '../fetch-router/shared.ts'
 import { existingRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
@@ -72,7 +72,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
     const pages = async (context: RequestContext) =>
       guard(context, async () => answerPage(app, context))
 
-    return Object.assign(pages as Pages, { with: createWith })
+    return Object.assign(pages as Pages, { with: createWith, [setsRoute]: true })
   }
 
   return createWith(options)
@@ -110,7 +110,7 @@ async function answerUnloaded(
 
   const root = app.matchRoot()
   const page = await createPageRequest(app, context, root, await loadModules(app, root))
-  reportError({ ...page, matches }, error)
+  reportError({ ...page, matches }, error, 'module')
   return answerAround(page, () => refuse(page, unexpected(error)))
 }
 
@@ -181,11 +181,12 @@ async function runGuarded(
 ): Promise<Response> {
   const { context } = page
   try {
-    const response = await runAround(context, middleware, next)
+    const [run = middleware] = observationOf(context)?.middleware([middleware], () => 'page') ?? []
+    const response = await runAround(context, run, next)
     return isRedirect(response) ? resolveRedirect(page, index, response) : response
   } catch (thrown) {
     if (context.request.signal.aborted) throw thrown
-    const outcome = await readFailure(page, index, thrown)
+    const outcome = await readFailure(page, index, thrown, 'middleware')
     return outcome.type === 'redirect' ? outcome.response : fail(page, index, outcome)
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
+import { observationOf, type RenderProgress } from '../fetch-router/shared.ts'
 import { createLightResponse, toHeaders } from '../internal/exchange/light-response.ts'
 import type { PageRequest } from './page-request.ts'
 import { reportError } from './report.ts'
@@ -9,13 +10,32 @@ interface RenderInit {
   status: number
   headers: Headers | readonly string[]
   nonce: string | undefined
+  /** The id of the route whose boundary shows an error. */
+  boundary?: string | undefined
+  /** Called when the shell and the whole document are rendered, if the router has observers. */
+  progress?: RenderProgress | undefined
 }
 
 /** Bodies with inline code of React but without a nonce. */
 export const inlineBodies: WeakSet<ReadableStream> = new WeakSet()
 
 /** Renders a document, with `entry.server` if the app has a renderer there. Rejects if the shell cannot be rendered. */
-export async function render(
+export function render(
+  page: PageRequest,
+  element: ReactElement,
+  init: RenderInit,
+): Promise<Response> {
+  const observation = observationOf(page.context)
+  if (observation === undefined) return renderPage(page, element, init)
+
+  const { boundary } = init
+  const routeId = page.matches.at(-1)!.id
+  return observation.render({ routeId, ...(boundary !== undefined && { boundary }) }, (progress) =>
+    renderPage(page, element, { ...init, progress }),
+  )
+}
+
+async function renderPage(
   page: PageRequest,
   element: ReactElement,
   init: RenderInit,
@@ -23,7 +43,7 @@ export async function render(
   const custom = page.build.entryServer?.default
   if (!custom) return renderDefault(page, element, init)
 
-  const { status, nonce } = init
+  const { status, nonce, progress } = init
   const headers = toHeaders(init.headers)
 
   return custom({
@@ -35,8 +55,8 @@ export async function render(
     nonce,
     render: (other = element, { waitForAll = false } = {}) =>
       waitForAll
-        ? renderStream(page, other, { status, headers, nonce }, true)
-        : renderDefault(page, other, { status, headers, nonce }),
+        ? renderStream(page, other, { status, headers, nonce, progress }, true)
+        : renderDefault(page, other, { status, headers, nonce, progress }),
   })
 }
 
@@ -61,6 +81,8 @@ async function renderDefault(
     return response
   }
 
+  init.progress?.({ phase: 'shell', mode: 'string' })
+  init.progress?.({ phase: 'end', mode: 'string', outcome: 'ok' })
   const body = html.startsWith('<html') ? `<!DOCTYPE html>${html}` : html
 
   return createLightResponse(init.status, '', init.headers, body)
@@ -79,7 +101,7 @@ function renderAtOnce(element: ReactElement): string | undefined {
 async function renderStream(
   page: PageRequest,
   element: ReactElement,
-  { status, headers, nonce }: RenderInit,
+  { status, headers, nonce, progress }: RenderInit,
   waitForAll: boolean,
 ): Promise<Response> {
   const { signal } = page.context.request
@@ -91,14 +113,18 @@ async function renderStream(
     onError(error: unknown) {
       if (early) early.push(error)
       // For HEAD the rest of the stream is cancelled, which is not an error either.
-      else if (page.method !== 'HEAD') reportError(page, error)
+      else if (page.method !== 'HEAD') reportError(page, error, 'render')
     },
   })
   // If the shell had failed, its error would have been thrown, and the caller would report it.
-  for (const error of early) reportError(page, error)
+  for (const error of early) reportError(page, error, 'render')
   early = undefined
-  // A boundary that fails later is reported, and the browser renders it again.
-  stream.allReady.catch(() => {})
+  progress?.({ phase: 'shell', mode: 'stream' })
+  stream.allReady.then(
+    () => progress?.({ phase: 'end', mode: 'stream', outcome: 'ok' }),
+    // A boundary that fails later is reported, and the browser renders it again.
+    () => progress?.({ phase: 'end', mode: 'stream', outcome: 'error' }),
+  )
   if (nonce === undefined) inlineBodies.add(stream)
   if (waitForAll) await stream.allReady
 

@@ -2,7 +2,9 @@ import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { isAbsolutePath, resolveTo, routePathnames } from '../page-protocol/resolve-to.ts'
 import { isDataWithInit } from '../response/index.ts'
 import { serializeLocation } from '../response/shared.ts'
+import type { ErrorPlace } from '../fetch-router/index.ts'
 import { checkJson } from './check-json.ts'
+import { observeHandler } from './observe-page.ts'
 import {
   isRedirect,
   readReturned,
@@ -53,6 +55,7 @@ export async function readFailure(
   page: PageRequest,
   index: number,
   thrown: unknown,
+  where: ErrorPlace,
 ): Promise<RedirectOutcome | ErrorOutcome> {
   try {
     if (isDataWithInit(thrown)) checkJson(page.build, thrown)
@@ -60,12 +63,12 @@ export async function readFailure(
     if (outcome.type === 'redirect') {
       return { type: 'redirect', response: resolveRedirect(page, index, outcome.response) }
     }
-    if (outcome.isUnexpected) reportError(page, thrown)
+    if (outcome.isUnexpected) reportError(page, thrown, where, index)
 
     return outcome
   } catch (error) {
     // A location that is not allowed, or a body that cannot be read, is handled like any other error.
-    reportError(page, error)
+    reportError(page, error, where, index)
 
     return unexpected(error)
   }
@@ -93,7 +96,19 @@ export function resolveRedirect(page: PageRequest, index: number, response: Resp
     : editHeaders(response, (headers) => headers.set('Location', resolved))
 }
 
-async function runHandler(
+function runHandler(
+  page: PageRequest,
+  index: number,
+  kind: 'loader' | 'action',
+  handler: (args: never) => unknown,
+  getRequest: () => Request,
+): Promise<Outcome> {
+  return observeHandler(page, index, kind, () =>
+    callHandler(page, index, kind, handler, getRequest),
+  )
+}
+
+async function callHandler(
   page: PageRequest,
   index: number,
   kind: 'loader' | 'action',
@@ -105,7 +120,7 @@ async function runHandler(
   try {
     returned = await handler(handlerArgs(page, index, getRequest) as never)
   } catch (thrown) {
-    return readFailure(page, index, thrown)
+    return readFailure(page, index, thrown, kind)
   }
 
   try {
@@ -122,7 +137,7 @@ async function runHandler(
   } catch (cause) {
     const message = `Cannot send what the ${kind} of "${id}" returned: ${String((cause as Error).message)}`
 
-    return readFailure(page, index, new TypeError(message, { cause }))
+    return readFailure(page, index, new TypeError(message, { cause }), kind)
   }
 }
 

@@ -139,7 +139,7 @@ async function renderWithBoundaries(
       return await renderDocument(page, branch, loaded, server, headersOf(page, loaded, start))
     } catch (thrown) {
       if (page.context.request.signal.aborted) throw thrown
-      const outcome = await readFailure(page, 0, thrown)
+      const outcome = await readFailure(page, 0, thrown, 'render')
       if (outcome.type === 'redirect') return outcome.response
 
       const boundary = loaded.shown ? boundaryAbove(page, loaded.shown.boundary) : deepest
@@ -170,7 +170,9 @@ function renderDocument(
     createPageSnapshot(page, loaded),
   )
 
-  return render(page, element, { status: loaded.status, headers, nonce: server.nonce })
+  const { status, shown } = loaded
+  const boundary = shown && page.matches[shown.boundary]!.id
+  return render(page, element, { status, headers, nonce: server.nonce, boundary })
 }
 
 async function createServerRender(

@@ -1,5 +1,6 @@
 import { isCookie, type Cookie } from '../cookie/index.ts'
 import type { ContextEntry, ContextWithEntry, Middleware } from '../fetch-router/index.ts'
+import { observationOf } from '../fetch-router/shared.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { existingRequest } from '../internal/exchange/owned-request.ts'
@@ -81,7 +82,11 @@ export function session(
       )
     }
 
+    const observation = observationOf(context)
+    const startedAt = observation && performance.now()
     const current = await storage.read(await cookie.parse(context.headers.get('Cookie')))
+    const isNew = current.id === '' && current.size === 0
+    observation?.session({ phase: 'read', isNew }, startedAt!)
     context.set(Session, current, { property: 'session' })
     // Makes `getSession(request)` of the same storage return this session, for example in route modules.
     storage.share?.(context, current)
@@ -95,7 +100,13 @@ export function session(
           'Cannot save session that was initialized by another middleware/handler. Change the session of context.get(Session) instead of setting another one.',
         )
       }
-      return await commit(current, response)
+      if (observation === undefined) return await commit(current, response)
+
+      const { changed, destroyed } = current
+      const savedAt = performance.now()
+      const committed = await commit(current, response)
+      observation.session({ phase: 'commit', isNew, changed, destroyed }, savedAt)
+      return committed
     } catch (error) {
       // This response will not be sent, so stop what streams into it.
       discardBody(response, error)

@@ -11,6 +11,8 @@ export interface Identity {
   context?: object | undefined
   /** The routes that a data request names. */
   dataIds?: readonly string[] | undefined
+  /** For a request that was sent from inside the process: the event of the request that sent it, and why. */
+  readonly sentBy?: { readonly id: number; readonly cause: 'cache' | 'prerender' } | undefined
   /** Lowers the limit of the body, where the server counts its bytes. */
   limitBody?(bytes: number): void
 }
