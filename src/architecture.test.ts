@@ -13,7 +13,7 @@ const layers: readonly (readonly string[])[] = [
   ['session', 'storage', 'response', 'contract', 'tags'],
   ['routes'],
   ['fetch-router'],
-  ['*-middleware', 'live', 'node', 'page-protocol'],
+  ['*-middleware', 'live', 'node', 'observe', 'opentelemetry', 'page-protocol'],
   ['client-router'],
   ['react'],
   ['index.ts'],
@@ -101,13 +101,14 @@ describe('the architecture', () => {
     expect(ofReact.filter(({ specifier }) => /^\.\.\/[^.]/.test(specifier))).toEqual([])
   })
 
-  it('has no dependency but React and Vite, and those only where they belong', () => {
+  it('has no dependency but optional ones, and those only where they belong', () => {
     const allowed: Record<string, readonly string[]> = {
       react: ['react', 'server', 'testing', 'index.ts'],
       'react-dom': ['react', 'server'],
       vite: ['vite', 'testing', 'cli'],
       parse5: ['testing'],
       rolldown: ['vite'],
+      '@opentelemetry/api': ['opentelemetry'],
       '@vitejs/plugin-react': ['vite'],
     }
     const strays = imports.filter(({ file, specifier }) => {

@@ -7,6 +7,7 @@ import type { Action } from './action.ts'
 import type { DefaultContext } from './context-types.ts'
 import type { ContextWithMiddleware, Middleware, MiddlewareIn } from './middleware.ts'
 import type { DispatchContext } from './request-context.ts'
+import { setsRoute } from './route-of.ts'
 
 /** The actions for the direct routes of a route map. Map a nested map with a separate `router.map()`. */
 // A conditional type, because TypeScript resolves one while it infers `Map`. The parameters of actions get their types so.
@@ -72,7 +73,11 @@ export type StoredInvalid = (context: DispatchContext, failure: Failure) => unkn
 export interface StoredAction {
   readonly handler: (context: DispatchContext) => unknown
   readonly middleware: readonly Middleware[]
+  /** How many of `middleware`, from the first, belong to the controller. */
+  readonly shared?: number | undefined
   readonly invalid?: StoredInvalid | undefined
+  /** Whether the handler knows its route better than the router does, as pages do. */
+  readonly setsRoute?: boolean
 }
 
 /**
@@ -96,7 +101,8 @@ export function readController(map: unknown, controller: unknown): [Route, Store
   }
   return leaves.map(([key, route]) => {
     const action = readAction(actions[key], `action \`${key}\``)
-    return [route, { ...action, middleware: [...middleware, ...action.middleware] }]
+    const list = [...middleware, ...action.middleware]
+    return [route, { ...action, middleware: list, shared: middleware.length }]
   })
 }
 
@@ -120,7 +126,11 @@ function assertKeys(keys: string[], map: object, leaves: readonly [string, Route
 /** Reads an action in either form. Throws a `TypeError` that says `where` it was. */
 export function readAction(action: unknown, where: string): StoredAction {
   if (typeof action === 'function') {
-    return { handler: action as StoredAction['handler'], middleware: [] }
+    return {
+      handler: action as StoredAction['handler'],
+      middleware: [],
+      setsRoute: setsRoute in action,
+    }
   }
   const object = action as Partial<StoredAction> | null | undefined
   if (typeof object !== 'object' || object === null || typeof object.handler !== 'function') {
@@ -139,6 +149,7 @@ export function readAction(action: unknown, where: string): StoredAction {
     handler: object.handler.bind(object), // A method keeps its `this`.
     middleware: readMiddleware(object.middleware, where),
     invalid: invalid?.bind(object),
+    setsRoute: setsRoute in object.handler,
   }
 }
 

@@ -21,6 +21,7 @@ import { text } from '../response/index.ts'
 import { isResponse } from './is-response.ts'
 import { ownRequest } from './own-request.ts'
 import { createPrepare, type Provide } from './provide.ts'
+import { isObservable, observeWith } from './read-observers.ts'
 
 /** What {@link createFetchHandler} accepts: a router, or a function from a `Request` to a `Response`. */
 export type FetchHandlerSource = Handler
@@ -93,7 +94,8 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
   }
 
   const { provide } = options
-  if (provide === undefined) return createArrivalHandler(answer) as FetchHandler<any>
+  const observable = isObservable(source) && { [observeWith]: source[observeWith].bind(source) }
+  if (provide === undefined) return Object.assign(createArrivalHandler(answer), observable) as never
 
   invariant(
     takesPreparation(source),
@@ -104,6 +106,7 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
     (request: Request, ...args: Args) => answer(request, prepare(args)),
     // Node passes nothing along.
     { [handleIncoming]: (incoming: Arrival) => answer(incoming, prepare([] as never)) },
+    observable,
   )
 }
 

@@ -47,6 +47,31 @@ export {
   type MiddlewareList,
   type NextFunction,
 } from './middleware.ts'
+export type {
+  CacheEvent,
+  Cause,
+  DeferredEvent,
+  ErrorEvent,
+  ErrorPlace,
+  HandlerEnd,
+  HandlerOutcome,
+  HandlerStart,
+  MiddlewareEnd,
+  MiddlewareLevel,
+  MiddlewareStart,
+  Observer,
+  RenderEnd,
+  RenderShell,
+  RenderStart,
+  RequestEnd,
+  RequestStart,
+  RouteEvent,
+  ServerEvent,
+  SessionCommit,
+  SessionRead,
+  Verdict,
+  WorkEvent,
+} from './observer.ts'
 export type { Provide } from './provide.ts'
 export { provided } from './provided.ts'
 export { RequestContext } from './request-context.ts'

@@ -44,7 +44,10 @@ export function prepareInput(
 
     return readInput(read, new ContextSource(context, where), ({ input, failure }) => {
       context.throwIfAborted()
-      if (failure !== undefined) return (invalid ?? options.onInvalid ?? respond)(context, failure)
+      if (failure !== undefined) {
+        context.observation?.refuse(failure.errors[0]?.in)
+        return (invalid ?? options.onInvalid ?? respond)(context, failure)
+      }
 
       context.setInput(input)
       const result = handler(context)

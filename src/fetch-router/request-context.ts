@@ -19,6 +19,7 @@ import type {
 } from './context-types.ts'
 import type { Flight } from './flight.ts'
 import { ClientAddress } from './keys.ts'
+import type { Observation } from './observation.ts'
 import { ownRequest } from './own-request.ts'
 
 const noParams: Readonly<Record<string, string>> = Object.freeze(Object.create(null))
@@ -40,6 +41,8 @@ class Context {
   flight: Flight | undefined
   /** Describes the route, if something knows more about it than the router. */
   describeRoute: (() => MatchedRoute | undefined) | undefined
+  /** The events of this request, if its router has observers. */
+  observation: Observation | undefined
   /** The params of the page, if a page has matched. `params` are those of the front router's route. */
   pageParams: Match['params'] | undefined
 

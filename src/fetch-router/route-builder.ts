@@ -105,7 +105,7 @@ export function createRouteBuilder(
     action: StoredAction,
     contract: Contract | undefined,
   ): RouteEntry => {
-    const { middleware } = action
+    const { middleware, shared, setsRoute = false } = action
     const joined = prefix === undefined ? pattern : joinPatterns(prefix, pattern)
     return {
       method,
@@ -116,6 +116,9 @@ export function createRouteBuilder(
           ? action.handler
           : prepareInput(contract, method, `${method} "${joined}"`, action, inputOptions),
       middleware: outer.length === 0 ? middleware : [...outer, ...middleware],
+      mounted: outer.length,
+      shared,
+      setsRoute,
       toString: () => `${method} "${joined}"`,
     }
   }

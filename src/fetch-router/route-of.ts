@@ -1,4 +1,5 @@
 import type { MatchedRoute } from './context-types.ts'
+import type { Observation } from './observation.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
 /**
@@ -19,6 +20,9 @@ export function routeOf(context: RequestContext<any, any>): MatchedRoute | undef
   return match && { pattern: match.data.pattern.source, kind: 'route' }
 }
 
+/** Marks a handler that calls {@link setRoute}. The router emits no event for its own route then. */
+export const setsRoute: unique symbol = Symbol.for('framework.setsRoute')
+
 /** Replaces what {@link routeOf} and {@link paramsOf} return: pages know more about their route than the router does. */
 export function setRoute(
   context: RequestContext,
@@ -28,10 +32,21 @@ export function setRoute(
   const dispatched = context as unknown as DispatchContext
   dispatched.describeRoute = read
   dispatched.pageParams = params
+  emitRoute(context)
 }
 
 /** The params of the page if one has matched, else those of the route. */
 export function paramsOf(context: RequestContext): Readonly<Record<string, string | undefined>> {
   const { pageParams, params } = context as unknown as DispatchContext
   return pageParams ?? params
+}
+
+/** Emits the route, if the router has observers. */
+export function emitRoute(context: RequestContext): void {
+  observationOf(context)?.route(routeOf(context), paramsOf(context))
+}
+
+/** The observation of a request, or `undefined` if its router has no observers. */
+export function observationOf(context: RequestContext<any, any>): Observation | undefined {
+  return (context as unknown as DispatchContext).observation
 }

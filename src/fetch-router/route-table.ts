@@ -8,15 +8,24 @@ import { BuiltInMatcher, erasePattern } from '../route-pattern/shared.ts'
 import type { Contract } from '../contract/index.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import type { StoredAction } from './controller.ts'
+import type { MiddlewareLevel } from './observer.ts'
 
 /** A route in the matcher of a router. */
 export interface RouteEntry extends StoredAction {
   readonly method: RouteMethod
   readonly pattern: RoutePattern
+  /** How many of `middleware`, from the first, belong to mounted sections. */
+  readonly mounted?: number | undefined
   /** What the route takes and returns. It is checked by `handler`. */
   readonly contract?: Contract | undefined
   /** `GET "/books/:slug"`, for messages. */
   toString(): string
+}
+
+/** Where the middleware at `index` of a route was given. */
+export function levelOf({ mounted = 0, shared = 0 }: RouteEntry, index: number): MiddlewareLevel {
+  if (index < mounted) return 'mount'
+  return index < mounted + shared ? 'controller' : 'action'
 }
 
 /** A route that matched a URL, and the params it captured. */

@@ -22,9 +22,13 @@ import { turnOnChecks } from './check-returns.ts'
 import type { RequestContextType } from './context-types.ts'
 import { readMiddleware } from './controller.ts'
 import type { MiddlewareContext, MiddlewareList } from './middleware.ts'
+import { Observation } from './observation.ts'
+import type { Observer } from './observer.ts'
+import { observeWith, readObservers, type Observable } from './read-observers.ts'
 import { createIncomingContext, RequestContext, type DispatchContext } from './request-context.ts'
+import { emitRoute } from './route-of.ts'
 import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
-import { createRouteTable, type RouteEntry, type RouteMatch } from './route-table.ts'
+import { createRouteTable, levelOf, type RouteEntry, type RouteMatch } from './route-table.ts'
 import { createRunner, type Answer } from './create-runner.ts'
 import { isRequest, toRequest } from './to-request.ts'
 import { assertTrailingSlash, otherHref } from './trailing-slash.ts'
@@ -70,6 +74,12 @@ export interface RouterOptions<
    * @default true in `framework dev`, else false
    */
   readonly checkReturns?: boolean
+  /**
+   * Sees what the router and its pages do, for traces, metrics and tests. Without observers, nothing is measured.
+   *
+   * @default []
+   */
+  readonly observe?: readonly Observer[]
   /** Resolves strings passed to `fetch` that start with a single `/`. */
   readonly baseUrl?: string | URL
 }
@@ -109,6 +119,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     baseUrl,
     onInvalid,
     checkReturns,
+    observe,
     ...matcherOptions
   } = options
   assertTrailingSlash(trailingSlash)
@@ -117,6 +128,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     `createRouter() takes a function as \`onInvalid\`, not ${showValue(onInvalid)}`,
   )
   const middleware = readMiddleware(options.middleware, 'createRouter()')
+  const observers = readObservers(observe)
   const table = createRouteTable(matcher, matcherOptions)
   const base = baseUrl === undefined ? undefined : new URL(baseUrl).origin
   const inputOptions = { onInvalid: onInvalid as never, checkReturns: checkReturns ?? false }
@@ -125,6 +137,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   function start(context: DispatchContext, prepare?: Prepare): Promise<Response> {
     context.router = router as Router<any>
     context.routeTable = table
+    if (observers.length > 0) return startObserved(context, prepare)
     if (prepare !== undefined) context.prepareWith(prepare)
     context.throwIfAborted()
 
@@ -136,6 +149,17 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
     if (context.flight !== undefined) context.flight.outermost = answer
     return answer
+  }
+
+  function startObserved(context: DispatchContext, prepare?: Prepare): Promise<Response> {
+    const observation = new Observation([...observers], context)
+    context.observation = observation
+    return observation.request(async () => {
+      if (prepare !== undefined) context.prepareWith(prepare)
+      context.throwIfAborted()
+      const list = observation.middleware(middleware, () => 'router')
+      return runMiddleware(context, list, dispatch, undefined)
+    })
   }
 
   function dispatch(context: DispatchContext): Answer {
@@ -151,9 +175,20 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   function runMatch(context: DispatchContext, match: RouteMatch): Answer {
     context.match = match
     const entry = match.data
+    if (context.observation !== undefined) return runObserved(context, entry, context.observation)
     return entry.middleware.length === 0
       ? runEntry(context, entry)
       : runMiddleware(context, entry.middleware, runEntry, entry)
+  }
+
+  function runObserved(
+    context: DispatchContext,
+    entry: RouteEntry,
+    observation: Observation,
+  ): Answer {
+    if (entry.setsRoute !== true) emitRoute(context as never)
+    const list = observation.middleware(entry.middleware, (index) => levelOf(entry, index))
+    return runMiddleware(context, list, runEntry, entry)
   }
 
   /** Returns the route for a request. If there is none, returns a response, or nothing if there is a default handler. */
@@ -179,6 +214,10 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 
   const router = {
     ...createRouteBuilder(table, undefined, [], inputOptions),
+    [observeWith](observer): () => void {
+      observers.push(observer)
+      return () => void observers.splice(observers.indexOf(observer), 1)
+    },
     [turnOnChecks]: () => void (inputOptions.checkReturns = checkReturns ?? true),
 
     fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
@@ -205,7 +244,10 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
         : (new RequestContext(arrival) as unknown as DispatchContext)
       return start(context, prepare)
     },
-  } satisfies Router<any> & IncomingHandler & PreparingHandler & { [turnOnChecks]: () => void }
+  } satisfies Router<any> &
+    IncomingHandler &
+    PreparingHandler &
+    Observable & { [turnOnChecks]: () => void }
 
   return router as never
 }

@@ -1,13 +1,11 @@
+import { wasDecoded } from '../internal/exchange/edit-headers.ts'
+
 /** The headers of a response as alternating names and values. Each `Set-Cookie` is a separate pair. */
 export function readResponseHeaders(response: Response): string[] {
   const pairs: string[] = []
-  let encoding: string | undefined
-  for (const [name, value] of response.headers) {
-    pairs.push(name, value)
-    if (name === 'content-encoding') encoding = value
-  }
+  for (const [name, value] of response.headers) pairs.push(name, value)
 
-  return encoding !== undefined && wasDecoded(response, encoding) ? withoutEncoding(pairs) : pairs
+  return wasDecoded(response) ? withoutEncoding(pairs) : pairs
 }
 
 /**
@@ -36,13 +34,6 @@ const connectionHeaders: ReadonlySet<string> = new Set([
   'proxy-connection',
   'transfer-encoding',
 ])
-
-/** Whether `fetch()` has decompressed the body of this response, but left the headers of the compressed one. */
-function wasDecoded(response: Response, encoding: string): boolean {
-  return response.url !== '' && encoding.split(',').every((coding) => codings.has(coding.trim()))
-}
-
-const codings: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
 
 function withoutEncoding(pairs: readonly string[]): string[] {
   const result: string[] = []

@@ -1,4 +1,3 @@
-import { readQuietly } from '../internal/anonymous-run.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { setsCookie } from '../internal/private-response.ts'
 import { serializeError } from '../page-protocol/errors.ts'
@@ -8,6 +7,7 @@ import { reloadHeader, replaceHeader, serializeLocation } from '../response/shar
 import type { ServerBuild } from './build.ts'
 import { foldHeaders } from './fold-headers.ts'
 import { expected, type ErrorOutcome, type Outcome } from './outcome.ts'
+import { isPrefetch } from './observe-page.ts'
 import type { PageRequest } from './page-request.ts'
 import { readFailure, runAction, runLoader } from './run-handler.ts'
 import { boundaryIndex, collectOutcomes, statusOf } from './show-page.ts'
@@ -23,7 +23,7 @@ export async function answerData(page: PageRequest): Promise<Response> {
     return await (isLoad(page) ? answerLoaders(page) : answerAction(page))
   } catch (thrown) {
     // A `headers` export threw. Errors of loaders and actions are already handled.
-    const outcome = await readFailure(page, 0, thrown)
+    const outcome = await readFailure(page, 0, thrown, 'headers')
     return outcome.type === 'redirect' ? outcome.response : answerFailure(page, 0, outcome)
   }
 }
@@ -175,7 +175,7 @@ function isKept({ method, context }: PageRequest, status: number, headers: Heade
   return (
     method === 'GET' &&
     status === 200 &&
-    /^prefetch\b/.test(readQuietly(context.headers, 'Sec-Purpose') ?? '') &&
+    isPrefetch(context) &&
     !headers.has('Cache-Control') &&
     !headers.has('Set-Cookie')
   )

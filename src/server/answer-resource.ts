@@ -5,6 +5,7 @@ import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isDataWithInit, isInvalid, json, text } from '../response/index.ts'
 import type { RouteModule } from '../react/shared.ts'
 import { checkJson } from './check-json.ts'
+import { observeHandler } from './observe-page.ts'
 import { isRedirect } from './outcome.ts'
 import { readPageInput } from './page-input.ts'
 import type { PageRequest } from './page-request.ts'
@@ -25,27 +26,30 @@ export async function answerResource(page: PageRequest): Promise<Response> {
     })
   }
 
+  const kind = isLoad ? 'loader' : 'action'
   const getRequest = isLoad ? page.loaderRequest : page.actionRequest
-  try {
-    const read = await readPageInput(page, index, isLoad ? 'loader' : 'action', getRequest)
-    if (read.failure) return createProblemResponse(read.failure)
-
-    const result = await catchInvalid(() =>
-      handler(handlerArgs(page, index, getRequest, read.input) as never),
-    )
-    return isAction && isInvalid(result)
-      ? createProblemResponse(read.refuse(result))
-      : toResponse(page, index, result)
-  } catch (thrown) {
+  return observeHandler(page, index, kind, async () => {
     try {
-      if (thrown instanceof Response || isDataWithInit(thrown)) {
-        return toResponse(page, index, thrown)
+      const read = await readPageInput(page, index, kind, getRequest)
+      if (read.failure) return createProblemResponse(read.failure)
+
+      const result = await catchInvalid(() =>
+        handler(handlerArgs(page, index, getRequest, read.input) as never),
+      )
+      return isAction && isInvalid(result)
+        ? createProblemResponse(read.refuse(result))
+        : toResponse(page, index, result)
+    } catch (thrown) {
+      try {
+        if (thrown instanceof Response || isDataWithInit(thrown)) {
+          return toResponse(page, index, thrown)
+        }
+      } catch {
+        // A location that is not allowed is handled like any other error.
       }
-    } catch {
-      // A location that is not allowed is handled like any other error.
+      return toFailure(page, thrown, kind)
     }
-    return toFailure(page, thrown)
-  }
+  })
 }
 
 /** Makes a thrown `invalid()` the result. */
@@ -73,10 +77,10 @@ function toResponse(page: PageRequest, index: number, result: unknown): Response
   return typeof result === 'string' ? text(result) : json(result)
 }
 
-function toFailure(page: PageRequest, thrown: unknown): Response {
+function toFailure(page: PageRequest, thrown: unknown, where: 'loader' | 'action'): Response {
   if (isRequestError(thrown)) return text(refusalText(thrown), thrown.status)
 
-  reportError(page, thrown)
+  reportError(page, thrown, where)
   const detail = page.build.dev && thrown instanceof Error ? `: ${thrown.message}` : ''
 
   return text(`Unexpected Server Error${detail}`, 500)

@@ -2,10 +2,11 @@ import {
   createFetchHandler,
   createRouter,
   type FetchHandler,
+  type Observer,
   type Provide,
   type Router,
 } from '../fetch-router/index.ts'
-import { ownRequest } from '../fetch-router/shared.ts'
+import { isObservable, observeWith, ownRequest } from '../fetch-router/shared.ts'
 import {
   createArrivalHandler,
   handleWith,
@@ -63,6 +64,15 @@ export function createHandler<Args extends readonly unknown[] = []>(
     (router) => (started = router),
     () => {}, // Every request rejects with the error.
   )
+  const observe = (observer: Observer): (() => void) => {
+    let isWanted = true
+    let remove = (): void => void (isWanted = false)
+    const add = (router: object): void => {
+      if (isWanted && isObservable(router)) remove = router[observeWith](observer)
+    }
+    app.then(add, () => {})
+    return () => remove()
+  }
 
   const answer = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
     const router = started ?? (await app)
@@ -77,7 +87,11 @@ export function createHandler<Args extends readonly unknown[] = []>(
   }
 
   const { provide } = options
-  return createFetchHandler(Object.assign(createArrivalHandler(answer), { [handleWith]: answer }), {
+  const handler = Object.assign(createArrivalHandler(answer), {
+    [handleWith]: answer,
+    [observeWith]: observe,
+  })
+  return createFetchHandler(handler, {
     ...(provide !== undefined && { provide }),
     onError(error, request) {
       if (build.dev && error instanceof Error) build.dev.fixStack?.(error)

@@ -1,6 +1,13 @@
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
-import { pathOf, runAround, setRoute, watchRun } from '../fetch-router/shared.ts'
+import {
+  observationOf,
+  pathOf,
+  runAround,
+  setRoute,
+  setsRoute,
+  watchRun,
+} from '../fetch-router/shared.ts'
 import { invariant } from '../internal/invariant.ts'
 import { existingRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
@@ -86,7 +93,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
     const pages = async (context: RequestContext) =>
       watchRun(context, () => guard(context, async () => answerPage(app, context)))
 
-    return Object.assign(pages as Pages, { with: createWith })
+    return Object.assign(pages as Pages, { with: createWith, [setsRoute]: true })
   }
 
   return createWith(options)
@@ -128,7 +135,7 @@ async function answerUnloaded(
   const modules = await loadModules(app, root)
   const contracts = readContracts(app, root, modules)
   const page = await createPageRequest(app, context, root, modules, contracts)
-  reportError({ ...page, matches }, error)
+  reportError({ ...page, matches }, error, 'module')
   return answerAround(page, () => refuse(page, unexpected(error)))
 }
 
@@ -201,11 +208,12 @@ async function runGuarded(
 ): Promise<Response> {
   const { context } = page
   try {
-    const response = await runAround(context, middleware, next)
+    const [run = middleware] = observationOf(context)?.middleware([middleware], () => 'page') ?? []
+    const response = await runAround(context, run, next)
     return isRedirect(response) ? resolveRedirect(page, index, response) : response
   } catch (thrown) {
     if (context.request.signal.aborted) throw thrown
-    const outcome = await readFailure(page, index, thrown)
+    const outcome = await readFailure(page, index, thrown, 'middleware')
     return outcome.type === 'redirect' ? outcome.response : fail(page, index, outcome)
   }
 }

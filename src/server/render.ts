@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
+import { observationOf, type RenderProgress } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { createLightResponse, toHeaders } from '../internal/exchange/light-response.ts'
 import type { PageRequest } from './page-request.ts'
@@ -12,6 +13,10 @@ interface RenderInit {
   headers: Headers | readonly string[]
   nonce: string | undefined
   preloads: Preloads
+  /** The id of the route whose boundary shows an error. */
+  boundary?: string | undefined
+  /** Called when the shell and the whole document are rendered, if the router has observers. */
+  progress?: RenderProgress | undefined
 }
 
 /** Bodies with inline code of React but without a nonce. */
@@ -23,10 +28,26 @@ export function render(
   element: ReactElement,
   init: RenderInit,
 ): Response | Promise<Response> {
+  const observation = observationOf(page.context)
+  if (observation === undefined) return renderPage(page, element, init)
+
+  const { boundary } = init
+  const routeId = page.matches.at(-1)!.id
+  return observation.render(
+    { routeId, ...(boundary !== undefined && { boundary }) },
+    async (progress) => renderPage(page, element, { ...init, progress }),
+  )
+}
+
+function renderPage(
+  page: PageRequest,
+  element: ReactElement,
+  init: RenderInit,
+): Response | Promise<Response> {
   const custom = page.build.entryServer?.default
   if (!custom) return renderDefault(page, element, init)
 
-  const { status, nonce, preloads } = init
+  const { status, nonce, preloads, progress } = init
   const headers = toHeaders(init.headers)
 
   return custom({
@@ -38,8 +59,8 @@ export function render(
     nonce,
     render: async (other = element, { waitForAll = false } = {}) =>
       waitForAll
-        ? renderStream(page, other, { status, headers, nonce, preloads }, true)
-        : renderDefault(page, other, { status, headers, nonce, preloads }),
+        ? renderStream(page, other, { status, headers, nonce, preloads, progress }, true)
+        : renderDefault(page, other, { status, headers, nonce, preloads, progress }),
   })
 }
 
@@ -65,6 +86,8 @@ function renderDefault(
     })
   }
 
+  init.progress?.({ phase: 'shell', mode: 'string' })
+  init.progress?.({ phase: 'end', mode: 'string', outcome: 'ok' })
   const body = html.startsWith('<html') ? `<!DOCTYPE html>${html}` : html
 
   return createLightResponse(init.status, '', init.headers, body)
@@ -83,7 +106,7 @@ function renderAtOnce(element: ReactElement, preloads: Preloads): string | undef
 async function renderStream(
   page: PageRequest,
   element: ReactElement,
-  { status, headers, nonce }: RenderInit,
+  { status, headers, nonce, progress }: RenderInit,
   waitForAll: boolean,
 ): Promise<Response> {
   const { signal } = page.context.request
@@ -95,14 +118,18 @@ async function renderStream(
     onError(error: unknown) {
       if (early) early.push(error)
       // For HEAD the rest of the stream is cancelled, which is not an error either.
-      else if (page.method !== 'HEAD') reportError(page, error)
+      else if (page.method !== 'HEAD') reportError(page, error, 'render')
     },
   })
   // If the shell had failed, its error would have been thrown, and the caller would report it.
-  for (const error of early) reportError(page, error)
+  for (const error of early) reportError(page, error, 'render')
   early = undefined
-  // A boundary that fails later is reported, and the browser renders it again.
-  stream.allReady.catch(() => {})
+  progress?.({ phase: 'shell', mode: 'stream' })
+  stream.allReady.then(
+    () => progress?.({ phase: 'end', mode: 'stream', outcome: 'ok' }),
+    // A boundary that fails later is reported, and the browser renders it again.
+    () => progress?.({ phase: 'end', mode: 'stream', outcome: 'error' }),
+  )
   if (waitForAll) await stream.allReady
   else if (nonce === undefined) inlineBodies.add(stream)
 

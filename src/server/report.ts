@@ -1,15 +1,26 @@
+import type { ErrorPlace } from '../fetch-router/index.ts'
+import { observationOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { deserializeError, serializeError } from '../page-protocol/errors.ts'
 import type { ServerBuild } from './build.ts'
 import type { PageRequest } from './page-request.ts'
 
-/** Reports an error to `handleError` or the console, once. A client that disconnected is not an error. */
-export function reportError(page: PageRequest, error: unknown): void {
+/**
+ * Reports an error of the route at `index` to observers, and to `handleError` or the console. A client that disconnected
+ * is not an error.
+ */
+export function reportError(
+  page: PageRequest,
+  error: unknown,
+  where: ErrorPlace,
+  index: number = page.matches.length - 1,
+): void {
   const { build, context, matches } = page
   if (context.request.signal.aborted) return
   // A page with a part that failed once must not be kept for everybody.
   runOf(context)?.notice('failed in part')
+  observationOf(context)?.error(error, where, matches[index]!.id)
   if (build.dev && error instanceof Error) build.dev.fixStack?.(error)
 
   const { handleError } = build.entryServer ?? {}

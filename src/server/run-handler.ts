@@ -4,7 +4,9 @@ import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { isAbsolutePath, resolveTo, routePathnames } from '../page-protocol/resolve-to.ts'
 import { isDataWithInit, isInvalid, type Invalid } from '../response/index.ts'
 import { serializeLocation } from '../response/shared.ts'
+import type { ErrorPlace } from '../fetch-router/index.ts'
 import { checkJson } from './check-json.ts'
+import { observeHandler } from './observe-page.ts'
 import {
   isRedirect,
   readReturned,
@@ -61,6 +63,7 @@ export async function readFailure(
   page: PageRequest,
   index: number,
   thrown: unknown,
+  where: ErrorPlace,
 ): Promise<RedirectOutcome | ErrorOutcome> {
   try {
     if (isDataWithInit(thrown)) checkJson(page.build, thrown)
@@ -68,12 +71,12 @@ export async function readFailure(
     if (outcome.type === 'redirect') {
       return { type: 'redirect', response: resolveRedirect(page, index, outcome.response) }
     }
-    if (outcome.isUnexpected) reportError(page, thrown)
+    if (outcome.isUnexpected) reportError(page, thrown, where, index)
 
     return outcome
   } catch (error) {
     // A location that is not allowed, or a body that cannot be read, is handled like any other error.
-    reportError(page, error)
+    reportError(page, error, where, index)
 
     return unexpected(error)
   }
@@ -101,7 +104,19 @@ export function resolveRedirect(page: PageRequest, index: number, response: Resp
     : editHeaders(response, (headers) => headers.set('Location', resolved))
 }
 
-async function runHandler(
+function runHandler(
+  page: PageRequest,
+  index: number,
+  kind: 'loader' | 'action',
+  handler: (args: never) => unknown,
+  getRequest: () => Request,
+): Promise<Outcome> {
+  return observeHandler(page, index, kind, () =>
+    callHandler(page, index, kind, handler, getRequest),
+  )
+}
+
+async function callHandler(
   page: PageRequest,
   index: number,
   kind: 'loader' | 'action',
@@ -120,7 +135,7 @@ async function runHandler(
     refuse = read.refuse
     returned = await handler(handlerArgs(page, index, getRequest, read.input) as never)
   } catch (thrown) {
-    if (!isChanged || !isInvalid(thrown)) return readFailure(page, index, thrown)
+    if (!isChanged || !isInvalid(thrown)) return readFailure(page, index, thrown, kind)
     returned = thrown
   }
   if (isChanged && isInvalid(returned)) return refused(refuse!(returned), true, isChanged())
@@ -139,7 +154,7 @@ async function runHandler(
   } catch (cause) {
     const message = `Cannot send what the ${kind} of "${id}" returned: ${String((cause as Error).message)}`
 
-    return readFailure(page, index, new TypeError(message, { cause }))
+    return readFailure(page, index, new TypeError(message, { cause }), kind)
   }
 }
 

@@ -145,7 +145,7 @@ async function renderWithBoundaries(
       return await renderDocument(page, branch, loaded, server, headersOf(page, loaded, start))
     } catch (thrown) {
       if (page.context.request.signal.aborted) throw thrown
-      const outcome = await readFailure(page, 0, thrown)
+      const outcome = await readFailure(page, 0, thrown, 'render')
       if (outcome.type === 'redirect') return outcome.response
 
       const boundary = loaded.shown ? boundaryAbove(page, loaded.shown.boundary) : deepest
@@ -176,8 +176,10 @@ function renderDocument(
     createPageSnapshot(page, loaded),
   )
 
+  const { status, shown } = loaded
   const { nonce, preloads } = server
-  return render(page, element, { status: loaded.status, headers, nonce, preloads })
+  const boundary = shown && page.matches[shown.boundary]!.id
+  return render(page, element, { status, headers, nonce, preloads, boundary })
 }
 
 /** What components need while a document is rendered, and what the document needs afterwards. */

@@ -1,5 +1,6 @@
 import { isCookie, type Cookie } from '../cookie/index.ts'
 import type { ContextEntry, ContextWithEntry, Middleware } from '../fetch-router/index.ts'
+import { observationOf } from '../fetch-router/shared.ts'
 import { onUse, readQuietly, runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
@@ -82,8 +83,12 @@ export function session(
       )
     }
 
+    const observation = observationOf(context)
+    const startedAt = observation && performance.now()
     const header = readQuietly(context.headers, 'Cookie')
     const current = await storage.read(await cookie.parse(header))
+    const isNew = current.id === '' && current.size === 0
+    observation?.session({ phase: 'read', isNew }, startedAt!)
     context.set(Session, current, { property: 'session' })
     // Makes `getSession(request)` of the same storage return this session, for example in route modules.
     storage.share?.(context, current)
@@ -100,12 +105,19 @@ export function session(
           'Cannot save session that was initialized by another middleware/handler. Change the session of context.get(Session) instead of setting another one.',
         )
       }
-      if (run === undefined) return await commit(current, response)
+      if (run !== undefined) {
+        // No visitor would ever send the cookie of this session.
+        current[onUse](undefined)
+        current.close()
+        return response
+      }
+      if (observation === undefined) return await commit(current, response)
 
-      // No visitor would ever send the cookie of this session.
-      current[onUse](undefined)
-      current.close()
-      return response
+      const { changed, destroyed } = current
+      const savedAt = performance.now()
+      const committed = await commit(current, response)
+      observation.session({ phase: 'commit', isNew, changed, destroyed }, savedAt)
+      return committed
     } catch (error) {
       // This response will not be sent, so stop what streams into it.
       discardBody(response, error)

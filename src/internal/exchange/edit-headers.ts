@@ -31,9 +31,26 @@ export function editHeaders(response: Response, edit: (headers: Headers) => void
 
 // Bun adds the type of a text body only when it sends the response, and loses it when the body is moved.
 function copyNative(response: Response): Response {
-  if (!isBun || response.headers.has('Content-Type')) return new Response(response.body, response)
+  if (!isBun || response.headers.has('Content-Type')) return copyResponse(response, response.body)
 
   const copy = response.clone()
   response.body?.cancel().catch(() => {}) // Otherwise the unread branch would be buffered.
   return copy
 }
+
+/** Copies a response with its status and headers, and another body. */
+export function copyResponse(response: Response, body: BodyInit | null): Response {
+  const copy = new Response(body, response)
+  if (wasDecoded(response)) {
+    for (const name of ['Content-Encoding', 'Content-Length']) copy.headers.delete(name)
+  }
+  return copy
+}
+
+/** Whether `fetch()` has decompressed the body of this response, but left the headers of the compressed one. */
+export function wasDecoded(response: Response): boolean {
+  const encoding = response.url === '' ? null : response.headers.get('Content-Encoding')
+  return encoding !== null && encoding.split(',').every((coding) => codings.has(coding.trim()))
+}
+
+const codings: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])

@@ -1,0 +1,375 @@
+import { knownBody, readLightResponse } from '../internal/exchange/light-response.ts'
+import { copyResponse, editHeaders } from '../internal/exchange/edit-headers.ts'
+import type { Identity } from '../internal/exchange/owned-request.ts'
+import { peekBody } from '../internal/exchange/peek-body.ts'
+import { isRequestError } from '../internal/exchange/request-error.ts'
+import { isBun } from '../internal/runtime.ts'
+import { warnOnce } from '../internal/warn-once.ts'
+import type { MatchedRoute } from './context-types.ts'
+import type { Middleware } from './middleware.ts'
+import type {
+  ErrorPlace,
+  HandlerEnd,
+  HandlerStart,
+  MiddlewareLevel,
+  Observer,
+  RenderEnd,
+  RenderShell,
+  RenderStart,
+  RequestEnd,
+  RequestStart,
+  ServerEvent,
+  SessionCommit,
+  SessionRead,
+  WorkEvent,
+} from './observer.ts'
+
+/** The part of a context that an observation reads. */
+interface Observed {
+  readonly method: string
+  readonly originalMethod: string
+  readonly currentHref: string
+  readonly isAborted: boolean
+  readonly identity: Identity | undefined
+  readHeader(name: string): string | null
+}
+
+/** An event without what the observation adds to it. */
+type Fields<Event> = Event extends unknown ? Omit<Event, 'id' | 'parent'> : never
+
+/** What an ended handler adds to its start. */
+export type HandlerResult = Pick<HandlerEnd, 'outcome' | 'status' | 'verdicts'>
+
+let lastId = 0
+
+/** The events of one request. Only a request that is observed has one. */
+export class Observation {
+  /** The id of the request's events. */
+  readonly id: number = ++lastId
+  /** The request that sent this one from inside the process. */
+  readonly sentBy: Identity['sentBy']
+  readonly #observers: readonly Observer[]
+  readonly #context: Observed
+  readonly #start: RequestStart
+  readonly #startedAt: number = performance.now()
+  #input: RequestEnd['input']
+
+  constructor(observers: readonly Observer[], context: Observed) {
+    this.#observers = observers
+    this.#context = context
+    this.sentBy = context.identity?.sentBy
+    this.#start = {
+      type: 'request',
+      phase: 'start',
+      id: this.id,
+      ...(this.sentBy && { parent: this.sentBy.id }),
+      method: context.method,
+      url: context.currentHref,
+    } as RequestStart
+    Object.defineProperty(this.#start, 'header', {
+      value: (name: string) => context.readHeader(name),
+    })
+  }
+
+  /** Runs the whole request. */
+  async request(call: () => Promise<Response>): Promise<Response> {
+    this.#emit(this.#start)
+    let response: Response
+    try {
+      response = await this.#run(this.#start, call)
+    } catch (error) {
+      this.#fail(error)
+      throw error
+    }
+
+    const withHeaders = this.#addHeaders(response)
+    return this.#watchBody(
+      isUntyped(withHeaders) ? (await peekBody(withHeaders, Infinity)).response : withHeaders,
+    )
+  }
+
+  /** Emits an event that the request caused. */
+  emit(fields: Fields<ServerEvent>): void {
+    this.#emit({ ...fields, id: ++lastId, parent: this.id } as ServerEvent)
+  }
+
+  /** Emits the route, once it is known. */
+  route(route: MatchedRoute | undefined, params: object): void {
+    if (route === undefined) return
+
+    const { id: routeId, ...described } = route
+    this.emit({
+      type: 'route',
+      phase: 'once',
+      ...described,
+      ...(routeId !== undefined && { routeId }),
+      params: Object.keys(params),
+    })
+  }
+
+  /** Emits an error that is not the client's mistake. */
+  error(error: unknown, where: ErrorPlace, routeId?: string): void {
+    this.emit({
+      type: 'error',
+      phase: 'once',
+      error,
+      where,
+      ...(routeId !== undefined && { routeId }),
+    })
+  }
+
+  /** Emits what happened to the session since `startedAt`. */
+  session(
+    fields:
+      | Pick<SessionRead, 'phase' | 'isNew'>
+      | Omit<SessionCommit, 'type' | 'id' | 'parent' | 'duration'>,
+    startedAt: number,
+  ): void {
+    const duration = performance.now() - startedAt
+    this.emit({ type: 'session', ...fields, duration } as Fields<SessionRead | SessionCommit>)
+  }
+
+  /** Remembers which part of the request did not fit the contract, for the end of the request. */
+  refuse(input: RequestEnd['input']): void {
+    this.#input = input
+  }
+
+  /** Runs a loader or an action, and emits its start and its end. */
+  async handler<Result>(
+    fields: Pick<HandlerStart, 'type' | 'routeId' | 'cause'>,
+    call: () => Promise<Result>,
+    describe: (result: Result) => HandlerResult,
+  ): Promise<Result> {
+    const start: HandlerStart = { ...fields, phase: 'start', id: ++lastId, parent: this.id }
+    const startedAt = performance.now()
+    const end = (result: HandlerResult): void =>
+      this.#emit({ ...start, phase: 'end', ...result, duration: performance.now() - startedAt })
+
+    this.#emit(start)
+    try {
+      const result = await this.#run(start, call)
+      end(describe(result))
+      return result
+    } catch (error) {
+      end({ outcome: 'error', status: isRequestError(error) ? error.status : 500 })
+      throw error
+    }
+  }
+
+  /** Runs a render. `call` gets the function that says how far it is. */
+  async render<Result>(
+    fields: Pick<RenderStart, 'routeId' | 'boundary'>,
+    call: (progress: RenderProgress) => Promise<Result>,
+  ): Promise<Result> {
+    const start: RenderStart = {
+      type: 'render',
+      phase: 'start',
+      ...fields,
+      id: ++lastId,
+      parent: this.id,
+    }
+    const startedAt = performance.now()
+    const progress: RenderProgress = (step) =>
+      this.#emit({ ...start, ...step, duration: performance.now() - startedAt } as ServerEvent)
+
+    this.#emit(start)
+    try {
+      return await this.#run(start, () => call(progress))
+    } catch (error) {
+      progress({ phase: 'end', mode: 'stream', outcome: 'error' })
+      throw error
+    }
+  }
+
+  /** Wraps a list of middleware if an observer asks for their events. */
+  middleware(
+    list: readonly Middleware[],
+    levelOf: (index: number) => MiddlewareLevel,
+  ): readonly Middleware[] {
+    if (!this.#observers.some(({ middleware }) => middleware === true)) return list
+
+    return list.map((middleware, index): Middleware => (context, next) => {
+      const fields = { type: 'middleware', name: middleware.name, level: levelOf(index) } as const
+      const start = { ...fields, phase: 'start', id: ++lastId, parent: this.id } as const
+      const startedAt = performance.now()
+      const end = (): void =>
+        this.#emit({ ...start, phase: 'end', duration: performance.now() - startedAt })
+
+      this.#emit(start)
+      let result: ReturnType<Middleware> | undefined
+      try {
+        result = middleware(context, next)
+      } finally {
+        if (!(result instanceof Promise)) end()
+      }
+      if (result instanceof Promise) result.then(end, end)
+      return result
+    })
+  }
+
+  #emit(event: ServerEvent): void {
+    for (const observer of this.#observers) {
+      if (observer.event === undefined) continue
+      if (event.type === 'middleware' && observer.middleware !== true) continue
+      attempt(() => observer.event!(event))
+    }
+  }
+
+  /** Runs `call` inside of `run` of all observers, the first outermost. */
+  #run<Result>(event: WorkEvent, call: () => Result): Result {
+    return this.#observers.reduceRight<() => Result>(
+      (inner, observer) =>
+        observer.run === undefined ? inner : () => runInside(observer, event, inner),
+      call,
+    )()
+  }
+
+  #addHeaders(response: Response): Response {
+    const writers = this.#observers.filter(({ response: write }) => write !== undefined)
+    if (writers.length === 0 || isSpent(response)) return response
+
+    return editHeaders(response, (headers) => {
+      for (const writer of writers) attempt(() => writer.response!(this.#start, headers))
+    })
+  }
+
+  /** Ends the request with its body: at once if the body is in memory, else when it was read. */
+  #watchBody(response: Response): Response {
+    const { status } = response
+    if (isSpent(response)) this.#end(500, 'error', 0) // The edge cannot send it.
+    else if (this.#context.originalMethod === 'HEAD' || hasNoBody(response)) {
+      this.#end(status, 'ok', 0)
+    } else {
+      const known = knownBody(response)
+      if (known === null) return this.#countBody(response)
+      this.#end(status, 'ok', byteLength(known))
+    }
+
+    return response
+  }
+
+  #countBody(response: Response): Response {
+    const reader = response.body!.getReader()
+    const { status } = response
+    let bytes = 0
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          try {
+            const { done, value } = await reader.read()
+            if (done) {
+              this.#end(status, 'ok', bytes)
+              return controller.close()
+            }
+            bytes += value.byteLength
+            controller.enqueue(value)
+          } catch (error) {
+            const { isAborted } = this.#context
+            this.#end(isAborted ? 499 : status, isAborted ? 'aborted' : 'error', bytes)
+            controller.error(error)
+          }
+        },
+        cancel: (reason) => {
+          this.#end(499, 'aborted', bytes)
+          return reader.cancel(reason)
+        },
+      },
+      // The source is asked for the next chunk only when the client has taken the last one.
+      { highWaterMark: 0 },
+    )
+    return copyResponse(response, body)
+  }
+
+  #fail(error: unknown): void {
+    if (this.#context.isAborted) return this.#end(499, 'aborted', 0)
+    if (isRequestError(error)) return this.#end(error.status, 'ok', 0)
+
+    this.error(error, 'router')
+    this.#end(500, 'error', 0)
+  }
+
+  #end(status: number, outcome: RequestEnd['outcome'], bytes: number): void {
+    this.#emit({
+      ...this.#start,
+      phase: 'end',
+      status,
+      outcome,
+      duration: performance.now() - this.#startedAt,
+      bytes,
+      ...(this.#input !== undefined && { input: this.#input }),
+    })
+  }
+}
+
+/** Says that the shell of a document or all of it is rendered. */
+export type RenderProgress = (
+  step: Pick<RenderShell, 'phase' | 'mode'> | Pick<RenderEnd, 'phase' | 'mode' | 'outcome'>,
+) => void
+
+/** Calls `run` of one observer. Whatever that does, `inner` runs once, and its result counts. */
+function runInside<Result>(observer: Observer, event: WorkEvent, inner: () => Result): Result {
+  let outcome: { result: Result } | { error: unknown } | undefined
+  const once = (): Result => {
+    if (outcome === undefined) {
+      try {
+        outcome = { result: inner() }
+      } catch (error) {
+        outcome = { error }
+      }
+    }
+    if ('error' in outcome) throw outcome.error
+    return outcome.result
+  }
+
+  try {
+    const returned: unknown = observer.run!(event, once)
+    // An async `run` has a promise of its own, which nothing else handles.
+    if (returned instanceof Promise) returned.catch(ignore)
+  } catch (error) {
+    const isOurs = outcome !== undefined && 'error' in outcome && outcome.error === error
+    if (!isOurs) report(error)
+  }
+  return once()
+}
+
+/** Calls an observer. Its errors are its own problem. */
+function attempt(call: () => unknown): void {
+  try {
+    const returned = call()
+    if (returned instanceof Promise) returned.catch(report)
+  } catch (error) {
+    report(error)
+  }
+}
+
+function report(error: unknown): void {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  warnOnce(`An observer failed with "${text}". It stays in the list, and the response is sent.`)
+}
+
+/** Whether the body of a response cannot be read any more. */
+function isSpent(response: Response): boolean {
+  return readLightResponse(response) === null && (response.bodyUsed || !!response.body?.locked)
+}
+
+/** Reading `body` of a light response would create a native one. */
+function hasNoBody(response: Response): boolean {
+  return (readLightResponse(response) ?? response).body === null
+}
+
+/** Whether Bun would lose the type of a body that is moved, and that has none yet. */
+function isUntyped(response: Response): boolean {
+  return (
+    isBun &&
+    !isSpent(response) &&
+    !hasNoBody(response) &&
+    knownBody(response) === null &&
+    !response.headers.has('Content-Type')
+  )
+}
+
+function byteLength(body: string | Uint8Array): number {
+  return typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
+}
+
+function ignore(): void {}

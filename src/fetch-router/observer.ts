@@ -1,0 +1,249 @@
+import type { MatchedRoute } from './context-types.ts'
+
+/**
+ * Sees what a router and its pages do: {@link RouterOptions.observe}.
+ *
+ * An observer never changes a response, except for the headers that `response` adds. If it throws, the error is printed once.
+ */
+export interface Observer {
+  /** Called with each event, at once. */
+  event?(event: ServerEvent): void
+  /**
+   * Runs a request, a loader, an action or a render, so that an async context such as a span is active inside. Return what
+   * `call` returns. The event is the start of the work.
+   */
+  run?<Result>(event: WorkEvent, call: () => Result): Result
+  /** Adds headers to a response, before its first byte. It is not called if the handler throws. */
+  response?(event: RequestStart, headers: Headers): void
+  /**
+   * Whether to emit events for each middleware.
+   *
+   * @default false
+   */
+  readonly middleware?: boolean
+}
+
+/** What an {@link Observer} gets. Narrow it by `type` and `phase`. */
+export type ServerEvent =
+  | RequestStart
+  | RequestEnd
+  | RouteEvent
+  | MiddlewareStart
+  | MiddlewareEnd
+  | HandlerStart
+  | HandlerEnd
+  | DeferredEvent
+  | RenderStart
+  | RenderShell
+  | RenderEnd
+  | SessionRead
+  | SessionCommit
+  | CacheEvent
+  | ErrorEvent
+
+/** The events that {@link Observer.run} gets. */
+export type WorkEvent = RequestStart | HandlerStart | RenderStart
+
+/** What every event has. */
+interface EventBase {
+  /** Counts up in each process. The start and the end of the same work have one id. */
+  readonly id: number
+  /** The id of the event that caused this one. The event of a request has none, unless another request caused it. */
+  readonly parent?: number | undefined
+}
+
+/** A request has arrived. */
+export interface RequestStart extends EventBase {
+  readonly type: 'request'
+  readonly phase: 'start'
+  readonly method: string
+  /** The URL of the page or route. A data request has the URL of its page. */
+  readonly url: string
+  /** Reads one header, for trace propagation. It is not enumerable, so a copy of the event has no headers. */
+  header(name: string): string | null
+}
+
+/** The body of a response was sent, the client disconnected, or the request failed. */
+export interface RequestEnd extends EventBase {
+  readonly type: 'request'
+  readonly phase: 'end'
+  readonly method: string
+  readonly url: string
+  /** The status that the client gets: 499 if it disconnected, and 500 for an error. */
+  readonly status: number
+  /** `error` if something was thrown that is not the client's mistake, or if the body could not be sent. */
+  readonly outcome: 'ok' | 'error' | 'aborted'
+  /** In milliseconds. */
+  readonly duration: number
+  /** The bytes of the body. */
+  readonly bytes: number
+  /** The part of the request that did not fit the contract of its route. */
+  readonly input?: 'params' | 'search' | 'body' | undefined
+}
+
+/** The route of a request is known. A request that matches none has no such event. */
+export interface RouteEvent extends EventBase, Omit<MatchedRoute, 'id'> {
+  readonly type: 'route'
+  readonly phase: 'once'
+  /** The id of a page. */
+  readonly routeId?: string | undefined
+  /** The names of the params. */
+  readonly params: readonly string[]
+}
+
+interface MiddlewareBase extends EventBase {
+  readonly type: 'middleware'
+  /** The name of the function, or `''`. */
+  readonly name: string
+  readonly level: MiddlewareLevel
+}
+
+/** Where a middleware was given. */
+export type MiddlewareLevel = 'router' | 'mount' | 'controller' | 'action' | 'page'
+
+/** Only for observers with `middleware: true`. */
+export interface MiddlewareStart extends MiddlewareBase {
+  readonly phase: 'start'
+}
+
+/** A middleware has returned a response, or thrown. */
+export interface MiddlewareEnd extends MiddlewareBase {
+  readonly phase: 'end'
+  /** In milliseconds, with everything inside of it. */
+  readonly duration: number
+}
+
+/** Why a loader or an action runs. A server cannot tell a navigation from a fetcher or a reload: it says `navigation`. */
+export type Cause =
+  | 'document'
+  | 'navigation'
+  | 'mutation'
+  | 'fetcher'
+  | 'revalidate'
+  | 'prefetch'
+  | 'prerender'
+  | 'cache'
+
+interface HandlerBase extends EventBase {
+  readonly type: 'loader' | 'action'
+  readonly routeId: string
+  readonly cause: Cause
+}
+
+/** A loader or an action starts. */
+export interface HandlerStart extends HandlerBase {
+  readonly phase: 'start'
+}
+
+/** A loader or an action has ended. */
+export interface HandlerEnd extends HandlerBase {
+  readonly phase: 'end'
+  readonly outcome: HandlerOutcome
+  readonly status: number
+  /** In milliseconds. */
+  readonly duration: number
+  /** Which loaders the browser should run after an action, and why. */
+  readonly verdicts?: readonly Verdict[] | undefined
+}
+
+/** What a loader or an action came to. `invalid` is an action that refused its input. */
+export type HandlerOutcome = 'data' | 'invalid' | 'redirect' | 'error'
+
+/** Whether a loader runs, and why. */
+export interface Verdict {
+  readonly id: string
+  readonly run: boolean
+  readonly reason: string
+}
+
+/** A value that a loader sent later has arrived. */
+export interface DeferredEvent extends EventBase {
+  readonly type: 'deferred'
+  readonly phase: 'end'
+  readonly routeId: string
+  readonly key: string
+  readonly outcome: 'data' | 'error'
+  /** In milliseconds. */
+  readonly duration: number
+}
+
+interface RenderBase extends EventBase {
+  readonly type: 'render'
+  /** The id of the page's last route. */
+  readonly routeId: string
+  /** The id of the route whose boundary shows an error. */
+  readonly boundary?: string | undefined
+}
+
+/** A document is about to be rendered. */
+export interface RenderStart extends RenderBase {
+  readonly phase: 'start'
+}
+
+/** The part of a document that waits for nothing is rendered. Its status and headers are decided. */
+export interface RenderShell extends RenderBase {
+  readonly phase: 'shell'
+  /** `string` if nothing suspended. */
+  readonly mode: 'string' | 'stream'
+  /** In milliseconds. */
+  readonly duration: number
+}
+
+/** A document is complete, or could not be rendered. */
+export interface RenderEnd extends RenderBase {
+  readonly phase: 'end'
+  readonly mode: 'string' | 'stream'
+  readonly outcome: 'ok' | 'error'
+  /** In milliseconds. */
+  readonly duration: number
+}
+
+/** `session()` has loaded the session. */
+export interface SessionRead extends EventBase {
+  readonly type: 'session'
+  readonly phase: 'read'
+  /** In milliseconds. */
+  readonly duration: number
+  /** Whether the client had none. */
+  readonly isNew: boolean
+}
+
+/** `session()` has saved the session, or has found nothing to save. */
+export interface SessionCommit extends EventBase {
+  readonly type: 'session'
+  readonly phase: 'commit'
+  /** In milliseconds. */
+  readonly duration: number
+  readonly isNew: boolean
+  readonly changed: boolean
+  readonly destroyed: boolean
+}
+
+/** What a cache did. */
+export interface CacheEvent extends EventBase {
+  readonly type: 'cache'
+  readonly phase: 'once'
+  readonly result: 'hit' | 'stale' | 'miss' | 'store' | 'refuse' | 'invalidate'
+  readonly why?: string | undefined
+  /** In seconds. */
+  readonly age?: number | undefined
+}
+
+/** An error that is not the client's mistake. */
+export interface ErrorEvent extends EventBase {
+  readonly type: 'error'
+  readonly phase: 'once'
+  readonly error: unknown
+  readonly routeId?: string | undefined
+  readonly where: ErrorPlace
+}
+
+/** Where an error was thrown. `router` is everything that is not a page. */
+export type ErrorPlace =
+  | 'router'
+  | 'module'
+  | 'middleware'
+  | 'loader'
+  | 'action'
+  | 'headers'
+  | 'render'

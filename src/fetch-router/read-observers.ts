@@ -1,0 +1,40 @@
+import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
+import type { Observer } from './observer.ts'
+
+/** Copies a list of observers. */
+export function readObservers(list: unknown): Observer[] {
+  invariant(
+    list === undefined || Array.isArray(list),
+    `createRouter() takes a list of observers as \`observe\`, not ${showValue(list)}`,
+  )
+  return ((list as unknown[] | undefined) ?? []).map(readObserver)
+}
+
+function readObserver(observer: unknown): Observer {
+  const methods = ['event', 'run', 'response'] as const
+  const given = observer as Record<string, unknown> | null
+  const isObserver =
+    typeof given === 'object' &&
+    given !== null &&
+    methods.some((name) => given[name] !== undefined) &&
+    methods.every((name) => given[name] === undefined || typeof given[name] === 'function')
+  invariant(
+    isObserver,
+    `createRouter() takes observers with an \`event\`, \`run\` or \`response\` function, not ${showValue(observer)}`,
+  )
+
+  return given as Observer
+}
+
+/** The key under which a router, or a handler around one, takes one more observer. It returns what removes it. */
+export const observeWith: unique symbol = Symbol.for('framework.observeWith')
+
+/** A router, or a handler around one. */
+export interface Observable {
+  [observeWith](observer: Observer): () => void
+}
+
+export function isObservable(source: object): source is Observable {
+  return observeWith in source
+}

@@ -1,0 +1,90 @@
+import type { Observer, RequestStart } from '../fetch-router/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
+
+/** Options for {@link serverTiming}. */
+export interface ServerTimingOptions {
+  /**
+   * Whether a response gets the header. It shows the ids of routes and how long they take, so an app may send it only to
+   * its own people.
+   *
+   * @default every response
+   */
+  readonly when?: (request: RequestStart) => boolean
+}
+
+const maxEntries = 20
+const maxBytes = 1024
+
+/**
+ * Creates an observer that tells the browser how long the server took: `Server-Timing`. The developer tools of a browser
+ * show it, and `PerformanceResourceTiming.serverTiming` has it.
+ *
+ * The header has the time until the response and that of each loader, action and render until then. It has at most 20
+ * entries and 1,024 bytes.
+ *
+ * @param options Which responses get the header
+ * @returns An observer for `createRouter({ observe })`
+ * @throws {TypeError} If `when` is not a function, or an option is not known
+ *
+ * @example
+ * const router = createRouter({ observe: [serverTiming()] })
+ */
+export function serverTiming(options: ServerTimingOptions = {}): Observer {
+  checkOptions<ServerTimingOptions>('serverTiming()', options, { when: true })
+  const { when = () => true } = options
+  invariant(
+    typeof when === 'function',
+    `serverTiming() takes a function as \`when\`, not ${showValue(when)}`,
+  )
+  const requests = new Map<number, { startedAt: number; entries: string[] }>()
+
+  return {
+    event(event) {
+      switch (event.type) {
+        case 'request':
+          if (event.phase === 'end') requests.delete(event.id)
+          else requests.set(event.id, { startedAt: performance.now(), entries: [] })
+          break
+        case 'loader':
+        case 'action':
+        case 'render': {
+          if (event.phase === 'start' || (event.type === 'render' && event.phase === 'end')) break
+          const entries = requests.get(event.parent!)?.entries
+          // One place is for the total.
+          if (entries !== undefined && entries.length < maxEntries - 1) {
+            entries.push(`${event.type};desc="${quote(event.routeId)}";${format(event.duration)}`)
+          }
+        }
+      }
+    },
+    response(event, headers) {
+      const request = requests.get(event.id)
+      if (request === undefined || !when(event)) return
+
+      const total = `total;${format(performance.now() - request.startedAt)}`
+      headers.append('Server-Timing', fit([total, ...request.entries]))
+    },
+  }
+}
+
+function format(duration: number): string {
+  return `dur=${Math.round(duration * 10) / 10}`
+}
+
+/** The content of a quoted-string. Other characters than these could end the header, or cannot be sent. */
+function quote(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, '?').replaceAll(/["\\]/g, '\\$&')
+}
+
+/** Leaves out the last entries of a header that would be too long. */
+function fit(entries: readonly string[]): string {
+  let text = ''
+  for (const entry of entries) {
+    const longer = text === '' ? entry : `${text}, ${entry}`
+    if (longer.length > maxBytes) break
+    text = longer
+  }
+  return text
+}

@@ -1,0 +1,249 @@
+import {
+  context,
+  metrics,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+  type Histogram,
+  type Span,
+  type TextMapGetter,
+  type UpDownCounter,
+} from '@opentelemetry/api'
+import type {
+  HandlerEnd,
+  HandlerStart,
+  Observer,
+  RenderEnd,
+  RenderStart,
+  RequestEnd,
+  RequestStart,
+  RouteEvent,
+} from '../fetch-router/index.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { isRequestMethod } from '../routes/index.ts'
+
+/** Options for {@link openTelemetry}. */
+export interface OpenTelemetryOptions {
+  /**
+   * Whether a request continues the trace in its headers. Turn it off if clients outside your network could send them: each
+   * request then starts a new trace, with a link to the one in its headers.
+   *
+   * @default true
+   */
+  readonly extract?: boolean
+  /**
+   * Whether spans have the query of the URL. It can contain personal data.
+   *
+   * @default false
+   */
+  readonly query?: boolean
+}
+
+/** The buckets of `http.server.request.duration` in the semantic conventions, in seconds. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
+
+/** A span, and the context in which it is active. */
+interface Active {
+  readonly span: Span
+  readonly context: Context
+}
+
+/** What is known about a request until it ends. */
+interface ActiveRequest extends Active {
+  readonly attributes: Attributes
+  route: RouteEvent | undefined
+  failure: string | undefined
+}
+
+/**
+ * Creates an observer that sends traces and metrics to OpenTelemetry, by its conventions for HTTP.
+ *
+ * A request is a server span with the name `GET /books/:slug`. Loaders, actions and renders are spans inside of it, and
+ * they are active while they run, so that the span of a database call is inside of its loader. A data request has the
+ * same name as its page. It needs `@opentelemetry/api`, and an SDK that the app sets up before its first request.
+ *
+ * @param options Where traces start, and whether spans have the query
+ * @returns An observer for `createRouter({ observe })`
+ * @throws {TypeError} If an option is not known
+ *
+ * @example
+ * const router = createRouter({ observe: [openTelemetry()] })
+ */
+export function openTelemetry(options: OpenTelemetryOptions = {}): Observer {
+  checkOptions<OpenTelemetryOptions>('openTelemetry()', options, { extract: true, query: true })
+  const { extract = true, query = false } = options
+  const requests = new Map<number, ActiveRequest>()
+  const steps = new Map<number, Active>()
+  const instruments = createInstruments()
+
+  const startRequest = (event: RequestStart): void => {
+    const incoming = propagation.extract(ROOT_CONTEXT, event, headers)
+    const linked = extract ? undefined : trace.getSpanContext(incoming)
+    const attributes = describeRequest(event)
+    const parent = extract ? incoming : ROOT_CONTEXT
+    const span = tracer().startSpan(
+      spanMethod(attributes),
+      {
+        kind: SpanKind.SERVER,
+        attributes: { ...attributes, ...describeDetails(event, query) },
+        ...(linked && { links: [{ context: linked }] }),
+      },
+      parent,
+    )
+    const request = { span, context: trace.setSpan(parent, span), attributes }
+    requests.set(event.id, { ...request, route: undefined, failure: undefined })
+    instruments().active.add(1, attributes)
+  }
+
+  const endRequest = (event: RequestEnd): void => {
+    const request = requests.get(event.id)
+    if (request === undefined) return
+    requests.delete(event.id)
+
+    const { attributes, failure, route, span } = request
+    const isFailed = event.status >= 500 || event.outcome === 'error'
+    const result: Attributes = {
+      'http.response.status_code': event.status,
+      ...(route && { 'http.route': route.pattern }),
+      ...(isFailed && { 'error.type': failure ?? String(event.status) }),
+    }
+    span.setAttributes(result)
+    if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end()
+
+    instruments().active.add(-1, attributes)
+    instruments().duration.record(event.duration / 1000, { ...attributes, ...result })
+  }
+
+  const startStep = (event: HandlerStart | RenderStart): void => {
+    const request = requests.get(event.parent!)
+    if (request === undefined) return
+    const name = event.type === 'render' ? 'render' : `${event.type} ${event.routeId}`
+    const attributes: Attributes = { 'framework.route_id': event.routeId }
+    if (event.type !== 'render') attributes['framework.cause'] = event.cause
+    const span = tracer().startSpan(name, { attributes }, request.context)
+    steps.set(event.id, { span, context: trace.setSpan(request.context, span) })
+  }
+
+  const endStep = (event: HandlerEnd | RenderEnd): void => {
+    const step = steps.get(event.id)
+    if (step === undefined) return
+    steps.delete(event.id)
+    step.span.setAttribute('framework.outcome', event.outcome)
+    // A thrown 404 is an outcome that the app has planned.
+    const isFailed = event.outcome === 'error' && !('status' in event && event.status < 500)
+    if (isFailed) step.span.setStatus({ code: SpanStatusCode.ERROR })
+    step.span.end()
+  }
+
+  return {
+    event(event) {
+      switch (event.type) {
+        case 'request':
+          return event.phase === 'start' ? startRequest(event) : endRequest(event)
+        case 'loader':
+        case 'action':
+          return event.phase === 'start' ? startStep(event) : endStep(event)
+        case 'render':
+          if (event.phase === 'start') startStep(event)
+          if (event.phase === 'end') endStep(event)
+          return
+        case 'route': {
+          const request = requests.get(event.parent!)
+          if (request === undefined) return
+          request.route = event
+          request.span.updateName(`${spanMethod(request.attributes)} ${event.pattern}`)
+          request.span.setAttributes({ 'http.route': event.pattern, 'framework.kind': event.kind })
+          return
+        }
+        case 'error': {
+          const request = requests.get(event.parent!)
+          if (request === undefined) return
+          request.failure = nameOf(event.error)
+          request.span.recordException(
+            event.error instanceof Error ? event.error : String(event.error),
+          )
+        }
+      }
+    },
+    run(event, call) {
+      const active = event.type === 'request' ? requests.get(event.id) : steps.get(event.id)
+      return active === undefined ? call() : context.with(active.context, call)
+    },
+    response(event, headers) {
+      const request = requests.get(event.id)
+      if (request === undefined || request.route?.kind !== 'document') return
+      const { spanId, traceFlags, traceId } = request.span.spanContext()
+      const flags = traceFlags.toString(16).padStart(2, '0')
+      headers.append('Server-Timing', `traceparent;desc="00-${traceId}-${spanId}-${flags}"`)
+    },
+  }
+}
+
+// The API looks for the SDK when a tracer is asked for, and the SDK may be set up after the router was created.
+function tracer(): ReturnType<typeof trace.getTracer> {
+  return trace.getTracer('framework')
+}
+
+interface Instruments {
+  readonly active: UpDownCounter
+  readonly duration: Histogram
+}
+
+function createInstruments(): () => Instruments {
+  let instruments: Instruments | undefined
+  return () => {
+    if (instruments === undefined) {
+      const meter = metrics.getMeter('framework')
+      instruments = {
+        active: meter.createUpDownCounter('http.server.active_requests', {
+          unit: '{request}',
+          description: 'Number of active HTTP server requests.',
+        }),
+        duration: meter.createHistogram('http.server.request.duration', {
+          unit: 's',
+          description: 'Duration of HTTP server requests.',
+          advice: { explicitBucketBoundaries: buckets },
+        }),
+      }
+    }
+    return instruments
+  }
+}
+
+const headers: TextMapGetter<RequestStart> = {
+  keys: () => ['traceparent', 'tracestate', 'baggage'],
+  get: (event, name) => event.header(name) ?? undefined,
+}
+
+/** What spans and metrics of a request have in common. Its values are few, whatever clients send. */
+function describeRequest({ method, url }: RequestStart): Attributes {
+  return {
+    'http.request.method': isRequestMethod(method) ? method : '_OTHER',
+    'url.scheme': url.slice(0, url.indexOf(':')),
+  }
+}
+
+function describeDetails({ method, url }: RequestStart, query: boolean): Attributes {
+  const { hostname, pathname, port, protocol, search } = new URL(url)
+  return {
+    ...(!isRequestMethod(method) && { 'http.request.method_original': method }),
+    'url.path': pathname,
+    'server.address': hostname,
+    'server.port': port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+    ...(query && search !== '' && { 'url.query': search.slice(1) }),
+  }
+}
+
+/** The conventions use this word for a method that is not known. */
+function spanMethod({ 'http.request.method': method }: Attributes): string {
+  return method === '_OTHER' ? 'HTTP' : String(method)
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
+}
