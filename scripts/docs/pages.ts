@@ -87,7 +87,8 @@ export function readBlocks(page: Page): Block[] {
   return blocks
 }
 
-function readOptions(text: string): Record<string, string> {
+/** Reads what stands after the language of a block. */
+export function readOptions(text: string): Record<string, string> {
   const options: Record<string, string> = Object.create(null)
   for (const [, name, quoted, plain] of text.matchAll(/([\w-]+)(?:="([^"]*)"|=(\S+))?/g)) {
     options[name!] = quoted ?? plain ?? ''
