@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createServer } from 'vite'
 import { framework } from '../../src/vite/index.ts'
-import { at, type Example } from './examples.ts'
+import { position, type Example } from './examples.ts'
 import { readBlocks, root, type Block } from './pages.ts'
 import { readRequests, type TriedRequest } from './tried-requests.ts'
 
@@ -41,9 +41,11 @@ async function runBlock(file: string, block: Block): Promise<string[]> {
       { cwd: join(file, '..'), timeout: 20_000 },
     )
     if (expected === undefined || stdout === expected) return []
-    return [`${at(block)}: prints\n${stdout}instead of\n${expected}`]
+    return [`${position(block)}: prints\n${stdout}instead of\n${expected}`]
   } catch (error) {
-    return [`${at(block)}: does not run: ${(error as { stderr?: string }).stderr || String(error)}`]
+    return [
+      `${position(block)}: does not run: ${(error as { stderr?: string }).stderr || String(error)}`,
+    ]
   }
 }
 
