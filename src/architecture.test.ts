@@ -128,10 +128,12 @@ describe('the architecture', () => {
   it('copies requests in one place, so that a copy never loses what is known of its original', () => {
     expect(filesWith(/\bnew Request\(/).sort()).toEqual([
       'fetch-router/to-request.ts', // For what was given to `router.fetch()`.
+      'internal/anonymous-run.ts', // For a run that no visitor has asked for.
       'internal/exchange/owned-request.ts', // For `copyRequest()`.
       'node/node-incoming.ts', // For a message on a socket.
       'testing/create-test-app.ts', // For what was given to `app.fetch()`.
       'testing/send.ts', // For a visitor.
+      'vite/ask-app.ts', // For a page of a static export.
     ])
   })
 

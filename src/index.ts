@@ -98,6 +98,7 @@ export {
   type Navigation,
   type NavLinkProps,
   type PageLinkDescriptor,
+  type Prerender,
   type Revalidator,
   type RouteMatch,
   type RouteParams,

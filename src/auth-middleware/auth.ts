@@ -1,4 +1,5 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import { runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import type { AuthResult, AuthScheme, IdentityOf } from './auth-scheme.ts'
@@ -32,7 +33,9 @@ export function auth<const Schemes extends readonly AuthScheme[]>(
   const challenge = schemes.map(readChallenge).join(', ')
 
   return async (context, next) => {
-    context.set(Auth, await authenticate(context, schemes), { property: 'auth' })
+    const run = runOf(context)
+    const state = run ? watched(run) : await authenticate(context, schemes)
+    context.set(Auth, state, { property: 'auth' })
     context.set(Challenge, challenge)
     return next()
   }
@@ -55,6 +58,19 @@ async function authenticate(
   }
 
   return { ok: false }
+}
+
+/** The state in a run that no visitor has asked for. No scheme is asked, and reading the state is noticed. */
+function watched(run: { notice(what: string): void }): AuthState {
+  const define = (value: unknown): PropertyDescriptor => ({
+    enumerable: true,
+    get() {
+      run.notice('read who is logged in')
+      return value
+    },
+  })
+  const state = { ok: define(false), identity: define(undefined), error: define(undefined) }
+  return Object.defineProperties({}, state) as AuthState
 }
 
 function toError(

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { setSourceMapsSupport } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -14,9 +14,11 @@ import { serve } from '../node/index.ts'
 import { staticFiles } from '../static-middleware/index.ts'
 import { addressOptions, readAddress } from './address.ts'
 import type { Command } from './command.ts'
+import { createStaticSite, type StaticBuild } from './static-site.ts'
 
 const serverEntry = 'build/server/index.js'
 const clientFolder = 'build/client'
+const staticRecord = 'build/static.json'
 
 /** `framework start` serves the built app with Node. */
 export const startCommand: Command = {
@@ -27,12 +29,19 @@ export const startCommand: Command = {
     mode: { value: '<mode>', help: 'Which .env files to load (default: production)' },
   },
 
-  async run(values) {
+  async run(values, output) {
     const root = process.cwd()
     // React reads `NODE_ENV` when it is imported.
     process.env['NODE_ENV'] ??= 'production'
     loadEnv(root, String(values['mode'] ?? 'production'))
     const { port, host } = readAddress(values, process.env)
+
+    if (existsSync(join(root, staticRecord))) {
+      const build = JSON.parse(readFileSync(join(root, staticRecord), 'utf8')) as StaticBuild
+      output.out('Serving files only: this is a static build.')
+      await serve(createStaticSite(join(root, clientFolder), build), { port: port ?? 3000, host })
+      return
+    }
 
     for (const path of [serverEntry, clientFolder]) {
       if (!existsSync(join(root, path))) {

@@ -2,6 +2,7 @@ import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { createPageMatcher, matchRoot, type PageMatch } from '../page-protocol/match-pages.ts'
 import { createSnapshot, type HistoryAction, type Snapshot } from '../page-protocol/snapshot.ts'
 import type { Location } from '../page-protocol/transition.ts'
+import { createDataUrl } from '../page-protocol/wire.ts'
 import { block, type BlockFunction } from './blockers.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
 import { createFetching } from './fetchers.ts'
@@ -139,7 +140,13 @@ function createMachine(given: ClientRouterOptions): Machine {
   const match = given.match ?? createPageMatcher(manifest)
   const { location } = history
   const machine = {
-    options: { origin: 'http://localhost', now: Date.now, page, ...given },
+    options: {
+      origin: 'http://localhost',
+      now: Date.now,
+      dataUrl: createDataUrl,
+      page,
+      ...given,
+    },
     match,
     listeners: new Set(),
     snapshot: createSnapshot({

@@ -1,6 +1,5 @@
 import { isResourceRoute } from '../page-protocol/manifest.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
-import { createDataUrl } from '../page-protocol/wire.ts'
 import { createLocation, pathOf, resolveHref } from './href.ts'
 import { findPage, type Machine } from './machine.ts'
 import { keptMatch, loadersToRun } from './reload-policy.ts'
@@ -28,6 +27,6 @@ export function preview(machine: Machine, href: string): NavigationPreview | nul
   return {
     matches,
     newMatches: matches.filter((match) => !keptMatch(page.matches, match)),
-    dataUrl: needsData && !isHere ? createDataUrl(pathOf(location), ids) : null,
+    dataUrl: needsData && !isHere ? options.dataUrl(pathOf(location), ids) : null,
   }
 }

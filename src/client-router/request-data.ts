@@ -2,7 +2,6 @@ import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import {
-  createDataUrl,
   decodeAnswer,
   decodeForeignAnswer,
   readResult,
@@ -48,7 +47,7 @@ export async function requestPage(
   const decoded = await request(
     machine,
     {
-      url: createDataUrl(pathOf(location), ids),
+      url: machine.options.dataUrl(pathOf(location), ids),
       method: 'GET',
       body: undefined,
       redirect: 'manual',
@@ -81,7 +80,7 @@ export async function requestTarget(
   const decoded = await request(
     machine,
     {
-      url: createDataUrl(pathOf(url), [id]),
+      url: machine.options.dataUrl(pathOf(url), [id]),
       redirect: 'manual',
       ...describe(submission),
       ...options,

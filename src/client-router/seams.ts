@@ -97,6 +97,8 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
     actionData?: Readonly<Record<string, unknown>> | undefined
     errors?: Readonly<Record<string, unknown>> | undefined
   }
+  /** Returns the URL of a data request: path and search of the page, and the ids of the loaders. @default createDataUrl */
+  dataUrl?: (url: string, ids: readonly string[]) => string
   /** @default 'http://localhost' */
   origin?: string
   /** @default Date.now */

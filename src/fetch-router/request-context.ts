@@ -1,4 +1,4 @@
-import type { IncomingRequest } from '../internal/exchange/incoming.ts'
+import type { IncomingRequest, Prepare } from '../internal/exchange/incoming.ts'
 import {
   bodyOf,
   decodeText,
@@ -18,6 +18,7 @@ import type {
   SetOptions,
 } from './context-types.ts'
 import type { Flight } from './flight.ts'
+import { ClientAddress } from './keys.ts'
 import { ownRequest } from './own-request.ts'
 
 const noParams: Readonly<Record<string, string>> = Object.freeze(Object.create(null))
@@ -55,6 +56,7 @@ class Context {
   #body: Promise<Uint8Array<ArrayBuffer>> | undefined
   #text: Promise<string> | undefined
   #input: object | undefined
+  #prepare: Prepare | undefined
   #get: ((key: AnyContextKey) => unknown) | undefined
   #has: ((key: AnyContextKey) => boolean) | undefined
   #set: ((key: AnyContextKey, value: unknown, options?: SetOptions) => void) | undefined
@@ -143,13 +145,19 @@ class Context {
   }
 
   get headers(): Headers {
-    return (this.#headers ??= this.#isRequest
-      ? new Headers((this.#source as Request).headers)
-      : (this.#source as IncomingRequest).copyHeaders())
+    return (this.#headers ??= this.#watch(
+      this.#isRequest
+        ? new Headers((this.#source as Request).headers)
+        : (this.#source as IncomingRequest).copyHeaders(),
+    ))
   }
 
   set headers(headers: Headers) {
-    this.#headers = headers
+    this.#headers = this.#watch(headers)
+  }
+
+  #watch(headers: Headers): Headers {
+    return this.identity?.run?.watchHeaders(headers) ?? headers
   }
 
   get router(): Dispatcher {
@@ -199,6 +207,18 @@ class Context {
   /** What the server knows about the request. Reading it does not create a `Request`. */
   get identity(): Identity | undefined {
     return this.#isRequest ? identityOf(this.#source) : (this.#source as IncomingRequest)
+  }
+
+  /** Sets what the runtime has passed along with the request. */
+  prepareWith(prepare: Prepare): void {
+    this.#prepare = prepare
+    prepare(this)
+  }
+
+  /** Prepares the context of a request that this one causes. It gets the same, without the address of the client. */
+  prepareInner(inner: object): void {
+    this.#prepare?.(inner)
+    ;(inner as Context).set(ClientAddress, '')
   }
 
   /** The values that passed the contract of the route. */

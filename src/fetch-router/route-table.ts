@@ -37,6 +37,8 @@ export interface RouteTable {
   find(method: string, href: string): RouteMatch | null
   /** Returns the methods of the routes that match a URL, sorted. `GET` includes `HEAD`, and `ANY` is omitted. */
   allowedMethods(href: string): string[]
+  /** Returns all routes, in the order in which they were added. */
+  list(): RouteEntry[]
 }
 
 export function createRouteTable(
@@ -82,6 +84,8 @@ export function createRouteTable(
       }
       return [...methods].sort()
     },
+
+    list: () => [...known.values()],
   }
 }
 

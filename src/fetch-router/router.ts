@@ -125,7 +125,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   function start(context: DispatchContext, prepare?: Prepare): Promise<Response> {
     context.router = router as Router<any>
     context.routeTable = table
-    if (prepare !== undefined) prepare(context)
+    if (prepare !== undefined) context.prepareWith(prepare)
     context.throwIfAborted()
 
     const answer =

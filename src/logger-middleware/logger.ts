@@ -6,6 +6,7 @@ import {
   type Middleware,
   type RequestContext,
 } from '../fetch-router/index.ts'
+import { runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { showValue } from '../internal/show-value.ts'
@@ -95,6 +96,9 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
 
   return async (context, next) => {
     context.set(Logger, log, { property: 'logger' })
+    // The request of the visitor that caused the run has a line.
+    if (runOf(context) !== undefined) return next()
+
     const exchange = new Exchange(context)
 
     let response: Response

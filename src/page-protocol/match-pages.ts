@@ -71,8 +71,11 @@ export function actionTarget(matches: readonly PageMatch[], search: string): Pag
   return matches.findLast(({ route }) => !route.index && route.path !== undefined) ?? matches[0]!
 }
 
-// A pattern belongs to its index; without one, to the innermost route that has it. Parents stand before their children.
-function findLeaves(routes: ManifestRoute[]): { path: Tokens; data: ManifestRoute }[] {
+/**
+ * Returns the routes that are pages. A pattern belongs to its index; without one, to the innermost route that has it.
+ * Parents stand before their children.
+ */
+export function findLeaves(routes: ManifestRoute[]): { path: Tokens; data: ManifestRoute }[] {
   const leaves = new Map<string, ManifestRoute>()
   for (const route of routes) {
     if (route.path === undefined) continue

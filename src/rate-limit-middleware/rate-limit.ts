@@ -1,4 +1,5 @@
 import { addressOf, type Middleware, type RequestContext } from '../fetch-router/index.ts'
+import { runOf } from '../internal/anonymous-run.ts'
 import { canonicalAddress, networkOf } from '../internal/canonical-address.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
@@ -66,6 +67,9 @@ export function rateLimit(options: RateLimitOptions): Middleware {
   const policy = `"${name}";q=${limit};w=${window}`
 
   return async (context, next) => {
+    // What many clients will get is not counted for the one who came first.
+    if (runOf(context) !== undefined) return next()
+
     const key = await keyOf(context)
     if (key === null) return next()
     invariant(

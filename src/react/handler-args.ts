@@ -18,6 +18,23 @@ export type ActionArgs<
   Context = DefaultContext,
 > = LoaderArgs<RouteOrPattern, Context>
 
+/**
+ * The `prerender` export of a route module: `Prerender<'/books/:slug'>`, or `Prerender<typeof routes.books.show>`.
+ *
+ * For a page with params it is a list of them, or a function that returns one. `false` leaves the page out of a static
+ * export.
+ */
+export type Prerender<RouteOrPattern extends Route<any, any> | string = string> =
+  keyof PageParamsOf<RouteOrPattern> extends never
+    ? boolean
+    : PrerenderList<RouteOrPattern> | (() => PrerenderResult<RouteOrPattern>)
+
+type PrerenderList<RouteOrPattern> = boolean | readonly PageParamsOf<RouteOrPattern>[]
+
+type PrerenderResult<RouteOrPattern> =
+  | PrerenderList<RouteOrPattern>
+  | Promise<PrerenderList<RouteOrPattern>>
+
 /** The params of a page, from its pattern. A wildcard without a name is `'*'`. */
 export type PageParamsOf<RouteOrPattern> =
   RouteOrPattern extends Route<any, infer Pattern>

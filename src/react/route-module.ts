@@ -134,4 +134,6 @@ export interface RouteModule extends ClientRouteModule {
   headers?: HeadersFunction | Record<string, string>
   /** Runs before the loaders and actions of the branch, for every request. The middleware of the root runs first. */
   middleware?: ReadonlyArray<Middleware<any>>
+  /** Which pages a static export writes: see `Prerender`. */
+  prerender?: unknown
 }

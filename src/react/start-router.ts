@@ -4,7 +4,12 @@ import {
   type ClientRouter,
   type ClientRouterOptions,
 } from '../client-router/index.ts'
-import { allowDocumentLoad, isHydratable, type RouteSeam } from '../client-router/shared.ts'
+import {
+  allowDocumentLoad,
+  isHydratable,
+  staticData,
+  type RouteSeam,
+} from '../client-router/shared.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
@@ -29,8 +34,10 @@ export function startRouter(
   handoff: Handoff,
   routes?: RouteSeam,
 ): ClientRouter | undefined {
+  const seams = createBrowserSeams(modules, prefetched)
   const router = createClientRouter({
-    ...createBrowserSeams(modules, prefetched),
+    ...seams,
+    ...(process.env.FRAMEWORK_STATIC && staticData(manifest, seams)),
     ...routes,
     manifest,
     history: createBrowserHistory(window),
@@ -44,7 +51,9 @@ export function startRouter(
       errors,
     } as ClientRouterOptions['page'] & {},
   })
-  if (isHydratable(handoff, router.match(location.pathname))) {
+  // A static host sends one document for every URL that it does not have, also if a pattern matches.
+  const isNotFound = process.env.FRAMEWORK_STATIC && handoff.errors
+  if (isNotFound || isHydratable(handoff, router.match(location.pathname))) {
     // Without a network, loading a document would fail too, and this page can show a better error.
     addEventListener(MISSING_EVENT, () => navigator.onLine && router.recover())
     addEventListener('pageshow', ({ persisted }) => persisted && router.abandon())

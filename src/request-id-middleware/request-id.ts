@@ -5,6 +5,7 @@ import {
   type Middleware,
   type RequestContext,
 } from '../fetch-router/index.ts'
+import { runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
@@ -63,6 +64,9 @@ export function requestId(options: RequestIdOptions = {}): Middleware<RequestIdE
   )
 
   return async (context, next) => {
+    // The id of one request must not be in a response that many people get.
+    if (runOf(context) !== undefined) return next()
+
     const id = (trust && readId(context.headers.get(header))) || crypto.randomUUID()
     context.set(RequestId, id, { property: 'requestId' })
 

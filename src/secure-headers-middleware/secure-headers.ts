@@ -5,6 +5,7 @@ import {
   type Middleware,
   type RequestContext,
 } from '../fetch-router/index.ts'
+import { runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
@@ -97,7 +98,8 @@ export function secureHeaders(options: SecureHeadersOptions = {}): Middleware {
   const onHttps = development ? [] : readHeaders(options, httpsHeaders)
 
   return async (context, next) => {
-    const nonce = hasNonce ? createNonce() : undefined
+    // A nonce must not be in a response that many people get.
+    const nonce = hasNonce && runOf(context) === undefined ? createNonce() : undefined
     if (nonce !== undefined) context.set(Nonce, nonce)
 
     return editHeaders(await next(), (headers) => {

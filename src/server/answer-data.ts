@@ -1,3 +1,4 @@
+import { readQuietly } from '../internal/anonymous-run.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { setsCookie } from '../internal/private-response.ts'
 import { serializeError } from '../page-protocol/errors.ts'
@@ -163,7 +164,7 @@ function isKept({ method, context }: PageRequest, status: number, headers: Heade
   return (
     method === 'GET' &&
     status === 200 &&
-    /^prefetch\b/.test(context.headers.get('Sec-Purpose') ?? '') &&
+    /^prefetch\b/.test(readQuietly(context.headers, 'Sec-Purpose') ?? '') &&
     !headers.has('Cache-Control') &&
     !headers.has('Set-Cookie')
   )

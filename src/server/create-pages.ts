@@ -1,6 +1,6 @@
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
-import { runAround, setRoute } from '../fetch-router/shared.ts'
+import { runAround, setRoute, watchRun } from '../fetch-router/shared.ts'
 import { existingRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
@@ -70,7 +70,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
   const createWith = (options: PagesOptions): Pages => {
     const guard = cop(options)
     const pages = async (context: RequestContext) =>
-      guard(context, async () => answerPage(app, context))
+      watchRun(context, () => guard(context, async () => answerPage(app, context)))
 
     return Object.assign(pages as Pages, { with: createWith })
   }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
+import { runOf } from '../internal/anonymous-run.ts'
 import { createLightResponse, toHeaders } from '../internal/exchange/light-response.ts'
 import type { PageRequest } from './page-request.ts'
 import { reportError } from './report.ts'
@@ -55,7 +56,7 @@ async function renderDefault(
   const { id } = page.matches.at(-1)!
   const html = suspending.has(id) ? undefined : renderAtOnce(element)
   if (html === undefined) {
-    const response = await renderStream(page, element, init, false)
+    const response = await renderStream(page, element, init, runOf(page.context) !== undefined)
     // After an error it is unknown whether the page suspends.
     suspending.add(id)
     return response
@@ -99,8 +100,8 @@ async function renderStream(
   early = undefined
   // A boundary that fails later is reported, and the browser renders it again.
   stream.allReady.catch(() => {})
-  if (nonce === undefined) inlineBodies.add(stream)
   if (waitForAll) await stream.allReady
+  else if (nonce === undefined) inlineBodies.add(stream)
 
   return new Response(stream, { status, headers: toHeaders(headers) })
 }

@@ -1,3 +1,4 @@
+import { runOf } from '../internal/anonymous-run.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { deserializeError, serializeError } from '../page-protocol/errors.ts'
 import type { ServerBuild } from './build.ts'
@@ -7,6 +8,8 @@ import type { PageRequest } from './page-request.ts'
 export function reportError(page: PageRequest, error: unknown): void {
   const { build, context, matches } = page
   if (context.request.signal.aborted) return
+  // A page with a part that failed once must not be kept for everybody.
+  runOf(context)?.notice('failed in part')
   if (build.dev && error instanceof Error) build.dev.fixStack?.(error)
 
   const { handleError } = build.entryServer ?? {}

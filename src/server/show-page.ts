@@ -1,3 +1,5 @@
+import type { RequestContext } from '../fetch-router/index.ts'
+import { runOf } from '../internal/anonymous-run.ts'
 import { escapeJson } from '../internal/escape-json.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { boundaryOf } from '../page-protocol/boundaries.ts'
@@ -186,7 +188,7 @@ async function createServerRender(
     nonce: readNonce(context.get(Nonce)),
     entry: clientEntry.url,
     entryCss: clientEntry.css,
-    preloads: build.integrity || mayPreload(context.headers) ? branch.preloads : [],
+    preloads: build.integrity || mayPreload(context) ? branch.preloads : [],
     ...(build.integrity && { integrity: build.integrity }),
     styles: (await dev?.css?.(matches.map(({ id }) => id))) ?? [],
     handoff: createHandoff(page, branch, loaded),
@@ -275,8 +277,11 @@ const htmlHeaders: readonly string[] = ['Content-Type', 'text/html; charset=utf-
  * If a preload fails once in WebKit, because of a 503 or a lost connection, that tab never requests the module again, and
  * the page stays without JavaScript. Without preloads, the page loads its modules a little later, but reliably.
  */
-function mayPreload(headers: Headers): boolean {
-  const browser = headers.get('User-Agent') ?? ''
+function mayPreload(context: RequestContext): boolean {
+  // What many people get has to work in every browser.
+  if (runOf(context) !== undefined) return false
+
+  const browser = context.headers.get('User-Agent') ?? ''
 
   return !browser.includes('AppleWebKit/') || browser.includes('Chrom')
 }

@@ -1,5 +1,6 @@
 import { isCookie, type Cookie } from '../cookie/index.ts'
 import type { ContextEntry, ContextWithEntry, Middleware } from '../fetch-router/index.ts'
+import { onUse, readQuietly, runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { existingRequest } from '../internal/exchange/owned-request.ts'
@@ -81,12 +82,16 @@ export function session(
       )
     }
 
-    const current = await storage.read(await cookie.parse(context.headers.get('Cookie')))
+    const header = readQuietly(context.headers, 'Cookie')
+    const current = await storage.read(await cookie.parse(header))
     context.set(Session, current, { property: 'session' })
     // Makes `getSession(request)` of the same storage return this session, for example in route modules.
     storage.share?.(context, current)
     const request = (context as { [existingRequest]?: Request })[existingRequest]
     if (request) storage.share?.(request, current)
+
+    const run = runOf(context)
+    if (run !== undefined) current[onUse](() => run.notice('used the session'))
 
     const response = await next()
     try {
@@ -95,7 +100,12 @@ export function session(
           'Cannot save session that was initialized by another middleware/handler. Change the session of context.get(Session) instead of setting another one.',
         )
       }
-      return await commit(current, response)
+      if (run === undefined) return await commit(current, response)
+
+      // No visitor would ever send the cookie of this session.
+      current[onUse](undefined)
+      current.close()
+      return response
     } catch (error) {
       // This response will not be sent, so stop what streams into it.
       discardBody(response, error)

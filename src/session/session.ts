@@ -1,5 +1,7 @@
+import { onUse } from '../internal/anonymous-run.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
+
 /** The data of a session without a declared type: any JSON value under any name. */
 export type SessionData = Record<string, unknown>
 
@@ -34,6 +36,7 @@ export class Session<Data = SessionData, FlashData = Data> {
   #savedRevision = 0
   #destroyed = false
   #closed = false
+  #reportUse: (() => void) | undefined
 
   /** @throws {TypeError} If the data is not an object, or the id is not a string */
   constructor(initialData: StoredSessionData<Data, FlashData> = {}, id = '') {
@@ -53,11 +56,13 @@ export class Session<Data = SessionData, FlashData = Data> {
 
   /** The id in the storage. It is `''` until the first commit, and always if the cookie holds the data. */
   get id(): string {
+    this.#reportUse?.()
     return this.#id
   }
 
   /** A copy of everything in the session, on a null prototype. Unread flash values are under `__flash_<name>__`. */
   get data(): StoredSessionData<Data, FlashData> {
+    this.#reportUse?.()
     const snapshot = Object.create(null) as SessionData
     for (const [name, value] of this.#values) snapshot[name] = value
     return snapshot as StoredSessionData<Data, FlashData>
@@ -65,6 +70,7 @@ export class Session<Data = SessionData, FlashData = Data> {
 
   /** The number of values, including unread flash values. */
   get size(): number {
+    this.#reportUse?.()
     return this.#values.size
   }
 
@@ -80,6 +86,7 @@ export class Session<Data = SessionData, FlashData = Data> {
 
   /** Whether there is a value or an unread flash value with this name. */
   has(name: Name<Data> | Name<FlashData>): boolean {
+    this.#reportUse?.()
     return this.#values.has(name) || this.#values.has(flashKey(name))
   }
 
@@ -91,6 +98,7 @@ export class Session<Data = SessionData, FlashData = Data> {
   get<Key extends Name<Data> | Name<FlashData>>(
     name: Key,
   ): SessionValue<Data, FlashData, Key> | undefined {
+    this.#reportUse?.()
     let value = this.#values.get(name)
     const key = flashKey(name)
     if (value === undefined && this.#values.has(key)) {
@@ -201,12 +209,22 @@ export class Session<Data = SessionData, FlashData = Data> {
     this.#closed = true
   }
 
+  /**
+   * Calls `report` each time that something reads or changes the session. `undefined` ends that.
+   *
+   * @internal For session middleware, in a run that no visitor has asked for
+   */
+  [onUse](report: (() => void) | undefined): void {
+    this.#reportUse = report
+  }
+
   #change(): void {
     this.#assertOpen()
     this.#revision++
   }
 
   #assertOpen(): void {
+    this.#reportUse?.()
     if (this.#closed) {
       throw new Error(
         'Cannot change the session: it was already committed for this request. Change it before you return the response.',

@@ -1,6 +1,7 @@
 import { createFetchHandler } from '../fetch-router/index.ts'
 import { ownRequest } from '../fetch-router/shared.ts'
 import type { Handler } from '../internal/exchange/incoming.ts'
+import { sendInner } from '../internal/inner-request.ts'
 
 /** Sends a request to an app and reads the whole response, unless it is an endless stream of events. */
 export type Send = (url: URL, init: RequestInit, address: string) => Promise<Response>
@@ -19,12 +20,12 @@ export type Report = (error: unknown) => void
  */
 export function createSend(call: CallApp, errors: 'throw' | 'answer'): Send {
   return async (url, init, address) => {
-    const request = ownRequest(new Request(url, init), { clientAddress: address })
+    const request = ownRequest(new Request(url, init))
     const failures: unknown[] = []
     const report = errors === 'throw' ? (error: unknown) => failures.push(error) : undefined
 
     try {
-      const response = await readWhole(await call(request, report))
+      const response = await readWhole(await sendInner((sent) => call(sent, report), request, { address }))
       if (failures.length === 0) return response
     } catch (error) {
       failures.push(error)

@@ -11,6 +11,7 @@ import {
 import { loadEnv } from '../internal/load-env.ts'
 import { browserRoutes, routeModuleId, warningsOf, type App } from './app.ts'
 import { browserModules } from './browser-modules.ts'
+import type { ResolvedOptions } from './options.ts'
 import { productionReactId } from './production-react.ts'
 import { mostRoutes } from './split-manifest.ts'
 import { clientEntryId, serverEntryId } from './virtual-modules.ts'
@@ -26,7 +27,7 @@ export function appConfig(app: App): Plugin {
       if (env.command === 'serve') loadEnv(app.root, env.mode)
       // A build is always for production: the development version of React shows errors to visitors.
       else process.env['NODE_ENV'] = 'production'
-      checkBase(config.base)
+      checkBase(config.base, app.options)
       return createConfig(app, config, env)
     },
     configResolved({ logger }) {
@@ -42,6 +43,10 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
   return {
     appType: 'custom',
     builder: { sharedConfigBuild: true, sharedPlugins: true },
+    // Development serves pages live.
+    define: {
+      'process.env.FRAMEWORK_STATIC': String(command === 'build' && app.options.static !== false),
+    },
     environments: { client: clientEnvironment(inputs), ssr: serverEnvironment(app, command) },
     server: {
       // The app handles preflight requests, as in a build. A project can still turn on Vite's own handling.
@@ -194,7 +199,13 @@ function scanPlugin(app: App): { name: string; load: unknown } {
   return { name, load }
 }
 
-function checkBase(base: string | undefined): void {
+function checkBase(base: string | undefined, { basename, ...options }: ResolvedOptions): void {
+  const files = basename === '/' ? '/' : `${basename}/`
+  if (options.static && (base ?? '/') !== files) {
+    throw new Error(
+      `Cannot export the site with the base ${JSON.stringify(base ?? '/')}: its files are below the basename. Set Vite's "base" to ${JSON.stringify(files)}.`,
+    )
+  }
   if (base === '' || base?.startsWith('./')) {
     throw new Error(
       `Cannot serve assets from the relative base ${JSON.stringify(base)}: pages have different paths. Use a base that starts with "/", or a URL.`,

@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BuildEnvironment, Plugin, ViteBuilder } from 'vite'
-import type { RouteManifest } from '../page-protocol/manifest.ts'
+import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
 import { exportsOf, routeModuleId, type App } from './app.ts'
 import { splitManifestId } from './app-config.ts'
 import { chunkAssets, type ClientBundle } from './client-assets.ts'
 import { compressFiles } from './compress-files.ts'
 import { createManifest } from './create-manifest.ts'
+import type { ResolvedStatic } from './options.ts'
+import { prerender } from './prerender.ts'
 import { retainAssets, type AssetRecord } from './retain-assets.ts'
 import type { RouteConfig } from './route-config.ts'
 import { splitManifest } from './split-manifest.ts'
@@ -43,6 +45,8 @@ export function clientBuild(app: App): Plugin {
         const names = Object.keys(bundle).toSorted()
         const version = hash(JSON.stringify([names, createManifest({ ...source, version: '' })]))
         const manifest = createManifest({ ...source, version })
+        // The browser then looks for the data file of every page, because a page that is left out must not show.
+        if (app.options.static) rootOf(manifest).hasMiddleware = true
         const split = chunkAssets(files, splitManifestId, base)?.url
         const emit = (fileName: string, source: string): void => {
           this.emitFile({ type: 'asset', fileName, source })
@@ -64,18 +68,64 @@ export function clientBuild(app: App): Plugin {
       const { logger } = builder.config
       const before = await listFiles(outDir)
       const serverBefore = await listFiles(serverDir)
+      const exported = app.options.static
+      const record = join(outDir, '../static.json')
 
       await buildAside(builder, client!, outDir, async (staging) => {
-        await builder.build(ssr!)
+        if (exported) await exportSite(app, exported, builder, staging)
+        else await builder.build(ssr!)
         logger.info('Compressing the files for the browser…')
         const count = await compressFiles(staging)
         logger.info(`✓ ${count} files compressed.`)
       })
-      const { retainAssets: days } = app.options
+      const { basename, retainAssets: days } = app.options
       await keepFiles(outDir, before, days, 'assets/')
+      if (exported) {
+        await writeFile(record, JSON.stringify({ basename, files: exported.files }))
+        // Of an earlier build that was not static.
+        await rm(serverDir, { recursive: true, force: true })
+        await rm(recordFile(serverDir), { force: true })
+        return
+      }
+      await rm(record, { force: true })
       // A server that still runs the last build loads pages from its chunks when they are visited.
       await keepFiles(serverDir, serverBefore, Math.max(days, 1), 'chunks/')
     },
+  }
+}
+
+/** Builds the server in a temporary folder, and writes its pages into `directory`. */
+async function exportSite(
+  app: App,
+  options: ResolvedStatic,
+  builder: ViteBuilder,
+  directory: string,
+): Promise<void> {
+  const { logger, mode } = builder.config
+  const ssr = builder.environments['ssr']!
+  const { build } = ssr.config
+  const name = build.outDir
+  const aside = `${name}.new`
+  try {
+    build.outDir = aside
+    await builder.build(ssr)
+    logger.info('Writing the pages…')
+    const { count, lost } = await prerender({
+      ...options,
+      root: app.root,
+      mode,
+      server: join(app.root, aside, 'index.js'),
+      directory,
+    })
+    logger.info(`✓ ${count} pages written.`)
+    if (lost.length > 0) {
+      logger.warn(
+        `These routes of app/router.ts are not part of the site, because it has no server: ${lost.join(', ')}.`,
+      )
+    }
+  } finally {
+    build.outDir = name
+    await rm(join(app.root, aside), { recursive: true, force: true })
   }
 }
 
@@ -145,6 +195,10 @@ async function moveFiles(from: string, to: string): Promise<void> {
     await mkdir(dirname(join(to, file)), { recursive: true })
     await rename(join(from, file), join(to, file))
   }
+}
+
+function rootOf({ routes }: RouteManifest): ManifestRoute {
+  return Object.values(routes).find(({ parentId }) => parentId === undefined)!
 }
 
 function hash(text: string): string {

@@ -1,4 +1,5 @@
 import { checkLimit } from '../internal/check-limit.ts'
+import { checkOptions } from '../internal/check-options.ts'
 
 /** Options for `framework()`. */
 export interface FrameworkOptions {
@@ -27,10 +28,42 @@ export interface FrameworkOptions {
    * @default 0
    */
   retainAssets?: number
+  /**
+   * Writes every page as files into `build/client`, which any host of files can serve. There is no server then.
+   *
+   * @default false
+   */
+  static?: boolean | StaticOptions
+}
+
+/** Options of a static export. */
+export interface StaticOptions {
+  /**
+   * The file of the page `/books/dune`: `flat` writes `books/dune.html`, and `folder` writes `books/dune/index.html`. Hosts
+   * add a slash to the URL of a folder, so `folder` needs `trailingSlash: 'ignore'`.
+   *
+   * @default 'flat'
+   */
+  files?: 'flat' | 'folder'
+  /** The origin of the site, such as `https://docs.example.com`. With it, a `sitemap.xml` is written. */
+  origin?: string
+  /**
+   * How long one page may take to render, in milliseconds.
+   *
+   * @default 30000
+   */
+  timeout?: number
 }
 
 /** The checked options, with defaults. */
-export type ResolvedOptions = Required<FrameworkOptions>
+export interface ResolvedOptions extends Required<Omit<FrameworkOptions, 'static'>> {
+  static: ResolvedStatic | false
+}
+
+/** The checked options of a static export, with defaults. */
+export interface ResolvedStatic extends Required<Omit<StaticOptions, 'origin'>> {
+  origin: string | undefined
+}
 
 export function resolveOptions(options: FrameworkOptions): ResolvedOptions {
   const { basename = '/', trailingSlash = 'strict', target = 'node', retainAssets = 0 } = options
@@ -49,6 +82,59 @@ export function resolveOptions(options: FrameworkOptions): ResolvedOptions {
     throw new TypeError(`Cannot use ${JSON.stringify(target)} as "target". Use "node" or "worker".`)
   }
   checkLimit('retainAssets', retainAssets)
+  const exported = resolveStatic(options.static)
+  if (exported && target === 'worker') {
+    throw new TypeError(
+      'Cannot use "static" with target "worker": a static export has no server. Remove one of them.',
+    )
+  }
+  if (exported && exported.files === 'folder' && trailingSlash !== 'ignore') {
+    throw new TypeError(
+      `Cannot write folders with trailingSlash ${JSON.stringify(trailingSlash)}: hosts add a slash to the URL of a folder. Set trailingSlash to "ignore".`,
+    )
+  }
 
-  return { basename, trailingSlash, target, retainAssets }
+  return { basename, trailingSlash, target, retainAssets, static: exported }
+}
+
+function resolveStatic(given: FrameworkOptions['static'] = false): ResolvedStatic | false {
+  if (given === false) return false
+  if (given !== true && (typeof given !== 'object' || given === null)) {
+    throw new TypeError(
+      `Cannot use ${JSON.stringify(given)} as "static". Use true, or an object such as { files: "folder" }.`,
+    )
+  }
+
+  const options = given === true ? {} : given
+  checkOptions<StaticOptions>('framework({ static })', options, {
+    files: true,
+    origin: true,
+    timeout: true,
+  })
+  const { files = 'flat', origin, timeout = 30_000 } = options
+  if (files !== 'flat' && files !== 'folder') {
+    throw new TypeError(
+      `Cannot use ${JSON.stringify(files)} as "static.files". Use "flat" or "folder".`,
+    )
+  }
+  if (origin !== undefined && !isOrigin(origin)) {
+    throw new TypeError(
+      `Cannot use ${JSON.stringify(origin)} as "static.origin". Use one such as "https://docs.example.com", without a path.`,
+    )
+  }
+  if (!(timeout > 0 && timeout <= longestTimeout)) {
+    throw new TypeError(
+      `Cannot use ${JSON.stringify(timeout)} as "static.timeout". Use a number of milliseconds above 0, up to ${longestTimeout}.`,
+    )
+  }
+
+  return { files, origin, timeout }
+}
+
+/** The longest time that a timer can wait. */
+const longestTimeout = 2 ** 31 - 1
+
+function isOrigin(origin: unknown): boolean {
+  const url = typeof origin === 'string' ? URL.parse(origin) : null
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === origin
 }

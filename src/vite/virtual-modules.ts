@@ -112,13 +112,19 @@ function serverEntry(app: App, config: ResolvedConfig): string {
     `routes: {\n${routes.join('\n')}\n},`,
     `entryServer,`,
     `}`,
-    `const base = ${JSON.stringify(config.base)}`,
-    `const handler = createHandler(build, router?.default, router)`,
-    // A Worker treats every other export as a service.
-    isWorker
-      ? `export default { fetch: (request, ...args) => handler(request, ...args) }`
-      : `export { base, build, handler as default }`,
+    ...(options.static ? [`export { build, createHandler, router }`] : exportHandler()),
   ].join('\n')
+
+  function exportHandler(): string[] {
+    return [
+      `const base = ${JSON.stringify(config.base)}`,
+      `const handler = createHandler(build, router?.default, router)`,
+      // A Worker treats every other export as a service.
+      isWorker
+        ? `export default { fetch: (request, ...args) => handler(request, ...args) }`
+        : `export { base, build, handler as default }`,
+    ]
+  }
 }
 
 /** In development, the dev server creates the handler, because it knows what changed. */

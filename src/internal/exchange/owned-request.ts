@@ -1,16 +1,19 @@
 import { limitStream } from './limit-stream.ts'
 import { RequestError } from './request-error.ts'
+import type { Run } from './run.ts'
 
 /** What the framework knows about a request besides its `Request`. A request and its copies share one identity. */
 export interface Identity {
   /** The address of the client, if the server knows it. */
-  readonly clientAddress?: string | undefined
+  clientAddress?: string | undefined
   /** Aborts when the server begins to close. */
-  readonly shutdown?: AbortSignal | undefined
+  shutdown?: AbortSignal | undefined
   /** The first context that the request belongs to. */
   context?: object | undefined
   /** The routes that a data request names. */
   dataIds?: readonly string[] | undefined
+  /** Notices what would make the response personal, if no visitor has sent the request. */
+  readonly run?: Run | undefined
   /** Lowers the limit of the body, where the server counts its bytes. */
   limitBody?(bytes: number): void
 }
@@ -187,6 +190,7 @@ export function own(request: Request, parseForm: ParseForm, identity: Identity =
 
 function adopt(request: Owned, body: RequestBody): Request {
   request[owner] = body
+  body.identity.run?.watchRequest(request)
   // Assigns the same functions to all requests. Defining properties takes five times as long.
   return Object.assign(request, readers)
 }

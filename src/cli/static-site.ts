@@ -1,0 +1,65 @@
+import { staticFiles } from '../static-middleware/index.ts'
+
+/** The options of a static build, which `framework build` writes to `build/static.json`. */
+export interface StaticBuild {
+  basename: string
+  files: 'flat' | 'folder'
+}
+
+/**
+ * Serves a static build as hosts of files do: `/about` is `about.html` or `about/index.html`, and `404.html` is sent for
+ * every other URL.
+ *
+ * @param folder The folder of the files
+ */
+export function createStaticSite(
+  folder: string,
+  { basename }: StaticBuild,
+): (request: Request) => Promise<Response> {
+  const prefix = basename === '/' ? '' : basename
+  const files = staticFiles(folder, {
+    precompressed: true,
+    hashed: 'assets',
+    cacheControl: 'public, max-age=0, must-revalidate',
+  })
+
+  return async (request) => {
+    const { method, headers } = request
+    if (method !== 'GET' && method !== 'HEAD') {
+      return new Response('Method Not Allowed', { status: 405, headers: { Allow: 'GET, HEAD' } })
+    }
+    const url = new URL(request.url)
+    const { pathname } = url
+    if (pathname !== prefix && !pathname.startsWith(`${prefix}/`)) return notFound()
+
+    const find = async (path: string, next: () => Promise<Response>): Promise<Response> => {
+      const target = new URL(url)
+      target.pathname = path
+      return files({ method, url: target, headers }, next)
+    }
+    const path = pathname.slice(prefix.length) || '/'
+    return find(path, () =>
+      path.endsWith('/') ? sendNotFound() : find(`${path}.html`, sendNotFound),
+    )
+
+    async function sendNotFound(): Promise<Response> {
+      // A condition of the request is about another file.
+      const accepted = headers.get('Accept-Encoding')
+      const page = await files(
+        {
+          method,
+          url: new URL('/404.html', url),
+          headers: new Headers(accepted === null ? undefined : { 'Accept-Encoding': accepted }),
+        },
+        async () => notFound(),
+      )
+      const found = new Headers(page.headers)
+      for (const name of ['ETag', 'Last-Modified', 'Accept-Ranges']) found.delete(name)
+      return new Response(page.body, { status: 404, headers: found })
+    }
+  }
+}
+
+function notFound(): Response {
+  return new Response('Not Found', { status: 404 })
+}

@@ -1,0 +1,58 @@
+import { identityOf, own, type Identity } from './exchange/owned-request.ts'
+import { RequestError } from './exchange/request-error.ts'
+import { isPersonal, Run } from './exchange/run.ts'
+import { invariant } from './invariant.ts'
+
+/**
+ * Creates a request whose response many people will get: a `GET` without anything of a visitor.
+ *
+ * @param url The absolute URL
+ * @param headers The only headers. One with `null` is not sent, and reading it is not noticed either
+ * @throws {TypeError} If a header says who has sent the request
+ */
+export function createAnonymousRequest(
+  url: string,
+  headers: Readonly<Record<string, string | null>> = {},
+): Request {
+  const names = Object.keys(headers)
+  const personal = names.find((name) => isPersonal(name.toLowerCase()))
+  invariant(
+    personal === undefined,
+    `Cannot send ${personal} without a visitor: it says who has sent the request. Leave it out.`,
+  )
+  const sent = Object.entries(headers).filter((header): header is [string, string] => {
+    return header[1] !== null
+  })
+  const run = new Run(names)
+  const identity: Identity = {
+    run,
+    get clientAddress() {
+      run.notice('read the address of the client')
+      return undefined
+    },
+  }
+
+  return own(new Request(url, { headers: sent }), refuseForm, identity)
+}
+
+function refuseForm(): Promise<never> {
+  return Promise.reject(new RequestError(400, 'Cannot read a form: the request has no body'))
+}
+
+/** What would have made the response to an anonymous request personal, such as `read the Cookie header`. */
+export function noticesOf(request: Request): readonly string[] {
+  return identityOf(request)?.run?.notices ?? []
+}
+
+/** The run that a request belongs to, if no visitor has sent it. */
+export function runOf(context: object): Run | undefined {
+  return (context as { readonly identity?: Identity }).identity?.run
+}
+
+/** Reads a header without a notice, for code whose result is the same for every request that has none. */
+export function readQuietly(headers: Headers, name: string): string | null {
+  return Headers.prototype.get.call(headers, name)
+}
+
+/** The key of a method with which a session reports that it was used: `session[onUse](report)`. */
+export const onUse: unique symbol = Symbol.for('framework.onSessionUse')

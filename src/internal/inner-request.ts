@@ -1,0 +1,43 @@
+import { pass, type Handler } from './exchange/incoming.ts'
+import { identityOf } from './exchange/owned-request.ts'
+import { invariant } from './invariant.ts'
+
+/** Options for {@link sendInner}. */
+interface InnerOptions {
+  /** The context of the request that causes this one. The handler is then its router. */
+  readonly outer?: object | undefined
+  /** The address of the client, as `addressOf(context)` returns it. */
+  readonly address?: string | undefined
+}
+
+/**
+ * Sends a request from inside the process.
+ *
+ * With `outer`, what the runtime provides is provided again, except for the address of the client. A data request causes
+ * a data request for the same routes.
+ *
+ * @param handler A router or a fetch handler
+ * @param request A request of `createAnonymousRequest()` or `ownRequest()`
+ * @param options What causes the request, or who sends it
+ */
+export async function sendInner(
+  handler: Handler,
+  request: Request,
+  { outer, address }: InnerOptions = {},
+): Promise<Response> {
+  const identity = identityOf(request)
+  invariant(identity, 'Only an owned request can be sent from inside the process')
+  if (address !== undefined) identity.clientAddress = address
+  if (outer === undefined) return pass(handler, request)
+
+  const cause = outer as OuterContext
+  identity.shutdown = cause.identity?.shutdown
+  identity.dataIds = cause.identity?.dataIds
+  if (identity.run !== undefined) identity.run.outer = outer
+  return pass(handler, request, (context) => cause.prepareInner(context))
+}
+
+interface OuterContext {
+  readonly identity: ReturnType<typeof identityOf>
+  prepareInner(inner: object): void
+}

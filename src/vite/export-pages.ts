@@ -1,0 +1,202 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { addBasename } from '../page-protocol/basename.ts'
+import { isResourceRoute } from '../page-protocol/manifest.ts'
+import { createPageMatcher } from '../page-protocol/match-pages.ts'
+import { createDataUrl, type RedirectInstruction } from '../page-protocol/wire.ts'
+import { askApp, type AppAnswer } from './ask-app.ts'
+import { findTargets, type Target } from './find-targets.ts'
+import type { OpenApp } from './open-app.ts'
+import type { ResolvedStatic } from './options.ts'
+import { redirectDocument, resolveTarget } from './redirect-document.ts'
+import { createSitemaps } from './sitemap.ts'
+import { createStaticFolder } from './static-files.ts'
+
+/** The input of {@link exportPages}. */
+export interface ExportSource extends ResolvedStatic {
+  app: OpenApp
+  /** The existing folder for the files. */
+  directory: string
+}
+
+/** The result of {@link exportPages}. */
+export interface ExportReport {
+  /** How many paths the site has. */
+  count: number
+  /** One sentence for each page that cannot be a file. */
+  failures: string[]
+  /** The routes of the front router, which the site does not have. */
+  lost: string[]
+}
+
+/** How many pages are rendered at the same time. */
+const atOnce = 8
+
+/** Writes every page of an app as files. Collects all failures. */
+export async function exportPages(source: ExportSource): Promise<ExportReport> {
+  const { app, directory, files, timeout } = source
+  const { manifest, basename } = app.build
+  const origin = source.origin ?? 'http://localhost'
+  const match = createPageMatcher(manifest)
+  const folder = createStaticFolder(directory)
+  const { targets, failures } = await findTargets(app.build, files)
+
+  const written = await mapAtOnce(targets, (target) =>
+    attempt(
+      () => writeTarget(target),
+      (reason) => `Cannot prerender ${target.path} (${target.route.id}): ${reason}`,
+    ),
+  )
+  const urls = written.flatMap((result) => (result && 'value' in result ? result.value : []))
+  const others = [
+    await attempt(writeNotFound, (reason) => `Cannot write 404.html: ${reason}`),
+    await attempt(
+      () => writeSitemap(urls),
+      (reason) => `Cannot write sitemap.xml: ${reason}`,
+    ),
+  ]
+  for (const result of [...written, ...others])
+    if ('failure' in result) failures.push(result.failure)
+
+  return { count: targets.length, failures, lost: app.frontRoutes() }
+
+  function ask(url: string): Promise<AppAnswer> {
+    return askApp(app.handler, origin + url, timeout)
+  }
+
+  /** Returns the first unexpected error of a page, as text. */
+  function errorOf(url: string): string {
+    const [error] = app.errorsOf(new URL(url, origin).pathname)
+    return error === undefined ? '' : ` (${error})`
+  }
+
+  /** Returns the URL for the sitemap, if the target is a page. */
+  async function writeTarget({ path, route, names }: Target): Promise<string[]> {
+    const url = addBasename(path, basename)
+    const answer = await ask(url)
+    checkSame(answer)
+    const isResource = isResourceRoute(route)
+    const location = resolveTarget(answer, origin + url)
+    if (location !== undefined) {
+      const redirect = (!isResource && (await askData(url)).redirect) || {
+        location,
+        status: answer.status,
+        revalidate: false,
+        reload: false,
+        replace: false,
+      }
+      await folder.write(names.document, redirectDocument(location, source.origin))
+      await writeData(names.data, { redirect: { ...redirect, location } })
+      return []
+    }
+    if (answer.status !== 200) {
+      throw new Error(
+        `its status is ${answer.status}${errorOf(url)}, and a file is always sent with 200. Export prerender = false, or return a page`,
+      )
+    }
+
+    const isHtml = /^text\/html\b/i.test(answer.contentType)
+    if (isResource) {
+      const isDocument = isHtml && !/\.html?$/i.test(names.resource)
+      await folder.write(isDocument ? names.document : names.resource, answer.body)
+      return []
+    }
+    if (!isHtml) {
+      throw new Error(
+        `its Content-Type is ${JSON.stringify(answer.contentType)}, and the file of a page is HTML. Export prerender = false, or return a page`,
+      )
+    }
+
+    if (app.errorsOf(new URL(url, origin).pathname).length > 0) {
+      throw new Error(`a part of it could not be rendered${errorOf(url)}`)
+    }
+
+    const { loaders } = await askData(url)
+    if (loaders === undefined) throw new Error('its data is a redirect, and its document is not')
+    await folder.write(names.document, answer.body)
+    await writeData(names.data, { loaders })
+    return [files === 'folder' && !url.endsWith('/') ? `${url}/` : url]
+  }
+
+  /** Requests the data of all loaders of a page. */
+  async function askData(
+    url: string,
+  ): Promise<{ loaders?: unknown; redirect?: RedirectInstruction }> {
+    // Also routes without a loader, in case their module has something else to send.
+    const ids = match(url)!.map(({ id }) => id)
+    const answer = await ask(createDataUrl(url, ids))
+    checkSame(answer)
+    if (!/^application\/json\b/.test(answer.contentType)) throw new Error('its data is not JSON')
+
+    const body = JSON.parse(new TextDecoder().decode(answer.body)) as {
+      redirect?: RedirectInstruction
+    }
+    if (answer.status === 202 && body.redirect) return { redirect: body.redirect }
+    if (answer.status !== 200) throw new Error(`the status of its data is ${answer.status}`)
+    return { loaders: body }
+  }
+
+  // The host sends no headers of ours, so the version is in the body.
+  async function writeData(name: string, body: object): Promise<void> {
+    await folder.write(name, JSON.stringify({ version: manifest.version, ...body }))
+  }
+
+  async function writeNotFound(): Promise<void> {
+    if (existsSync(join(directory, '404.html'))) return
+    const path = targets.some((target) => target.path === '/404') ? '/404/404' : '/404'
+    const answer = await ask(addBasename(path, basename))
+    checkSame(answer)
+    // An app with a catch-all page has no unknown URLs.
+    if (answer.status !== 404 && answer.status !== 200) {
+      throw new Error(`the status of ${path} is ${answer.status}, not 404`)
+    }
+    await folder.write('404.html', answer.body)
+  }
+
+  async function writeSitemap(urls: readonly string[]): Promise<void> {
+    if (source.origin === undefined || existsSync(join(directory, 'sitemap.xml'))) return
+    const home = `${origin}${basename === '/' ? '' : basename}/`
+    const sitemaps = createSitemaps(
+      urls.toSorted().map((url) => origin + url),
+      home,
+    )
+    for (const [name, content] of sitemaps) await folder.write(name, content)
+  }
+}
+
+/** @throws {Error} If the app used something that differs between visitors */
+function checkSame({ personal }: AppAnswer): void {
+  if (personal === undefined) return
+  throw new Error(
+    `${personal}. A prerendered page is the same for everybody: export prerender = false, or load that part in the browser`,
+  )
+}
+
+type Result<Value> = { value: Value } | { failure: string }
+
+async function attempt<Value>(
+  run: () => Promise<Value>,
+  describe: (reason: string) => string,
+): Promise<Result<Value>> {
+  try {
+    return { value: await run() }
+  } catch (error) {
+    return { failure: describe(error instanceof Error ? error.message : String(error)) }
+  }
+}
+
+async function mapAtOnce<Item, Value>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<Value>,
+): Promise<Value[]> {
+  const results: Value[] = []
+  let next = 0
+  const work = async (): Promise<void> => {
+    while (next < items.length) {
+      const at = next++
+      results[at] = await run(items[at]!)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return results
+}

@@ -1,0 +1,189 @@
+import { addBasename } from '../page-protocol/basename.ts'
+import type { ManifestRoute, PathTokens, RouteManifest } from '../page-protocol/manifest.ts'
+import {
+  createPageMatcher,
+  findLeaves,
+  type PageMatcher,
+  type PageParams,
+} from '../page-protocol/match-pages.ts'
+import { writePath } from '../route-pattern/shared.ts'
+import type { ServerBuild } from '../server/index.ts'
+import { staticNames, type StaticNames } from './static-files.ts'
+
+/** One path of a static site, and the route that renders it. */
+export interface Target {
+  /** As in the URL, without the basename. */
+  path: string
+  route: ManifestRoute
+  names: StaticNames
+}
+
+/**
+ * Finds every path of a static site by the `prerender` exports of its routes.
+ *
+ * @returns The paths, and one sentence for each mistake
+ */
+export async function findTargets(
+  build: ServerBuild,
+  files: 'flat' | 'folder',
+): Promise<{ targets: Target[]; failures: string[] }> {
+  const { manifest } = build
+  const leaves = findLeaves(Object.values(manifest.routes)).map(({ data }) => data)
+  const match = createPageMatcher(manifest)
+  const targets: Target[] = []
+  const failures: string[] = []
+  const owners = new Map<string, Target>()
+  const acting = new Set<ManifestRoute>()
+
+  for (const route of Object.values(manifest.routes)) {
+    let value: unknown
+    try {
+      value = await readPrerender(build, route.id)
+    } catch (error) {
+      failures.push(`Cannot prerender ${route.id}: its module failed (${error})`)
+      continue
+    }
+    const leaf = leaves.find(({ pattern }) => pattern === route.pattern)
+    if (!leaves.includes(route)) {
+      if (value !== undefined) failures.push(misplaced(route, leaf))
+      continue
+    }
+
+    for (const entry of await listEntries(route, value)) {
+      if (entry instanceof Error) {
+        failures.push(`Cannot prerender ${route.id}: ${entry.message}`)
+        continue
+      }
+      const path = writePath(route.path!, entry)
+      try {
+        targets.push(claim({ path, route, names: staticNames(path, files) }))
+        for (const parent of branchOf(manifest, route)) if (parent.hasAction) acting.add(parent)
+      } catch (error) {
+        failures.push(`Cannot prerender ${path} (${route.id}): ${(error as Error).message}`)
+      }
+    }
+  }
+
+  for (const { id } of acting) {
+    failures.push(
+      `Cannot prerender ${id}: it has an action, and a static site has no server to run it. Remove the action, or export prerender = false`,
+    )
+  }
+  return { targets, failures }
+
+  /** @throws {Error} If another page has the same path or file. The message begins with the reason */
+  function claim(target: Target): Target {
+    checkMatch(match, manifest, target)
+    const { document, data } = target.names
+    for (const name of [document, data]) {
+      const owner = owners.get(name)
+      if (owner?.path === target.path) {
+        throw new Error(`${owner.route.id} has the same path. Remove one of them`)
+      }
+      if (owner) {
+        throw new Error(
+          `${owner.path} (${owner.route.id}) has the same file ${JSON.stringify(name)}. Rename one of them`,
+        )
+      }
+    }
+    owners.set(document, target).set(data, target)
+    return target
+  }
+}
+
+/** Returns the value of the `prerender` export. Rejects if the module fails. */
+async function readPrerender({ routes }: ServerBuild, id: string): Promise<unknown> {
+  const source = routes[id]!
+  const module = typeof source === 'function' ? await source() : source
+  return module.prerender
+}
+
+/** Returns the params of each path of a route. Mistakes are errors in the list. */
+async function listEntries(route: ManifestRoute, given: unknown): Promise<(PageParams | Error)[]> {
+  let value = given
+  try {
+    if (typeof value === 'function') value = await (value as () => unknown)()
+  } catch (error) {
+    return [new Error(`its prerender function failed (${String(error)})`, { cause: error })]
+  }
+
+  if (value === false) return []
+  const names = paramsOf(route.path!)
+  if (Array.isArray(value)) {
+    if (names.length > 0) return value.map((entry, at) => readEntry(entry, at, names))
+    return [new Error('its path has no params, so prerender has to be true or false, not a list')]
+  }
+  if (value !== undefined && value !== true) {
+    return [
+      new Error(
+        'its prerender export has to be a boolean, a list of params, or a function that returns one',
+      ),
+    ]
+  }
+  if (names.length === 0) return [{}]
+  const list = names.map(({ name }) => JSON.stringify(name)).join(' and ')
+  return [
+    new Error(
+      `its path has the param ${list}. Export prerender as a list of params, or as false to leave it out`,
+    ),
+  ]
+}
+
+function readEntry(entry: unknown, at: number, names: readonly Param[]): PageParams | Error {
+  for (const { name, isOptional } of names) {
+    const value = (entry as Record<string, unknown> | null | undefined)?.[name]
+    if (typeof value === 'string' && (value !== '' || name === '*')) continue
+    if (value === undefined && isOptional) continue
+    const problem = value === undefined || value === null ? 'has no' : 'needs a text as'
+    return new Error(`entry ${at + 1} of its list ${problem} ${JSON.stringify(name)}`)
+  }
+  return entry as PageParams
+}
+
+interface Param {
+  name: string
+  isOptional: boolean
+}
+
+function paramsOf(tokens: PathTokens): Param[] {
+  const params: Param[] = []
+  let optionalUntil = 0
+  tokens.forEach((token, at) => {
+    if (token[0] === '?') optionalUntil = Math.max(optionalUntil, at + 1 + Number(token.slice(1)))
+    else if (token === '$') params.push({ name: '*', isOptional: false })
+    else if (token[0] === ':' || token[0] === '*') {
+      params.push({ name: token.slice(1) || '*', isOptional: at < optionalUntil })
+    }
+  })
+  return params
+}
+
+/** @throws {Error} If another route renders the path. The message begins with the reason */
+function checkMatch(
+  match: PageMatcher,
+  { basename }: RouteManifest,
+  { path, route }: Target,
+): void {
+  const found = match(addBasename(path, basename))?.at(-1)?.id
+  if (found === route.id) return
+  throw new Error(
+    found === undefined
+      ? 'no page has this path'
+      : `the path belongs to ${found}. Remove it from the list`,
+  )
+}
+
+function misplaced({ id }: ManifestRoute, leaf: ManifestRoute | undefined): string {
+  return leaf
+    ? `Cannot prerender ${id}: ${leaf.id} is the page at its path. Export prerender there`
+    : `Cannot prerender ${id}: it has no path. Export prerender from its pages`
+}
+
+function branchOf({ routes }: RouteManifest, leaf: ManifestRoute): ManifestRoute[] {
+  const branch: ManifestRoute[] = []
+  for (let route: ManifestRoute | undefined = leaf; route;) {
+    branch.push(route)
+    route = route.parentId === undefined ? undefined : routes[route.parentId]
+  }
+  return branch
+}

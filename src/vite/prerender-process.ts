@@ -1,0 +1,27 @@
+// The program that `prerender()` starts. It imports the built app and ends with its report.
+import { setSourceMapsSupport } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { loadEnv } from '../internal/load-env.ts'
+import { exportPages } from './export-pages.ts'
+import { openApp, type StaticEntry } from './open-app.ts'
+import type { PrerenderJob, PrerenderMessage } from './prerender.ts'
+
+process.once('message', (job: PrerenderJob) => {
+  void run(job).then((message) => {
+    // The app may have timers and connections that would keep the process alive.
+    process.send!(message, () => process.exit())
+  })
+})
+// The build has ended.
+process.once('disconnect', () => process.exit())
+
+async function run(job: PrerenderJob): Promise<PrerenderMessage> {
+  try {
+    setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
+    loadEnv(job.root, job.mode)
+    const entry = (await import(pathToFileURL(job.server).href)) as StaticEntry
+    return await exportPages({ ...job, app: openApp(entry) })
+  } catch (error) {
+    return { error: (error instanceof Error && error.stack) || String(error) }
+  }
+}

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process'
+import { extname, join } from 'node:path'
+import type { ExportReport } from './export-pages.ts'
+import type { ResolvedStatic } from './options.ts'
+
+/** What the process that renders the pages has to know. */
+export interface PrerenderJob extends ResolvedStatic {
+  /** The folder of the project. */
+  root: string
+  mode: string
+  /** The file of the server build. */
+  server: string
+  /** The existing folder for the files. */
+  directory: string
+}
+
+/** What that process sends: a report, or why there is none. */
+export type PrerenderMessage = ExportReport | { error: string }
+
+/**
+ * Writes the pages of a built app as files, in a process of their own: the app may start timers and connections.
+ *
+ * @throws {Error} If pages cannot be files. The message lists all of them
+ */
+export async function prerender(job: PrerenderJob): Promise<Pick<ExportReport, 'count' | 'lost'>> {
+  const message = await runJob(job)
+  if ('error' in message) throw new Error(`Cannot export the site: ${message.error}`)
+
+  const { failures } = message
+  if (failures.length > 0) {
+    throw new Error(
+      `Cannot export the site. ${failures.length === 1 ? 'There is 1 mistake' : `There are ${failures.length} mistakes`}:\n\n${failures.join('\n')}`,
+    )
+  }
+  return message
+}
+
+function runJob(job: PrerenderJob): Promise<PrerenderMessage> {
+  const program = join(
+    import.meta.dirname,
+    `prerender-process${extname(import.meta.filename) === '.ts' ? '.ts' : '.js'}`,
+  )
+  return new Promise((resolve, reject) => {
+    const child = fork(program, {
+      cwd: job.root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      execArgv: [],
+    })
+    child.on('message', (message) => resolve(message as PrerenderMessage))
+    child.on('error', reject)
+    child.on('exit', (code, signal) => {
+      resolve({ error: `the process that renders the pages ended with ${signal ?? code}.` })
+    })
+    child.send(job)
+  })
+}

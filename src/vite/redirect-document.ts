@@ -1,0 +1,46 @@
+import { escapeHtml } from '../internal/escape-html.ts'
+import type { AppAnswer } from './ask-app.ts'
+
+/**
+ * Returns the target of a redirect: a path if it is on the same site, or else a URL. `undefined` if the response is not a
+ * redirect.
+ *
+ * @param from The URL of the request
+ * @throws {Error} If the target is not http or https. The message begins with the reason
+ */
+export function resolveTarget(
+  { status, location }: Pick<AppAnswer, 'status' | 'location'>,
+  from: string,
+): string | undefined {
+  if (![301, 302, 303, 307, 308].includes(status) || location === null) return undefined
+
+  const url = URL.parse(location, from)
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new Error(`it redirects to ${JSON.stringify(location)}, which is not http or https`)
+  }
+  return url.origin === new URL(from).origin ? url.pathname + url.search + url.hash : url.href
+}
+
+/**
+ * Returns the HTML of a page that redirects without a server.
+ *
+ * @param target A path or a URL
+ * @param origin The origin of the site, for the canonical link
+ */
+export function redirectDocument(target: string, origin: string | undefined): string {
+  const href = escapeHtml(target)
+  const canonical = escapeHtml(target.startsWith('/') ? `${origin ?? ''}${target}` : target)
+  return [
+    '<!DOCTYPE html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<title>Redirect</title>',
+    `<meta http-equiv="refresh" content="0; url=${href}">`,
+    `<link rel="canonical" href="${canonical}">`,
+    '</head>',
+    `<body><p>This page has moved to <a href="${href}">${href}</a>.</p></body>`,
+    '</html>',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createBuilder } from 'vite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
+import type { FrameworkOptions } from './options.ts'
+
+// Vite looks at it, and the test runner has set it to something else.
+vi.stubEnv('NODE_ENV', 'production')
+vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
+
+async function build(app: FixtureApp, options: FrameworkOptions, base = '/'): Promise<void> {
+  const builder = await createBuilder({ ...app.config(options), base })
+  await builder.buildApp()
+}
+
+async function listFiles(app: FixtureApp): Promise<string[]> {
+  const directory = join(app.root, 'build/client')
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
+    .filter((file) => !file.startsWith('assets/') && !/\.(?:br|gz|zst)$/.test(file))
+    .toSorted()
+}
+
+describe('framework build with static: true', () => {
+  let app: FixtureApp
+  const read = (file: string): Promise<string> => readFile(join(app.root, 'build', file), 'utf8')
+
+  beforeAll(async () => {
+    app = await createFixtureApp({
+      'app/routes/_index.tsx': `
+        import { useLoaderData } from 'framework/react'
+        export const loader = () => ({ greeting: 'hello' })
+        export default () => <h1>{useLoaderData<typeof loader>().greeting}</h1>
+      `,
+      'app/routes/books.$slug.tsx': `
+        import { useLoaderData } from 'framework/react'
+        const secret = 'never-in-the-browser-81c2'
+        export const prerender = async () => [{ slug: 'dune' }, { slug: secret.slice(0, 5) }]
+        export const loader = ({ params }) => params.slug
+        export default () => <h1>{useLoaderData<typeof loader>()}</h1>
+      `,
+      'app/routes/drafts.tsx': `
+        export const prerender = false
+        export default () => <h1>drafts</h1>
+      `,
+      'app/routes/feed[.]xml.ts': `
+        export const loader = () => new Response('<feed/>', { headers: { 'Content-Type': 'application/xml' } })
+      `,
+      'app/routes/old.tsx': `
+        import { redirect } from 'framework/response'
+        export const loader = () => redirect('/books/dune', 301)
+        export default () => null
+      `,
+      'app/routes/later.tsx': `
+        import { Suspense, use } from 'react'
+        const slow = new Promise((resolve) => setTimeout(resolve, 20, 'arrived'))
+        const Slow = () => <p>{use(slow)}</p>
+        export default () => <Suspense fallback="waiting"><Slow /></Suspense>
+      `,
+      'public/robots.txt': 'User-agent: *',
+    })
+    await build(app, { static: { origin: 'https://example.com' } })
+  })
+  afterAll(() => app.remove())
+
+  it('writes documents, data, resources, 404.html and a sitemap next to the assets', async () => {
+    expect(await listFiles(app)).toEqual([
+      '404.html',
+      '_data/books/dune.json',
+      '_data/books/never.json',
+      '_data/index.json',
+      '_data/later.json',
+      '_data/old.json',
+      'books/dune.html',
+      'books/never.html',
+      'feed.xml',
+      'index.html',
+      'later.html',
+      'old.html',
+      'robots.txt',
+      'sitemap.xml',
+    ])
+    expect(await read('client/books/dune.html')).toContain('<h1>dune</h1>')
+    expect(await read('client/feed.xml')).toBe('<feed/>')
+    expect(JSON.parse(await read('client/_data/index.json'))).toEqual({
+      version: expect.any(String),
+      loaders: { 'routes/_index': { data: { greeting: 'hello' } } },
+    })
+  })
+
+  it('waits for suspended content, so that documents have no inline code', async () => {
+    const html = await read('client/later.html')
+    expect(html).toContain('<p>arrived</p>')
+    expect(html).not.toContain('waiting')
+    expect(
+      html.match(/<script(?! id="__framework" type="application\/json")(?![^>]* src=)[^>]*>/),
+    ).toBe(null)
+  })
+
+  it('leaves no server behind, and says that the build is static', async () => {
+    expect(existsSync(join(app.root, 'build/server'))).toBe(false)
+    expect(JSON.parse(await read('static.json'))).toEqual({ basename: '/', files: 'flat' })
+  })
+
+  it('keeps prerender out of the browser', async () => {
+    for (const file of await readdir(join(app.root, 'build/client/assets'))) {
+      if (file.endsWith('.js')) expect(await read(`client/assets/${file}`)).not.toContain('81c2')
+    }
+  })
+})

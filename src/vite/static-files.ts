@@ -1,0 +1,122 @@
+import { mkdir, realpath, writeFile } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { canonicalSegments } from '../internal/canonical-path.ts'
+
+/** The files that one path of a static site can have, relative to its folder. */
+export interface StaticNames {
+  /** The file of a page. */
+  document: string
+  /** The file with the data of its loaders. */
+  data: string
+  /** The file of a resource route, whose URL has the extension. */
+  resource: string
+}
+
+/** The folder of the data files. No page can be in it. */
+const dataFolder = '_data'
+
+/** Names that some file system or host cannot have, or reads as something else. */
+const forbidden = /[/\\<>:"|?*\p{Cc}]|^\.+$/u
+
+/** The most bytes of a segment. A file name can have 255, and an extension follows. */
+const mostBytes = 200
+
+/**
+ * Returns the names of the files for a path. No name leads out of the folder.
+ *
+ * @param path As in the URL, without the basename
+ * @param layout Whether a page is a file or a folder
+ * @throws {Error} If a segment of the path cannot be the name of a file. The message begins with the reason
+ */
+export function staticNames(path: string, layout: 'flat' | 'folder'): StaticNames {
+  const names = path.startsWith('/') ? canonicalSegments(path) : null
+  if (names === null) throw new Error(`its path ${JSON.stringify(path)} is malformed`)
+
+  // A trailing slash.
+  const isFolder = names.at(-1) === ''
+  if (isFolder) names.pop()
+  for (const name of names) checkName(name)
+  if (names[0]?.toLowerCase() === dataFolder) {
+    throw new Error(`/${dataFolder} is the folder of the data files`)
+  }
+
+  const file = names.join('/')
+  return {
+    document: isFolder || layout === 'folder' ? [...names, 'index.html'].join('/') : `${file}.html`,
+    data: `${dataFolder}/${file || 'index'}.json`,
+    resource: file || 'index',
+  }
+}
+
+function checkName(name: string): void {
+  const isLong = Buffer.byteLength(name) > mostBytes
+  if (name !== '' && !isLong && !forbidden.test(name)) return
+
+  const shown = JSON.stringify(isLong ? `${name.slice(0, 40)}…` : name)
+  const why = isLong ? `it has more than ${mostBytes} bytes` : 'not every system allows it'
+  throw new Error(`${shown} cannot be the name of a file: ${why}`)
+}
+
+/** Writes files into a folder, each of them once. */
+export interface StaticFolder {
+  /**
+   * @param name One of {@link StaticNames}
+   * @throws {Error} If the file exists, or is not in the folder. The message begins with the reason
+   */
+  write(name: string, content: string | Uint8Array): Promise<void>
+}
+
+/** @param directory An existing folder */
+export function createStaticFolder(directory: string): StaticFolder {
+  const root = realpath(directory)
+  const safe = new Map<string, Promise<void>>()
+
+  return {
+    async write(name, content) {
+      const file = join(directory, name)
+      try {
+        await prepare(dirname(file))
+        // Fails if the file exists, also under another spelling where case does not count.
+        await writeFile(file, content, { flag: 'wx' })
+      } catch (error) {
+        throw explain(error as NodeJS.ErrnoException, name)
+      }
+    },
+  }
+
+  function prepare(folder: string): Promise<void> {
+    let ready = safe.get(folder)
+    if (ready === undefined) {
+      ready = create(folder)
+      safe.set(folder, ready)
+    }
+    return ready
+  }
+
+  // Parents first, so that no folder is created behind a link.
+  async function create(folder: string): Promise<void> {
+    if (folder !== directory && !folder.startsWith(directory + sep)) throw new Outside()
+    if (folder !== directory) {
+      await prepare(dirname(folder))
+      await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error
+      })
+    }
+    const real = await realpath(folder)
+    if (real !== (await root) && !real.startsWith((await root) + sep)) throw new Outside()
+  }
+}
+
+class Outside extends Error {}
+
+function explain(error: NodeJS.ErrnoException, name: string): Error {
+  const file = JSON.stringify(name)
+  if (error instanceof Outside) return new Error(`its file ${file} is outside of build/client`)
+  if (error.code === 'EEXIST') return new Error(`there already is a file ${file}`)
+  if (error.code === 'ENOTDIR' || error.code === 'EISDIR') {
+    return new Error(
+      `its file ${file} would be in a folder that is a file, or the other way around`,
+    )
+  }
+  return new Error(`its file ${file} could not be written (${error.message})`, { cause: error })
+}
