@@ -34,14 +34,15 @@ export function createWorkspace(): string {
 /** Writes the examples of `pages` to `workspace`. */
 export function writeExamples(pages: readonly Page[], workspace: string): Example[] {
   const examples: Example[] = []
-  for (const page of pages) {
+  for (const page of inOrder(pages)) {
     const ofPage = new Map<string, Example>()
+    const before = continuedExample(page, examples)
     for (const block of readBlocks(page)) {
       if (!isExample(block)) continue
       if ('no-check' in block.options) {
         if (block.options['no-check']) continue
         throw new Error(
-          `${at(block)}: no-check needs a reason. Write no-check="why it cannot be compiled".`,
+          `${position(block)}: no-check needs a reason. Write no-check="why it cannot be compiled".`,
         )
       }
 
@@ -49,16 +50,24 @@ export function writeExamples(pages: readonly Page[], workspace: string): Exampl
 
       const name = block.options['example'] ?? 'example'
       const folder = join(workspace, page.path.replaceAll(/\W/g, '-'), name)
-      const example = ofPage.get(name) ?? { page, name, folder, files: [], isApp: false }
+      const example = ofPage.get(name) ?? {
+        page,
+        name,
+        folder,
+        files: name === 'example' ? [...(before?.files ?? [])] : [],
+        isApp: false,
+      }
       ofPage.set(name, example)
       const file = block.options['file'] ?? `block-${block.line}.${block.language}`
-      if (example.files.some(({ name }) => name === file)) {
+      const at = example.files.findIndex(({ name }) => name === file)
+      if (at >= 0 && example.files[at]!.block.page !== page) example.files.splice(at, 1)
+      else if (at >= 0) {
         throw new Error(
-          `${at(block)}: ${file} is already on this page. Add example=<name> to one of them.`,
+          `${position(block)}: ${file} is already on this page. Add example=<name> to one of them.`,
         )
       }
       example.files.push({ name: file, block })
-      example.isApp ||= file.startsWith('app/routes')
+      example.isApp ||= example.files.some(({ name }) => name.startsWith('app/routes'))
     }
     examples.push(...ofPage.values())
   }
@@ -73,9 +82,40 @@ export function writeExamples(pages: readonly Page[], workspace: string): Exampl
     if (isApp && !files.some(({ name }) => name === 'app/root.tsx')) {
       write(join(folder, 'app/root.tsx'), rootModule)
     }
+    // A test opens the app by its folder, with the sources of this repository.
+    if (isApp && files.some(({ block }) => 'run' in block.options)) {
+      write(join(folder, 'vite.config.ts'), testConfig)
+    }
   }
 
   return examples
+}
+
+/** Returns the pages so that each one comes after the page that it continues. */
+function inOrder(pages: readonly Page[]): Set<Page> {
+  const ordered = new Set<Page>()
+  const add = (page: Page): void => {
+    const before = pages.find(({ path }) => path === continuedPath(page))
+    if (before && !ordered.has(before)) add(before)
+    ordered.add(page)
+  }
+  for (const page of pages) add(page)
+
+  return ordered
+}
+
+function continuedPath({ text }: Page): string | undefined {
+  return /^<!-- continues (\S+) -->$/m.exec(text)?.[1]
+}
+
+/** The example of the page that `<!-- continues docs/page.md -->` names. This page starts with its files. */
+function continuedExample(page: Page, examples: readonly Example[]): Example | undefined {
+  const path = continuedPath(page)
+  if (path === undefined) return undefined
+  const example = examples.find((each) => each.page.path === path && each.name === 'example')
+  if (!example) throw new Error(`${page.path}: cannot continue ${path}, which has no example`)
+
+  return example
 }
 
 /** Whether a block is a file of an example. TypeScript needs no name, because it is always compiled. */
@@ -85,7 +125,7 @@ function isExample({ language, options }: Block): boolean {
     : compiled.has(language) || assets.has(language)
 }
 
-export function at(block: Block): string {
+export function position(block: Block): string {
   return `${block.page.path}:${block.line}`
 }
 
@@ -93,7 +133,9 @@ export function at(block: Block): string {
 function checkCopy(block: Block): void {
   const path = block.options['same']
   if (path === undefined || readFileSync(join(root, path), 'utf8') === block.code) return
-  throw new Error(`${at(block)}: the block differs from ${path}. Copy the file into the block.`)
+  throw new Error(
+    `${position(block)}: the block differs from ${path}. Copy the file into the block.`,
+  )
 }
 
 /** The root module of the first guide, which the other guides do not repeat. */
@@ -109,6 +151,20 @@ function startRoot(): string {
 
 const buildTypes = `declare const handler: (request: Request) => Promise<Response>
 export default handler
+`
+
+const testConfig = `import { framework } from 'framework/vite'
+
+export default {
+  logLevel: 'silent',
+  plugins: [framework()],
+  resolve: {
+    alias: [
+      { find: /^framework$/, replacement: '${join(root, 'src/index.ts')}' },
+      { find: /^framework\\/(.+)$/, replacement: '${join(root, 'src')}/$1/index.ts' },
+    ],
+  },
+}
 `
 
 function asModule(code: string): string {

@@ -23,13 +23,10 @@ export interface Block {
   code: string
 }
 
-/** The guides, in the order in which docs/README.md lists them. */
+/** The guides, in the order in which docs/README.md lists them. The tutorial comes after the first one. */
 export function readGuides(): Page[] {
   const contents = readFileSync(join(root, 'docs/README.md'), 'utf8')
-  const listed = Array.from(
-    contents.matchAll(/^\d+\. \[[^\]]+\]\(([\w-]+\.md)\)/gm),
-    ([, name]) => name!,
-  )
+  const listed = readList('docs')
   const found = readdirSync(join(root, 'docs')).filter(
     (name) => name.endsWith('.md') && name !== 'README.md',
   )
@@ -39,7 +36,21 @@ export function readGuides(): Page[] {
     throw new Error(`docs/README.md has no link to ${lost.join(', ')}. Add one, in reading order.`)
   }
 
-  return listed.map((name) => readPage(join('docs', name)))
+  const [first, ...rest] = listed.map((name) => readPage(join('docs', name)))
+  return [first!, ...readTutorial(), ...rest]
+}
+
+/** The tutorial: its start page, and the steps in order. */
+function readTutorial(): Page[] {
+  return ['README.md', ...readList('docs/tutorial')].map((name) =>
+    readPage(join('docs/tutorial', name)),
+  )
+}
+
+/** The files that a folder's README lists with numbers. */
+function readList(folder: string): string[] {
+  const contents = readFileSync(join(root, folder, 'README.md'), 'utf8')
+  return Array.from(contents.matchAll(/^\d+\. \[[^\]]+\]\(([\w-]+\.md)\)/gm), ([, name]) => name!)
 }
 
 /** Every page whose code and links are checked: README.md and everything in docs/. */
@@ -87,7 +98,8 @@ export function readBlocks(page: Page): Block[] {
   return blocks
 }
 
-function readOptions(text: string): Record<string, string> {
+/** Reads what stands after the language of a block. */
+export function readOptions(text: string): Record<string, string> {
   const options: Record<string, string> = Object.create(null)
   for (const [, name, quoted, plain] of text.matchAll(/([\w-]+)(?:="([^"]*)"|=(\S+))?/g)) {
     options[name!] = quoted ?? plain ?? ''

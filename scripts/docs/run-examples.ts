@@ -5,14 +5,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createServer } from 'vite'
 import { framework } from '../../src/vite/index.ts'
-import { at, type Example } from './examples.ts'
+import { position, type Example } from './examples.ts'
 import { readBlocks, root, type Block } from './pages.ts'
+import { readRequests, type TriedRequest } from './tried-requests.ts'
 
 /** @returns The mistakes, each with its page and line */
 export async function runExamples(examples: readonly Example[]): Promise<string[]> {
   const mistakes: string[] = []
   for (const example of examples) {
-    const requests = readRequests(example)
+    const requests = readRequests(example.page, example.name)
     if (requests.length > 0) mistakes.push(...(await tryApp(example, requests)))
     else if (example.isApp) {
       mistakes.push(
@@ -40,39 +41,12 @@ async function runBlock(file: string, block: Block): Promise<string[]> {
       { cwd: join(file, '..'), timeout: 20_000 },
     )
     if (expected === undefined || stdout === expected) return []
-    return [`${at(block)}: prints\n${stdout}instead of\n${expected}`]
+    return [`${position(block)}: prints\n${stdout}instead of\n${expected}`]
   } catch (error) {
-    return [`${at(block)}: does not run: ${(error as { stderr?: string }).stderr || String(error)}`]
+    return [
+      `${position(block)}: does not run: ${(error as { stderr?: string }).stderr || String(error)}`,
+    ]
   }
-}
-
-/**
- * `<!-- try [example=name] METHOD /path [body] => status [text of the page or of Location] -->`
- *
- * A body is urlencoded; `multipart:title=Dune&cover=@dune.png` is sent as multipart, with a small file.
- */
-interface TriedRequest {
-  line: number
-  method: string
-  path: string
-  body: string | undefined
-  status: number
-  text: string
-}
-
-function readRequests({ page, name }: Example): TriedRequest[] {
-  return page.text.split('\n').flatMap((line, index) => {
-    const found =
-      /^<!-- try (?:example=(\S+) )?([A-Z]+) (\/\S*)(?: (\S+))? => (\d{3})(?: (.+))? -->$/.exec(
-        line,
-      )
-    if (!found && /^<!-- try\b/.test(line))
-      throw new Error(`${page.path}:${index + 1}: cannot read ${line}`)
-    if (!found || (found[1] ?? 'example') !== name) return []
-    const [, , method, path, body, status, text = ''] = found
-
-    return [{ line: index + 1, method: method!, path: path!, body, status: Number(status), text }]
-  })
 }
 
 /** Serves an app from the sources of this repository, and sends the requests as one visitor. */

@@ -1,0 +1,112 @@
+import {
+  isRouteErrorResponse,
+  Link,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+  useTransition,
+  type MetaFunction,
+} from 'framework'
+import type { ReactNode } from 'react'
+import { readVersions } from '../content/versions.ts'
+import { AreaLinks } from './area-links.tsx'
+import { Search } from './search.tsx'
+import { ThemePicker } from './theme-picker.tsx'
+import './styles.css'
+
+export const meta: MetaFunction = ({ error }) => ({
+  charSet: 'utf-8',
+  viewport: 'width=device-width, initial-scale=1',
+  title: error === undefined ? 'framework' : 'Not found · framework',
+})
+
+export const links = () => [
+  { rel: 'icon', href: `${import.meta.env.BASE_URL}favicon.svg`, type: 'image/svg+xml' },
+]
+
+export function loader() {
+  return { versions: readVersions() }
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { state } = useTransition()
+
+  return (
+    <html lang="en">
+      <head>
+        <Meta />
+        <Links />
+      </head>
+      <body aria-busy={state !== 'idle'}>
+        <a className="skip" href="#content">
+          Skip to the content
+        </a>
+        <header className="site-header">
+          <Link className="brand" to="/">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M4 5h16M4 12h11M4 19h6" />
+              <circle cx="19" cy="17" r="3" />
+            </svg>
+            framework
+          </Link>
+          <VersionMenu />
+          <AreaLinks className="areas" label="Parts of the documentation" />
+          <Search />
+          <ThemePicker />
+        </header>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+function VersionMenu() {
+  const versions = useRouteLoaderData<typeof loader>('root')?.versions ?? []
+  const current = versions.find(({ isCurrent }) => isCurrent)
+  if (!current) return null
+
+  return (
+    <details className="versions">
+      <summary aria-label={`Version ${current.name}`}>{current.name.split(' ')[0]}</summary>
+      <ul>
+        {versions.map(({ name, path, isCurrent }) => (
+          <li key={name}>
+            {/* Another version is another site. */}
+            <a href={path} aria-current={isCurrent || undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+
+  return (
+    <main id="content" className="alone prose">
+      <h1>{isMissing ? 'There is no such page' : 'This page cannot be shown'}</h1>
+      <p>
+        {isMissing
+          ? 'It may have moved, or the address has a mistake in it.'
+          : 'Please try again in a moment.'}
+      </p>
+      <p>
+        <Link to="/">Go to the start page</Link> or look at <Link to="/all">every heading</Link>.
+      </p>
+    </main>
+  )
+}

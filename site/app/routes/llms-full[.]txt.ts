@@ -1,0 +1,7 @@
+import { readLlms } from '../../content/llms.ts'
+
+export function loader() {
+  return new Response(readLlms('llms-full.txt'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  })
+}

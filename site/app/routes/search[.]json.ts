@@ -1,0 +1,6 @@
+// What the search knows. A browser loads it when the search field gets focus.
+import { createSearchDocuments } from '../../content/search-documents.ts'
+
+export async function loader() {
+  return Response.json(await createSearchDocuments())
+}

@@ -1,0 +1,77 @@
+// Finds sections of the documentation. The search field imports this when it gets focus.
+import MiniSearch from 'minisearch'
+
+/** A section: its path with the anchor, its heading, the title of its page if that is another text, and its text. */
+export type SearchDocument = readonly [url: string, heading: string, page: string, text: string]
+
+export interface SearchResult {
+  url: string
+  heading: string
+  page: string
+  /** A part of the text around the first word that was found. */
+  excerpt: string
+}
+
+export type SearchEngine = (query: string) => SearchResult[]
+
+/** Words that are in every question and say nothing about it. */
+const ignored = new Set(
+  'a an and are as at be by can do does for from get have how i if in into is it make me my of on or our so than that the their them then there they this to use used using want was we what when where which who why will with you your'.split(
+    ' ',
+  ),
+)
+
+/** Creates the index. It takes a few hundredths of a second in a browser. */
+export function createSearchEngine(documents: readonly SearchDocument[]): SearchEngine {
+  const index = new MiniSearch({
+    fields: ['heading', 'page', 'text'],
+    processTerm,
+    tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).flatMap(withParts),
+  })
+  index.addAll(documents.map(([, heading, page, text], id) => ({ id, heading, page, text })))
+
+  return (query) =>
+    index
+      .search(query, {
+        boost: { heading: 4, page: 2 },
+        prefix: (term) => term.length > 2,
+        fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+        weights: { prefix: 0.4, fuzzy: 0.2 },
+        boostDocument: (id) => weightOf(documents[id as number]![0]),
+      })
+      .slice(0, 8)
+      .map(({ id, terms }) => {
+        const [url, heading, page, text] = documents[id as number]!
+        return { url, heading, page, excerpt: excerptOf(text, terms) }
+      })
+}
+
+/** Guides come first, then how to use an entry point, then its declarations, then decisions. */
+function weightOf(url: string): number {
+  if (url.startsWith('/decisions')) return 0.4
+  if (url.startsWith('/reference/')) return 0.5
+  return /^\/(?:src\/|behaviour|measurements)/.test(url) ? 0.7 : 1
+}
+
+/** Returns a word, and the words that a name such as `useLoaderData` consists of. */
+function withParts(word: string): string[] {
+  const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})|_/u)
+  return parts.length > 1 ? [word, ...parts] : [word]
+}
+
+/** Returns the form under which a word is kept, or `null` for a word that is ignored. */
+function processTerm(term: string): string | null {
+  const word = term.toLowerCase()
+  if (word === '' || ignored.has(word)) return null
+
+  return word.length > 4 ? word.replace(/(?:ies|y)$/, 'i').replace(/(?:ing|ed|es|s|e)$/, '') : word
+}
+
+function excerptOf(text: string, terms: readonly string[]): string {
+  const lower = text.toLowerCase()
+  const found = terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0)
+  const first = found.length === 0 ? 0 : Math.min(...found)
+  const start = first < 60 ? 0 : text.indexOf(' ', first - 50) + 1
+
+  return `${start > 0 ? '… ' : ''}${text.slice(start, start + 150)}${text.length > start + 150 ? ' …' : ''}`
+}

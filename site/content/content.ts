@@ -1,0 +1,190 @@
+// The pages of the site, rendered. The route modules import this.
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/docs/pages.ts'
+import { createLinker, sourceName, withBasename } from './links.ts'
+import { renderMarkdown, type Heading, type Rendered } from './markdown.ts'
+import { createHeadingList } from './heading-list.ts'
+import { createHero } from './hero.ts'
+import { listPages, referenceOf, urlOf, type Area, type SitePage } from './site-pages.ts'
+import { oldVersion, origin } from './versions.ts'
+
+/** A page as its route module gets it. */
+export interface PageContent {
+  title: string
+  url: string
+  area: Area
+  section: string
+  html: string
+  headings: Heading[]
+  menu: MenuSection[]
+  /** The same entry point as a guide and as declarations. */
+  views: MenuLink[]
+  previous: MenuLink | null
+  next: MenuLink | null
+  /** The path of its Markdown on the site. */
+  source: string | null
+  description: string
+  /** The address of the page in the newest version. */
+  canonical: string
+  /** Whether this is the site of an older version. */
+  isOld: boolean
+  /** The start page and the list of headings have no sidebar. */
+  layout: 'columns' | 'wide'
+}
+
+export interface MenuSection {
+  name: string
+  links: MenuLink[]
+}
+
+export interface MenuLink {
+  url: string
+  text: string
+}
+
+/** One rendered page with its place on the site. */
+export interface RenderedPage extends SitePage, Rendered {}
+
+const rendered = new Map<string, { text: string; page: Promise<Rendered> }>()
+const sources = new Set<string>()
+
+/** The paths of all pages. */
+export function listUrls(): string[] {
+  return [...listPages().map(({ url }) => url), '/all']
+}
+
+/** Returns a page by its path on the site, or `undefined` if there is none. */
+export async function readContent(url: string): Promise<PageContent | undefined> {
+  if (url === '/all') return readAllHeadings()
+  const pages = listPages()
+  const page = pages.find((each) => each.url === url)
+  if (!page) return undefined
+  const { html, headings, sections } = await render(page, pages)
+  const readmes = readmesByReference(pages)
+  // A folder with a README is in the sidebar once.
+  const inOrder = pages.filter(
+    ({ path, area }) => area === page.area && path !== 'docs/README.md' && !readmes.has(path),
+  )
+  const index = inOrder.findIndex(({ path }) => path === page.path)
+  const isOrdered = page.area !== 'reference' && index >= 0
+
+  return {
+    title: page.title,
+    url,
+    area: page.area,
+    section: page.section,
+    html: url === '/' ? (await createHero()) + html.replace(/<h1.*<\/h1>/, '') : html,
+    headings: headings.filter(({ level }) => level === 2 || level === 3),
+    menu: createMenu(inOrder),
+    views: createViews(page, readmes),
+    previous: isOrdered ? toLink(inOrder[index - 1]) : null,
+    next: isOrdered ? toLink(inOrder[index + 1]) : null,
+    source: page.path === 'decisions' ? null : withBasename(`/source/${sourceName(page.path)}`),
+    description: shorten(sections.find(({ text }) => text !== '')?.text ?? page.title),
+    canonical: origin + url,
+    isOld: oldVersion !== undefined,
+    layout: url === '/' ? 'wide' : 'columns',
+  }
+}
+
+/** The page of every heading, for visitors without JavaScript. */
+async function readAllHeadings(): Promise<PageContent> {
+  const title = 'Every heading'
+  return {
+    title,
+    url: '/all',
+    area: 'guides',
+    section: '',
+    html: `<h1>${title}</h1>${createHeadingList(await renderAll())}`,
+    headings: [],
+    menu: [],
+    views: [],
+    previous: null,
+    next: null,
+    source: null,
+    description: 'Every heading of the documentation, to search with the browser.',
+    canonical: `${origin}/all`,
+    isOld: oldVersion !== undefined,
+    layout: 'wide',
+  }
+}
+
+/** Renders every page. */
+export async function renderAll(): Promise<RenderedPage[]> {
+  const pages = listPages()
+  return Promise.all(pages.map(async (page) => ({ ...page, ...(await render(page, pages)) })))
+}
+
+/** The files that the site has a copy of: the Markdown of its pages, and what they link to. */
+export async function listSources(): Promise<string[]> {
+  const pages = await renderAll()
+  const own = pages.map(({ path }) => path).filter((path) => path.endsWith('.md'))
+  return [...new Set([...own, ...sources])].map(sourceName)
+}
+
+/** Returns the copy of a file, or the names in a folder. `name` is one of `listSources()`. */
+export async function readSource(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const names = await listSources()
+  if (!names.includes(name)) return undefined
+  const file = [name, name.replace(/\.txt$/, '')]
+    .map((path) => join(root, path))
+    .find((path) => statSync(path, { throwIfNoEntry: false }))!
+
+  return statSync(file).isDirectory()
+    ? new TextEncoder().encode(`${readdirSync(file).sort().join('\n')}\n`)
+    : new Uint8Array(readFileSync(file))
+}
+
+function render(page: SitePage, pages: readonly SitePage[]): Promise<Rendered> {
+  const known = rendered.get(page.path)
+  if (known?.text === page.text) return known.page
+
+  const urls = new Map(pages.map(({ path, url }) => [path, url]))
+  urls.set('README.md', '/')
+  urls.set('llms-full.txt', '/llms-full.txt')
+  const result = renderMarkdown(page, createLinker(page.path, urls, sources))
+  rendered.set(page.path, { text: page.text, page: result })
+
+  return result
+}
+
+/** The READMEs of folders, by the page with the folder's declarations. */
+function readmesByReference(pages: readonly SitePage[]): Map<string, string> {
+  const readmes = new Map<string, string>()
+  for (const { path } of pages) {
+    const reference = referenceOf(path)
+    if (reference !== undefined) readmes.set(reference, path)
+  }
+
+  return readmes
+}
+
+function createMenu(pages: readonly SitePage[]): MenuSection[] {
+  const sections = new Map<string, MenuLink[]>()
+  for (const page of pages) {
+    const links = sections.get(page.section) ?? []
+    sections.set(page.section, [...links, { url: page.url, text: page.label }])
+  }
+
+  return Array.from(sections, ([name, links]) => ({ name, links }))
+}
+
+function createViews({ path }: SitePage, readmes: ReadonlyMap<string, string>): MenuLink[] {
+  const readme = path.startsWith('src/') ? path : readmes.get(path)
+  const reference = readme && referenceOf(readme)
+  if (!readme || !reference) return []
+
+  return [
+    { url: urlOf(readme), text: 'Usage and options' },
+    { url: urlOf(reference), text: 'Types' },
+  ]
+}
+
+function toLink(page: SitePage | undefined): MenuLink | null {
+  return page ? { url: page.url, text: page.label } : null
+}
+
+function shorten(text: string): string {
+  return text.length <= 160 ? text : `${text.slice(0, 157).replace(/\s+\S*$/, '')} …`
+}

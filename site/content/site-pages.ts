@@ -1,0 +1,127 @@
+// Which files are pages of the site, where they are, and how they are ordered.
+import { existsSync, globSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { readGuides, readPage, root, type Page } from '../../scripts/docs/pages.ts'
+
+/** The part of the site that a page belongs to. Each has its own sidebar. */
+export type Area = 'guides' | 'reference' | 'decisions'
+
+export interface SitePage extends Page {
+  /** The path on the site: `/routing`. */
+  url: string
+  area: Area
+  /** The heading in the sidebar. */
+  section: string
+  /** The text in the sidebar, if it is not the title. */
+  label: string
+}
+
+/** The guide that starts each section of the sidebar. A new guide belongs to the section of the one before it. */
+const sections: Readonly<Record<string, string>> = {
+  'docs/start.md': 'Get started',
+  'docs/tutorial/README.md': 'Tutorial',
+  'docs/routing.md': 'Pages',
+  'docs/loading-data.md': 'Data and forms',
+  'docs/sessions.md': 'Users and files',
+  'docs/middleware.md': 'The server',
+  'docs/testing.md': 'Test and publish',
+  'docs/from-react-router.md': 'Coming from',
+}
+
+/** Every page, in the order of the sidebars. */
+export function listPages(): SitePage[] {
+  return [startPage(), ...listGuides(), ...listReference(), ...listDecisions()]
+}
+
+/** The path of a page on the site, by the path of its file: `docs/routing.md` is `/routing`. */
+export function urlOf(path: string): string {
+  return `/${path
+    .replace(/^docs\//, '')
+    .replace(/\.md$/, '')
+    .replace(/(^|\/)README$/, '')}`
+}
+
+function startPage(): SitePage {
+  return createPage(readPage('docs/README.md'), 'guides', '', 'Start page')
+}
+
+function listGuides(): SitePage[] {
+  let section = ''
+  return readGuides().flatMap((guide) => {
+    section = sections[guide.path] ?? section
+    const page = createPage(guide, 'guides', section)
+
+    return guide.path === 'docs/deployment.md' ? [page, ...listRuntimes(section)] : page
+  })
+}
+
+function listRuntimes(section: string): SitePage[] {
+  return globSync('docs/runtimes/*.md', { cwd: root })
+    .sort()
+    .map((path) => createPage(readPage(path), 'guides', section))
+}
+
+function listReference(): SitePage[] {
+  const lookUp = ['docs/behaviour.md', 'docs/measurements.md', 'docs/reference/README.md']
+  const entries = readdirSync(join(root, 'docs/reference'))
+    .filter((name) => name !== 'README.md')
+    .sort()
+  const readmes = globSync('src/**/README.md', { cwd: root }).sort()
+  const paths = [...readmes, ...entries.map((name) => `docs/reference/${name}`)]
+
+  return [
+    ...lookUp.map((path) => createPage(readPage(path), 'reference', 'Look up')),
+    ...paths
+      .map((path) => {
+        const page = readPage(path)
+        return createPage(
+          page,
+          'reference',
+          sectionOfEntry(path),
+          page.title.replace('framework/', ''),
+        )
+      })
+      .sort((a, b) => order.indexOf(a.section) - order.indexOf(b.section)),
+  ]
+}
+
+const order = ['Entry points', 'Middleware', 'For tests', 'Inside']
+
+function sectionOfEntry(path: string): string {
+  if (/(^|[/-])testing\b/.test(path)) return 'For tests'
+  if (path.includes('-middleware')) return 'Middleware'
+  if (path.startsWith('docs/') || referenceOf(path) !== undefined) return 'Entry points'
+
+  return 'Inside'
+}
+
+/** The page with the declarations of a folder, by the path of its README. */
+export function referenceOf(path: string): string | undefined {
+  const folder = /^src\/(.+)\/README\.md$/.exec(path)?.[1]
+  const page = `docs/reference/${folder?.replaceAll('/', '-')}.md`
+
+  return folder !== undefined && existsSync(join(root, page)) ? page : undefined
+}
+
+function listDecisions(): SitePage[] {
+  const decisions = readdirSync(join(root, 'decisions'))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => createPage(readPage(`decisions/${name}`), 'decisions', 'Decisions'))
+  const text = [
+    '# Decisions',
+    '',
+    'Each page is a choice that a colleague would question: what was chosen, what was rejected and why, and when to look again.',
+    '',
+    ...decisions.map(({ title, path }) => `- [${title}](${path})`),
+    '',
+  ].join('\n')
+  const index = { path: 'decisions', title: 'Decisions', text }
+
+  return [createPage(index, 'decisions', 'Decisions', 'All decisions'), ...decisions]
+}
+
+function createPage(page: Page, area: Area, section: string, label?: string): SitePage {
+  const title = page.title.replaceAll(/[`*]/g, '')
+  return { ...page, title, url: urlOf(page.path), area, section, label: label ?? title }
+}
