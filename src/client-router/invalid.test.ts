@@ -136,7 +136,11 @@ describe('a form that was refused (CT)', () => {
     await request().invalid({ form: 'rename' })
     expect(fetcher('f')).toMatchObject({ state: 'idle', type: 'done', data: undefined })
     expect(fetcher('f')!.invalid).toEqual({ form: 'rename', errors: [titleError] })
-    expect(fetcherStates('f')).toEqual(['submitting/actionSubmission', 'idle/done'])
+    expect(fetcherStates('f')).toEqual([
+      'submitting/actionSubmission',
+      'loading/actionReload',
+      'idle/done',
+    ])
     expect(log).toHaveLength(1)
     expect(snapshot().invalid).toBeUndefined()
 
