@@ -12,6 +12,7 @@ import { requireUrl, type Machine } from './machine.ts'
 import { abandon, begin } from './navigation.ts'
 import { preview, type NavigationPreview } from './preview.ts'
 import { revalidate } from './reload.ts'
+import { remember } from './request-data.ts'
 import type { ClientRouterOptions, ModuleSeam } from './seams.ts'
 import { createSubmission, isJoined, isMutation, type FormSubmission } from './create-submission.ts'
 
@@ -35,6 +36,8 @@ export interface ClientRouter extends FetcherEvents {
    * routes are not loaded yet.
    */
   preview(href: string): NavigationPreview | null
+  /** Call this if something else requests a data URL, as a prefetch link does. */
+  prefetched(url: string): void
   /**
    * Call this if a chunk of the page cannot be loaded, such as after a deploy. It loads the document again, once. A pending
    * navigation handles a missing chunk itself.
@@ -121,6 +124,7 @@ export function createClientRouter(options: ClientRouterOptions): ClientRouter {
     revalidate: () => revalidate(machine),
     block: (shouldBlock) => block(machine, shouldBlock),
     preview: (href) => preview(machine, href),
+    prefetched: (url) => remember(machine.current, url),
     abandon: () => abandon(machine),
     recover() {
       if (!machine.navigation) recoverHere(machine, () => {})
@@ -154,6 +158,7 @@ function createMachine(given: ClientRouterOptions): Machine {
     latest: 0,
     owed: new Map(),
     changed: 0,
+    current: undefined,
     waitingSince: 0,
     shownSince: 0,
     navigation: undefined,
