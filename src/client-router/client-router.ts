@@ -11,6 +11,7 @@ import { recoverHere } from './load-document.ts'
 import { requireUrl, type Fetching, type Machine } from './machine.ts'
 import { abandon, begin } from './navigation.ts'
 import { preview, type NavigationPreview } from './preview.ts'
+import { remember } from './request-data.ts'
 import type { ClientRouterOptions, ModuleSeam, RouteSeam } from './seams.ts'
 import { createSubmission, isJoined, isMutation, type FormSubmission } from './create-submission.ts'
 
@@ -34,6 +35,8 @@ export interface ClientRouter extends FetcherEvents {
    * routes are not loaded yet.
    */
   preview(href: string): NavigationPreview | null
+  /** Call this if something else requests a data URL, as a prefetch link does. */
+  prefetched(url: string): void
   /**
    * Call this if a chunk of the page cannot be loaded, such as after a deploy. It loads the document again, once. A pending
    * navigation handles a missing chunk itself.
@@ -117,6 +120,7 @@ export function assembleRouter(
     },
     block: (shouldBlock: BlockFunction) => block(machine, shouldBlock),
     preview: (href: string) => preview(machine, href),
+    prefetched: (url: string) => remember(machine.current, url),
     abandon: () => abandon(machine),
     recover() {
       if (!machine.navigation) recoverHere(machine, () => {})
@@ -161,6 +165,7 @@ function createMachine(
     latest: 0,
     owed: new Map(),
     changed: 0,
+    current: undefined,
     waitingSince: 0,
     shownSince: 0,
     navigation: undefined,

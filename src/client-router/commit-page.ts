@@ -6,6 +6,7 @@ import { payDebts } from './debts.ts'
 import { publish, type ActionAnswer, type Load, type Machine, type Navigation } from './machine.ts'
 import { hasData } from './reload-policy.ts'
 import type { PageOutcome } from './request-data.ts'
+import { isSameData } from './same-data.ts'
 
 /** Ends a navigation. Updates the history, the page, data, errors and waiting fetchers at once. */
 export function commitPage(machine: Machine, navigation: Navigation, outcome: PageOutcome): void {
@@ -106,14 +107,26 @@ export function mergePage(
       if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // The error nearest to the root wins.
     } else if (hasData(page, match) && (!result || startedAt < machine.shownSince)) {
       loaderData[id] = page.loaderData[id] // This data is at least as fresh.
-    } else if (result) loaderData[id] = result.data
+    } else if (result) {
+      const old = page.loaderData[id]
+      const isSame = hasData(page, match) && isSameData(old, result.data)
+      loaderData[id] = isSame ? old : result.data
+    }
   }
 
   if (answer?.type === 'error') {
     const [above = actionBoundary!] = Object.keys(errors)
     errors[above] = answer.error
   }
-  return { loaderData: Object.freeze(loaderData), errors: freezeErrors(errors) }
+  return { loaderData: keepData(page.loaderData, loaderData), errors: freezeErrors(errors) }
+}
+
+// The same object if nothing changed, so that no component renders.
+function keepData(old: Snapshot['loaderData'], next: Record<string, unknown>): typeof old {
+  const ids = Object.keys(next)
+  const isSame =
+    ids.length === Object.keys(old).length && ids.every((id) => Object.is(old[id], next[id]))
+  return isSame ? old : Object.freeze(next)
 }
 
 export function freezeErrors(errors: Record<string, unknown>): Snapshot['errors'] {

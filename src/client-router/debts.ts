@@ -33,7 +33,10 @@ export function debtKey({ id, pathname }: PageMatch): string {
 /** Makes a debt for every loader of the page. All reasons except `revalidate` mean that data changed on the server. */
 export function owe(machine: Machine, reason: DebtReason): void {
   const since = ++machine.clock
-  if (reason !== 'revalidate') machine.changed = since
+  if (reason !== 'revalidate') {
+    machine.changed = since
+    machine.current = new Set()
+  }
   for (const match of machine.snapshot.matches) {
     if (match.route.hasLoader) addDebt(machine, match, since, reason)
   }

@@ -39,6 +39,7 @@ import {
 import { redirectPage } from './navigation.ts'
 import { revalidate, startReload } from './reload.ts'
 import { isReloadWanted } from './reload-policy.ts'
+import { isSameData } from './same-data.ts'
 import { requestForeign, requestTarget, type Outcome } from './request-data.ts'
 import type { DataRequest } from './seams.ts'
 import { createSubmission, isJoined, isMutation } from './create-submission.ts'
@@ -198,7 +199,8 @@ function answerLoad(
   if (type === 'redirect' && machine.latest <= operation.startedAt) {
     return followRedirect(machine, record, outcome.redirect)
   }
-  const data = type === 'data' ? outcome.data : record.value.data
+  const { data: old } = record.value
+  const data = type === 'data' && !isSameData(old, outcome.data) ? outcome.data : old
   finishFetcher(record, doneFetcher(record.value, data))
   publish(machine)
 }

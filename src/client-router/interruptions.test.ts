@@ -81,7 +81,7 @@ describe('interruptions (IN)', () => {
     expect(app.request()).toMatchObject({ ids: ['root', 'cart'], cache: 'reload' })
     await app.request().all(1)
     app.router.navigate('/login')
-    expect(app.request()).toMatchObject({ ids: ['login'], cache: 'default' })
+    expect(app.request()).toMatchObject({ ids: ['login'], cache: 'no-cache' })
   })
 
   it('a pop aborts a pending action, and every loader runs', async () => {

@@ -29,6 +29,11 @@ export interface Machine {
   readonly owed: Debts
   /** When data last changed on the server, or 0 if the page was loaded since: a mutation ended or was interrupted. */
   changed: number
+  /**
+   * The data URLs that were loaded since data last changed on the server, or `undefined` if it never did. All others may be
+   * old in the HTTP cache.
+   */
+  current: Set<string> | undefined
   /** When `revalidate()` was called, if it waits for a mutation, or 0. */
   waitingSince: number
   /** When the load of the current data started. */

@@ -140,6 +140,8 @@ export class ModelVisitor {
   /** Whether something failed or was interrupted, so that the page may be old until the next load. */
   isExcused = false
   #effects: Effect[] = []
+  /** The browser's HTTP cache, in which every response may stay for ever. */
+  #cache = new Map<string, unknown>()
 
   constructor() {
     this.router = createClientRouter({
@@ -167,6 +169,8 @@ export class ModelVisitor {
   #receive(request: DataRequest): Promise<DataAnswer> {
     return new Promise((resolve, reject) => {
       if (request.signal.aborted) return reject(request.signal.reason)
+      const cached = request.cache === 'default' && this.#cache.get(request.url)
+      if (request.method === 'GET' && cached) return resolve(respond(cached, 200))
       const effect = request.method === 'GET' ? undefined : this.#effects.shift()!
       const pending = { request, state: this.state, effect, resolve, reject }
       this.pending.push(pending)
@@ -205,7 +209,9 @@ export class ModelVisitor {
     const entries = match(pathname)!
       .filter(({ id }) => ids!.includes(id))
       .map((one) => [one.id, { data: runLoader(one, search, state) }])
-    resolve(respond(Object.fromEntries(entries), 200))
+    const body = Object.fromEntries(entries)
+    this.#cache.set(request.url, body)
+    resolve(respond(body, 200))
   }
 
   #act({ reject, resolve }: Pending, effect: Effect): void {

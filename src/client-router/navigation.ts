@@ -251,6 +251,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   if (!hasWork && !isAfterMutation) return commitPage(machine, navigation, { results: {} }) // PT-19.
 
   const isSamePage = pathOf(page.location) === pathOf(location)
+  if (isSamePage) machine.current &&= new Set()
   const request: PageOutcome | Promise<PageOutcome> = needsData
     ? requestPage(machine, location, matches, ids, {
         signal: navigation.controller.signal,

@@ -18,6 +18,7 @@ import { failingRoute, requestPage, type PageOutcome } from './request-data.ts'
 
 /** PT-17: reloads the loaders of the page and the mounted `load` fetchers. IN-15: not before a pending mutation ends. */
 export function revalidate(machine: Machine): void {
+  machine.current &&= new Set()
   if (!isMutating(machine)) return void startReload(machine, undefined, { isRevalidation: true })
   owe(machine, 'revalidate')
   machine.waitingSince = machine.clock

@@ -130,12 +130,24 @@ async function request(
   request: DataRequest,
   decode: typeof decodeAnswer,
 ): Promise<Decoded> {
+  const { current } = machine
+  const { cache, method, url } = request
+  // A response that is older than a mutation must not hide what it changed, however long it may be cached.
+  const isOld = current && cache === 'default' && method === 'GET' && !current.has(url)
   try {
-    return await decode(await machine.options.data(request))
+    const answer = await machine.options.data(isOld ? { ...request, cache: 'no-cache' } : request)
+    if (method === 'GET') remember(current, url)
+    return await decode(answer)
   } catch (cause) {
     const error = new Error(`Could not load ${request.url}: the network request failed`, { cause })
     return { type: 'error', error }
   }
+}
+
+/** Records that a data URL was requested since data changed on the server. */
+export function remember(current: Machine['current'], url: string): void {
+  if (current && current.size >= 100) current.clear()
+  current?.add(url)
 }
 
 function readPage(

@@ -36,8 +36,8 @@ export interface DataRequest {
   /** For mutations: the `body` for `fetch`, which also determines the content type. */
   body: FormData | URLSearchParams | Blob | string | undefined
   signal: AbortSignal
-  /** `reload` if data changed on the server, because a cached response would be stale. */
-  cache: 'default' | 'reload'
+  /** `reload` if data changed on the server. `no-cache` if it did, and this URL was not requested since. */
+  cache: 'default' | 'no-cache' | 'reload'
   /** `manual` for pages, whose redirects are in the body. `follow` for other URLs. */
   redirect: 'manual' | 'follow'
 }

@@ -10,6 +10,7 @@ import {
   ScrollRestoration,
   useActionData,
   useFetcher,
+  useFetchers,
   useLoaderData,
   useTransition,
 } from './index.ts'
@@ -275,6 +276,35 @@ describe('<Form>', () => {
     await eventually(() =>
       expect(seen).toEqual(['fetcher actionSubmission', 'fetcher actionReload', 'fetcher done']),
     )
+  })
+
+  it('renders nothing if a reload brings the same data', async () => {
+    const answer = Promise.withResolvers<string>()
+    let renders = 0
+    const Saving = () => <p>{`Saving ${useFetchers().length}`}</p>
+    const stable: LiveRoute = {
+      path: '/stable',
+      loader: () => ({ names: ['ada'] }),
+      action: () => answer.promise,
+      default: function Stable() {
+        const { names } = useLoaderData<{ names: string[] }>()
+        renders++
+        return (
+          <Form method="post" navigate={false}>
+            <button>{names[0]}</button>
+            <Saving />
+          </Form>
+        )
+      },
+    }
+    page = await openPage({ root, stable }, '/stable')
+    const before = renders
+    find('button', 'ada').click()
+    await shows('p', 'Saving 1')
+    answer.resolve('saved')
+    await shows('p', 'Saving 0')
+    expect(page.requests).toEqual(['POST /stable', 'GET /stable'])
+    expect(renders).toBe(before)
   })
 
   it('has no _method field once it is submitted by us', async () => {

@@ -106,11 +106,14 @@ export function PrefetchTags({ href, attributes }: PrefetchTagsProps): ReactNode
 }
 
 /** Fetches the target of a tag in browsers that ignore it (WebKit): files into the cache, data for the next click. */
-function fetchFor({ prefetched }: Browser, link: HTMLLinkElement | null): void {
-  if (!link || link.relList.supports('prefetch')) return
+function fetchFor({ prefetched, router }: Browser, link: HTMLLinkElement | null): void {
+  if (!link) return
 
   const url = link.getAttribute('href')!
   const isData = link.as === 'fetch'
+  if (isData) router!.prefetched(url)
+  if (link.relList.supports('prefetch')) return
+
   const answer = fetch(url, { priority: 'low', redirect: isData ? 'manual' : 'follow' }).then(
     (response) => (response.ok ? response : undefined),
     ignore,
