@@ -1,10 +1,40 @@
+import { Component, type ReactNode, type RefObject } from 'react'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 
-/** After a navigation, moves the focus as a browser would, and announces the title of the page to assistive technology. */
-export function announce({ historyAction, commit }: Snapshot, focused: Element | null): void {
-  // This comes first, because moving the focus causes a layout.
-  liveRegion().textContent = document.title
-  if (historyAction !== 'POP' && !commit.preventScrollReset && !commit.mutation) moveFocus(focused)
+interface AnnouncerProps {
+  page: Snapshot
+  /** What had the focus when the page began to render. */
+  focused: RefObject<Element | null>
+  children: ReactNode
+}
+
+/** Moves the focus as a browser would when it shows another page, and announces its title to assistive technology. */
+export class Announcer extends Component<AnnouncerProps> {
+  // Before React changes the document. Afterwards, `focus()` would have to wait for the layout of the new page.
+  override getSnapshotBeforeUpdate({ page }: AnnouncerProps): boolean {
+    const isNew = page.location.pathname !== this.props.page.location.pathname
+    if (isNew && this.#resetsFocus()) focusBody()
+
+    return isNew
+  }
+
+  override componentDidUpdate(_props: AnnouncerProps, _state: unknown, isNew?: boolean): void {
+    if (!isNew) return
+
+    // This comes first, because moving the focus may cause a layout.
+    liveRegion().textContent = document.title
+    if (this.#resetsFocus()) settleFocus(this.props.focused.current)
+  }
+
+  #resetsFocus(): boolean {
+    const { historyAction, commit } = this.props.page
+
+    return historyAction !== 'POP' && !commit.preventScrollReset && !commit.mutation
+  }
+
+  override render(): ReactNode {
+    return this.props.children
+  }
 }
 
 const REGION_ID = '__announcer'
@@ -24,14 +54,19 @@ export function liveRegion(): HTMLElement {
   return region
 }
 
-/** Focuses the element with `autofocus`, or else the body. An element that React has just focused keeps the focus. */
-function moveFocus(before: Element | null): void {
+/** Focuses the element with `autofocus`. An element that React has just focused keeps the focus. */
+function settleFocus(before: Element | null): void {
   const { activeElement, body } = document
   if (activeElement !== before && activeElement !== body) return
 
   const target = document.querySelector<HTMLElement>('[autofocus]')
-  if (target) return target.focus()
+  if (target) target.focus()
+  // React has given the focus back to an element that stays.
+  else if (activeElement !== body) focusBody()
+}
 
+function focusBody(): void {
+  const { body } = document
   const tabIndex = body.getAttribute('tabindex')
   body.tabIndex = -1
   body.focus({ preventScroll: true })

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
-import { announce, liveRegion } from './announce.ts'
+import { Announcer, liveRegion } from './announce.ts'
 import { RouterView } from './router-view.tsx'
 import type { RouterValue } from './contexts.ts'
 
@@ -80,15 +80,11 @@ export function HydratedRouter({
   // This runs after the effects of the page's components.
   useEffect(() => browser.onPaint.get(pending)?.(), [browser, pending])
 
-  const pathname = useRef(page.location.pathname)
-  useLayoutEffect(() => {
-    if (pathname.current !== page.location.pathname) {
-      pathname.current = page.location.pathname
-      announce(page, focused.current)
-    }
-  }, [page])
-
-  return <RouterView router={current} page={page} pending={pending} />
+  return (
+    <Announcer page={page} focused={focused}>
+      <RouterView router={current} page={page} pending={pending} />
+    </Announcer>
+  )
 }
 
 const pageFields = ['location', 'matches', 'loaderData', 'actionData', 'errors'] as const

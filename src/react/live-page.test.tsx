@@ -93,6 +93,28 @@ describe('hydrate', () => {
     await shows('button', 'Clicked 1')
   })
 
+  it('takes the focus from a link of the old page before the new one needs a layout', async () => {
+    page = await openPage({ root, home, book })
+    const seen: unknown[] = []
+    const watch = ({ target }: Event) => seen.push([target, find('h1').textContent])
+    find('button').focus()
+    document.addEventListener('focusin', watch)
+    find('a', 'Dune').click()
+    await shows('h1', 'dune')
+    document.removeEventListener('focusin', watch)
+    expect(document.activeElement).toBe(document.body)
+    expect(seen).toEqual([[document.body, 'Home']])
+  })
+
+  it('takes the focus from a link that stays', async () => {
+    page = await openPage({ root, home, book })
+    find('a', 'Dune').focus()
+    find('a', 'Dune').click()
+    await shows('h1', 'dune')
+    expect(document.activeElement).toBe(document.body)
+    expect(document.body.hasAttribute('tabindex')).toBe(false)
+  })
+
   it('tells assistive technology where a navigation led', async () => {
     page = await openPage({ root, home, book })
     const region = find('#__announcer')
