@@ -25,22 +25,29 @@ export async function answerResource(page: PageRequest): Promise<Response> {
   }
 
   const kind = isLoad ? 'loader' : 'action'
-  const getRequest = isLoad ? page.loaderRequest : page.actionRequest
-  return observeHandler(page, index, kind, async () => {
+  return observeHandler(page, index, kind, handler, (run) => answerWith(page, index, kind, run))
+}
+
+async function answerWith(
+  page: PageRequest,
+  index: number,
+  kind: 'loader' | 'action',
+  handler: (args: never) => unknown,
+): Promise<Response> {
+  const getRequest = kind === 'loader' ? page.loaderRequest : page.actionRequest
+  try {
+    const result = await handler(handlerArgs(page, index, getRequest) as never)
+    return toResponse(page, index, result)
+  } catch (thrown) {
     try {
-      const result = await handler(handlerArgs(page, index, getRequest) as never)
-      return toResponse(page, index, result)
-    } catch (thrown) {
-      try {
-        if (thrown instanceof Response || isDataWithInit(thrown)) {
-          return toResponse(page, index, thrown)
-        }
-      } catch {
-        // A location that is not allowed is handled like any other error.
+      if (thrown instanceof Response || isDataWithInit(thrown)) {
+        return toResponse(page, index, thrown)
       }
-      return toFailure(page, thrown, kind)
+    } catch {
+      // A location that is not allowed is handled like any other error.
     }
-  })
+    return toFailure(page, thrown, kind)
+  }
 }
 
 /** Returns the methods of a route for the `Allow` header. */
