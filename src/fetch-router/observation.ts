@@ -134,25 +134,20 @@ export class Observation {
     this.#input = input
   }
 
-  /** Runs a loader or an action, and emits its start and its end. */
-  async handler<Result>(
-    fields: Pick<HandlerStart, 'type' | 'routeId' | 'cause'>,
-    call: () => Promise<Result>,
-    describe: (result: Result) => HandlerResult,
-  ): Promise<Result> {
+  /** Prepares the events of a loader or an action. A handler that never starts has none. */
+  handler(fields: Pick<HandlerStart, 'type' | 'routeId' | 'cause'>): HandlerWork {
     const start: HandlerStart = { ...fields, phase: 'start', id: ++lastId, parent: this.id }
-    const startedAt = performance.now()
-    const end = (result: HandlerResult): void =>
-      this.#emit({ ...start, phase: 'end', ...result, duration: performance.now() - startedAt })
-
-    this.#emit(start)
-    try {
-      const result = await this.#run(start, call)
-      end(describe(result))
-      return result
-    } catch (error) {
-      end({ outcome: 'error', status: isRequestError(error) ? error.status : 500 })
-      throw error
+    let startedAt: number | undefined
+    return {
+      run: (call) => {
+        startedAt = performance.now()
+        this.#emit(start)
+        return this.#run(start, call)
+      },
+      end: (result) => {
+        if (startedAt === undefined) return
+        this.#emit({ ...start, phase: 'end', ...result, duration: performance.now() - startedAt })
+      },
     }
   }
 
@@ -299,6 +294,12 @@ export class Observation {
       ...(this.#input !== undefined && { input: this.#input }),
     })
   }
+}
+
+/** A loader or an action while it runs. */
+export interface HandlerWork {
+  run<Result>(call: () => Result): Result
+  end(result: HandlerResult): void
 }
 
 /** Says that the shell of a document or all of it is rendered. */

@@ -151,7 +151,9 @@ describe('openTelemetry', () => {
         trace.getTracer('db').startSpan('SELECT').end()
         return 1
       }
-      await observation.handler(fields, query, () => ({ outcome: 'data', status: 200 }))
+      const work = observation.handler(fields)
+      await work.run(query)
+      work.end({ outcome: 'data', status: 200 })
       await observation.render({ routeId: 'book' }, async (progress) => {
         progress({ phase: 'shell', mode: 'string' })
         progress({ phase: 'end', mode: 'string', outcome: 'ok' })

@@ -27,29 +27,36 @@ export async function answerResource(page: PageRequest): Promise<Response> {
   }
 
   const kind = isLoad ? 'loader' : 'action'
-  const getRequest = isLoad ? page.loaderRequest : page.actionRequest
-  return observeHandler(page, index, kind, async () => {
-    try {
-      const read = await readPageInput(page, index, kind, getRequest)
-      if (read.failure) return createProblemResponse(read.failure)
+  return observeHandler(page, index, kind, handler, (run) => answerWith(page, index, kind, run))
+}
 
-      const result = await catchInvalid(() =>
-        handler(handlerArgs(page, index, getRequest, read.input) as never),
-      )
-      return isAction && isInvalid(result)
-        ? createProblemResponse(read.refuse(result))
-        : toResponse(page, index, result)
-    } catch (thrown) {
-      try {
-        if (thrown instanceof Response || isDataWithInit(thrown)) {
-          return toResponse(page, index, thrown)
-        }
-      } catch {
-        // A location that is not allowed is handled like any other error.
+async function answerWith(
+  page: PageRequest,
+  index: number,
+  kind: 'loader' | 'action',
+  handler: (args: never) => unknown,
+): Promise<Response> {
+  const getRequest = kind === 'loader' ? page.loaderRequest : page.actionRequest
+  try {
+    const read = await readPageInput(page, index, kind, getRequest)
+    if (read.failure) return createProblemResponse(read.failure)
+
+    const result = await catchInvalid(() =>
+      handler(handlerArgs(page, index, getRequest, read.input) as never),
+    )
+    return kind === 'action' && isInvalid(result)
+      ? createProblemResponse(read.refuse(result))
+      : toResponse(page, index, result)
+  } catch (thrown) {
+    try {
+      if (thrown instanceof Response || isDataWithInit(thrown)) {
+        return toResponse(page, index, thrown)
       }
-      return toFailure(page, thrown, kind)
+    } catch {
+      // A location that is not allowed is handled like any other error.
     }
-  })
+    return toFailure(page, thrown, kind)
+  }
 }
 
 /** Makes a thrown `invalid()` the result. */

@@ -1,23 +1,50 @@
 import { readQuietly } from '../internal/anonymous-run.ts'
 import type { Cause, HandlerOutcome } from '../fetch-router/index.ts'
-import { observationOf, type HandlerResult } from '../fetch-router/shared.ts'
+import { observationOf, type HandlerResult, type Observation } from '../fetch-router/shared.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { isRedirect, type Outcome } from './outcome.ts'
 import type { PageRequest } from './page-request.ts'
 
-/** Runs a loader or an action of the route at `index`. Emits its events if the router has observers. */
+/** A loader or an action. */
+type Handler = (args: never) => unknown
+
+/**
+ * Runs a loader or an action of the route at `index`. Emits its events if the router has observers.
+ *
+ * @param call Reads the input, calls the handler that it gets, and returns the result
+ */
 export function observeHandler<Result extends Outcome | Response>(
   page: PageRequest,
   index: number,
   type: 'loader' | 'action',
-  call: () => Promise<Result>,
+  handler: Handler,
+  call: (handler: Handler) => Promise<Result>,
 ): Promise<Result> {
   const observation = observationOf(page.context)
-  if (observation === undefined) return call()
+  return observation === undefined
+    ? call(handler)
+    : callObserved(observation, page, index, type, handler, call)
+}
 
+async function callObserved<Result extends Outcome | Response>(
+  observation: Observation,
+  page: PageRequest,
+  index: number,
+  type: 'loader' | 'action',
+  handler: Handler,
+  call: (handler: Handler) => Promise<Result>,
+): Promise<Result> {
   const { id: routeId } = page.matches[index]!
   const cause = observation.sentBy?.cause ?? causeOf(page)
-  return observation.handler({ type, routeId, cause }, call, describe)
+  const work = observation.handler({ type, routeId, cause })
+  try {
+    const result = await call((args) => work.run(() => handler(args)))
+    work.end(describe(result))
+    return result
+  } catch (error) {
+    work.end({ outcome: 'error', status: 500 })
+    throw error
+  }
 }
 
 /** Why the handlers of a page run, as far as a server can tell. */

@@ -26,14 +26,24 @@ import { watchIdentity } from './watch-identity.ts'
 export function runLoader(page: PageRequest, index: number): Promise<Outcome> | undefined {
   const { loader } = page.modules[index]!
 
-  return loader && runHandler(page, index, 'loader', loader, page.loaderRequest)
+  return (
+    loader &&
+    observeHandler(page, index, 'loader', loader, (handler) =>
+      runHandler(page, index, 'loader', handler, page.loaderRequest),
+    )
+  )
 }
 
 /** Runs the action of a match. Returns `undefined` if the route has none. */
 export function runAction(page: PageRequest, index: number): Promise<Outcome> | undefined {
   const { action } = page.modules[index]!
 
-  return action && runHandler(page, index, 'action', action, page.actionRequest)
+  return (
+    action &&
+    observeHandler(page, index, 'action', action, (handler) =>
+      runHandler(page, index, 'action', handler, page.actionRequest),
+    )
+  )
 }
 
 /** Creates the arguments of a handler. The request is created when it is read, because many loaders only use params. */
@@ -104,19 +114,7 @@ export function resolveRedirect(page: PageRequest, index: number, response: Resp
     : editHeaders(response, (headers) => headers.set('Location', resolved))
 }
 
-function runHandler(
-  page: PageRequest,
-  index: number,
-  kind: 'loader' | 'action',
-  handler: (args: never) => unknown,
-  getRequest: () => Request,
-): Promise<Outcome> {
-  return observeHandler(page, index, kind, () =>
-    callHandler(page, index, kind, handler, getRequest),
-  )
-}
-
-async function callHandler(
+async function runHandler(
   page: PageRequest,
   index: number,
   kind: 'loader' | 'action',
