@@ -273,6 +273,11 @@ class Context {
     return () => signal.removeEventListener('abort', listener)
   }
 
+  /** The URL as the request has it. Reading it does not create a `Request`. */
+  get originalHref(): string {
+    return this.#source.url
+  }
+
   /** The URL that routes are matched by. It is only parsed if middleware has read `url`. */
   get currentHref(): string {
     return this.#url === undefined ? this.#source.url : this.#url.href

@@ -32,12 +32,23 @@ export async function sendInner(
 
   const cause = outer as OuterContext
   identity.shutdown = cause.identity?.shutdown
-  identity.dataIds = cause.identity?.dataIds
-  if (identity.run !== undefined) identity.run.outer = outer
+  if (cause.identity?.dataIds) identity.dataIds = cause.identity.dataIds
+  identity.sentBy = cause.observation && { id: cause.observation.id, cause: 'cache' }
   return pass(handler, request, (context) => cause.prepareInner(context))
+}
+
+/**
+ * Which response a URL has: `null` for the document, else the routes of a data request in one order. Inner requests ask
+ * for the same one.
+ */
+export function variantOf(context: object): readonly string[] | null {
+  const { identity } = context as OuterContext
+  return identity?.dataIds?.toSorted() ?? null
 }
 
 interface OuterContext {
   readonly identity: ReturnType<typeof identityOf>
+  /** The events of the request, if something observes it. */
+  readonly observation?: { readonly id: number } | undefined
   prepareInner(inner: object): void
 }

@@ -5,8 +5,6 @@
  * responses that would be different for a visitor.
  */
 export class Run {
-  /** The context of the request that caused this one. */
-  outer: object | undefined
   readonly #given: ReadonlySet<string>
   readonly #notices = new Set<string>()
   #watchers = 0

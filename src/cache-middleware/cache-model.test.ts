@@ -1,0 +1,223 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createCookie } from '../cookie/index.ts'
+import { createRouter, type RequestContext } from '../fetch-router/index.ts'
+import { text } from '../response/index.ts'
+import { createMemorySessionStorage, Session } from '../session/index.ts'
+import { session } from '../session-middleware/index.ts'
+import { createMemoryStorage, type Storage } from '../storage/index.ts'
+import { writes } from '../tags/index.ts'
+import { cache } from './index.ts'
+
+/** Lets other work run, for a number of turns that the property chooses. */
+async function pause(turns: number): Promise<void> {
+  for (let i = 0; i < turns; i++) await Promise.resolve()
+}
+
+/** A storage on the other side of a network: each call takes some turns, before and after. */
+function createSlowStorage(next: () => number): Storage {
+  const storage = createMemoryStorage()
+  const slow = async <Value>(call: () => Promise<Value>): Promise<Value> => {
+    await pause(next())
+    const value = await call()
+    await pause(next())
+    return value
+  }
+  return {
+    evicts: true,
+    get: (key) => slow(() => storage.get(key)),
+    set: (key, value, options) => slow(() => storage.set(key, value, options)),
+    delete: (key) => slow(() => storage.delete(key)),
+    count: (key, ttl) => slow(() => storage.count(key, ttl)),
+  }
+}
+
+/** Returns the next of some numbers, again and again. */
+function cycle(numbers: readonly number[]): () => number {
+  let index = 0
+  return () => numbers[index++ % numbers.length]!
+}
+
+const turns = fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 8, maxLength: 24 })
+
+describe('two visitors of one cache', () => {
+  const cookie = createCookie('session', { secrets: ['a-secret-of-16-bytes'] })
+  const shared = { 'Cache-Control': 'public, s-maxage=60', 'Cache-Tag': 'all' }
+
+  /** Pages of every kind. Each marks what it knows of its visitor. */
+  function createShop(storage: Storage, next: () => number) {
+    const sessions = createMemorySessionStorage<{ mark: string }>()
+    const page = async (mark: string) => {
+      await pause(next())
+      return text(`<${mark}>`, { headers: shared })
+    }
+    const create = () => {
+      const router = createRouter({
+        middleware: [
+          cache({ storage, routes: ['/*'], vary: ['X-Theme'], lockTimeout: 1 }),
+          session(cookie, sessions),
+        ],
+      })
+      router.get('/public', () => page('nobody'))
+      router.get('/session', (context) => page(context.get(Session).get('mark') as string))
+      router.get('/late', async (context) => {
+        await pause(next())
+        return page(String(context.get(Session).get('mark')))
+      })
+      router.get('/cookie', ({ headers }) => page(headers.get('X-Mark') ?? 'nobody'))
+      router.get('/request', ({ request }) => page(request.headers.get('X-Mark') ?? 'nobody'))
+      router.get('/copy', ({ headers }) => page(new Headers(headers).get('X-Mark') ?? 'nobody'))
+      router.get('/theme', ({ headers }) => page(headers.get('X-Theme') ?? 'nobody'))
+      router.get('/guarded', {
+        middleware: [
+          (context: RequestContext, next: () => Promise<Response>) =>
+            context.headers.get('X-Mark') === null ? text('refused', 403) : next(),
+        ],
+        handler: ({ headers }) => page(String(headers.get('X-Mark'))),
+      })
+      router.post('/write', (context) => {
+        writes(context, 'all')
+        return text('written')
+      })
+      return router
+    }
+    return { machines: [create(), create()], sessions }
+  }
+
+  it('never see each other’s mark, in 1,000 random orders on two machines', async () => {
+    const paths = [
+      '/public',
+      '/session',
+      '/late',
+      '/cookie',
+      '/request',
+      '/copy',
+      '/theme',
+      '/guarded',
+      '/write',
+    ]
+    const step = fc.record({
+      visitor: fc.constantFrom('ada', 'bob'),
+      path: fc.constantFrom(...paths),
+      machine: fc.integer({ min: 0, max: 1 }),
+      method: fc.constantFrom('GET', 'HEAD'),
+      wait: fc.integer({ min: 0, max: 30 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 2, maxLength: 8 }),
+        turns,
+        async (steps, delays) => {
+          const next = cycle(delays)
+          const { machines, sessions } = createShop(createSlowStorage(next), next)
+          const cookies: Record<string, string> = {}
+          for (const name of ['ada', 'bob']) {
+            const own = await sessions.read(null)
+            own.set('mark', name)
+            cookies[name] = (await cookie.serialize(await sessions.save(own))).split(';')[0]!
+          }
+
+          await Promise.all(
+            steps.map(async ({ visitor, path, machine, method, wait }) => {
+              await pause(wait)
+              const response = await machines[machine]!.fetch(`https://example.com${path}`, {
+                method: path === '/write' ? 'POST' : method,
+                headers: {
+                  Cookie: cookies[visitor]!,
+                  'X-Mark': visitor,
+                  'X-Theme': `theme of ${visitor}`,
+                },
+              })
+              const seen = (await response.text()) + JSON.stringify([...response.headers])
+              expect(seen).not.toContain(visitor === 'ada' ? 'bob' : 'ada')
+              if (
+                method === 'GET' &&
+                ['/session', '/late', '/cookie', '/request', '/guarded'].includes(path)
+              ) {
+                expect(seen).toContain(`<${visitor}>`)
+              }
+            }),
+          )
+        },
+      ),
+      { numRuns: 1000, seed: 15 },
+    )
+  })
+})
+
+describe('a page after an invalidation', () => {
+  it('is never older than the last write that was confirmed before it was asked for', async () => {
+    const step = fc.record({
+      act: fc.constantFrom('read', 'read', 'write', 'invalidate', 'lose'),
+      machine: fc.integer({ min: 0, max: 1 }),
+      page: fc.constantFrom('a', 'b'),
+      wait: fc.integer({ min: 0, max: 60 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 3, maxLength: 12 }),
+        turns,
+        async (steps, delays) => {
+          const next = cycle(delays)
+          const storage = createSlowStorage(next)
+          const data: Record<string, number> = { a: 0, b: 0 }
+          const confirmed: Record<string, number> = { a: 0, b: 0 }
+          const machines = [0, 1].map(() => {
+            const responses = cache({ storage, routes: ['/:page'], lockTimeout: 1 })
+            const router = createRouter({ middleware: [responses] })
+            router.get('/:page', async ({ params }) => {
+              await pause(next())
+              const version = data[params.page]!
+              await pause(next())
+              return text(String(version), {
+                headers: {
+                  'Cache-Control': 's-maxage=60',
+                  'Cache-Tag': `page%3A${params.page}, pages`,
+                },
+              })
+            })
+            router.post('/:page', async (context) => {
+              await pause(next())
+              data[context.params.page]!++
+              writes(context, `page:${context.params.page}`)
+              await pause(next())
+              return text(String(data[context.params.page]))
+            })
+            return { router, responses }
+          })
+
+          await Promise.all(
+            steps.map(async ({ act, machine, page, wait }) => {
+              await pause(wait)
+              const { router, responses } = machines[machine]!
+              if (act === 'lose') {
+                await storage.delete(['i', `t:page:${page}`, 't:pages'][wait % 3]!)
+              } else if (act === 'invalidate') {
+                const version = ++data[page]!
+                await responses.invalidate('pages')
+                confirmed[page] = Math.max(confirmed[page]!, version)
+              } else if (act === 'write') {
+                const response = await router.fetch(`https://example.com/${page}`, {
+                  method: 'POST',
+                })
+                confirmed[page] = Math.max(confirmed[page]!, Number(await response.text()))
+              } else {
+                const least = confirmed[page]!
+                const response = await router.fetch(`https://example.com/${page}`)
+                expect(Number(await response.text())).toBeGreaterThanOrEqual(least)
+              }
+            }),
+          )
+          // At rest, every machine shows the last version.
+          for (const page of ['a', 'b']) {
+            for (const { router } of machines) {
+              const response = await router.fetch(`https://example.com/${page}`)
+              expect(await response.text()).toBe(String(data[page]))
+            }
+          }
+        },
+      ),
+      { numRuns: 1000, seed: 15 },
+    )
+  })
+})

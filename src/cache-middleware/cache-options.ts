@@ -1,0 +1,81 @@
+import { longestTimeout } from '../internal/check-limit.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { isPersonal } from '../internal/exchange/run.ts'
+import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
+import type { Storage } from '../storage/index.ts'
+import { readRoutes } from './read-routes.ts'
+
+/** Options for `cache()`. */
+export interface CacheOptions {
+  /** Where responses are stored. Several processes share a `createRedisStorage()`. */
+  readonly storage: Storage
+  /** The patterns of the URLs that are looked up, such as `['/', '/books/*']`. */
+  readonly routes: readonly string[]
+  /**
+   * The request headers that a response may depend on. Each combination of their values is stored separately.
+   *
+   * @default []
+   */
+  readonly vary?: readonly string[]
+  /**
+   * How long a request waits for another that makes the same response, in seconds.
+   *
+   * @default 5
+   */
+  readonly lockTimeout?: number
+  /**
+   * Whether clients and a CDN get `s-maxage`, `stale-while-revalidate` and `stale-if-error` too. A CDN then stores
+   * responses, and nothing invalidates them there.
+   *
+   * @default false
+   */
+  readonly forward?: boolean
+}
+
+/** The options of `cache()`, checked. */
+interface CheckedOptions {
+  readonly storage: Storage
+  readonly isRouted: (href: string) => boolean
+  readonly vary: readonly string[]
+  readonly lockTimeout: number
+  readonly forward: boolean
+}
+
+export function readOptions(options: CacheOptions): CheckedOptions {
+  checkOptions<CacheOptions>('cache()', options, {
+    storage: true,
+    routes: true,
+    vary: true,
+    lockTimeout: true,
+    forward: true,
+  })
+  const { storage, vary = [], lockTimeout = 5, forward = false } = options
+  invariant(
+    (['get', 'set', 'delete'] as const).every((name) => typeof storage?.[name] === 'function'),
+    `cache() takes a storage such as createMemoryStorage(), not ${showValue(storage)}`,
+  )
+  invariant(
+    Array.isArray(vary) && vary.every(isHeaderName),
+    `cache() takes a list of header names as vary, not ${showValue(vary)}`,
+  )
+  const personal = vary.find((name) => isPersonal(name.toLowerCase()))
+  invariant(
+    personal === undefined,
+    `cache() cannot vary by ${personal}: it says who has sent the request, and a stored response is for everybody`,
+  )
+  invariant(
+    typeof lockTimeout === 'number' && lockTimeout > 0 && lockTimeout * 1000 <= longestTimeout,
+    `cache() takes a lockTimeout above 0 seconds, up to ${Math.floor(longestTimeout / 1000)}, not ${showValue(lockTimeout)}`,
+  )
+  invariant(
+    typeof forward === 'boolean',
+    `cache() takes true or false as forward, not ${showValue(forward)}`,
+  )
+
+  return { storage, isRouted: readRoutes(options.routes), vary, lockTimeout, forward }
+}
+
+function isHeaderName(name: unknown): boolean {
+  return typeof name === 'string' && /^[!#$%&'+.^`|~\w-]+$/.test(name)
+}

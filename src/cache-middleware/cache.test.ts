@@ -1,0 +1,1230 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { auth, createBearerTokenAuthScheme, requireAuth } from '../auth-middleware/index.ts'
+import { compression } from '../compression-middleware/index.ts'
+import { createCookie } from '../cookie/index.ts'
+import { etag } from '../etag-middleware/index.ts'
+import {
+  addressOf,
+  ClientAddress,
+  createFetchHandler,
+  createRouter,
+  Nonce,
+  RequestId,
+  WaitUntil,
+  type RequestContext,
+} from '../fetch-router/index.ts'
+import { eventually } from '../internal/eventually.fixture.ts'
+import { language } from '../language-middleware/index.ts'
+import { logger } from '../logger-middleware/index.ts'
+import { rateLimit } from '../rate-limit-middleware/index.ts'
+import { requestId } from '../request-id-middleware/index.ts'
+import { json, redirect, text } from '../response/index.ts'
+import { secureHeaders } from '../secure-headers-middleware/index.ts'
+import { createMemorySessionStorage, Session } from '../session/index.ts'
+import { session } from '../session-middleware/index.ts'
+import { createMemoryStorage, type Storage } from '../storage/index.ts'
+import { writes } from '../tags/index.ts'
+import { timeout } from '../timeout-middleware/index.ts'
+import { createApp, shared } from './app.fixture.ts'
+import { cache, ResponseCache } from './index.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+let now = 0
+
+/** Sets the time, in seconds. */
+function setTime(seconds: number): void {
+  now = 1_800_000_000_000 + seconds * 1000
+  vi.spyOn(Date, 'now').mockImplementation(() => now)
+}
+
+/** A handler that returns another number each time. */
+function counting(headers: Record<string, string> = shared, status = 200) {
+  let count = 0
+  return () => text(String(++count), { status, headers })
+}
+
+const sessions = () =>
+  session(
+    createCookie('session', { secrets: ['a-secret-of-16-bytes'] }),
+    createMemorySessionStorage(),
+  )
+
+describe('a response that is stored', () => {
+  it('is sent to the next visitor, with its age', async () => {
+    setTime(0)
+    const app = createApp(counting())
+    expect(await app.read('/')).toBe('1')
+    setTime(10.9)
+    const hit = await app.send('/')
+    expect([await hit.text(), hit.headers.get('Age'), hit.status]).toEqual(['1', '10', 200])
+    expect(app.runs).toBe(1)
+    expect(app.takeReports()).toEqual([
+      { result: 'miss' },
+      { result: 'store' },
+      { result: 'hit', age: 10 },
+    ])
+  })
+
+  it('keeps its status, headers and body', async () => {
+    const bytes = new Uint8Array([0, 255, 10, 13, 128])
+    const bodies: [BodyInit, string][] = [
+      [bytes, 'image/png'],
+      ['\ufeffümläut\n', 'text/plain; charset=utf-8'],
+      ['', 'text/css'],
+    ]
+    for (const [body, type] of bodies) {
+      const headers = { ...shared, 'Content-Type': type, 'X-Own': 'yes', ETag: '"v1"' }
+      const app = createApp(() => new Response(body, { status: 203, headers }))
+      for (let i = 0; i < 2; i++) {
+        const response = await app.send('/')
+        expect(response.status).toBe(203)
+        expect(response.headers.get('Content-Type')).toBe(type)
+        expect(response.headers.get('X-Own')).toBe('yes')
+        expect(response.headers.get('ETag')).toBe('"v1"')
+        const sent = typeof body === 'string' ? new TextEncoder().encode(body) : bytes
+        expect(await response.bytes()).toEqual(sent)
+      }
+      expect(app.runs).toBe(1)
+    }
+  })
+
+  it('keeps the type of a text that the runtime adds', async () => {
+    const app = createApp(() => new Response('text', { headers: shared }))
+    await app.read('/')
+    expect((await app.send('/')).headers.get('Content-Type')).toMatch(/^text\/plain/)
+    expect(app.runs).toBe(1)
+  })
+
+  it('has one of six statuses', async () => {
+    for (const status of [200, 203, 301, 308, 404, 410]) {
+      const app = createApp(counting({ ...shared, Location: '/x' }, status))
+      await app.read('/')
+      expect([(await app.send('/')).status, app.runs]).toEqual([status, 1])
+    }
+    for (const status of [201, 302, 303, 307, 400, 401, 403, 500, 503]) {
+      const app = createApp(counting({ ...shared, Location: '/x' }, status))
+      await app.read('/')
+      expect((await app.send('/')).status).toBe(status)
+      expect(app.runs).toBe(3)
+      expect(app.takeReports()[1]).toEqual({ result: 'refuse', why: `its status is ${status}` })
+    }
+    const empty = createApp(
+      () => new Response(null, { status: 308, headers: { ...shared, Location: '/x' } }),
+    )
+    await empty.send('/')
+    const hit = await empty.send('/')
+    expect([hit.headers.get('Location'), hit.body, empty.runs]).toEqual(['/x', null, 1])
+  })
+
+  it('has a Cache-Control with s-maxage, or with public and max-age', async () => {
+    const stored = [
+      's-maxage=1',
+      'public, max-age=1',
+      'max-age=0, s-maxage=9',
+      's-maxage=0, stale-while-revalidate=9',
+    ]
+    for (const policy of stored) {
+      const app = createApp(counting({ 'Cache-Control': policy }))
+      await app.read('/')
+      await app.read('/')
+      expect([policy, app.takeReports()[1]]).toEqual([policy, { result: 'store' }])
+    }
+    const neither = 'its Cache-Control has neither s-maxage nor public with max-age'
+    const refused: [string, string][] = [
+      ['max-age=60', neither],
+      ['public', neither],
+      ['', neither],
+      ['private, s-maxage=60', 'its Cache-Control has private'],
+      ['s-maxage=60, private="x-user"', 'its Cache-Control has private'],
+      ['s-maxage=60, PRIVATE=""', 'its Cache-Control has private'],
+      ['s-maxage=60, no-store', 'its Cache-Control has no-store'],
+      ['s-maxage=60, no-cache', 'its Cache-Control has no-cache'],
+      ['s-maxage=60, no-cache="Set-Cookie"', 'its Cache-Control has no-cache'],
+      ['s-maxage=0', 'its Cache-Control lets it live for 0 seconds'],
+      ['s-maxage=0, max-age=60', 'its Cache-Control lets it live for 0 seconds'],
+      [
+        's-maxage=0, must-revalidate, stale-while-revalidate=9',
+        'its Cache-Control lets it live for 0 seconds',
+      ],
+    ]
+    for (const [policy, why] of refused) {
+      const app = createApp(counting(policy === '' ? {} : { 'Cache-Control': policy }))
+      await app.read('/')
+      expect([policy, app.takeReports()[1]]).toEqual([policy, { result: 'refuse', why }])
+      expect(app.runs).toBe(2)
+    }
+  })
+
+  it('has no cookie and no encoding, and varies by nothing that is not in the key', async () => {
+    const refused: [Record<string, string>, string][] = [
+      [{ 'Set-Cookie': 'a=b' }, 'it is not the same for everybody: the run set a cookie'],
+      [{ 'Content-Encoding': 'gzip' }, 'it has Content-Encoding'],
+      [{ Vary: '*' }, 'it varies by *, which `vary` lacks'],
+      [{ Vary: 'Cookie' }, 'it varies by Cookie, which `vary` lacks'],
+      [
+        { Vary: 'accept-encoding, Accept-Language' },
+        'it varies by Accept-Language, which `vary` lacks',
+      ],
+    ]
+    for (const [headers, why] of refused) {
+      const app = createApp(counting({ ...shared, ...headers }))
+      await app.read('/')
+      expect(app.takeReports()[1]).toEqual({ result: 'refuse', why })
+    }
+    const app = createApp(counting({ ...shared, Vary: 'Accept-Encoding, X-Theme' }), {
+      vary: ['x-theme'],
+    })
+    await app.read('/')
+    await app.read('/')
+    expect(app.runs).toBe(1)
+  })
+
+  it('has at most 2 MiB', async () => {
+    const max = 2 * 1024 * 1024
+    for (const [size, runs] of [
+      [max, 1],
+      [max + 1, 3],
+    ] as const) {
+      const bodies = [() => 'x'.repeat(size), () => new Blob(['x'.repeat(size)]).stream()]
+      for (const body of bodies) {
+        const storage = createMemoryStorage()
+        const app = createApp(
+          () => new Response(body(), { headers: { ...shared, 'Content-Type': 'text/plain' } }),
+          { storage },
+        )
+        expect((await app.read('/')).length).toBe(size)
+        expect((await app.read('/')).length).toBe(size)
+        expect(app.runs).toBe(runs)
+      }
+    }
+  })
+
+  it('has a body that ends in time', async () => {
+    const endless = () =>
+      new Response(new ReadableStream({ pull: () => new Promise<void>(() => {}) }), {
+        headers: { ...shared, 'Content-Type': 'text/plain' },
+      })
+    const app = createApp(endless, { lockTimeout: 0.02 })
+    const response = await app.send('/')
+    expect(app.runs).toBe(2)
+    expect(app.takeReports()[1]!.why).toBe('reading its body took more than 0.02 s')
+    await response.body!.cancel()
+  })
+
+  it('is not one whose body fails', async () => {
+    const app = createApp(
+      () =>
+        new Response(
+          new ReadableStream({ pull: (controller) => controller.error(new Error('broken')) }),
+          { headers: { ...shared, 'Content-Type': 'text/plain' } },
+        ),
+    )
+    await expect(app.read('/')).rejects.toThrow('broken')
+    expect(app.takeReports()[1]!.why).toBe('its body threw Error: broken')
+  })
+
+  it('counts from the age that it already has', async () => {
+    setTime(0)
+    const app = createApp(counting({ ...shared, Age: '50' }))
+    await app.read('/')
+    expect((await app.send('/')).headers.get('Age')).toBe('50')
+    setTime(9)
+    expect(await app.read('/')).toBe('1')
+    setTime(10)
+    expect(await app.read('/')).toBe('2')
+  })
+
+  it('lives at most 7 days', async () => {
+    const storage = createMemoryStorage()
+    const set = vi.spyOn(storage, 'set')
+    const app = createApp(
+      counting({ 'Cache-Control': 's-maxage=9999999, stale-while-revalidate=9999999' }),
+      { storage },
+    )
+    await app.read('/')
+    expect(set.mock.calls.at(-1)![2]).toEqual({ ttl: 604_800 })
+  })
+})
+
+describe('what the client sees', () => {
+  it('is a policy for its own cache, unless the route has one', async () => {
+    for (const [policy, sent] of [
+      ['s-maxage=60, stale-while-revalidate=5', 'public, max-age=0, must-revalidate'],
+      ['public, max-age=9, s-maxage=60, stale-if-error=5', 'public, max-age=9'],
+    ] as const) {
+      const app = createApp(counting({ 'Cache-Control': policy }))
+      expect((await app.send('/')).headers.get('Cache-Control')).toBe(sent)
+      expect((await app.send('/')).headers.get('Cache-Control')).toBe(sent)
+    }
+  })
+
+  it('has the policy for a CDN with forward: true', async () => {
+    for (const [policy, sent] of [
+      [
+        's-maxage=60, stale-while-revalidate=5',
+        's-maxage=60, stale-while-revalidate=5, max-age=0, public',
+      ],
+      ['public, max-age=9, s-maxage=60', 'public, max-age=9, s-maxage=60'],
+    ] as const) {
+      const app = createApp(counting({ 'Cache-Control': policy }), { forward: true })
+      await app.send('/')
+      expect((await app.send('/')).headers.get('Cache-Control')).toBe(sent)
+    }
+  })
+
+  it('never has Cache-Tag, on any path', async () => {
+    const app = createApp(counting({ ...shared, 'Cache-Tag': 'a' }), { routes: ['/stored'] })
+    for (const path of ['/stored', '/stored', '/other']) {
+      expect((await app.send(path)).headers.has('Cache-Tag')).toBe(false)
+    }
+  })
+
+  it('keeps a response of one visitor out of the next shared cache', async () => {
+    const greet = (policy: string) => (context: RequestContext) =>
+      text(`Hello ${context.headers.get('Cookie')}`, { headers: { 'Cache-Control': policy } })
+    for (const forward of [false, true]) {
+      for (const [policy, sent] of [
+        ['s-maxage=60', 'max-age=0, private, must-revalidate'],
+        ['public, max-age=60', 'max-age=60, private'],
+        ['public, max-age=60, s-maxage=9, stale-while-revalidate=9', 'max-age=60, private'],
+        ['private, max-age=5', 'private, max-age=5'],
+        ['no-store', 'no-store'],
+      ] as const) {
+        const app = createApp(greet(policy), { forward })
+        for (let i = 0; i < 2; i++) {
+          const response = await app.send('/', { headers: { Cookie: 'ada' } })
+          expect(await response.text()).toBe('Hello ada')
+          const directives = response.headers.get('Cache-Control')!.split(', ').sort()
+          expect(directives).toEqual(sent.split(', ').sort())
+        }
+        const withCredentials = await app.send('/', { headers: { Authorization: 'x' } })
+        expect(withCredentials.headers.get('Cache-Control')).not.toMatch(/public|s-maxage/)
+      }
+    }
+  })
+
+  it('leaves a public policy on what is only too large to store', async () => {
+    const large = () =>
+      text('x'.repeat(2_097_153), {
+        headers: { 'Cache-Control': 'public, max-age=60, s-maxage=90' },
+      })
+    const policyOf = async (forward: boolean) =>
+      (await createApp(large, { forward }).send('/')).headers.get('Cache-Control')
+    expect(await policyOf(false)).toBe('public, max-age=60')
+    expect(await policyOf(true)).toBe('public, max-age=60, s-maxage=90')
+  })
+
+  it('leaves routes alone that the cache does not have', async () => {
+    const app = createApp(counting(), { routes: ['/books'] })
+    expect((await app.send('/other')).headers.get('Cache-Control')).toBe('s-maxage=60')
+    const { headers } = await app.send('/books', { method: 'POST' })
+    expect(headers.get('Cache-Control')).toBe('s-maxage=60')
+    expect([app.runs, app.takeReports()]).toEqual([2, []])
+  })
+})
+
+describe('what is looked up', () => {
+  it('is only GET and HEAD on the routes', async () => {
+    const app = createApp(counting(), { routes: ['/', '/books', '/books/*'] })
+    for (const path of ['/', '/books', '/books/a/b', '/%62ooks']) {
+      await app.read(path)
+      app.takeReports()
+      await app.read(path)
+      expect(app.takeReports()[0]!.result).toBe('hit')
+    }
+    for (const path of ['/bookshop', '/x/books', '/books%2Fa', '//books', '/bad%ff']) {
+      await app.read(path)
+      expect([path, app.takeReports()]).toEqual([path, []])
+    }
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      await app.read('/books', { method })
+      expect(app.takeReports()).toEqual([])
+    }
+  })
+
+  it('is a HEAD from the entry of the GET, in both orders', async () => {
+    const app = createApp(counting())
+    const head = await app.send('/', { method: 'HEAD' })
+    expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([
+      200,
+      '1',
+      '',
+    ])
+    expect(await app.read('/')).toBe('1')
+    expect(await app.read('/', { method: 'HEAD' })).toBe('')
+    expect(app.runs).toBe(1)
+  })
+
+  it('is not a request with credentials, a range or a reserved parameter', async () => {
+    const app = createApp(counting())
+    expect(await app.read('/')).toBe('1')
+    app.takeReports()
+    const passing: [string, Record<string, string>][] = [
+      ['/', { Authorization: 'Bearer x' }],
+      ['/', { 'Proxy-Authorization': 'Basic x' }],
+      ['/', { Range: 'bytes=0-1' }],
+      ['/?_wait', {}],
+      ['/?a=b&%5Fwait=1', {}],
+      ['/?_data=root', {}],
+    ]
+    for (const [path, headers] of passing) {
+      expect(await app.read(path, { headers })).not.toBe('1')
+      expect(app.takeReports()).toEqual([])
+    }
+  })
+
+  it('ignores Cache-Control of a request, so that a visitor cannot empty the cache', async () => {
+    const app = createApp(counting())
+    await app.read('/')
+    for (const policy of ['no-cache', 'no-store', 'max-age=0', 'only-if-cached']) {
+      const headers = { 'Cache-Control': policy, Pragma: 'no-cache' }
+      expect(await app.read('/', { headers })).toBe('1')
+    }
+  })
+
+  it('has a key with origin, path, search as sent, and vary headers', async () => {
+    const app = createApp(counting(), { vary: ['X-Theme', 'Accept-Language'] })
+    const requests: [string, Record<string, string>][] = [
+      ['/', {}],
+      ['/?', {}],
+      ['/?a=1&b=2', {}],
+      ['/?b=2&a=1', {}],
+      ['/a', {}],
+      ['/a/', {}],
+      ['/', { 'X-Theme': 'dark' }],
+      ['/', { 'X-Theme': '' }],
+      ['/', { 'Accept-Language': 'dark' }],
+      ['/', { 'X-Theme': 'dark', 'Accept-Language': 'dark' }],
+    ]
+    const first: string[] = []
+    for (const [path, headers] of requests) first.push(await app.read(path, { headers }))
+    expect(new Set(first).size).toBe(requests.length)
+    for (const [index, [path, headers]] of requests.entries()) {
+      expect(
+        await app.read(path, { headers: { ...headers, Cookie: 'x', 'User-Agent': 'y' } }),
+      ).toBe(first[index])
+    }
+  })
+
+  it('has different entries for two origins', async () => {
+    const storage = createMemoryStorage()
+    const router = createRouter({
+      middleware: [cache({ storage, routes: ['/*'] })],
+      defaultHandler: ({ url }) => text(url.origin, { headers: shared }),
+    })
+    for (const origin of [
+      'https://a.example',
+      'https://b.example',
+      'http://a.example',
+      'https://a.example:8443',
+    ]) {
+      for (let i = 0; i < 2; i++)
+        expect(await (await router.fetch(`${origin}/`)).text()).toBe(origin)
+    }
+  })
+
+  it('is nothing if the key has more than 2,048 bytes', async () => {
+    const app = createApp(counting())
+    const keyBytes = (path: string) =>
+      new TextEncoder().encode(
+        `e:${JSON.stringify([`https://example.com${path}`, `https://example.com${path}`, null, {}])}`,
+      ).length
+    const room = 2048 - keyBytes('/?')
+    const longest = `/?${'x'.repeat(Math.floor(room / 2))}`
+    expect(keyBytes(longest)).toBeGreaterThan(2046)
+    await app.read(longest)
+    expect(app.takeReports()[1]).toEqual({ result: 'store' })
+    await app.read(`${longest}x`)
+    expect(app.takeReports()).toEqual([])
+  })
+
+  it('is not a run that another cache has asked for', async () => {
+    const inner = cache({ storage: createMemoryStorage(), routes: ['/*'] })
+    const app = createApp(counting(), { after: [inner] })
+    expect([await app.read('/'), await app.read('/'), app.runs]).toEqual(['1', '1', 1])
+  })
+
+  it('may be looked up twice by one cache in the list', async () => {
+    const responses = cache({ storage: createMemoryStorage(), routes: ['/*'] })
+    const handler = counting()
+    const router = createRouter({ middleware: [responses, responses], defaultHandler: handler })
+    const read = async () => (await router.fetch('https://example.com/')).text()
+    expect([await read(), await read()]).toEqual(['1', '1'])
+  })
+})
+
+describe('what is not the same for everybody', () => {
+  const greet = (read: (context: RequestContext) => unknown) => {
+    let count = 0
+    return (context: RequestContext) =>
+      text(`${String(read(context))} ${++count}`, { headers: shared })
+  }
+
+  it('is not stored: a page that reads the session, a cookie, a user, an address or another header', async () => {
+    const cases: [(context: RequestContext) => unknown, string][] = [
+      [(context) => context.get(Session)!.get('name'), 'used the session'],
+      [({ headers }) => headers.get('Cookie'), 'read the Cookie header'],
+      [({ request }) => request.headers.get('Authorization'), 'read the Authorization header'],
+      [({ headers }) => headers.get('User-Agent'), 'read the User-Agent header'],
+      [(context) => addressOf(context), 'read the address of the client'],
+      [
+        (context) => (context as unknown as { auth: { ok: boolean } }).auth.ok,
+        'read who is logged in',
+      ],
+      [(context) => context.set(Nonce, 'abc'), 'used a nonce'],
+    ]
+    const after = [
+      sessions(),
+      auth({ schemes: [createBearerTokenAuthScheme({ verify: () => ({}) })] }),
+    ]
+    for (const [read, notice] of cases) {
+      const app = createApp(greet(read), { after })
+      await app.read('/')
+      const why = `it is not the same for everybody: the run ${notice}`
+      expect(app.takeReports()).toEqual([{ result: 'miss' }, { result: 'refuse', why }])
+      expect(app.runs).toBe(2)
+    }
+  })
+
+  it('is not stored if the body reads the cookie late', async () => {
+    const app = createApp(({ headers }) => {
+      const body = new ReadableStream({
+        pull(controller) {
+          controller.enqueue(new TextEncoder().encode(`Hello ${headers.get('Cookie')}`))
+          controller.close()
+        },
+      })
+      return new Response(body, { headers: { ...shared, 'Content-Type': 'text/plain' } })
+    })
+    expect(await app.read('/', { headers: { Cookie: 'ada' } })).toBe('Hello ada')
+    expect(await app.read('/', { headers: { Cookie: 'bob' } })).toBe('Hello bob')
+  })
+
+  it('is made twice for the first visitor, and once for everybody else during a minute', async () => {
+    setTime(0)
+    const app = createApp(greet(({ headers }) => headers.get('Cookie')))
+    await app.read('/', { headers: { Cookie: 'ada' } })
+    expect(app.runs).toBe(2)
+    setTime(59)
+    expect(await app.read('/', { headers: { Cookie: 'bob' } })).toBe('bob 3')
+    expect(app.runs).toBe(3)
+    expect(app.takeReports()).toHaveLength(2)
+    setTime(60)
+    await app.read('/')
+    expect(app.runs).toBe(5)
+  })
+
+  it('is not stored if a guard refuses everybody, and no guard is bypassed', async () => {
+    const guard = [
+      auth({
+        schemes: [
+          createBearerTokenAuthScheme({ verify: (token) => (token === 'ada' ? {} : null) }),
+        ],
+      }),
+      requireAuth(),
+    ]
+    const secret = () => text('secret', { headers: { 'Cache-Control': 'public, s-maxage=60' } })
+    for (const place of ['before', 'after']) {
+      const app = createApp(secret, { [place]: guard })
+      const ada = { headers: { Authorization: 'Bearer ada' } }
+      expect((await app.send('/')).status).toBe(401)
+      expect(await app.read('/', ada)).toBe('secret')
+      expect((await app.send('/')).status).toBe(401)
+      expect((await app.send('/', { headers: { Authorization: 'Bearer bob' } })).status).toBe(401)
+    }
+  })
+
+  it('is not stored if a guard by cookie refuses everybody, wherever the guard stands', async () => {
+    const guard = [
+      (context: RequestContext, next: () => Promise<Response>) =>
+        context.headers.get('Cookie') === 'user=ada' ? next() : text('no', 403),
+    ]
+    const before = createApp(counting(), { before: guard })
+    const after = createApp(counting(), { after: guard })
+    for (const app of [before, after]) {
+      const ada = { headers: { Cookie: 'user=ada' } }
+      expect((await app.send('/', ada)).status).toBe(200)
+      expect((await app.send('/')).status).toBe(403)
+      expect((await app.send('/', ada)).status).toBe(200)
+      expect((await app.send('/')).status).toBe(403)
+    }
+    expect(before.takeReports()).toEqual([
+      { result: 'miss' },
+      { result: 'refuse', why: 'middleware before cache() refused the run' },
+    ])
+  })
+
+  it('is not stored if middleware before the cache changes the URL for a visitor', async () => {
+    const translate = (context: RequestContext, next: () => Promise<Response>) => {
+      if (context.headers.get('X-Language') === 'de')
+        context.url = new URL(`/de${context.url.pathname}`, context.url)
+      return next()
+    }
+    const app = createApp(({ url }) => text(url.pathname, { headers: shared }), {
+      before: [translate],
+    })
+    const german = { headers: { 'X-Language': 'de' } }
+    expect([await app.read('/a', german), await app.read('/a')]).toEqual(['/de/a', '/a'])
+    expect([await app.read('/a', german), await app.read('/a')]).toEqual(['/de/a', '/a'])
+    expect(await app.read('/de/a')).toBe('/de/a')
+  })
+
+  it('is stored separately for URLs that middleware before the cache makes equal', async () => {
+    const tenants = (context: RequestContext, next: () => Promise<Response>) => {
+      const [, tenant, ...rest] = context.url.pathname.split('/')
+      context.headers.set('X-Tenant', tenant!)
+      context.url = new URL(`/${rest.join('/')}`, context.url)
+      return next()
+    }
+    const app = createApp(({ request }) => text(request.url, { headers: shared }), {
+      before: [tenants],
+    })
+    for (let i = 0; i < 2; i++) {
+      expect(await app.read('/one/a')).toBe('https://example.com/one/a')
+      expect(await app.read('/two/a')).toBe('https://example.com/two/a')
+    }
+    expect(app.runs).toBe(2)
+  })
+
+  it('gets no cookie, no credentials, no address and no header of the visitor, even if it copies them', async () => {
+    const router = createRouter({
+      middleware: [cache({ storage: createMemoryStorage(), routes: ['/*'], vary: ['X-Theme'] })],
+      defaultHandler: (context) =>
+        json(
+          {
+            headers: [...context.headers],
+            request: [...context.request.headers],
+            address: context.get(ClientAddress),
+          },
+          { headers: shared },
+        ),
+    })
+    const handle = createFetchHandler(router, {
+      provide: (context, address: string) => context.set(ClientAddress, address),
+    })
+    const headers = {
+      Cookie: 'secret',
+      'X-Theme': 'dark',
+      'X-Forwarded-For': 'secret',
+      'User-Agent': 'secret',
+      'If-None-Match': '"secret"',
+    }
+    const response = await handle(new Request('https://example.com/', { headers }), 'secret')
+    expect(await response.json()).toEqual({
+      headers: [['x-theme', 'dark']],
+      request: [['x-theme', 'dark']],
+      address: '',
+    })
+  })
+})
+
+describe('neighbours in the list', () => {
+  it('works as the guides show it, with a language in the key', async () => {
+    let runs = 0
+    const storage = createMemoryStorage()
+    const router = createRouter({
+      middleware: [
+        requestId(),
+        logger({ format: 'json', log: () => {} }),
+        secureHeaders({ nonce: true }),
+        compression(),
+        rateLimit({ limit: 100, window: 60, key: () => 'all' }),
+        timeout(10_000),
+        etag(),
+        cache({ storage, routes: ['/books'], vary: ['Accept-Language'] }),
+        sessions(),
+        language({ supported: ['en', 'de'] }),
+      ],
+    })
+    router.get('/books', ({ language }) => {
+      runs++
+      return text(language, { headers: shared })
+    })
+    const send = (accept: string, headers = {}) =>
+      router.fetch('https://example.com/books', {
+        headers: { 'Accept-Language': accept, ...headers },
+      })
+    expect(await (await send('de')).text()).toBe('de')
+    expect(await (await send('en')).text()).toBe('en')
+    const hit = await send('de')
+    expect([await hit.text(), hit.headers.get('Content-Language'), runs]).toEqual(['de', 'de', 2])
+    expect(hit.headers.get('Vary')).toContain('Accept-Language')
+    const tag = hit.headers.get('ETag')!
+    expect((await send('de', { 'If-None-Match': tag })).status).toBe(304)
+  })
+
+  it('names the header that `vary` lacks', async () => {
+    const app = createApp(counting(), { after: [language({ supported: ['en', 'de'] })] })
+    await app.read('/')
+    expect(app.takeReports()[1]!.why).toBe(
+      'it is not the same for everybody: the run read the Accept-Language header',
+    )
+    const varying = createApp(counting({ ...shared, Vary: 'X-Theme' }))
+    await varying.read('/')
+    expect(varying.takeReports()[1]!.why).toBe('it varies by X-Theme, which `vary` lacks')
+  })
+
+  it('gives each visitor their own request id, nonce and rate limit, and one line in the log', async () => {
+    const lines: string[] = []
+    const seen: unknown[] = []
+    const app = createApp(
+      (context) => {
+        seen.push(context.get(RequestId), context.get(Nonce))
+        return text('ok', { headers: shared })
+      },
+      {
+        before: [
+          requestId(),
+          logger({ format: '%method %path %status', log: (line) => lines.push(line) }),
+          secureHeaders({ nonce: true }),
+          rateLimit({ limit: 5, window: 60, key: () => 'all' }),
+        ],
+      },
+    )
+    const [one, two] = [await app.send('/'), await app.send('/')]
+    expect(seen).toEqual([undefined, undefined])
+    for (const name of ['X-Request-Id', 'Content-Security-Policy', 'RateLimit']) {
+      expect(one.headers.get(name)).not.toBe(two.headers.get(name))
+    }
+    expect(two.headers.get('RateLimit')).toMatch(/r=3;/)
+    expect(lines).toEqual(['GET / 200', 'GET / 200'])
+  })
+
+  it('counts only misses in a rateLimit() after the cache', async () => {
+    const app = createApp(counting(), {
+      after: [rateLimit({ limit: 1, window: 60, key: () => 'all' })],
+    })
+    for (let i = 0; i < 4; i++) expect((await app.send('/')).status).toBe(200)
+    expect((await app.send('/', { headers: { Authorization: 'x' } })).status).toBe(200)
+    expect((await app.send('/', { headers: { Authorization: 'x' } })).status).toBe(429)
+  })
+
+  it('stores what middleware after it adds, and nothing that middleware before it adds', async () => {
+    const adding =
+      (name: string, count = { value: 0 }) =>
+      async (_: unknown, next: () => Promise<Response>) => {
+        const response = await next()
+        const copy = new Response(response.body, response)
+        copy.headers.set(name, String(++count.value))
+        return copy
+      }
+    const app = createApp(counting(), { before: [adding('X-Before')], after: [adding('X-After')] })
+    await app.send('/')
+    const { headers } = await app.send('/')
+    expect([headers.get('X-Before'), headers.get('X-After')]).toEqual(['3', '1'])
+  })
+
+  it('throws at the first request if it stands after session()', async () => {
+    const app = createApp(counting(), { before: [sessions()] })
+    expect(await app.read('/')).toBe('Error: cache() must stand before session()')
+  })
+})
+
+describe('a stale response', () => {
+  const policy = { 'Cache-Control': 's-maxage=10, stale-while-revalidate=20' }
+
+  it('is sent, and made again once in the background', async () => {
+    setTime(0)
+    const work: Promise<unknown>[] = []
+    const waitUntil = (context: RequestContext, next: () => Promise<Response>) => {
+      context.set(WaitUntil, (promise) => void work.push(promise))
+      return next()
+    }
+    const app = createApp(counting(policy), { before: [waitUntil] })
+    await app.read('/')
+    app.takeReports()
+    setTime(10)
+    const stale = await Promise.all([app.send('/'), app.send('/'), app.send('/')])
+    for (const response of stale) {
+      expect([await response.text(), response.headers.get('Age')]).toEqual(['1', '10'])
+    }
+    await Promise.all(work)
+    expect(app.runs).toBe(2)
+    expect(
+      app
+        .takeReports()
+        .map(({ result }) => result)
+        .sort(),
+    ).toEqual(['stale', 'stale', 'stale', 'store'])
+    expect(await app.read('/')).toBe('2')
+    expect(app.runs).toBe(2)
+  })
+
+  it('is not sent when it is too old', async () => {
+    setTime(0)
+    const app = createApp(counting(policy))
+    await app.read('/')
+    setTime(30)
+    expect(await app.read('/')).toBe('2')
+  })
+
+  it('is not sent with must-revalidate', async () => {
+    setTime(0)
+    const app = createApp(
+      counting({ 'Cache-Control': 's-maxage=10, stale-while-revalidate=20, must-revalidate' }),
+    )
+    await app.read('/')
+    setTime(10)
+    expect(await app.read('/')).toBe('2')
+  })
+
+  it('is made again by one of two machines', async () => {
+    setTime(0)
+    const storage = createMemoryStorage()
+    let runs = 0
+    const slow = async () => {
+      if (++runs > 1) await new Promise((resolve) => setTimeout(resolve, 10))
+      return text(String(runs), { headers: policy })
+    }
+    const [one, two] = [createApp(slow, { storage }), createApp(slow, { storage })]
+    await one.read('/')
+    setTime(10)
+    await Promise.all([one.read('/'), two.read('/'), one.read('/'), two.read('/')])
+    await eventually(async () => expect(await two.read('/')).toBe('2'))
+    expect(runs).toBe(2)
+  })
+
+  it('stays if the refresh throws, and the error is printed', async () => {
+    setTime(0)
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    let runs = 0
+    const app = createApp(() => {
+      if (++runs > 1) throw new Error('broken')
+      return text('1', { headers: policy })
+    })
+    await app.read('/')
+    setTime(15)
+    expect(await app.read('/')).toBe('1')
+    await eventually(() => expect(error.mock.calls).toEqual([[new Error('broken')]]))
+    expect(await app.read('/')).toBe('1')
+    await eventually(() => expect(error.mock.calls).toHaveLength(2))
+  })
+
+  it('ends if the response is not stored any more', async () => {
+    setTime(0)
+    let runs = 0
+    const storage = createMemoryStorage()
+    const handler = () => text(String(++runs), { headers: runs > 1 ? {} : policy })
+    const app = createApp(handler, { storage })
+    await app.read('/')
+    setTime(15)
+    expect(await app.read('/')).toBe('1')
+    await eventually(() =>
+      expect(app.takeReports().some(({ result }) => result === 'refuse')).toBe(true),
+    )
+    expect(await createApp(handler, { storage }).read('/')).not.toBe('1')
+  })
+
+  it('is sent instead of an error as long as stale-if-error says', async () => {
+    setTime(0)
+    let failure: (() => Response) | undefined
+    const app = createApp(() => {
+      if (failure) return failure()
+      return text('fine', { headers: { 'Cache-Control': 's-maxage=10, stale-if-error=50' } })
+    })
+    await app.read('/')
+    setTime(20)
+    failure = () => {
+      throw new Error('broken')
+    }
+    const stale = await app.send('/')
+    expect([stale.status, await stale.text(), stale.headers.get('Age')]).toEqual([
+      200,
+      'fine',
+      '20',
+    ])
+    failure = () => text('down', 503)
+    expect(await app.read('/')).toBe('fine')
+    failure = () => text('gone', { status: 404, headers: shared })
+    expect(await app.read('/')).toBe('gone')
+  })
+
+  it('is not sent instead of an error after that', async () => {
+    setTime(0)
+    let isBroken = false
+    const app = createApp(() => {
+      if (isBroken) throw new Error('broken')
+      return text('fine', { headers: { 'Cache-Control': 's-maxage=10, stale-if-error=50' } })
+    })
+    await app.read('/')
+    isBroken = true
+    setTime(60)
+    expect((await app.send('/')).status).toBe(500)
+  })
+})
+
+describe('a run that throws', () => {
+  it('is not stored, and the visitor gets what next() comes to', async () => {
+    let runs = 0
+    const app = createApp(() => {
+      if (++runs === 1) throw new Error('broken')
+      return text('fine', { headers: shared })
+    })
+    expect(await app.read('/')).toBe('fine')
+    expect(app.takeReports()[1]).toEqual({ result: 'refuse', why: 'the run threw Error: broken' })
+  })
+})
+
+describe('several misses at once', () => {
+  it('wait for the first', async () => {
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    const app = createApp(async () => {
+      await gate
+      return text('once', { headers: shared })
+    })
+    const all = Array.from({ length: 20 }, () => app.read('/'))
+    setTimeout(open, 5)
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['once']))
+    // On Workers, a request must not wait for another.
+    if (globalThis.navigator?.userAgent !== 'Cloudflare-Workers') expect(app.runs).toBe(1)
+  })
+
+  it('run next() if the response is not stored', async () => {
+    let count = 0
+    const app = createApp(async ({ headers }) => {
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      return text(`${headers.get('Cookie')} ${++count}`, { headers: shared })
+    })
+    const names = ['ada', 'bob', 'eve']
+    const bodies = await Promise.all(
+      names.map((name) => app.read('/', { headers: { Cookie: name } })),
+    )
+    expect(bodies.map((body) => body.split(' ')[0])).toEqual(names)
+  })
+
+  it('wait at most lockTimeout seconds', async () => {
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    let runs = 0
+    const app = createApp(
+      async () => {
+        if (++runs === 1) await gate
+        return text(String(runs), { headers: shared })
+      },
+      { lockTimeout: 0.01 },
+    )
+    const first = app.read('/')
+    await eventually(() => expect(runs).toBe(1))
+    expect(Number(await app.read('/'))).toBeGreaterThan(1)
+    open()
+    await first
+  })
+
+  it('get the response even if the first client has left', async () => {
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    const app = createApp(async () => {
+      await gate
+      return text('once', { headers: shared })
+    })
+    const controller = new AbortController()
+    const first = app.send('/', { signal: controller.signal })
+    await eventually(() => expect(app.runs).toBe(1))
+    const second = app.read('/')
+    controller.abort()
+    expect((await first).status).toBe(499)
+    open()
+    expect(await second).toBe('once')
+  })
+})
+
+describe('invalidation', () => {
+  const tagged = (...tags: string[]) =>
+    counting({ ...shared, 'Cache-Tag': tags.map(encodeURIComponent).join(', ') })
+
+  it('drops the responses with a tag, and no others', async () => {
+    const app = createApp(({ url }) => {
+      const tag = encodeURIComponent(`book:${url.pathname}`)
+      return text(String(app.runs), { headers: { ...shared, 'Cache-Tag': `${tag}, books` } })
+    })
+    await app.read('/a')
+    await app.read('/b')
+    await app.responses.invalidate('book:/a')
+    expect([await app.read('/a'), await app.read('/b')]).toEqual(['3', '2'])
+    await app.responses.invalidate('books', 'unknown')
+    expect([await app.read('/a'), await app.read('/b')]).toEqual(['4', '5'])
+    await app.responses.invalidate()
+    expect([await app.read('/a'), await app.read('/b')]).toEqual(['4', '5'])
+  })
+
+  it('is done by what a request has written, on any path, before its response goes out', async () => {
+    const app = createApp(
+      async (context) => {
+        if (context.method === 'POST') {
+          writes(context, 'books')
+          if (context.url.pathname === '/throw') throw new Error('broken')
+          return redirect('/', 303)
+        }
+        return text(String(app.runs), { headers: { ...shared, 'Cache-Tag': 'books' } })
+      },
+      { routes: ['/'] },
+    )
+    for (const path of ['/', '/elsewhere', '/throw']) {
+      const before = await app.read('/')
+      expect(await app.read('/')).toBe(before)
+      app.takeReports()
+      await app.send(path, { method: 'POST' })
+      expect(app.takeReports()).toEqual([{ result: 'invalidate' }])
+      expect(await app.read('/')).not.toBe(before)
+    }
+  })
+
+  it('is not done by a write that says nothing', async () => {
+    const app = createApp(tagged('books'))
+    await app.read('/')
+    await app.send('/', { method: 'POST' })
+    expect(await app.read('/')).toBe('1')
+  })
+
+  it('is done by code in a request without writes()', async () => {
+    const app = createApp(async (context) => {
+      if (context.method === 'POST') await context.get(ResponseCache)!.invalidate('books')
+      return text(String(app.runs), { headers: { ...shared, 'Cache-Tag': 'books' } })
+    })
+    await app.read('/')
+    await app.send('/x', { method: 'POST' })
+    expect(await app.read('/')).toBe('3')
+  })
+
+  it('wins against a run in flight, and against one that has not stored yet', async () => {
+    let open = () => {}
+    let gate = new Promise<void>((resolve) => (open = resolve))
+    let value = 'old'
+    const app = createApp(async () => {
+      const read = value
+      await gate
+      return text(read, { headers: { ...shared, 'Cache-Tag': 'books' } })
+    })
+    const first = app.read('/')
+    await eventually(() => expect(app.runs).toBe(1))
+    value = 'new'
+    await app.responses.invalidate('books')
+    open()
+    gate = Promise.resolve()
+    await first
+    expect(app.takeReports()[1]).toEqual({
+      result: 'refuse',
+      why: 'something was invalidated during the run',
+    })
+    expect(await app.read('/')).toBe('new')
+    expect(await app.read('/')).toBe('new')
+  })
+
+  it('is seen by a visitor who joins a run that began before it', async () => {
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    let value = 'old'
+    let isFirst = true
+    const app = createApp(async () => {
+      const read = value
+      if (isFirst) {
+        isFirst = false
+        await gate
+      }
+      return text(read, { headers: { ...shared, 'Cache-Tag': 'books' } })
+    })
+    const first = app.read('/')
+    await eventually(() => expect(app.runs).toBe(1))
+    value = 'new'
+    await app.responses.invalidate('books')
+    const second = app.read('/')
+    open()
+    await first
+    expect(await second).toBe('new')
+  })
+
+  it('is not undone by a tag that the storage has lost', async () => {
+    const storage = createMemoryStorage()
+    const app = createApp(tagged('books'), { storage })
+    await app.read('/')
+    await storage.delete('t:books')
+    expect(await app.read('/')).toBe('2')
+    expect(await app.read('/')).toBe('2')
+    await storage.delete('i')
+    expect(await app.read('/')).toBe('2')
+  })
+
+  it('is never missed because the storage has lost the last invalidation', async () => {
+    const storage = createMemoryStorage()
+    let value = 'old'
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    const app = createApp(
+      async () => {
+        const read = value
+        await gate
+        return text(read, { headers: { ...shared, 'Cache-Tag': 'books' } })
+      },
+      { storage },
+    )
+    const first = app.read('/')
+    await eventually(() => expect(app.runs).toBe(1))
+    value = 'new'
+    await app.responses.invalidate('books')
+    await storage.delete('i')
+    open()
+    await first
+    expect(await app.read('/')).toBe('new')
+  })
+
+  it('refuses tags that are invalid or too many', async () => {
+    const many = Array.from({ length: 65 }, (_, i) => `tag${i}`)
+    for (const [header, why] of [
+      ['%', 'URI malformed'],
+      [
+        '%2C',
+        'Cache-Tag takes tags of 1 to 128 characters without control characters and commas, not ","',
+      ],
+      ['x'.repeat(129), 'Cache-Tag takes tags of 1 to 128'],
+      ['%00', 'Cache-Tag takes tags of 1 to 128'],
+      [many.join(), 'Cache-Tag takes at most 64 tags, not 65'],
+    ] as const) {
+      const app = createApp(counting({ ...shared, 'Cache-Tag': header }))
+      await app.read('/')
+      const { result, why: seen = '' } = app.takeReports()[1]!
+      expect(result).toBe('refuse')
+      if (header !== '%') expect(seen).toContain(why)
+    }
+    const app = createApp(tagged(...many.slice(1)))
+    await app.read('/')
+    await app.read('/')
+    expect(app.runs).toBe(1)
+    await expect(app.responses.invalidate('a,b')).rejects.toThrow(
+      'invalidate() takes tags of 1 to 128',
+    )
+    await expect(app.responses.invalidate(...many)).rejects.toThrow('at most 64 tags, not 65')
+  })
+
+  it('reads 64 KiB of tags without much work', async () => {
+    for (const header of [
+      ','.repeat(65_536),
+      ' ,'.repeat(32_768),
+      '%'.repeat(65_536),
+      'a'.repeat(65_536),
+      `${' '.repeat(65_535)}a`,
+    ]) {
+      const app = createApp(counting({ ...shared, 'Cache-Tag': header }))
+      expect(await app.read('/')).toMatch(/^[12]$/)
+    }
+  })
+})
+
+describe('a storage that does not work', () => {
+  const down = () => Promise.reject(new Error('the storage is down'))
+  const broken: Storage = {
+    ...createMemoryStorage(),
+    evicts: false,
+    get: down,
+    set: down,
+    delete: down,
+    count: down,
+  }
+
+  it('lets requests pass, and says so once', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const app = createApp(counting(), { storage: broken })
+    expect([await app.read('/'), await app.read('/')]).toEqual(['1', '2'])
+    const why = 'cache() cannot use its storage: the storage is down'
+    expect(app.takeReports()).toEqual([
+      { result: 'refuse', why },
+      { result: 'refuse', why },
+    ])
+    expect(warn.mock.calls).toEqual([[why]])
+  })
+
+  it('lets a request pass that has written something', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const app = createApp(
+      (context) => {
+        writes(context, 'books')
+        return text('ok')
+      },
+      { storage: broken },
+    )
+    expect(await app.read('/', { method: 'POST' })).toBe('ok')
+    await expect(app.responses.invalidate('books')).rejects.toThrow('the storage is down')
+  })
+
+  it('may fail at any step', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    for (let step = 0; step < 12; step++) {
+      const storage = createMemoryStorage()
+      let calls = 0
+      const fragile: Storage = {
+        evicts: true,
+        get: (key) => (calls++ === step ? down() : storage.get(key)),
+        set: (key, value, options) =>
+          calls++ === step ? down() : storage.set(key, value, options),
+        delete: (key) => (calls++ === step ? down() : storage.delete(key)),
+        count: (key, ttl) => storage.count(key, ttl),
+      }
+      const app = createApp(counting({ ...shared, 'Cache-Tag': 'a' }), { storage: fragile })
+      for (let i = 0; i < 4; i++) expect((await app.send('/')).status).toBe(200)
+    }
+  })
+
+  it('may have other values than ours', async () => {
+    for (const value of ['', 'x', '5', '{}\n', '[]\nx', 'null\n', '{"headers":1}\n', '\n']) {
+      const storage = createMemoryStorage()
+      const app = createApp(counting(), {
+        storage: {
+          ...storage,
+          evicts: true,
+          set: storage.set.bind(storage),
+          delete: storage.delete.bind(storage),
+          count: storage.count.bind(storage),
+          get: async (key) => (key.startsWith('e:') ? value : storage.get(key)),
+        },
+      })
+      expect(await app.read('/')).toBe('1')
+    }
+  })
+})
+
+describe('cache', () => {
+  it('refuses wrong options when it is created', () => {
+    const storage = createMemoryStorage()
+    const create = (options: unknown) => () => cache(options as never)
+    const valid = { storage, routes: ['/*'] }
+    expect(create(undefined)).toThrow(TypeError)
+    expect(create({ ...valid, storage: undefined })).toThrow(
+      'cache() takes a storage such as createMemoryStorage(), not undefined',
+    )
+    expect(create({ ...valid, storage: {} })).toThrow('not {}')
+    expect(create({ ...valid, routes: [] })).toThrow(
+      'cache() takes a list of patterns such as "/books/*" as routes, not []',
+    )
+    expect(create({ ...valid, routes: '/*' })).toThrow('not "/*"')
+    expect(create({ ...valid, routes: [5] })).toThrow('not 5')
+    expect(create({ ...valid, routes: ['/:'] })).toThrow()
+    expect(create({ ...valid, vary: 'Accept' })).toThrow(
+      'cache() takes a list of header names as vary, not "Accept"',
+    )
+    expect(create({ ...valid, vary: ['*'] })).toThrow('not ["*"]')
+    for (const name of ['Cookie', 'authorization', 'Proxy-Authorization']) {
+      expect(create({ ...valid, vary: [name] })).toThrow(`cache() cannot vary by ${name}`)
+    }
+    expect(create({ ...valid, lockTimeout: 0 })).toThrow(
+      'cache() takes a lockTimeout above 0 seconds, up to 2147483, not 0',
+    )
+    expect(create({ ...valid, lockTimeout: Infinity })).toThrow('not Infinity')
+    expect(create({ ...valid, forward: 1 })).toThrow(
+      'cache() takes true or false as forward, not 1',
+    )
+    expect(create({ ...valid, ttl: 1 })).toThrow('cache() has no option "ttl"')
+  })
+
+  it('remembers at most 10,000 responses that are not stored', async () => {
+    const app = createApp(counting({}), {})
+    for (let i = 0; i <= 10_000; i++) await app.send(`/${i}`)
+    const before = app.runs
+    await app.send('/10000')
+    expect(app.runs - before).toBe(1)
+    await app.send('/0')
+    expect(app.runs - before).toBe(3)
+  })
+})

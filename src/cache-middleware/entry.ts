@@ -1,0 +1,112 @@
+import { createLightResponse } from '../internal/exchange/light-response.ts'
+import { clientPolicy, type Lifetime } from './policy.ts'
+import type { ReadBody } from './read-body.ts'
+import type { TagIds } from './tag-ids.ts'
+
+/** A stored response. */
+export interface Entry {
+  readonly status: number
+  /** Alternating names and values. */
+  readonly headers: readonly string[]
+  readonly body: string | Uint8Array<ArrayBuffer> | null
+  /** When it was made, in milliseconds since 1970. */
+  readonly made: number
+  readonly lifetime: Lifetime
+  /** The ids that its tags had when it was made. */
+  readonly tags: TagIds
+}
+
+/** Headers that belong to one message, or that this cache writes itself. */
+const droppedHeaders: ReadonlySet<string> = new Set([
+  'age',
+  'cache-tag',
+  'connection',
+  'content-length',
+  'keep-alive',
+  'transfer-encoding',
+])
+
+/** Creates an entry from a response and its body. It has no tags yet. */
+export function createEntry(
+  response: Response,
+  { bytes, type }: ReadBody,
+  lifetime: Lifetime,
+): Entry {
+  const headers: string[] = []
+  for (const [name, value] of response.headers) {
+    if (!droppedHeaders.has(name)) headers.push(name, value)
+  }
+  if (type) headers.push('content-type', type)
+  // A response that another cache has kept for a while.
+  const age = Number(response.headers.get('Age') ?? 0)
+
+  return {
+    status: response.status,
+    headers,
+    body: bytes && (decode(bytes) ?? bytes),
+    made: Date.now() - (age > 0 ? age * 1000 : 0),
+    lifetime,
+    tags: [],
+  }
+}
+
+/** Returns the text of bytes that are exactly the UTF-8 of it, else `null`. */
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null // Not a text.
+  }
+}
+
+/** Writes an entry as text: a line of JSON, and the body as it is or in base64. */
+export function serializeEntry({ body, ...entry }: Entry): string {
+  const kind = body === null ? 'none' : typeof body === 'string' ? 'text' : 'base64'
+  const text = body === null ? '' : typeof body === 'string' ? body : toBase64(body)
+  return `${JSON.stringify({ ...entry, kind })}\n${text}`
+}
+
+/** Reads an entry. Returns `null` for a text that {@link serializeEntry} has not written. */
+export function parseEntry(text: string): Entry | null {
+  const end = text.indexOf('\n')
+  if (end === -1) return null
+
+  try {
+    const { kind, ...entry } = JSON.parse(text.slice(0, end)) as Omit<Entry, 'body'> & {
+      kind: string
+    }
+    if (!Array.isArray(entry.headers) || !Array.isArray(entry.tags)) return null
+    const rest = text.slice(end + 1)
+    return { ...entry, body: kind === 'none' ? null : kind === 'text' ? rest : fromBase64(rest) }
+  } catch {
+    return null // Other code has written to the storage.
+  }
+}
+
+/** Creates the response for a client. */
+export function toResponse(entry: Entry, age: number, forward: boolean): Response {
+  const { status, headers, body } = entry
+  const at = headers.indexOf('cache-control')
+  const sent = headers.slice()
+  sent[at + 1] = clientPolicy(headers[at + 1]!, forward)
+  sent.push('Age', String(age))
+
+  return createLightResponse(status, '', sent, body)
+}
+
+/** How old an entry is, in whole seconds. The clocks of two machines may differ, so it may seem to be in the future. */
+export function ageOf({ made }: Entry): number {
+  return Math.max(0, Math.floor((Date.now() - made) / 1000))
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let i = 0; i < bytes.length; i += 0x8000) {
+    text += String.fromCharCode(...bytes.subarray(i, i + 0x8000))
+  }
+  return btoa(text)
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}

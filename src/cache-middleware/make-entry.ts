@@ -1,0 +1,150 @@
+import type { NextFunction, RequestContext } from '../fetch-router/index.ts'
+import { watchRun } from '../fetch-router/shared.ts'
+import { createAnonymousRequest, noticesOf } from '../internal/anonymous-run.ts'
+import type { Handler } from '../internal/exchange/incoming.ts'
+import { createLightResponse } from '../internal/exchange/light-response.ts'
+import { identityOf } from '../internal/exchange/owned-request.ts'
+import type { Run } from '../internal/exchange/run.ts'
+import { discardBody } from '../internal/exchange/without-body.ts'
+import { sendInner } from '../internal/inner-request.ts'
+import type { Storage } from '../storage/index.ts'
+import { createLookup, type Lookup } from './cache-key.ts'
+import { createEntry, serializeEntry, type Entry } from './entry.ts'
+import { lifeOf, readLifetime } from './policy.ts'
+import { readBody } from './read-body.ts'
+import type { RefusalKind } from './refusals.ts'
+import { readInvalidation, readTagIds } from './tag-ids.ts'
+import { readTags } from './tags-of.ts'
+
+/** What a run came to: a stored entry, or why there is none. */
+export type Made = { readonly entry: Entry } | Refusal
+
+interface Refusal {
+  readonly entry?: undefined
+  readonly why: string
+  /** `overtaken` says that the response was fine, but perhaps older than an invalidation. */
+  readonly kind: RefusalKind | 'overtaken'
+  readonly error?: unknown
+}
+
+/** Makes entries without a visitor. */
+export interface EntryMaker {
+  /** Asks for a response without a visitor, and stores it. Rejects if the storage does not work. */
+  make(context: RequestContext, lookup: Lookup): Promise<Made>
+  /** Runs `next` for a request of {@link EntryMaker.make} and keeps its response. Else returns `undefined`. */
+  take(run: Run, context: RequestContext, next: NextFunction): Promise<Response> | undefined
+}
+
+interface MakerOptions {
+  readonly storage: Storage
+  /** The names of the headers in the key. */
+  readonly vary: readonly string[]
+  /** How long reading a body may take, in milliseconds. */
+  readonly bodyTimeout: number
+}
+
+/** A response on its way from the inner request to the outer one. */
+interface Capture {
+  readonly key: string
+  isReached: boolean
+  taken?: { readonly context: RequestContext; readonly response: Response }
+}
+
+export function createEntryMaker({ storage, vary, bodyTimeout }: MakerOptions): EntryMaker {
+  const captures = new WeakMap<Run, Capture>()
+  const keyed = new Set(vary.map((name) => name.toLowerCase()))
+
+  return {
+    async make(context, lookup) {
+      const before = await readInvalidation(storage)
+      const request = createAnonymousRequest(lookup.url, lookup.headers)
+      const capture: Capture = { key: lookup.key, isReached: false }
+      captures.set(identityOf(request)!.run!, capture)
+      try {
+        discardBody(await sendInner(context.router as Handler, request, { outer: context }))
+      } catch (error) {
+        return { kind: 'failed', why: `the run threw ${String(error)}`, error }
+      }
+
+      const { taken } = capture
+      if (taken === undefined) return { kind: 'personal', why: explainAbsence(capture) }
+
+      const judged = await judge(request, taken.context, taken.response)
+      if ('why' in judged) {
+        discardBody(taken.response)
+        return judged
+      }
+
+      const tags = await readTagIds(storage, judged.tags)
+      if ((await readInvalidation(storage)) !== before) {
+        return { kind: 'overtaken', why: 'something was invalidated during the run' }
+      }
+      const entry: Entry = { ...judged.entry, tags }
+      await storage.set(lookup.key, serializeEntry(entry), { ttl: lifeOf(entry.lifetime) })
+      return { entry }
+    },
+
+    take(run, context, next) {
+      const capture = captures.get(run)
+      if (capture === undefined || capture.isReached) return undefined
+
+      capture.isReached = true
+      return keep(capture, context, next)
+    },
+  }
+
+  async function keep(
+    capture: Capture,
+    context: RequestContext,
+    next: NextFunction,
+  ): Promise<Response> {
+    const isSame = createLookup(context, vary)?.key === capture.key
+    if (isSame) capture.taken = { context, response: await watchRun(context, next) }
+    // Nothing outside sees the response: it must not change it, and need not compress it.
+    return createLightResponse(capture.taken?.response.status ?? 404, '', [], null)
+  }
+
+  async function judge(
+    request: Request,
+    context: RequestContext,
+    response: Response,
+  ): Promise<Refusal | { entry: Entry; tags: readonly string[] }> {
+    const personal = explainNotices(request)
+    if (personal !== undefined) return personal
+
+    const lifetime = readLifetime(response, keyed)
+    if (typeof lifetime === 'string') {
+      return { kind: response.status >= 500 ? 'failed' : 'other', why: lifetime }
+    }
+    let tags: readonly string[]
+    try {
+      tags = readTags(context, response)
+    } catch (error) {
+      return { kind: 'other', why: (error as Error).message }
+    }
+
+    let body: Awaited<ReturnType<typeof readBody>>
+    try {
+      body = await readBody(response, bodyTimeout)
+    } catch (error) {
+      return { kind: 'failed', why: `its body threw ${String(error)}`, error }
+    }
+    if (typeof body === 'string') return { kind: 'other', why: body }
+
+    // What the body is made from may have been read only now.
+    return explainNotices(request) ?? { entry: createEntry(response, body, lifetime), tags }
+  }
+}
+
+function explainAbsence({ isReached }: Capture): string {
+  return isReached
+    ? 'middleware before cache() changed the URL or a header for the visitor'
+    : 'middleware before cache() refused the run'
+}
+
+function explainNotices(request: Request): Refusal | undefined {
+  const notices = noticesOf(request)
+  return notices.length === 0
+    ? undefined
+    : { kind: 'personal', why: `it is not the same for everybody: the run ${notices.join(', ')}` }
+}

@@ -1,0 +1,96 @@
+import { CacheControl, Vary } from '../headers/index.ts'
+
+/** How long a response may be used, in seconds after it was made. */
+export interface Lifetime {
+  /** Until then it is fresh. */
+  readonly fresh: number
+  /** How much longer it may be sent while it is made again. */
+  readonly staleWhileRevalidate: number
+  /** How much longer it may be sent if it cannot be made again. */
+  readonly staleIfError: number
+}
+
+/** The statuses that are stored. */
+const storedStatuses: ReadonlySet<number> = new Set([200, 203, 301, 308, 404, 410])
+
+/** Entries live at most 7 days. */
+export const longestLife: number = 7 * 24 * 60 * 60
+
+/**
+ * Decides by status and headers whether everybody may get a response.
+ *
+ * @param vary The names of the headers in the key, in lower case
+ * @returns How long it lives, or why it is not stored
+ */
+export function readLifetime(
+  { status, headers }: Response,
+  vary: ReadonlySet<string>,
+): Lifetime | string {
+  if (!storedStatuses.has(status)) return `its status is ${status}`
+
+  const policy = CacheControl.from(headers.get('Cache-Control'))
+  for (const name of ['private', 'no-store', 'no-cache']) {
+    if (policy.has(name)) return `its Cache-Control has ${name}`
+  }
+  for (const name of ['Set-Cookie', 'Content-Encoding']) {
+    if (headers.has(name)) return `it has ${name}`
+  }
+  const unkeyed = Vary.from(headers.get('Vary')).names.find(
+    (name) => name.toLowerCase() !== 'accept-encoding' && !vary.has(name.toLowerCase()),
+  )
+  if (unkeyed !== undefined) return `it varies by ${unkeyed}, which \`vary\` lacks`
+
+  const fresh = policy.sMaxage ?? (policy.public ? policy.maxAge : undefined)
+  if (fresh === undefined) return 'its Cache-Control has neither s-maxage nor public with max-age'
+
+  // RFC 9111 §5.2.2.2: such a response must not be sent when it is stale.
+  const mayBeStale = !policy.mustRevalidate && !policy.proxyRevalidate
+  const lifetime = {
+    fresh: Math.min(fresh, longestLife),
+    staleWhileRevalidate: mayBeStale ? (policy.staleWhileRevalidate ?? 0) : 0,
+    staleIfError: mayBeStale ? (policy.staleIfError ?? 0) : 0,
+  }
+  return lifeOf(lifetime) > 0 ? lifetime : 'its Cache-Control lets it live for 0 seconds'
+}
+
+/** How long an entry is of any use, in seconds. */
+export function lifeOf({ fresh, staleWhileRevalidate, staleIfError }: Lifetime): number {
+  return Math.min(fresh + Math.max(staleWhileRevalidate, staleIfError), longestLife)
+}
+
+/** The `Cache-Control` that the client gets for a stored response. */
+export function clientPolicy(value: string | null, forward: boolean): string {
+  const policy = CacheControl.from(value)
+  const isStated = policy.maxAge !== undefined
+  if (!forward) {
+    if (!isStated) return 'public, max-age=0, must-revalidate'
+    for (const name of sharedDirectives) policy.delete(name)
+    return String(policy)
+  }
+  if (!isStated) policy.maxAge = 0
+  policy.public = true
+  return String(policy)
+}
+
+/** Directives for shared caches, which `forward` leaves for the next one. */
+const sharedDirectives = ['s-maxage', 'stale-while-revalidate', 'stale-if-error']
+
+/**
+ * The `Cache-Control` of a response that was made for one visitor although it says that everybody may get it. Without
+ * this, the next shared cache could store it.
+ *
+ * @returns The value, or `null` if it can stay as it is
+ */
+export function visitorPolicy(value: string | null): string | null {
+  const policy = CacheControl.from(value)
+  if (policy.has('private') || policy.noStore) return null
+  if (!policy.public && policy.sMaxage === undefined) return null
+
+  for (const name of ['public', ...sharedDirectives]) policy.delete(name)
+  policy.private = true
+  if (policy.maxAge === undefined) {
+    policy.maxAge = 0
+    policy.mustRevalidate = true
+  }
+  return String(policy)
+}

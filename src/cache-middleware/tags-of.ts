@@ -1,0 +1,23 @@
+import type { RequestContext } from '../fetch-router/index.ts'
+import { Writes } from '../tags/index.ts'
+import { checkTags } from '../tags/shared.ts'
+
+/**
+ * The tags of a response: what its `Cache-Tag` header names, percent-encoded and with commas between.
+ *
+ * @throws {TypeError} If a tag is invalid, or if there are more than 64
+ * @throws {URIError} If a tag is not percent-encoded
+ */
+export function readTags(_context: RequestContext, response: Response): string[] {
+  const header = response.headers.get('Cache-Tag') ?? ''
+  const names = header.split(',').map((name) => name.trim())
+  const tags = names.filter((name) => name !== '').map(decodeURIComponent)
+  checkTags('Cache-Tag', tags)
+
+  return Array.from(new Set(tags))
+}
+
+/** The tags of what a request has written. */
+export function writtenTags(context: RequestContext): readonly string[] {
+  return context.get(Writes)?.tags ?? []
+}
