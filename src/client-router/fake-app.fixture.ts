@@ -14,7 +14,15 @@ import {
 import type { ClientRouter } from './client-router.ts'
 import { createClientRouter } from './create-client-router.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
-import type { DataRequest, LearnFailure, PolicyModule, RouteSeam, SkewRecord } from './seams.ts'
+import type {
+  DataRequest,
+  LearnFailure,
+  PolicyModule,
+  RouteSeam,
+  Seams,
+  SkewRecord,
+} from './seams.ts'
+import { staticData } from './static-data.ts'
 
 /** A request that waits for the script to answer it. */
 export interface FakeRequest extends Omit<DataRequest, 'redirect'> {
@@ -99,6 +107,8 @@ export interface FakeAppOptions {
   painted?: (snapshot: Snapshot) => Promise<void>
   /** Pathnames about which the manifest, which is split, has to learn. @default the manifest is whole */
   unknown?: readonly string[]
+  /** Whether its data is in files, as in a static export. @default false */
+  isStatic?: boolean
 }
 
 /** An app on a scripted server: nothing is answered until the test says so. */
@@ -118,22 +128,27 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
   const lessons: FakeApp['lessons'] = new Map()
   const reasons: string[][] = []
 
+  const seams: Pick<Seams, 'data' | 'skew'> = {
+    data: (request) => createFakeRequest(request, pending, log),
+    skew: {
+      read: () => skew.record,
+      write: (record) => (skew.isWritable ? ((skew.record = record), true) : false),
+      clear: () => (skew.record = undefined),
+    },
+  }
+
   const router = createClientRouter({
     manifest,
     history,
     modules,
     origin: 'https://shop.test',
     now: () => clock.now,
-    data: (request) => createFakeRequest(request, pending, log),
+    ...seams,
+    ...(options.isStatic && staticData(manifest, seams)),
     loadDocument: (href, how, submission) =>
       new Promise((resolve) => {
         departures.push({ href, how, submission, stay: () => (resolve(), tick()) })
       }),
-    skew: {
-      read: () => skew.record,
-      write: (record) => (skew.isWritable ? ((skew.record = record), true) : false),
-      clear: () => (skew.record = undefined),
-    },
     ...(options.painted && { painted: options.painted }),
     explained: (loaders) =>
       reasons.push(loaders.map(({ id, verdict, reason }) => `${id} ${verdict} ${reason}`)),
