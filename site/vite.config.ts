@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { framework } from 'framework/vite'
 import { defineConfig, type Plugin } from 'vite'
-import { basename } from './content/versions.ts'
+import { basename, origin } from './content/versions.ts'
 
 export default defineConfig(({ command }) => ({
   base: basename === '/' ? '/' : `${basename}/`,
   logLevel: command === 'build' ? 'warn' : 'info',
-  plugins: [framework({ basename }), contentInPlace()],
+  plugins: [framework({ basename, static: { origin } }), contentInPlace()],
 }))
 
 /** Leaves content/ out of the build for the server: it finds the repository by its own path. */

@@ -1,13 +1,27 @@
-import { NavLink } from 'framework'
+import { Link, useLocation } from 'framework'
+
+const areas = [
+  {
+    to: '/start',
+    text: 'Guides',
+    path: /^\/(?!$|tutorial|all|reference|src\/|behaviour|measurements|decisions)/,
+  },
+  { to: '/tutorial', text: 'Tutorial', path: /^\/tutorial/ },
+  { to: '/reference', text: 'Reference', path: /^\/(reference|src\/|behaviour|measurements)/ },
+  { to: '/decisions', text: 'Decisions', path: /^\/decisions/ },
+]
 
 /** The parts of the site. They are in the header and, on a phone, in the menu. */
 export function AreaLinks({ className, label }: { className: string; label: string }) {
+  const { pathname } = useLocation()
+
   return (
     <nav className={className} aria-label={label}>
-      <NavLink to="/start">Guides</NavLink>
-      <NavLink to="/tutorial">Tutorial</NavLink>
-      <NavLink to="/reference">Reference</NavLink>
-      <NavLink to="/decisions">Decisions</NavLink>
+      {areas.map(({ to, text, path }) => (
+        <Link key={to} to={to} aria-current={path.test(pathname) ? 'true' : undefined}>
+          {text}
+        </Link>
+      ))}
     </nav>
   )
 }

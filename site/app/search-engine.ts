@@ -1,5 +1,5 @@
 // Finds sections of the documentation. The search field imports this when it gets focus.
-import MiniSearch from 'minisearch'
+import MiniSearch, { type SearchOptions } from 'minisearch'
 
 /** A section: its path with the anchor, its heading, the title of its page if that is another text, and its text. */
 export type SearchDocument = readonly [url: string, heading: string, page: string, text: string]
@@ -30,27 +30,36 @@ export function createSearchEngine(documents: readonly SearchDocument[]): Search
   })
   index.addAll(documents.map(([, heading, page, text], id) => ({ id, heading, page, text })))
 
-  return (query) =>
-    index
-      .search(query, {
-        boost: { heading: 4, page: 2 },
-        prefix: (term) => term.length > 2,
-        fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-        weights: { prefix: 0.4, fuzzy: 0.2 },
-        boostDocument: (id) => weightOf(documents[id as number]![0]),
-      })
-      .slice(0, 8)
-      .map(({ id, terms }) => {
-        const [url, heading, page, text] = documents[id as number]!
-        return { url, heading, page, excerpt: excerptOf(text, terms) }
-      })
+  const options: SearchOptions = {
+    boost: { heading: 4, page: 2 },
+    prefix: (term) => term.length > 2,
+    fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+    weights: { prefix: 0.4, fuzzy: 0.2 },
+    boostDocument: (id) => weightOf(documents[id as number]![0]),
+  }
+
+  return (query) => {
+    // Sections with every word come before those with some of them.
+    const all = index.search(query, { ...options, combineWith: 'AND' })
+    const some = index.search(query, options)
+    const found = new Map([...all, ...some].map((result) => [result.id as number, result]))
+
+    return Array.from(found.values().take(8), ({ id, terms }) => {
+      const [url, heading, page, text] = documents[id as number]!
+      return { url, heading, page, excerpt: excerptOf(text, terms) }
+    })
+  }
 }
 
 /** Guides come first, then how to use an entry point, then its declarations, then decisions. */
 function weightOf(url: string): number {
   if (url.startsWith('/decisions')) return 0.4
-  if (url.startsWith('/reference/')) return 0.5
-  return /^\/(?:src\/|behaviour|measurements)/.test(url) ? 0.7 : 1
+  if (url.startsWith('/reference/')) return 0.3
+  return /^\/(?:src\/|behaviour|measurements)/.test(url)
+    ? 0.8
+    : url.startsWith('/tutorial')
+      ? 0.7
+      : 1
 }
 
 /** Returns a word, and the words that a name such as `useLoaderData` consists of. */
@@ -69,8 +78,9 @@ function processTerm(term: string): string | null {
 
 function excerptOf(text: string, terms: readonly string[]): string {
   const lower = text.toLowerCase()
-  const found = terms.map((term) => lower.indexOf(term)).filter((at) => at >= 0)
-  const first = found.length === 0 ? 0 : Math.min(...found)
+  // The longest word says most about the question.
+  const word = terms.toSorted((a, b) => b.length - a.length).find((term) => lower.includes(term))
+  const first = word === undefined ? 0 : lower.indexOf(word)
   const start = first < 60 ? 0 : text.indexOf(' ', first - 50) + 1
 
   return `${start > 0 ? '… ' : ''}${text.slice(start, start + 150)}${text.length > start + 150 ? ' …' : ''}`

@@ -125,8 +125,7 @@ export async function listSources(): Promise<string[]> {
 
 /** Returns the copy of a file, or the names in a folder. `name` is one of `listSources()`. */
 export async function readSource(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const names = await listSources()
-  if (!names.includes(name)) return undefined
+  if (!(await listSources()).includes(name)) return undefined
   const file = [name, name.replace(/\.txt$/, '')]
     .map((path) => join(root, path))
     .find((path) => statSync(path, { throwIfNoEntry: false }))!

@@ -2,7 +2,7 @@
 import { loadHighlighter } from './highlight.ts'
 import { withBasename } from './links.ts'
 
-const example = `import { Form, redirect, useLoaderData, type ActionArgs } from 'framework'
+const example = `import { Form, redirect, useLoaderData } from 'framework'
 import { addGuest, listGuests } from '../guests.server.ts'
 
 // Runs on the server for GET.
@@ -11,7 +11,7 @@ export function loader() {
 }
 
 // Runs on the server for POST.
-export async function action({ request }: ActionArgs) {
+export async function action({ request }: { request: Request }) {
   const form = await request.formData()
   addGuest(String(form.get('name')))
   return redirect('/')

@@ -100,7 +100,7 @@ export async function renderMarkdown(page: Page, linker: Linker): Promise<Render
       const { options } = readInfo(token)
       const id = `${group}-${index + 1}`
       const checked = index === 0 ? ' checked' : ''
-      return `<input type="radio" name="${group}" id="${id}"${checked}><label for="${id}">${escapeHtml(options['file']!)}</label>`
+      return `<input type="radio" name="${group}" id="${id}"${checked}><label for="${id}">${escapeHtml(options['file']!.replace(/^app\//, ''))}</label>`
     })
     const panels = blocks.map((token) => {
       const { language } = readInfo(token)

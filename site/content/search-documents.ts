@@ -1,35 +1,57 @@
 // What the search of the site knows: the guides in full, and the rest by heading.
 import type { SearchDocument } from '../app/search-engine.ts'
 import { renderAll, type RenderedPage } from './content.ts'
+import type { Section } from './markdown.ts'
 
 /** Returns what a browser loads to search. */
 export async function createSearchDocuments(): Promise<SearchDocument[]> {
   const pages = await renderAll()
-  return pages.filter(({ path }) => path !== 'docs/README.md').flatMap(documentsOf)
+  const start = pages.find(({ path }) => path === 'docs/README.md')!
+  const about = new Map(
+    Array.from(start.text.matchAll(/\]\(([\w/-]+\.md)\): (.+)$/gm), ([, name, text]) => [
+      `docs/${name}`,
+      text!,
+    ]),
+  )
+
+  return pages
+    .filter(({ path }) => path !== 'docs/README.md')
+    .flatMap((page) => documentsOf(page, about.get(page.path)))
 }
 
-function documentsOf(page: RenderedPage): SearchDocument[] {
-  const { url, title, area, path, sections } = page
+/** @param about What the list of guides says about the page, in other words than the page */
+function documentsOf(
+  { url, title, area, path, sections }: RenderedPage,
+  about: string | undefined,
+): SearchDocument[] {
   if (area === 'decisions') return [[url, title, '', '']]
+  if (path.startsWith('docs/reference/')) return documentsOfReference(url, title, sections)
 
-  const isGuide = area === 'guides'
-  return sections
-    .filter(({ text, heading }) => text !== '' || isGuide || !kinds.has(heading))
-    .map(({ id, heading, text }): SearchDocument => {
-      const isReference = path.startsWith('docs/reference/')
-      const kept = isGuide ? text : isReference ? firstSentence(text) : text.slice(0, 240)
-      return [
-        id === '' ? url : `${url}#${id}`,
-        id === '' ? title : heading,
-        id === '' ? '' : title,
-        kept,
-      ]
-    })
+  return sections.map(({ id, heading, text }) => [
+    id === '' ? url : `${url}#${id}`,
+    id === '' ? title : heading,
+    id === '' ? '' : title,
+    area !== 'guides' ? firstSentence(text) : id === '' && about ? `${text} ${about}` : text,
+  ])
 }
 
-/** Headings of the reference that say nothing by themselves. */
-const kinds = new Set(['Functions', 'Classes', 'Values', 'Types'])
+/** Names with the first sentence about them. What a type is for is said where it is used. */
+function documentsOfReference(
+  url: string,
+  page: string,
+  sections: readonly Section[],
+): SearchDocument[] {
+  let kind = ''
+  return sections.flatMap(({ id, heading, text }): SearchDocument[] => {
+    if (kinds.has(heading)) kind = heading
+    if (id === '' || kinds.has(heading)) return []
+
+    return [[`${url}#${id}`, heading, page, kind === 'Types' ? '' : firstSentence(text)]]
+  })
+}
+
+const kinds = new Set(['Functions', 'Classes', 'Values', 'Types', 'From other entry points'])
 
 function firstSentence(text: string): string {
-  return /^.*?[.:](?=\s|$)/.exec(text)?.[0] ?? text
+  return /^.*?[.:](?=\s|$)/.exec(text)?.[0] ?? text.slice(0, 160)
 }

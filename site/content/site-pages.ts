@@ -28,8 +28,15 @@ const sections: Readonly<Record<string, string>> = {
   'docs/from-react-router.md': 'Coming from',
 }
 
-/** Every page, in the order of the sidebars. */
+let listed: SitePage[] | undefined
+
+/** Every page, in the order of the sidebars. During a build they are read once, in development for every request. */
 export function listPages(): SitePage[] {
+  if (process.env['NODE_ENV'] === 'production') return (listed ??= readPages())
+  return readPages()
+}
+
+function readPages(): SitePage[] {
   return [startPage(), ...listGuides(), ...listReference(), ...listDecisions()]
 }
 
@@ -81,8 +88,16 @@ function listReference(): SitePage[] {
           page.title.replace('framework/', ''),
         )
       })
-      .sort((a, b) => order.indexOf(a.section) - order.indexOf(b.section)),
+      .sort(
+        (a, b) =>
+          order.indexOf(a.section) - order.indexOf(b.section) || compareLabels(a.label, b.label),
+      ),
   ]
+}
+
+/** What every app imports comes first. */
+function compareLabels(a: string, b: string): number {
+  return Number(b === 'framework') - Number(a === 'framework') || (a < b ? -1 : a > b ? 1 : 0)
 }
 
 const order = ['Entry points', 'Middleware', 'For tests', 'Inside']

@@ -53,6 +53,8 @@ const encoders: ReadonlyArray<readonly [extension: string, encode: Encode]> = [
 
 function compressZstd(content: Buffer): Promise<Buffer> {
   return promisify(zlib.zstdCompress)(content, {
+    // With the size, a small file does not take the memory of a large one.
+    pledgedSrcSize: content.length,
     params: { [zlib.constants.ZSTD_c_compressionLevel]: 19 },
   })
 }

@@ -34,6 +34,8 @@ export default function Page() {
   const { url, html, area, headings, menu, views, previous, next, source, canonical, layout } =
     useLoaderData<typeof loader>()
   const onClick = usePageClicks()
+  // The types of an entry point are not in the menu, but its README is.
+  const inMenu = views[0]?.url ?? url
 
   if (layout === 'wide') {
     return (
@@ -64,11 +66,11 @@ export default function Page() {
             <section key={name}>
               <h2>{name}</h2>
               <ul>
-                {links.map(({ url, text }) => (
-                  <li key={url}>
-                    <NavLink to={url} end>
-                      {text}
-                    </NavLink>
+                {links.map((link) => (
+                  <li key={link.url}>
+                    <Link to={link.url} aria-current={link.url === inMenu ? 'page' : undefined}>
+                      {link.text}
+                    </Link>
                   </li>
                 ))}
               </ul>

@@ -1,0 +1,77 @@
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createSearchEngine, type SearchDocument, type SearchEngine } from '../app/search-engine.ts'
+import { createSearchDocuments } from './search-documents.ts'
+
+/** What people ask, and the page that has the answer. */
+const questions: readonly [question: string, page: string][] = [
+  ['how do I log a user in', '/sessions'],
+  ['upload a file', '/uploads'],
+  ['deploy with docker', '/deployment'],
+  ['run on cloudflare workers', '/runtimes/workers'],
+  ['bun', '/runtimes/bun'],
+  ['deno', '/runtimes/deno'],
+  ['validate a form with zod', '/validation'],
+  ['what is a contract', '/contracts'],
+  ['nested layouts', '/pages'],
+  ['page title', '/pages'],
+  ['tailwind', '/styling'],
+  ['reload data after a mutation', '/loading-data'],
+  ['sqlite database', '/database'],
+  ['form without javascript', '/forms'],
+  ['optimistic ui', '/pending-ui'],
+  ['prefetch links', '/pending-ui'],
+  ['404 page', '/errors'],
+  ['error boundary', '/errors'],
+  ['flash message', '/sessions'],
+  ['write my own middleware', '/middleware'],
+  ['json api', '/api'],
+  ['server-sent events', '/reference/live'],
+  ['send live updates to the browser', '/live'],
+  ['content security policy', '/security'],
+  ['environment variables', '/configuration'],
+  ['test a page without a browser', '/testing'],
+  ['behind a proxy', '/deployment'],
+  ['coming from remix', '/from-react-router'],
+  ['migrate from express', '/from-express-or-hono'],
+  ['useLoaderData', '/reference/react'],
+  ['csrf token', '/src/csrf-middleware'],
+  ['createCookie', '/reference/cookie'],
+  ['build my first app step by step', '/tutorial'],
+]
+
+describe('the search', () => {
+  let documents: SearchDocument[]
+  let search: SearchEngine
+
+  beforeAll(async () => {
+    documents = await createSearchDocuments()
+    search = createSearchEngine(documents)
+  })
+
+  it.each(questions)('finds "%s" among the first five results', (question, page) => {
+    const found = search(question)
+      .slice(0, 5)
+      .map(({ url }) => url)
+    expect(found.map((url) => url.split('#')[0])).toContain(page)
+  })
+
+  it('finds a word with a spelling mistake', () => {
+    expect(search('middelware').map(({ url }) => url)).toContain('/middleware')
+  })
+
+  it('finds nothing for a word that is nowhere', () => {
+    expect(search('xylophone')).toEqual([])
+    expect(search('')).toEqual([])
+  })
+
+  it('shows the text around the first word that was found', () => {
+    const [first] = search('regenerateId')
+    expect(first?.excerpt).toContain('regenerateId')
+    expect(first?.excerpt.length).toBeLessThan(160)
+  })
+
+  it('loads at most 60 KB', () => {
+    expect(gzipSync(JSON.stringify(documents), { level: 9 }).length).toBeLessThanOrEqual(61_440)
+  })
+})

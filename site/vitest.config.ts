@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+// Starts with `node node_modules/vitest/vitest.mjs run --config site/vitest.config.ts`, after `npm run build`.
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'build/**'],
+    env: { NODE_ENV: 'production' },
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+  },
+})
