@@ -16,8 +16,6 @@ export interface Identity {
   sentBy?: { readonly id: number; readonly cause: 'cache' | 'prerender' } | undefined
   /** Notices what would make the response personal, if no visitor has sent the request. */
   readonly run?: Run | undefined
-  /** For a request that was sent from inside the process: the event of the request that sent it, and why. */
-  readonly sentBy?: { readonly id: number; readonly cause: 'cache' | 'prerender' } | undefined
   /** Lowers the limit of the body, where the server counts its bytes. */
   limitBody?(bytes: number): void
 }
