@@ -24,10 +24,12 @@ export type PageMatcher = (pathname: string) => PageMatch[] | null
  * The matcher of an app's pages: the same on the server and in the browser.
  *
  * @param createPaths Finds a path. A browser knows few pages and tries them one by one; a server uses a tree
+ * @param write Writes the path of a route with its params
  */
 export function createPageMatcher(
   manifest: RouteManifest,
   createPaths: typeof createPathMatcher = createPathMatcher,
+  write: typeof writePath = writePath,
 ): PageMatcher {
   const { basename, trailingSlash, routes } = manifest
   const matcher = createPaths(findLeaves(Object.values(routes)))
@@ -45,7 +47,7 @@ export function createPageMatcher(
     if (!found) return null
     const { data, params } = found
     if ('*' in params) params['*'] ??= '' // An optional splat that is absent.
-    return createBranch(manifest, data, Object.freeze(params), pathname)
+    return createBranch(manifest, data, Object.freeze(params), pathname, write)
   }
 }
 
@@ -53,7 +55,7 @@ export function createPageMatcher(
 export function matchRoot(manifest: RouteManifest): PageMatch[] {
   const route = Object.values(manifest.routes).find(({ parentId }) => parentId === undefined)
   if (!route) throw new TypeError('Cannot match the root: every route of the manifest has a parent')
-  return createBranch(manifest, route, Object.freeze({}), manifest.basename)
+  return createBranch(manifest, route, Object.freeze({}), manifest.basename, writePath)
 }
 
 /** Whether the pattern of a page ends in a wildcard. Then any other route or page that matches the URL comes first. */
@@ -87,6 +89,7 @@ function createBranch(
   leaf: ManifestRoute,
   params: PageParams,
   pathname: string,
+  write: typeof writePath,
 ): PageMatch[] {
   const branch: ManifestRoute[] = []
   for (let route: ManifestRoute | undefined = leaf; route;) {
@@ -97,7 +100,7 @@ function createBranch(
   let parent = addBasename('/', basename)
   return branch.map((route) => {
     if (route === leaf) parent = pathname
-    else if (route.path) parent = addBasename(writePath(route.path, params), basename)
+    else if (route.path) parent = addBasename(write(route.path, params), basename)
     return Object.freeze({ id: route.id, route, params, pathname: parent })
   })
 }

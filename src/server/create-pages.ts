@@ -22,6 +22,7 @@ import { loadModules } from './load-modules.ts'
 import { expected, isRedirect, unexpected, type ErrorOutcome } from './outcome.ts'
 import { createViews, isResource, type PageRequest, type PagesApp } from './page-request.ts'
 import { createPathTree } from './path-tree.ts'
+import { createPathWriter } from './create-path-writer.ts'
 import { reportError } from './report.ts'
 import { readFailure, resolveRedirect, runAction } from './run-handler.ts'
 import { describeRoute } from './describe-route.ts'
@@ -60,7 +61,11 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
   let root: PageMatch[] | undefined
   const app: PagesApp = {
     build: ownBuild(build),
-    match: createPageMatcher(build.manifest, (routes) => createPathTree(routes)),
+    match: createPageMatcher(
+      build.manifest,
+      (routes) => createPathTree(routes),
+      createPathWriter(),
+    ),
     matchRoot: () => (root ??= matchRoot(build.manifest)),
     modules: new Map(),
     branches: new Map(),
@@ -120,7 +125,8 @@ async function createPageRequest(
   matches: readonly PageMatch[],
   modules: readonly RouteModule[],
 ): Promise<PageRequest> {
-  const isForm = context.method === 'POST' || context.has(FormData)
+  const isForm =
+    context.originalMethod === 'POST' && (context.method === 'POST' || context.has(FormData))
   const { method, createRequest } = isForm
     ? await readMethodOverride(context)
     : { method: context.method, createRequest: undefined }
