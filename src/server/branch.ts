@@ -1,3 +1,4 @@
+import type { HandoffMatch } from '../page-protocol/handoff.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { ServerBuild } from './build.ts'
@@ -27,5 +28,10 @@ function createBranch(
     modules: new Map(matches.map(({ id }, i) => [id, modules[i]!])),
     preloads: Array.from(new Set(urls)).filter(Boolean),
     handoff: JSON.stringify({ version: manifest.version, manifest: manifestUrl }).slice(0, -1),
+    matches: matches.map(({ id, route }) => {
+      const match: Omit<HandoffMatch, 'pathname'> = { id, module: route.module }
+      if (manifest.isSplit) match.route = route
+      return `${JSON.stringify(match).slice(0, -1)},"pathname":`
+    }),
   }
 }

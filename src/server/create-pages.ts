@@ -69,7 +69,10 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
   let root: PageMatch[] | undefined
   const app: PagesApp = {
     build: ownBuild(build),
-    match: createPageMatcher(build.manifest, (routes) => createPathTree(routes)),
+    match: createPageMatcher(
+      build.manifest,
+      (routes) => createPathTree(routes),
+    ),
     matchRoot: () => (root ??= matchRoot(build.manifest)),
     modules: new Map(),
     contracts: new Map(),
@@ -146,7 +149,8 @@ async function createPageRequest(
   modules: readonly RouteModule[],
   contracts: PageRequest['contracts'],
 ): Promise<PageRequest> {
-  const isForm = context.method === 'POST' || context.has(FormData)
+  const isForm =
+    context.originalMethod === 'POST' && (context.method === 'POST' || context.has(FormData))
   const { method, createRequest } = isForm
     ? await readMethodOverride(context)
     : { method: context.method, createRequest: undefined }

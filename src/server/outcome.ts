@@ -64,7 +64,7 @@ export function refused(
 }
 
 /** Reads the return value of a handler: a redirect, or data with a status and headers. */
-export async function readReturned(returned: unknown, warn: () => void): Promise<Outcome> {
+export function readReturned(returned: unknown, warn: () => void): Outcome | Promise<Outcome> {
   if (returned instanceof Response) {
     return isRedirect(returned) ? { type: 'redirect', response: returned } : readData(returned)
   }

@@ -40,6 +40,8 @@ export interface Branch {
   readonly preloads: readonly string[]
   /** The start of the handoff, which is the same for every page of the branch. */
   readonly handoff: string
+  /** The matches of the handoff, each up to its pathname. */
+  readonly matches: readonly string[]
 }
 
 /** A request and the page that it matched. */

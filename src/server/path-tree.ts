@@ -1,5 +1,6 @@
 import { RoutePattern, type MatcherLimits, type Tokens } from '../route-pattern/index.ts'
-import { BuiltInMatcher, writePath, type createPathMatcher } from '../route-pattern/shared.ts'
+import { BuiltInMatcher, type createPathMatcher } from '../route-pattern/shared.ts'
+import { createPathWriter } from './create-path-writer.ts'
 
 /** A parsed path with what it stands for. */
 interface PathRoute<Data> {
@@ -26,7 +27,7 @@ export function createPathTree<Data>(
   }
 
   return {
-    write: writePath,
+    write: createPathWriter(),
     match(pathname) {
       const href = `http://h${pathname}`
       const offered: Reading<Data>[] = []

@@ -37,12 +37,12 @@ export class Preloads {
     }
   }
 
-  /** Returns the document that `render` writes, with its preloads. */
-  collect(render: () => string): string {
+  /** Returns the document that `render` writes, with its preloads. Returns `undefined` if `render` does. */
+  collect(render: () => string | undefined): string | undefined {
     this.#collected = ''
     try {
       const html = render()
-      if (this.#collected === '') return html
+      if (html === undefined || this.#collected === '') return html
 
       const [start] = documentStart.exec(html)!
       return start + this.#collected + html.slice(start.length)

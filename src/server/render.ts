@@ -95,9 +95,10 @@ function renderDefault(
 
 function renderAtOnce(element: ReactElement, preloads: Preloads): string | undefined {
   try {
-    const html = preloads.collect(() => renderToString(element))
-
-    return html.includes('<!--$!-->') ? undefined : html
+    return preloads.collect(() => {
+      const html = renderToString(element)
+      return html.includes('<!--$!-->') ? undefined : html
+    })
   } catch {
     return undefined
   }

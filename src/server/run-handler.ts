@@ -143,12 +143,13 @@ async function runHandler(
       return { type: 'redirect', response: resolveRedirect(page, index, returned) }
     }
     checkJson(page.build, returned)
-    return await readReturned(returned, () => {
+    const outcome = readReturned(returned, () => {
       warnDeveloper(
         page.build,
         `The ${kind} of "${id}" returned undefined, so the page gets null. Return null instead.`,
       )
     })
+    return outcome instanceof Promise ? await outcome : outcome
   } catch (cause) {
     const message = `Cannot send what the ${kind} of "${id}" returned: ${String((cause as Error).message)}`
 

@@ -5,7 +5,6 @@ import { escapeJson } from '../internal/escape-json.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { boundaryOf } from '../page-protocol/boundaries.ts'
 import { serializeError, type SerializedError } from '../page-protocol/errors.ts'
-import type { Handoff } from '../page-protocol/handoff.ts'
 import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createServerPage, type ServerRender } from '../react/shared.ts'
 import { text } from '../response/index.ts'
@@ -235,21 +234,18 @@ function createHandoff(
   branch: Branch,
   { loaders, action, shown }: LoadedPage,
 ): string {
-  const data: string[] = []
+  let text = `${branch.handoff},"params":${JSON.stringify(matches[0]!.params)},"matches":[`
+  matches.forEach(({ pathname }, i) => {
+    text += `${i === 0 ? '' : ','}${branch.matches[i]!}${JSON.stringify(pathname)}}`
+  })
+  text += '],"loaderData":{'
+  let separator = ''
   for (const [id, outcome] of loaders) {
-    if (outcome.type === 'data') data.push(`${JSON.stringify(id)}:${outcome.json}`)
+    if (outcome.type !== 'data') continue
+    text += `${separator}${JSON.stringify(id)}:${outcome.json}`
+    separator = ','
   }
-
-  const page: Pick<Handoff, 'params' | 'matches'> = {
-    params: matches[0]!.params,
-    matches: matches.map(({ id, route, pathname }) => ({
-      id,
-      module: route.module,
-      pathname,
-      ...(build.manifest.isSplit && { route }),
-    })),
-  }
-  let text = `${branch.handoff},${JSON.stringify(page).slice(1, -1)},"loaderData":{${data.join()}}`
+  text += '}'
   if (action?.outcome.type === 'data') {
     text += `,"actionData":{${JSON.stringify(action.id)}:${action.outcome.json}}`
   }
