@@ -38,7 +38,8 @@ import {
 import { redirectPage } from './navigation.ts'
 import { revalidate, startReload } from './reload.ts'
 import { isReloadWanted } from './reload-policy.ts'
-import { requestForeign, requestTarget, type Outcome } from './request-data.ts'
+import { requestTarget, type Outcome } from './request-data.ts'
+import { requestForeign } from './request-foreign.ts'
 import type { DataRequest } from './seams.ts'
 import { createSubmission, isMutation } from './create-submission.ts'
 
