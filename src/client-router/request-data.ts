@@ -3,7 +3,6 @@ import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import {
   decodeAnswer,
-  decodeForeignAnswer,
   readRefused,
   readResult,
   type Decoded,
@@ -102,30 +101,15 @@ export async function requestTarget(
     : { type: 'data', data: result.data, status }
 }
 
-/** Requests a URL that is not a page. Never rejects. */
-export async function requestForeign(
-  machine: Machine,
-  url: URL,
-  submission: Submission | undefined,
-  options: Pick<DataRequest, 'signal' | 'cache'>,
-): Promise<Outcome> {
-  const isOurs = url.origin === machine.options.origin
-  const target = {
-    url: isOurs ? pathOf(url) : url.href,
-    redirect: 'follow' as const,
-    ...describe(submission),
-    ...options,
-  }
-  return (await request(machine, target, decodeForeignAnswer)) as Outcome
-}
-
-function describe(submission: Submission | undefined): Pick<DataRequest, 'method' | 'body'> {
+/** Returns the method and the body of a request. */
+export function describe(submission: Submission | undefined): Pick<DataRequest, 'method' | 'body'> {
   return isMutation(submission)
     ? { method: submission.method, body: encodeBody(submission) }
     : { method: 'GET', body: undefined }
 }
 
-async function request(
+/** Sends a request and reads the response. Never rejects. */
+export async function request(
   machine: Machine,
   request: DataRequest,
   decode: typeof decodeAnswer,

@@ -55,16 +55,16 @@ export function serializeError(error: unknown, revealed: boolean): SerializedErr
   return { type: 'error', message, name, ...(stack !== undefined && { stack }) }
 }
 
-const builtInErrors = { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError }
-
 /** Returns the error that {@link serializeError} converted. Built-in subclasses of `Error` keep their class. */
 export function deserializeError(error: SerializedError): unknown {
   if (error.type === 'response')
     return createErrorResponse(error.status, error.statusText, error.data)
   if (error.type === 'value') return error.value
 
-  const name = error.name as keyof typeof builtInErrors
-  const BuiltIn = Object.hasOwn(builtInErrors, name) ? builtInErrors[name] : Error
+  const name = /^(?:Eval|Range|Reference|Syntax|Type|URI)Error$/.test(error.name ?? '')
+    ? (error.name as 'TypeError')
+    : 'Error'
+  const BuiltIn = globalThis[name]
   const revived = new BuiltIn(error.message)
   // A new stack would point at this line.
   revived.stack = error.stack ?? ''

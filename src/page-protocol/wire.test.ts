@@ -2,13 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasIndexParam, stripIndexParam } from './index-param.ts'
 import { isRouteErrorResponse } from './errors.ts'
-import {
-  createDataUrl,
-  decodeAnswer,
-  decodeForeignAnswer,
-  readResult,
-  takeDataParam,
-} from './wire.ts'
+import { createDataUrl, decodeAnswer, readResult, takeDataParam } from './wire.ts'
+import { decodeForeignAnswer } from './foreign-answer.ts'
 
 describe('createDataUrl', () => {
   it.each([

@@ -123,30 +123,6 @@ export async function decodeAnswer(answer: DataAnswer): Promise<Decoded> {
   return { type: 'envelope', body, status, version: answer.headers.get(VERSION_HEADER) }
 }
 
-/** Reads the response of a URL that is not a page. JSON is data, whatever the status. Other failures are errors. */
-export async function decodeForeignAnswer(answer: DataAnswer): Promise<Decoded> {
-  const text = await answer.text()
-  const { status, redirected, url: location } = answer
-  if (redirected && location) {
-    return {
-      type: 'redirect',
-      redirect: { location, status: 302, revalidate: false, reload: false, replace: false },
-    }
-  }
-
-  if (text === '' && status < 400) return { type: 'data', data: null, status }
-  if (!/\bapplication\/(?:problem\+)?json\b/i.test(answer.headers.get('Content-Type') ?? '')) {
-    return status >= 400
-      ? { type: 'error', error: failed(answer, text) }
-      : { type: 'data', data: text, status }
-  }
-
-  const data = parseJson(text)
-  return data === undefined
-    ? { type: 'error', error: unexpected() }
-    : { type: 'data', data, status }
-}
-
 /** Returns the result of one route, with a real error object, or `undefined` if the body does not have it. */
 export function readResult(result: unknown): { data: unknown } | { error: unknown } | undefined {
   if (!isObject(result)) return undefined
@@ -159,15 +135,18 @@ export function readRefused({ invalid }: Record<string, unknown>): RefusedForm |
   return isObject(invalid) && invalid.errors ? (invalid as unknown as RefusedForm) : undefined
 }
 
-function failed(answer: DataAnswer, text: string): ErrorResponse {
+/** Returns the error for a failed response that is not from the framework. */
+export function failed(answer: DataAnswer, text: string): ErrorResponse {
   return createErrorResponse(answer.status, answer.statusText, text)
 }
 
-function unexpected(): ErrorResponse {
+/** Returns the error for a response that cannot be read. */
+export function unexpected(): ErrorResponse {
   return createErrorResponse(502, 'Unexpected response', '')
 }
 
-function parseJson(text: string): unknown {
+/** Parses JSON. Returns `undefined` if the text is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

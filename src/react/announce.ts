@@ -11,25 +11,21 @@ interface AnnouncerProps {
 /** Moves the focus as a browser would when it shows another page, and announces its title to assistive technology. */
 export class Announcer extends Component<AnnouncerProps> {
   // Before React changes the document. Afterwards, `focus()` would have to wait for the layout of the new page.
-  override getSnapshotBeforeUpdate({ page }: AnnouncerProps): boolean {
-    const isNew = page.location.pathname !== this.props.page.location.pathname
-    if (isNew && this.#resetsFocus()) focusBody()
+  override getSnapshotBeforeUpdate({ page: old }: AnnouncerProps): 'same' | 'announce' | 'reset' {
+    const { commit, historyAction, location } = this.props.page
+    if (old.location.pathname === location.pathname) return 'same'
+    if (historyAction === 'POP' || commit.preventScrollReset || commit.mutation) return 'announce'
+    focusBody()
 
-    return isNew
+    return 'reset'
   }
 
-  override componentDidUpdate(_props: AnnouncerProps, _state: unknown, isNew?: boolean): void {
-    if (!isNew) return
+  override componentDidUpdate(_props: AnnouncerProps, _state: unknown, how?: string): void {
+    if (how === 'same') return
 
     // This comes first, because moving the focus may cause a layout.
     liveRegion().textContent = document.title
-    if (this.#resetsFocus()) settleFocus(this.props.focused.current)
-  }
-
-  #resetsFocus(): boolean {
-    const { historyAction, commit } = this.props.page
-
-    return historyAction !== 'POP' && !commit.preventScrollReset && !commit.mutation
+    if (how === 'reset') settleFocus(this.props.focused.current)
   }
 
   override render(): ReactNode {

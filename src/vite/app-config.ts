@@ -59,7 +59,7 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
     define: {
       'process.env.FRAMEWORK_STATIC': String(command === 'build' && app.options.static !== false),
     },
-    environments: { client: clientEnvironment(inputs), ssr: serverEnvironment(app, command) },
+    environments: { client: clientEnvironment(app, inputs), ssr: serverEnvironment(app, command) },
     server: {
       // The app handles preflight requests, as in a build. A project can still turn on Vite's own handling.
       cors: config.server?.cors ?? false,
@@ -87,7 +87,8 @@ function escapeGlob(path: string): string {
   return path.replace(/[$()[\]{}!*?+@|]/g, '\\$&')
 }
 
-function clientEnvironment(inputs: readonly string[]): EnvironmentOptions {
+function clientEnvironment(app: App, inputs: readonly string[]): EnvironmentOptions {
+  const isOwnEntry = app.files.entryClient === undefined
   return {
     build: {
       outDir: 'build/client',
@@ -104,13 +105,15 @@ function clientEnvironment(inputs: readonly string[]): EnvironmentOptions {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
-          // Three files stay the same when only the app changes: React, the code that hydrates a page, and the code that
-          // navigates, which is loaded after the page.
+          // One file has what every page needs before it can be hydrated, and stays the same when only the app changes.
+          // The code that navigates follows in another one, and what few pages use is in files of its own.
           codeSplitting: {
             groups: [
-              { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\// },
-              { name: 'framework', test: isRuntime, tags: ['$initial'] },
-              { name: 'router', test: isRuntime },
+              {
+                name: 'framework',
+                test: (id) => isRuntime(id) || (isOwnEntry && id === `\0${clientEntryId}`),
+                tags: ['$initial'],
+              },
             ],
           },
         },
@@ -125,13 +128,11 @@ const packageDirectory = normalizePath(dirname(import.meta.dirname))
 /** The code that loads the parts of a split manifest: a separate file, which only large apps have. */
 export const splitManifestId: string = `${packageDirectory}/react/split-manifest${extname(import.meta.filename) === '.ts' ? '.tsx' : '.js'}`
 
-/** Whether a module is part of what runs every page. What only some pages use is in files of its own. */
+/** Whether a module is React or a part of what hydrates a page and navigates. */
 function isRuntime(id: string): boolean {
   return (
-    /^\/(?:react|client-router)\//.test(ownPath(id)) &&
-    !/\/(?:split-manifest|route-parts|prefetch-tags|fetchers|fetcher-records|fetcher-states|reload)\./.test(
-      id,
-    )
+    /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id) ||
+    /^\/(?:react|client-router)\/(?!split-manifest\.|route-parts\.)/.test(ownPath(id))
   )
 }
 

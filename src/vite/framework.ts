@@ -7,6 +7,7 @@ import { browserModules, transformedBrowserModules } from './browser-modules.ts'
 import { clientBuild } from './client-build.ts'
 import { devManifest, devServer } from './dev-server.ts'
 import { resolveOptions, type FrameworkOptions } from './options.ts'
+import { leanReact } from './lean-react.ts'
 import { plainImports } from './plain-imports.ts'
 import { productionReact } from './production-react.ts'
 import { reactPlugins } from './react-plugins.ts'
@@ -36,6 +37,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     virtualModules(app, devManifest),
     transformedBrowserModules(app),
     plainImports(),
+    leanReact(),
     browserPaths(app),
     clientBuild(app),
     buildProgress(),
