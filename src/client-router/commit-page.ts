@@ -81,10 +81,10 @@ export function actionStateOf({
 export function mergePage(
   machine: Machine,
   matches: readonly PageMatch[],
-  { results }: PageOutcome,
+  { fields, results }: PageOutcome,
   startedAt: number,
   answer?: ActionAnswer,
-): Pick<Snapshot, 'loaderData' | 'errors'> {
+): Pick<Snapshot, 'loaderData' | 'errors' | 'fields'> {
   const { snapshot: page, options } = machine
   const canShow = ({ id }: PageMatch): boolean => options.modules.get(id) !== undefined
   const errors: Record<string, unknown> = {}
@@ -93,7 +93,7 @@ export function mergePage(
     answer?.type === 'error' ? boundaryOf(matches, answer.id, canShow) : undefined
 
   for (const match of matches) {
-    const { id } = match
+    const { id, route } = match
     // An action failed. The routes below its boundary were not reloaded, so they count as new when they show again.
     if (id === actionBoundary) break
 
@@ -103,14 +103,19 @@ export function mergePage(
       if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // The error nearest to the root wins.
     } else if (hasData(page, match) && (!result || startedAt < machine.shownSince)) {
       loaderData[id] = page.loaderData[id] // This data is at least as fresh.
-    } else if (result) loaderData[id] = result.data
+      // A route without a loader has `null` there if its fields were asked for.
+    } else if (result && route.hasLoader) loaderData[id] = result.data
   }
 
   if (answer?.type === 'error') {
     const [above = actionBoundary!] = Object.keys(errors)
     errors[above] = answer.error
   }
-  return { loaderData: Object.freeze(loaderData), errors: freezeErrors(errors) }
+  return {
+    loaderData: Object.freeze(loaderData),
+    errors: freezeErrors(errors),
+    fields: { ...page.fields, ...fields },
+  }
 }
 
 export function freezeErrors(errors: Record<string, unknown>): Snapshot['errors'] {

@@ -19,7 +19,13 @@ import {
   type Navigation,
 } from './machine.ts'
 import { hasData, loadersToRun } from './reload-policy.ts'
-import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
+import {
+  failingRoute,
+  lackingFields,
+  requestPage,
+  requestTarget,
+  type PageOutcome,
+} from './request-data.ts'
 import type { LearnFailure } from './seams.ts'
 import { isMutation } from './create-submission.ts'
 import { afterRedirect, createTransition, type PendingType } from './create-transition.ts'
@@ -246,7 +252,10 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
 
   const fetchers = everything ? machine.fetching.reload(location, cause) : []
   // Middleware also guards pages without loaders. After an action, it has already run.
-  const needsData = ids.length > 0 || (!answer && matches.some(({ route }) => route.hasMiddleware))
+  const needsData =
+    ids.length > 0 ||
+    lackingFields(machine, matches).length > 0 ||
+    (!answer && matches.some(({ route }) => route.hasMiddleware))
   if (!needsData && fetchers.length === 0 && !absentModule(machine, matches)) {
     return commitPage(machine, navigation, { results: {} }) // PT-19.
   }

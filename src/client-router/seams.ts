@@ -96,6 +96,7 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   page?: {
     loaderData?: Readonly<Record<string, unknown>>
     actionData?: Readonly<Record<string, unknown>> | undefined
+    fields?: Snapshot['fields']
     invalid?: Snapshot['invalid']
     errors?: Readonly<Record<string, unknown>> | undefined
   }

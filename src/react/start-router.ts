@@ -25,7 +25,7 @@ const MISSING_EVENT = 'framework:missing'
 export function startRouter(
   manifest: RouteManifest,
   { modules, prefetched }: Pick<Browser, 'modules' | 'prefetched'>,
-  { location: at, matches, loaderData, actionData, invalid, errors }: Snapshot,
+  { location: at, matches, loaderData, actionData, fields, invalid, errors }: Snapshot,
   handoff: Handoff,
   routes?: RouteSeam,
 ): ClientRouter | undefined {
@@ -41,6 +41,7 @@ export function startRouter(
       matches,
       loaderData,
       actionData,
+      fields,
       invalid,
       errors,
     } as ClientRouterOptions['page'] & {},

@@ -160,14 +160,14 @@ function boundaryAbove(page: PageRequest, boundary: number): number {
 
 function renderDocument(
   page: PageRequest,
-  { modules }: Branch,
+  { fields, modules }: Branch,
   loaded: LoadedPage,
   server: ServerRender,
   headers: Headers | readonly string[],
 ): Promise<Response> {
   const element = createServerPage(
     { basename: page.build.basename, modules, server },
-    createPageSnapshot(page, loaded),
+    createPageSnapshot(page, fields, loaded),
   )
 
   return render(page, element, { status: loaded.status, headers, nonce: server.nonce })
@@ -195,7 +195,11 @@ async function createServerRender(
   }
 }
 
-function createPageSnapshot(page: PageRequest, { loaders, action, shown }: LoadedPage): Snapshot {
+function createPageSnapshot(
+  page: PageRequest,
+  fields: Branch['fields'],
+  { loaders, action, shown }: LoadedPage,
+): Snapshot {
   const { matches, context, build } = page
   const { pathname, search } = context.url
   const loaderData: Record<string, unknown> = {}
@@ -207,6 +211,7 @@ function createPageSnapshot(page: PageRequest, { loaders, action, shown }: Loade
     location: { pathname, search, hash: '', state: null, key: 'default' },
     matches,
     loaderData,
+    fields,
     actionData: action?.outcome.type === 'data' ? { [action.id]: action.outcome.value } : undefined,
     invalid:
       action?.outcome.type === 'invalid' ? { [action.id]: action.outcome.failure } : undefined,

@@ -11,6 +11,8 @@ export interface Identity {
   context?: object | undefined
   /** The routes that a data request names. */
   dataIds?: readonly string[] | undefined
+  /** Those whose fields it asks for. */
+  fieldIds?: readonly string[] | undefined
   /** Lowers the limit of the body, where the server counts its bytes. */
   limitBody?(bytes: number): void
 }
