@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { createApp } from './app.ts'
 import { appConfig } from './app-config.ts'
 import { buildProgress } from './build-progress.ts'
-import { browserModules, transformedBrowserModules } from './browser-modules.ts'
+import { browserContracts, browserModules, transformedBrowserModules } from './browser-modules.ts'
 import { clientBuild } from './client-build.ts'
 import { devManifest, devServer } from './dev-server.ts'
 import { resolveOptions, type FrameworkOptions } from './options.ts'
@@ -29,6 +29,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     appConfig(app),
     serverOnlyModules(app),
     browserModules(app),
+    browserContracts(app),
     ...reactPlugins(),
     productionReact(),
     virtualModules(app, devManifest),
