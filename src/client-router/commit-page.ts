@@ -85,10 +85,10 @@ export function actionStateOf({
 export function mergePage(
   machine: Machine,
   matches: readonly PageMatch[],
-  { results }: PageOutcome,
+  { fields, results }: PageOutcome,
   startedAt: number,
   answer?: ActionAnswer,
-): Pick<Snapshot, 'loaderData' | 'errors'> {
+): Pick<Snapshot, 'loaderData' | 'errors' | 'fields'> {
   const { snapshot: page, options } = machine
   const canShow = ({ id }: PageMatch): boolean => options.modules.get(id) !== undefined
   const errors: Record<string, unknown> = {}
@@ -97,7 +97,7 @@ export function mergePage(
     answer?.type === 'error' ? boundaryOf(matches, answer.id, canShow) : undefined
 
   for (const match of matches) {
-    const { id } = match
+    const { id, route } = match
     // An action failed. The routes below its boundary were not reloaded, so they count as new when they show again.
     if (id === actionBoundary) break
 
@@ -107,7 +107,8 @@ export function mergePage(
       if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // The error nearest to the root wins.
     } else if (hasData(page, match) && (!result || startedAt < machine.shownSince)) {
       loaderData[id] = page.loaderData[id] // This data is at least as fresh.
-    } else if (result) {
+      // A route without a loader has `null` there if its fields were asked for.
+    } else if (result && route.hasLoader) {
       const old = page.loaderData[id]
       const isSame = hasData(page, match) && isSameData(old, result.data)
       loaderData[id] = isSame ? old : result.data
@@ -118,7 +119,11 @@ export function mergePage(
     const [above = actionBoundary!] = Object.keys(errors)
     errors[above] = answer.error
   }
-  return { loaderData: keepData(page.loaderData, loaderData), errors: freezeErrors(errors) }
+  return {
+    loaderData: keepData(page.loaderData, loaderData),
+    errors: freezeErrors(errors),
+    fields: { ...page.fields, ...fields },
+  }
 }
 
 // The same object if nothing changed, so that no component renders.

@@ -13,7 +13,13 @@ import { plainIntent, type Intent } from './intent.ts'
 import { hold, loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
 import { findPage, publish, type FetcherRecord, type Machine, type Navigation } from './machine.ts'
 import { hasData, loadersToRun } from './reload-policy.ts'
-import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
+import {
+  failingRoute,
+  lackingFields,
+  requestPage,
+  requestTarget,
+  type PageOutcome,
+} from './request-data.ts'
 import type { LearnFailure } from './seams.ts'
 import { isMutation } from './create-submission.ts'
 import { afterRedirect, createTransition, type PendingType } from './create-transition.ts'
@@ -246,7 +252,10 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   navigation.asked = ids
   const fetchers = changed > 0 ? machine.fetching.reload(location, cause) : []
   // Middleware also guards pages without loaders. After an action, it has already run.
-  const needsData = ids.length > 0 || (!answer && matches.some(({ route }) => route.hasMiddleware))
+  const needsData =
+    ids.length > 0 ||
+    lackingFields(machine, matches).length > 0 ||
+    (!answer && matches.some(({ route }) => route.hasMiddleware))
   const hasWork = needsData || fetchers.length > 0 || absentModule(machine, matches)
   if (!hasWork && !isAfterMutation) return commitPage(machine, navigation, { results: {} }) // PT-19.
 

@@ -108,7 +108,7 @@ function commit(machine: Machine, reload: Reload, outcome: PageOutcome): void {
   const { snapshot: page } = machine
   if (page.matches !== reload.matches) return end(machine, reload)
 
-  const { loaderData, errors } = mergePage(machine, page.matches, outcome, reload.startedAt)
+  const { loaderData, errors, fields } = mergePage(machine, page.matches, outcome, reload.startedAt)
   acceptAnswer(machine, reload, outcome)
   reload.finish()
   // Keeps errors of fetchers that are newer than this reload.
@@ -117,6 +117,7 @@ function commit(machine: Machine, reload: Reload, outcome: PageOutcome): void {
   )
   publish(machine, {
     loaderData,
+    fields,
     errors: freezeErrors({ ...errors, ...Object.fromEntries(later) }),
   })
 }

@@ -1,3 +1,4 @@
+import type { Fields } from '../internal/fields.ts'
 import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
@@ -27,6 +28,7 @@ export type Outcome =
 
 /** The results of the loaders of a page. */
 export interface PageOutcome {
+  fields?: Record<string, Fields>
   results: Record<string, { data: unknown } | { error: unknown }>
   redirect?: RedirectInstruction
   isOpaque?: boolean
@@ -45,11 +47,11 @@ export async function requestPage(
   ids: readonly string[],
   options: Pick<DataRequest, 'signal' | 'cache'>,
 ): Promise<PageOutcome> {
-  const none: PageOutcome = { results: Object.create(null) }
+  const none: PageOutcome = { results: Object.create(null), fields: {} }
   const decoded = await request(
     machine,
     {
-      url: machine.options.dataUrl(pathOf(location), ids),
+      url: pageUrl(machine, location, matches, ids),
       method: 'GET',
       body: undefined,
       redirect: 'manual',
@@ -66,8 +68,32 @@ export async function requestPage(
       none.results[failingRoute(machine, matches)] = { error: decoded.error }
       return { ...none, isFailure: true }
     default:
-      return readPage(decoded as Extract<Decoded, { type: 'envelope' }>, matches, ids, none)
+      return readPage(
+        decoded as Extract<Decoded, { type: 'envelope' }>,
+        matches,
+        [...ids, ...lackingFields(machine, matches)],
+        none,
+      )
   }
+}
+
+/** Returns the ids of the routes whose fields the client lacks. They come once, with or without data. */
+export function lackingFields({ snapshot }: Machine, matches: readonly PageMatch[]): string[] {
+  return matches
+    .filter(({ id, route }) => route.hasFields && !snapshot.fields[id])
+    .map(({ id }) => id)
+}
+
+/** Returns the URL of the data request of a page. */
+export function pageUrl(
+  machine: Machine,
+  location: Path,
+  matches: readonly PageMatch[],
+  ids: readonly string[],
+): string {
+  const fields = lackingFields(machine, matches)
+  const all = matches.map(({ id }) => id).filter((id) => ids.includes(id) || fields.includes(id))
+  return machine.options.dataUrl(pathOf(location), all, fields)
 }
 
 /** Requests one route of a page: its action or, for a fetcher, its loader. Never rejects. */
@@ -144,6 +170,8 @@ function readPage(
     const result = Object.hasOwn(body, id) ? readResult(body[id]) : undefined
     // The root can report an error for the whole request: no such page, or no such method.
     if (result && (ids.includes(id) || 'error' in result)) outcome.results[id] = result
+    const { fields } = (result ? body[id] : {}) as { fields?: Fields }
+    if (fields) outcome.fields![id] = fields
   }
   const missing = ids.find((id) => !Object.hasOwn(outcome.results, id))
   const hasError = Object.values(outcome.results).some((result) => 'error' in result)

@@ -101,11 +101,12 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   page?: {
     loaderData?: Readonly<Record<string, unknown>>
     actionData?: Readonly<Record<string, unknown>> | undefined
+    fields?: Snapshot['fields']
     invalid?: Snapshot['invalid']
     errors?: Readonly<Record<string, unknown>> | undefined
   }
   /** Returns the URL of a data request: path and search of the page, and the ids of the loaders. @default createDataUrl */
-  dataUrl?: (url: string, ids: readonly string[]) => string
+  dataUrl?: (url: string, ids: readonly string[], fields?: readonly string[]) => string
   /** @default 'http://localhost' */
   origin?: string
   /** @default Date.now */

@@ -24,6 +24,8 @@ export interface Shape {
   readonly object: ObjectShape | undefined
   /** A form cannot express the value: arrays of objects, records, unions of objects without a discriminator. */
   readonly isJsonOnly: boolean
+  /** The schemas that a value must all fit, apart from `null`. The rules of a field come from them. */
+  readonly schemas: readonly JsonSchema[]
   /** `true` or `false` if the schema says so; otherwise the name decides. */
   readonly isSecret: boolean | undefined
 }
@@ -84,6 +86,7 @@ interface Sides {
 
 /** What one schema says, with its references, `allOf`, `anyOf` and `oneOf` taken together. */
 interface Facts {
+  readonly schemas: JsonSchema[]
   readonly types: Set<unknown>
   readonly members: unknown[]
   /** The arrays, as alternatives. */
@@ -182,6 +185,7 @@ class ShapeReader {
       items,
       object,
       isJsonOnly: (arrays.length > 0 && items === undefined) || (hasObject && object === undefined),
+      schemas: facts.schemas,
       isSecret: facts.isSecret ?? (items && hasSecret(items)),
     }
   }
@@ -217,6 +221,7 @@ class ShapeReader {
   }
 
   #collectOwn(input: JsonSchema, output: JsonSchema | undefined, facts: Facts): void {
+    facts.schemas.push(input)
     const type = keyword(input, 'type')
     const types: readonly unknown[] = Array.isArray(type) ? type : type === undefined ? [] : [type]
     const isFile = keyword(input, 'format') === 'binary' && types.includes('string')
@@ -359,11 +364,13 @@ const anyShape: Shape = {
   items: undefined,
   object: undefined,
   isJsonOnly: false,
+  schemas: [],
   isSecret: undefined,
 }
 
 function createFacts(): Facts {
   return {
+    schemas: [],
     types: new Set(),
     members: [],
     arrays: [],
@@ -377,6 +384,8 @@ function createFacts(): Facts {
 
 function addAlternatives(facts: Facts, alternatives: readonly Facts[]): void {
   let hasObjects = false
+  const [only, ...others] = alternatives.filter((own) => !isNull(own))
+  if (only !== undefined && others.length === 0) facts.schemas.push(...only.schemas)
   for (const own of alternatives) {
     for (const type of own.types) facts.types.add(type)
     facts.members.push(...own.members)
@@ -395,6 +404,10 @@ function addAlternatives(facts: Facts, alternatives: readonly Facts[]): void {
     }
   }
   if (hasObjects) facts.unions += 1
+}
+
+function isNull({ types, members }: Facts): boolean {
+  return types.size === 1 && types.has('null') && members.every((member) => member === null)
 }
 
 /** An array of secrets is a secret. */

@@ -53,6 +53,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   failed = false
   context: object | undefined
   dataIds: readonly string[] | undefined
+  fieldIds: readonly string[] | undefined
   readonly #body: RequestBody | null
   #request: Request | null = null
   #bodyLimit = Infinity

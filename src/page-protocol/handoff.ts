@@ -1,3 +1,4 @@
+import type { Fields } from '../internal/fields.ts'
 import type { SerializedError } from './errors.ts'
 import type { FormFailure } from './form-failure.ts'
 import type { ManifestRoute } from './manifest.ts'
@@ -19,6 +20,8 @@ export interface Handoff {
   actionData?: Record<string, unknown>
   /** The form that was refused, by route id. Only in a response with status 422. */
   invalid?: Record<string, FormFailure>
+  /** What the forms of the page may know, by route id. */
+  fields?: Record<string, Fields>
   /** By the id of the route whose boundary shows the error. */
   errors?: Record<string, SerializedError>
 }

@@ -1,3 +1,4 @@
+import type { Fields } from '../internal/fields.ts'
 import type { Fetcher } from './fetcher.ts'
 import type { FormFailure } from './form-failure.ts'
 import type { PageMatch } from './match-pages.ts'
@@ -21,6 +22,8 @@ export interface Snapshot {
   readonly loaderData: Readonly<Record<string, unknown>>
   /** Data of the last action at this location, by route id. */
   readonly actionData: Readonly<Record<string, unknown>> | undefined
+  /** What the forms of routes may know, by route id. It does not change, so it is kept. */
+  readonly fields: Readonly<Record<string, Fields>>
   /** The form that was refused at this location, by route id. */
   readonly invalid: Readonly<Record<string, FormFailure>> | undefined
   /** The errors, by the id of the route whose boundary shows them. */
@@ -65,6 +68,7 @@ export interface PageState {
   matches: readonly PageMatch[]
   loaderData?: Readonly<Record<string, unknown>>
   actionData?: Readonly<Record<string, unknown>> | undefined
+  fields?: Snapshot['fields']
   invalid?: Snapshot['invalid']
   errors?: Readonly<Record<string, unknown>> | undefined
 }
@@ -90,6 +94,7 @@ export function createSnapshot(page: PageState): Snapshot {
     fetchers: new Map<string, Fetcher>(),
     loaderData: page.loaderData ?? {},
     actionData: page.actionData,
+    fields: page.fields ?? {},
     invalid: page.invalid,
     errors: page.errors,
     revalidation: 'idle',

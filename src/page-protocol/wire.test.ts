@@ -5,6 +5,20 @@ import { isRouteErrorResponse } from './errors.ts'
 import { createDataUrl, decodeAnswer, readResult, takeDataParam } from './wire.ts'
 import { decodeForeignAnswer } from './foreign-answer.ts'
 
+describe('the fields in the URL of a data request', () => {
+  it('are a part of their own, and parts with other names are ignored', () => {
+    const url = createDataUrl('/books?q=1', ['root', 'a;b'], ['a;b'])
+    expect(url).toBe('/books?q=1&_data=root,a%3Bb;fields=a%3Bb')
+    expect(takeDataParam(url)).toEqual({ url: '/books?q=1', ids: ['root', 'a;b'], fields: ['a;b'] })
+    expect(takeDataParam('/x?_data=a;at=%2Fy;fields=b;have=c')).toEqual({
+      url: '/x',
+      ids: ['a'],
+      fields: ['b'],
+    })
+    expect(createDataUrl('/x', ['a'], [])).toBe('/x?_data=a')
+  })
+})
+
 describe('createDataUrl', () => {
   it.each([
     ['/books', ['root', 'routes/books'], '/books?_data=root,routes%2Fbooks'],

@@ -1,6 +1,7 @@
 import type { FormFailure } from './form-failure.ts'
 import type { ErrorResponse, SerializedError } from './errors.ts'
 import { createErrorResponse, deserializeError } from './errors.ts'
+import type { Fields } from '../internal/fields.ts'
 import { filterQuery } from './index-param.ts'
 
 /** The header that marks every data response of the framework. Its value is `data`. */
@@ -9,7 +10,7 @@ export const RESPONSE_HEADER = 'X-Framework-Response'
 export const VERSION_HEADER = 'X-Framework-Version'
 
 /** The result of one loader or action. */
-export type RouteResult = { data: unknown } | { error: SerializedError }
+export type RouteResult = { data: unknown; fields?: Fields } | { error: SerializedError }
 
 /** The body of a response to GET: the results by route id. */
 export type LoaderEnvelope = Record<string, RouteResult>
@@ -72,21 +73,42 @@ export type Decoded =
  *
  * @param url Path and search of the page
  * @param ids Route ids, root first. An empty list runs only middleware
+ * @param fields The ids of the routes whose fields the client lacks
  */
-export function createDataUrl(url: string, ids: readonly string[]): string {
+export function createDataUrl(
+  url: string,
+  ids: readonly string[],
+  fields: readonly string[] = [],
+): string {
   const page = filterQuery(url, (part) => !isDataParam(part))
-  return `${page}${page.includes('?') ? '&' : '?'}_data=${ids.map(encodeURIComponent).join(',')}`
+  const value = [ids, ...(fields.length > 0 ? [fields] : [])].map(writeIds).join(';fields=')
+  return `${page}${page.includes('?') ? '&' : '?'}_data=${value}`
+}
+
+function writeIds(ids: readonly string[]): string {
+  return ids.map(encodeURIComponent).join(',')
 }
 
 /** Removes `_data` from a URL, and returns its route ids. They are `undefined` if it has no `_data`. */
-export function takeDataParam(url: string): { url: string; ids: string[] | undefined } {
+export function takeDataParam(url: string): {
+  url: string
+  ids: string[] | undefined
+  /** The ids of the routes whose fields the client lacks. */
+  fields: string[] | undefined
+} {
   let ids: string[] | undefined
+  let fields: string[] | undefined
   const rest = filterQuery(url, (part) => {
     if (!isDataParam(part)) return true
-    ids ??= readIds(part.slice(6))
+    if (ids) return false
+    const [first = '', ...more] = part.slice(6).split(';')
+    ids = readIds(first)
+    // Parts with other names are for newer servers.
+    const named = more.find((text) => text.startsWith('fields='))
+    if (named) fields = readIds(named.slice(7))
     return false
   })
-  return { url: rest, ids }
+  return { url: rest, ids, fields }
 }
 
 function isDataParam(part: string): boolean {

@@ -100,7 +100,7 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
 
 /** Creates the snapshot of the page that the server rendered, at the URL of the browser. */
 function createPage(handoff: Handoff, { routes }: RouteManifest): Snapshot {
-  const { params, loaderData, actionData, invalid, errors } = handoff
+  const { params, loaderData, actionData, fields = {}, invalid, errors } = handoff
 
   return createSnapshot({
     location: readLocation(window),
@@ -111,6 +111,7 @@ function createPage(handoff: Handoff, { routes }: RouteManifest): Snapshot {
     })),
     loaderData,
     actionData,
+    fields,
     invalid,
     errors:
       errors &&

@@ -87,7 +87,7 @@ export function HydratedRouter({
   )
 }
 
-const pageFields = ['location', 'matches', 'loaderData', 'actionData', 'errors'] as const
+const pageFields = ['location', 'matches', 'loaderData', 'actionData', 'invalid', 'errors'] as const
 
 /** Returns `next`, but keeps work pending that ended together with a page that does not show yet. */
 function keepEnded(old: Snapshot, next: Snapshot, ended: Snapshot): Snapshot {

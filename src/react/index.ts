@@ -59,5 +59,18 @@ export { Scripts } from './scripts.tsx'
 export { ScrollRestoration, type ScrollRestorationProps } from './scroll-restoration.ts'
 export { useBeforeUnload } from './use-before-unload.ts'
 export { useFetcher, useFetchers, type FetcherWithMethods } from './use-fetcher.ts'
+export {
+  useFields,
+  type Field,
+  type FieldErrorProps,
+  type FieldInputProps,
+  type FieldOptionProps,
+  type FieldsOf,
+  type FieldSelectProps,
+  type FieldTextareaProps,
+  type FormElementProps,
+  type FormFieldsOf,
+  type UseFieldsOptions,
+} from './use-fields.ts'
 export { useFormAction } from './use-form-action.ts'
 export { useNavigation, useTransition, type Navigation } from './use-transition.ts'

@@ -43,7 +43,7 @@ const MISSING_EVENT = 'framework:missing'
 export function startRouter(
   manifest: RouteManifest,
   { modules, onPaint, prefetched }: Pick<Browser, 'modules' | 'onPaint' | 'prefetched'>,
-  { location: at, matches, loaderData, actionData, invalid, errors }: Snapshot,
+  { location: at, matches, loaderData, actionData, fields, invalid, errors }: Snapshot,
   handoff: Handoff,
   routes?: RouteSeam,
 ): ClientRouter | undefined {
@@ -68,6 +68,7 @@ export function startRouter(
         matches,
         loaderData,
         actionData,
+        fields,
         invalid,
         errors,
       } as ClientRouterOptions['page'] & {},

@@ -105,10 +105,14 @@ async function answerLoaders(page: PageRequest): Promise<Response> {
     if (outcome.type === 'redirect') return outcome.response
   }
 
-  const results = Array.from(
-    loaders,
-    ([id, outcome]) => `${JSON.stringify(id)}:${resultOf(page, outcome)}`,
-  )
+  const results = page.matches.flatMap(({ id }, i) => {
+    const outcome = loaders.get(id)
+    const fields = page.fieldIds.includes(id) ? (page.contracts?.[i]?.fields ?? {}) : undefined
+    if (!outcome && !fields) return []
+    const result = outcome ? resultOf(page, outcome) : '{"data":null}'
+    const isWhole = !fields || outcome?.type === 'error'
+    return `${JSON.stringify(id)}:${isWhole ? result : `${result.slice(0, -1)},"fields":${JSON.stringify(fields)}}`}`
+  })
   const failing = page.matches.findIndex(({ id }) => loaders.get(id)?.type === 'error')
   const failed = loaders.get(page.matches[failing]?.id ?? '') as ErrorOutcome | undefined
   const end = failed ? boundaryIndex(page, failing) + 1 : page.matches.length

@@ -41,6 +41,10 @@ export function createBuild(
       hasAction: module.action !== undefined,
       hasMiddleware: module.middleware !== undefined,
       hasComponent: module.default !== undefined,
+      ...(module.default &&
+        (module.contract ?? rest.contracts?.[id]) && {
+          hasFields: true,
+        }),
       hasErrorBoundary: module.ErrorBoundary !== undefined || module.CatchBoundary !== undefined,
       module: `/assets/${id}.js`,
       imports: ['/assets/shared.js'],

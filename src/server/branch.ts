@@ -5,10 +5,10 @@ import type { ServerBuild } from './build.ts'
 import type { Branch, PageRequest } from './page-request.ts'
 
 /** Returns the branch of a page. It is cached, except in development, where modules change. */
-export function branchOf({ app, build, matches, modules }: PageRequest): Branch {
+export function branchOf({ app, build, contracts, matches, modules }: PageRequest): Branch {
   const { id } = matches.at(-1)!
   let branch = build.dev ? undefined : app.branches.get(id)
-  if (!branch) app.branches.set(id, (branch = createBranch(build, matches, modules)))
+  if (!branch) app.branches.set(id, (branch = createBranch(build, matches, modules, contracts)))
 
   return branch
 }
@@ -17,6 +17,7 @@ function createBranch(
   { clientEntry, manifest, manifestUrl }: ServerBuild,
   matches: readonly PageMatch[],
   modules: readonly RouteModule[],
+  contracts: PageRequest['contracts'],
 ): Branch {
   const urls = [
     clientEntry.url,
@@ -24,10 +25,21 @@ function createBranch(
     manifestUrl,
     ...matches.flatMap(({ route }) => [route.module, ...route.imports]),
   ]
+  const fields = Object.fromEntries(
+    matches.flatMap(({ id, route }, i) =>
+      route.hasFields ? [[id, contracts?.[i]?.fields ?? {}]] : [],
+    ),
+  )
+  const start = {
+    version: manifest.version,
+    manifest: manifestUrl,
+    ...(Object.keys(fields).length > 0 && { fields }),
+  }
   return {
+    fields,
     modules: new Map(matches.map(({ id }, i) => [id, modules[i]!])),
     preloads: Array.from(new Set(urls)).filter(Boolean),
-    handoff: JSON.stringify({ version: manifest.version, manifest: manifestUrl }).slice(0, -1),
+    handoff: JSON.stringify(start).slice(0, -1),
     matches: matches.map(({ id, route }) => {
       const match: Omit<HandoffMatch, 'pathname'> = { id, module: route.module }
       if (manifest.isSplit) match.route = route

@@ -165,7 +165,7 @@ async function createPageRequest(
     modules,
     contracts,
     method,
-    ids: readDataIds(context),
+    ...readDataIds(context),
     ...createViews(context, method, createRequest),
   }
 }
@@ -178,9 +178,11 @@ async function answerAround(page: PageRequest, answer: () => Promise<Response>):
 }
 
 /** Reads the route ids of a data request. Does not create a `Request`: a data request already has one. */
-function readDataIds(context: RequestContext): readonly string[] | undefined {
+function readDataIds(context: RequestContext): Pick<PageRequest, 'ids' | 'fieldIds'> {
   const request = (context as { readonly [existingRequest]?: Request })[existingRequest]
-  return request && identityOf(request)?.dataIds
+  const { dataIds: ids, fieldIds = [] } = (request && identityOf(request)) ?? {}
+
+  return { ids, fieldIds }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Contract, Failure } from '../contract/index.ts'
 import {
   explainMissing,
   readContract,
+  readFieldSet,
   readInput,
   refuseBody,
   type Input,
@@ -11,6 +12,7 @@ import {
 import { parseFormData } from '../form-data-parser/index.ts'
 import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
 import { bodyOf, decodeText } from '../internal/exchange/owned-request.ts'
+import type { Fields } from '../internal/fields.ts'
 import { invariant } from '../internal/invariant.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
@@ -60,10 +62,29 @@ export function readPageContract(
     if (shape === null && isConverted) warnDeveloper(build, explainMissing(name, where))
   }
   const withoutBody = { ...all, parts: all.parts.filter(({ name }) => name !== 'body') }
-  const contract: PageContract = { module, all, withoutBody }
+  const fields = module.default && readFields(all, id)
+  const contract: PageContract = { module, all, withoutBody, fields }
   contracts.set(id, contract)
 
   return contract
+}
+
+/** Fields are in every first document of a page. */
+const maxFields = 16 * 1024
+
+function readFields({ accepts, parts }: ReadContract, id: string): Fields {
+  const fields: { -readonly [Name in keyof Fields]: Fields[Name] } = {}
+  for (const { name, shape } of parts) {
+    const isForm = name === 'search' || (name === 'body' && accepts.includes('form'))
+    if (isForm && shape !== null) fields[name] = readFieldSet(shape)
+  }
+  const size = JSON.stringify(fields).length
+  invariant(
+    size <= maxFields,
+    `Cannot use the contract of app/${id} in a form: its fields have ${size} characters as JSON, and at most ${maxFields} are allowed. Use a smaller schema, or accepts: ['json'].`,
+  )
+
+  return fields
 }
 
 function join(own: unknown, ofRoute: Contract | undefined, id: string): unknown {

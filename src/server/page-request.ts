@@ -1,6 +1,7 @@
 import type { ReadContract } from '../contract/shared.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { copyRequest } from '../internal/exchange/owned-request.ts'
+import type { Fields } from '../internal/fields.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
@@ -31,6 +32,8 @@ export interface PageContract {
   readonly all: ReadContract
   /** For the loader, which has no body. */
   readonly withoutBody: ReadContract
+  /** What its component may know, if it has one. */
+  readonly fields: Fields | undefined
 }
 
 /** The parts that are the same for every document of one branch of routes. */
@@ -38,6 +41,8 @@ export interface Branch {
   readonly modules: ReadonlyMap<string, RouteModule>
   /** The modules that the browser will need: the entry, the manifest, the routes and their imports. */
   readonly preloads: readonly string[]
+  /** The fields of its contracts, by route id. */
+  readonly fields: Readonly<Record<string, Fields>>
   /** The start of the handoff, which is the same for every page of the branch. */
   readonly handoff: string
   /** The matches of the handoff, each up to its pathname. */
@@ -59,6 +64,8 @@ export interface PageRequest {
   readonly method: string
   /** The route ids of a data request. `undefined` for a document or a resource. */
   readonly ids: readonly string[] | undefined
+  /** The ids of the routes whose fields a data request asks for. */
+  readonly fieldIds: readonly string[]
   /** Returns the request for the action. It is created on demand. */
   readonly actionRequest: () => Request
   /** Returns the request for the loaders. */

@@ -165,14 +165,14 @@ function boundaryAbove(page: PageRequest, boundary: number): number {
 
 function renderDocument(
   page: PageRequest,
-  { modules }: Branch,
+  { fields, modules }: Branch,
   loaded: LoadedPage,
   server: DocumentRender,
   headers: Headers | readonly string[],
 ): Response | Promise<Response> {
   const element = createServerPage(
     { basename: page.build.basename, modules, server },
-    createPageSnapshot(page, loaded),
+    createPageSnapshot(page, fields, loaded),
   )
 
   const { status, shown } = loaded
@@ -209,7 +209,11 @@ function createServerRender(
   }
 }
 
-function createPageSnapshot(page: PageRequest, { loaders, action, shown }: LoadedPage): Snapshot {
+function createPageSnapshot(
+  page: PageRequest,
+  fields: Branch['fields'],
+  { loaders, action, shown }: LoadedPage,
+): Snapshot {
   const { matches, context, build } = page
   const { pathname, search } = pathOf(context)
   const loaderData: Record<string, unknown> = {}
@@ -221,6 +225,7 @@ function createPageSnapshot(page: PageRequest, { loaders, action, shown }: Loade
     location: { pathname, search, hash: '', state: null, key: 'default' },
     matches,
     loaderData,
+    fields,
     actionData: action?.outcome.type === 'data' ? { [action.id]: action.outcome.value } : undefined,
     invalid:
       action?.outcome.type === 'invalid' ? { [action.id]: action.outcome.failure } : undefined,

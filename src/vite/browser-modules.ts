@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 import { routeOfModule, type App } from './app.ts'
 import { isScript } from './find-routes.ts'
+import { stripContracts } from './strip-contracts.ts'
 import { keptCode, readExports, serverExports, stripExports } from './strip-exports.ts'
 
 /**
@@ -36,6 +37,24 @@ export function browserModules(app: App): Plugin {
         app.browserCode.set(file, keptCode(source, name, names))
         const route = routeOfModule(app, file)
         return { code: route === undefined ? code : code + announceUpdates(route.id), map: null }
+      },
+    },
+  }
+}
+
+/** Removes contracts from the routes that the browser gets, wherever the app defines them. */
+export function browserContracts(app: App): Plugin {
+  return {
+    name: 'framework:browser-contracts',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.config.consumer === 'client',
+    transform: {
+      filter: { id: /\.[cm]?[jt]sx?(?:\?|$)/, code: 'framework/routes' },
+      handler(code, id) {
+        const file = id.replace(/[?#].*$/, '')
+        if (file.includes('/node_modules/') || file.startsWith('\0')) return
+        const stripped = stripContracts(code, shortName(app, file), (message) => this.warn(message))
+        return stripped === code ? undefined : { code: stripped, map: null }
       },
     },
   }

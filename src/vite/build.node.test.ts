@@ -11,6 +11,7 @@ import type { ServerBuild } from '../server/index.ts'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
 import type { FrameworkOptions } from './options.ts'
 
+const repository = join(import.meta.dirname, '../..')
 const secret = 'never-in-the-browser-5f1c'
 
 const files = {
@@ -549,6 +550,100 @@ describe('a page tree', () => {
       const scripts = (await clientFiles(app)).filter((file) => file.endsWith('.js'))
       for (const file of scripts) {
         expect(await readFile(file, 'utf8')).not.toContain('./only-in-the-tree.tsx')
+      }
+    } finally {
+      await app.remove()
+    }
+  })
+})
+
+describe('contracts', () => {
+  it('are checked on the server, and no byte of the schema library is in the browser', async () => {
+    const app = await createFixtureApp({
+      'app/contracts.server.ts': `
+        import { z } from 'zod'
+        export const Login = z.object({ email: z.email(), secret: z.string().min(3) })
+      `,
+      'app/routes.ts': `
+        import { z } from 'zod'
+        import { any, form, index, page, pages, route } from 'framework/routes'
+        import { Login } from './contracts.server.ts'
+        const Search = z.object({ q: z.string().max(5).optional() })
+        export const routes = route({
+          home: '/',
+          books: any('/books', { search: Search }),
+          login: form('login', { contract: { body: Login } }),
+        })
+        export default pages([
+          index('./home.tsx'),
+          page(routes.books, './books.tsx'),
+          page(routes.login, './login.tsx'),
+        ])
+      `,
+      'app/home.tsx': `
+        import { routes } from './routes'
+        export default function Home() {
+          return <a href={routes.books.href(null, { search: { q: 'x' } })}>{routes.login.action.href()}</a>
+        }
+      `,
+      'app/books.tsx': `
+        import { Form, invalid, useFields, type ActionArgs, type LoaderArgs } from 'framework'
+        import { z } from 'zod'
+        import type { routes } from './routes'
+        const Title = z.string().min(1)
+        export const contract = { body: z.object({ title: Title }) }
+        export const loader = ({ input }: LoaderArgs<typeof routes.books>) => input.search
+        export const action = ({ input }: ActionArgs<'/books', typeof contract>) =>
+          invalid({ title: 'taken: ' + input.body.title })
+        export default function Books() {
+          const { form, fields } = useFields<typeof contract>()
+          return <Form method="post" {...form}><input {...fields.title.input} /><p {...fields.title.error} /></Form>
+        }
+      `,
+      'app/login.tsx': `
+        import { Form, redirect, useFields } from 'framework'
+        import type { routes } from './routes'
+        export const action = () => redirect('/', 303)
+        export default function LoginPage() {
+          const { form, fields } = useFields<typeof routes.login.action>()
+          return <Form method="post" {...form}><input {...fields.email.input} /></Form>
+        }
+      `,
+    })
+    try {
+      await build(app)
+      const server = await import(pathToFileURL(join(app.root, 'build/server/index.js')).href)
+      const send = (path: string, body?: Record<string, string>): Promise<Response> =>
+        server.default(
+          new Request(`http://localhost${path}`, {
+            ...(body && { method: 'POST', body: new URLSearchParams(body) }),
+          }),
+        )
+      const { routes } = (server.build as ServerBuild).manifest
+      expect(
+        [routes['home'], routes['books'], routes['login']].map((one) => one!.hasFields),
+      ).toEqual([undefined, true, true])
+      expect(await (await send('/')).text()).toContain('<a href="/books?q=x">/login</a>')
+      expect(await (await send('/books?q=too-long&_data=books')).json()).toEqual({
+        books: { data: {} },
+      })
+      const refused = await send('/books', { title: 'Dune' })
+      expect([refused.status, await refused.text()]).toEqual([
+        422,
+        expect.stringContaining('taken: Dune'),
+      ])
+      expect((await send('/login', { email: 'x', secret: 'abc' })).status).toBe(422)
+      expect((await send('/login', { email: 'a@b.de', secret: 'abc' })).status).toBe(303)
+
+      const library = await readFile(
+        join(repository, 'node_modules/zod/v4/core/schemas.js'),
+        'utf8',
+      )
+      expect(library).toContain('invalid_type')
+      const scripts = (await clientFiles(app)).filter((file) => /\.(?:js|map)$/.test(file))
+      for (const file of scripts) {
+        const text = await readFile(file, 'utf8')
+        expect(text).not.toMatch(/~standard|invalid_type|ZodError|_zod\b|contracts\.server/)
       }
     } finally {
       await app.remove()

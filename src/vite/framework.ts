@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import { appConfig } from './app-config.ts'
 import { buildProgress } from './build-progress.ts'
 import { browserPaths } from './browser-paths.ts'
-import { browserModules, transformedBrowserModules } from './browser-modules.ts'
+import { browserContracts, browserModules, transformedBrowserModules } from './browser-modules.ts'
 import { clientBuild } from './client-build.ts'
 import { devManifest, devServer } from './dev-server.ts'
 import { resolveOptions, type FrameworkOptions } from './options.ts'
@@ -32,6 +32,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     appConfig(app),
     serverOnlyModules(app),
     browserModules(app),
+    browserContracts(app),
     ...reactPlugins(),
     productionReact(),
     virtualModules(app, devManifest),

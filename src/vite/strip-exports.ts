@@ -23,9 +23,29 @@ export const serverExports: readonly string[] = [
  * @throws {SyntaxError} If the code cannot be parsed, or an export cannot be removed safely
  */
 export function stripExports(code: string, file: string, names: readonly string[]): string {
-  return replaceRanges(code, rangesToRemove(code, file, names), (removed) =>
-    removed.replaceAll(/[^\r\n]/g, ' '),
-  )
+  return blank(code, rangesToRemove(code, file, names))
+}
+
+/** Replaces code with white space. */
+export function blank(code: string, ranges: readonly Range[]): string {
+  return replaceRanges(code, ranges, (removed) => removed.replaceAll(/[^\r\n]/g, ' '))
+}
+
+/**
+ * Removes the imports, functions and variables that have these names, and what only they use, unless the rest of the
+ * module uses or exports them.
+ *
+ * @throws {SyntaxError} If the code cannot be parsed
+ */
+export function stripUnused(code: string, file: string, names: ReadonlySet<string>): string {
+  const { program, comments } = parseModule(code, file)
+  const parts = readParts(program, file, [])
+  const named = parts.filter((part) => part.names.some((name) => names.has(name)))
+  const candidates = reachable(named, parts)
+  const alive = partsAlive(candidates, parts, [])
+  const removed = new Set([...candidates].filter((part) => !alive.has(part)))
+
+  return blank(code, rangesOf(program, parts, removed, code, comments))
 }
 
 /** Returns what {@link stripExports} keeps, without the white space. Edits of removed code do not change it. */
@@ -208,12 +228,7 @@ function partsToRemove(
   if (unwanted.length === 0) return new Set()
 
   const usedByUnwanted = reachable(unwanted, parts)
-  const roots = parts.filter(
-    (part) =>
-      !unwanted.includes(part) &&
-      (!usedByUnwanted.has(part) || part.exports.length > 0 || isEffect(part.node)),
-  )
-  const alive = reachable(roots, parts)
+  const alive = partsAlive(usedByUnwanted, parts, unwanted)
 
   for (const part of unwanted) {
     if (!alive.has(part)) continue
@@ -226,6 +241,20 @@ function partsToRemove(
   }
 
   return new Set([...usedByUnwanted].filter((part) => !alive.has(part)))
+}
+
+/** Returns the parts that stay: what is not in `candidates`, and what that uses. */
+function partsAlive(
+  candidates: ReadonlySet<Part>,
+  parts: readonly Part[],
+  unwanted: readonly Part[],
+): ReadonlySet<Part> {
+  const roots = parts.filter(
+    (part) =>
+      !unwanted.includes(part) &&
+      (!candidates.has(part) || part.exports.length > 0 || isEffect(part.node)),
+  )
+  return reachable(roots, parts)
 }
 
 /** Whether a statement has an effect when the module runs, such as an `if` that contains a `var`. */
@@ -243,7 +272,7 @@ function reachable(from: readonly Part[], parts: readonly Part[]): Set<Part> {
   return seen
 }
 
-type Range = readonly [start: number, end: number]
+export type Range = readonly [start: number, end: number]
 
 function rangesOf(
   program: ESTree.Program,

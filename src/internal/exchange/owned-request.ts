@@ -12,6 +12,8 @@ export interface Identity {
   context?: object | undefined
   /** The routes that a data request names. */
   dataIds?: readonly string[] | undefined
+  /** Those whose fields it asks for. */
+  fieldIds?: readonly string[] | undefined
   /** For a request that was sent from inside the process: the event of the request that sent it, and why. */
   sentBy?: { readonly id: number; readonly cause: 'cache' | 'prerender' } | undefined
   /** Notices what would make the response personal, if no visitor has sent the request. */

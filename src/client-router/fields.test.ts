@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { shopRoutes } from '../page-protocol/manifest.fixture.ts'
+import { RESPONSE_HEADER, VERSION_HEADER } from '../page-protocol/wire.ts'
+import { createFakeApp, type FakeRequest } from './fake-app.fixture.ts'
+
+// The page `about` has no loader.
+const routes = shopRoutes.map((route) =>
+  ['about', 'cart'].includes(route.id) ? { ...route, hasFields: true } : route,
+)
+const fields = { body: { title: { type: 'text' } } }
+
+function answer(request: FakeRequest, body: object): Promise<void> {
+  return request.respond(
+    Response.json(body, { headers: { [RESPONSE_HEADER]: 'data', [VERSION_HEADER]: 'v1' } }),
+  )
+}
+
+describe('the fields of a page', () => {
+  it('come once, also for a page without a loader', async () => {
+    const { router, request, snapshot, history, log, pending } = createFakeApp({ routes })
+    router.navigate('/about')
+    expect(request().url).toBe('/about?_data=about;fields=about')
+    await answer(request(), { about: { data: null, fields } })
+    expect(snapshot().fields).toEqual({ about: fields })
+    expect(snapshot().loaderData).not.toHaveProperty('about')
+
+    router.navigate('/cart')
+    expect(request().url).toBe('/cart?_data=cart;fields=cart')
+    await answer(request(), { cart: { data: 'c', fields } })
+    expect(snapshot().loaderData).toMatchObject({ cart: 'c' })
+
+    router.revalidate()
+    expect(request().url).toBe('/cart?_data=root,cart')
+    await request().all('c2')
+    history.go(-1)
+    expect(pending).toEqual([])
+    expect(snapshot().location.pathname).toBe('/about')
+    expect(snapshot().fields).toEqual({ about: fields, cart: fields })
+    expect(log).toHaveLength(3)
+  })
+
+  it('are asked for by a prefetch in the same URL', () => {
+    const { router } = createFakeApp({ routes })
+    expect(router.preview('/cart')!.dataUrl).toBe('/cart?_data=cart;fields=cart')
+    expect(router.preview('/about')!.dataUrl).toBe('/about?_data=about;fields=about')
+  })
+
+  it('lead to a new document if the server does not send them', async () => {
+    const { router, request, departures } = createFakeApp({ routes })
+    router.navigate('/about')
+    await answer(request(), {})
+    expect(departures.map(({ href }) => href)).toEqual(['/about'])
+  })
+})

@@ -1,0 +1,283 @@
+import type { FieldCheck, FieldRules, FieldSet, FieldTree } from '../internal/fields.ts'
+import { keyword, listOf, type JsonSchema } from './json-schema.ts'
+import { isSecret } from './secrets.ts'
+import type { ObjectShape, PropertyShape, Shape } from './shape.ts'
+
+/**
+ * Creates the fields of a schema, for a browser.
+ *
+ * What the JSON Schema of the input accepts, the browser accepts: each rule here is at most as strict as the schema.
+ */
+export function readFieldSet(shape: Shape): FieldSet {
+  const { object } = shape
+  if (object === undefined) return {}
+  if (object.by === undefined) return readTree(object.properties, '', [object])
+
+  return {
+    by: object.by.key,
+    of: Object.fromEntries(
+      Array.from(object.variants, ([form, properties]) => [
+        form,
+        readTree(properties, '', [object]),
+      ]),
+    ),
+  }
+}
+
+function readTree(
+  properties: readonly PropertyShape[],
+  prefix: string,
+  around: readonly ObjectShape[],
+): FieldTree {
+  const tree: Record<string, FieldRules | FieldTree> = Object.create(null)
+  for (const property of properties) {
+    const { key, shape } = property
+    const name = prefix + key
+    const { object } = shape
+    if (object === undefined || isScalar(shape)) tree[key] = readRules(property, name)
+    // A form cannot show a union inside a form, and the fields of a schema that contains itself have to end.
+    else if (object.by !== undefined) tree[key] = { type: 'json' }
+    else if (!around.includes(object)) {
+      tree[key] = readTree(object.properties, `${name}.`, [...around, object])
+    }
+  }
+
+  return tree
+}
+
+function readRules(property: PropertyShape, name: string): FieldRules {
+  const { shape } = property
+  if (shape.isJsonOnly) return { type: 'json' }
+
+  const rules = {
+    ...typeRules(shape),
+    ...describe(shape.schemas),
+    ...(isSecret(name, [shape]) && { secret: true }),
+  }
+  const value = rules.secret ? undefined : defaultTexts(property)
+
+  return {
+    ...rules,
+    ...(isRequired(property, rules.type) && { required: true }),
+    ...(value && { value }),
+  }
+}
+
+type Rules = { -readonly [Name in keyof FieldRules]: FieldRules[Name] }
+
+function typeRules(shape: Shape): Rules {
+  const { isFile, isString, number, isBoolean, members, items, schemas } = shape
+  const kinds = [isFile, isString, number !== undefined, isBoolean && members.length === 0, items]
+  const isMixed = kinds.filter(Boolean).length > 1
+  if (isMixed) return { type: 'text' }
+  if (items !== undefined) return arrayRules(shape)
+  if (isFile) return fileRules(schemas)
+
+  const texts = members.filter((member) => typeof member !== 'boolean')
+  if (texts.length > 0 && !isString) return { type: 'text', options: texts.map(String) }
+  if (isBoolean || members.length > 0) return { type: 'checkbox' }
+  if (number !== undefined) return numberRules(schemas, number)
+  return isString ? textRules(schemas) : { type: 'text' }
+}
+
+function arrayRules({ items, schemas }: Shape): Rules {
+  const { rest } = items!
+  const inner = rest.isFile ? fileRules(rest.schemas) : { type: 'text' }
+  const options = rest.members.map(String)
+  const check = {
+    ...('check' in inner ? inner.check : {}),
+    ...pick('minItems', highest(schemas, 'minItems')),
+    ...pick('maxItems', lowest(schemas, 'maxItems')),
+  }
+
+  return {
+    ...inner,
+    multiple: true,
+    ...(options.length > 0 && !rest.isString && { options }),
+    ...checked(check),
+  }
+}
+
+function fileRules(schemas: readonly JsonSchema[]): Rules {
+  const types = schemas
+    .flatMap((schema) => [schema, ...listOf(schema, 'anyOf'), ...listOf(schema, 'oneOf')])
+    .map((schema) => keyword(schema, 'contentMediaType'))
+    .filter((type) => typeof type === 'string')
+
+  return {
+    type: 'file',
+    ...(types.length > 0 && { accept: types.join() }),
+    ...checked({
+      ...pick('minSize', highest(schemas, 'minLength')),
+      ...pick('maxSize', lowest(schemas, 'maxLength')),
+    }),
+  }
+}
+
+/** The formats that have an input of their own. Browsers send neither seconds nor a zone for times. */
+const inputTypes: ReadonlyMap<unknown, string> = new Map([
+  ['email', 'email'],
+  ['uri', 'url'],
+  ['date', 'date'],
+  ['password', 'password'],
+])
+
+function textRules(schemas: readonly JsonSchema[]): Rules {
+  const formats = schemas.map((schema) => inputTypes.get(keyword(schema, 'format')))
+  const type = formats.find((format) => format !== undefined) ?? 'text'
+  const sources = schemas
+    .map((schema) => keyword(schema, 'pattern'))
+    .filter((source) => typeof source === 'string')
+  const own = type === 'text' ? sources.find((source) => compiles(source, 'v')) : undefined
+  const rest = sources.filter((source) => source !== own && compiles(source, 'u'))
+
+  return {
+    type,
+    ...pick('minLength', highest(schemas, 'minLength')),
+    ...pick('maxLength', lowest(schemas, 'maxLength')),
+    ...(own !== undefined && { pattern: wholePattern(own) }),
+    ...(rest.length > 0 && { check: { pattern: rest } }),
+  }
+}
+
+function compiles(source: string, flag: string): boolean {
+  try {
+    new RegExp(source, flag)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** HTML matches the whole text, and a schema any part of it. */
+function wholePattern(source: string): string {
+  const isAnchored = /^\^(?:[^|\\]|\\[^])*\$$/.test(source) && !/[^\\](?:\\\\)*\\\$$/.test(source)
+  return isAnchored ? source : `[\\s\\S]*(?:${source})[\\s\\S]*`
+}
+
+function numberRules(schemas: readonly JsonSchema[], type: 'integer' | 'number'): Rules {
+  const multiple = schemas
+    .map((schema) => keyword(schema, 'multipleOf'))
+    .find((value) => typeof value === 'number' && value > 0) as number | undefined
+  const isWhole = type === 'integer'
+  const step =
+    multiple !== undefined && (!isWhole || Number.isInteger(multiple)) ? multiple : undefined
+  const unit = step ?? (isWhole ? 1 : undefined)
+  const min = highest(schemas, 'minimum', 'exclusiveMinimum')
+  const max = lowest(schemas, 'maximum', 'exclusiveMaximum')
+
+  return {
+    type: 'number',
+    step: unit ?? 'any',
+    ...pick('min', isBound(min, isWhole) ? roundTo(min, unit, Math.ceil) : undefined),
+    ...pick('max', isBound(max, isWhole) ? (isWhole ? Math.floor(max) : max) : undefined),
+  }
+}
+
+/** Every integer is within ±(2^53−1), so the schema says nothing with it. */
+function isBound(value: number | undefined, isWhole: boolean): value is number {
+  return value !== undefined && !(isWhole && Math.abs(value) >= Number.MAX_SAFE_INTEGER)
+}
+
+/** HTML counts steps from `min`. */
+function roundTo(
+  value: number,
+  unit: number | undefined,
+  round: (value: number) => number,
+): number {
+  if (unit === undefined) return value
+  const rounded = round(value / unit) * unit
+  // With fractions, the product may be a little more than the multiple.
+  return Number.isInteger(unit) ? rounded : Number(rounded.toPrecision(12))
+}
+
+function isRequired({ hasDefault, isRequired, shape }: PropertyShape, type: string): boolean {
+  const { isNullable, items, members, schemas } = shape
+  if (!isRequired || hasDefault || isNullable || items !== undefined) return false
+  if (type === 'checkbox') return members.length === 1 && members[0] === true
+  if (members.includes('')) return false
+  if (!shape.isString) return true
+
+  return schemas.some(
+    (schema) =>
+      Number(keyword(schema, 'minLength') ?? 0) >= 1 ||
+      ['email', 'uri', 'date'].includes(String(keyword(schema, 'format'))) ||
+      refusesEmpty(keyword(schema, 'pattern')),
+  )
+}
+
+function refusesEmpty(source: unknown): boolean {
+  if (typeof source !== 'string') return false
+  try {
+    return !new RegExp(source, 'u').test('')
+  } catch {
+    return false
+  }
+}
+
+function defaultTexts({ shape }: PropertyShape): string[] | undefined {
+  const value = first(shape.schemas, 'default')
+  if (value === undefined || value === null || value === false) return undefined
+  if (value === true) return ['on']
+  const list = [value].flat()
+
+  return list.every((item) => typeof item !== 'object') ? list.map(String) : undefined
+}
+
+function describe(schemas: readonly JsonSchema[]): Partial<Rules> {
+  const examples = first(schemas, 'examples')
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  const example =
+    Array.isArray(examples) && typeof examples[0] !== 'object' ? examples[0] : undefined
+
+  return {
+    ...pick('label', text(first(schemas, 'title'))),
+    ...pick('description', text(first(schemas, 'description'))),
+    ...pick('placeholder', example === undefined ? undefined : String(example)),
+    ...(first(schemas, 'readOnly') === true && { readOnly: true }),
+    ...pick('autoComplete', text(first(schemas, 'autocomplete'))),
+  }
+}
+
+function isScalar({ isFile, isString, number, isBoolean, members, items }: Shape): boolean {
+  return (
+    isFile ||
+    isString ||
+    number !== undefined ||
+    isBoolean ||
+    members.length > 0 ||
+    items !== undefined
+  )
+}
+
+function first(schemas: readonly JsonSchema[], name: string): unknown {
+  return schemas.map((schema) => keyword(schema, name)).find((value) => value !== undefined)
+}
+
+function numbers(schemas: readonly JsonSchema[], names: readonly string[]): number[] {
+  return schemas
+    .flatMap((schema) => names.map((name) => keyword(schema, name)))
+    .filter((value) => typeof value === 'number')
+}
+
+/** The strictest lower bound. All schemas have to hold. */
+function highest(schemas: readonly JsonSchema[], ...names: string[]): number | undefined {
+  const found = numbers(schemas, names)
+  return found.length > 0 ? Math.max(...found) : undefined
+}
+
+function lowest(schemas: readonly JsonSchema[], ...names: string[]): number | undefined {
+  const found = numbers(schemas, names)
+  return found.length > 0 ? Math.min(...found) : undefined
+}
+
+function pick<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { [Key in Name]?: Value } {
+  return (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: Value }
+}
+
+function checked(check: FieldCheck): { check?: FieldCheck } {
+  return Object.keys(check).length > 0 ? { check } : {}
+}

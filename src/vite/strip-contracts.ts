@@ -1,0 +1,137 @@
+import type { ESTree } from 'vite'
+import { boundNames, childNodes, freeNames } from './free-names.ts'
+import {
+  blank,
+  exportedName,
+  parseModule,
+  position,
+  stripUnused,
+  type Range,
+} from './strip-exports.ts'
+
+/** The helpers whose second argument is a contract. */
+const verbs =
+  /^(?:(?:get|head|post|put|patch|del|options|any)|create(?:Get|Head|Post|Put|Patch|Delete|Options|Any)Route)$/
+/** The helpers whose options have a contract, and under which name. */
+const helpers: Readonly<Record<string, string>> = {
+  form: 'contract',
+  createFormRoutes: 'contract',
+  resource: 'contracts',
+  createResourceRoutes: 'contracts',
+  resources: 'contracts',
+  createResourcesRoutes: 'contracts',
+}
+
+/**
+ * Removes the contracts of routes, and the imports, functions and variables that only they use. The browser needs routes
+ * only for links.
+ *
+ * Removed code becomes white space. The rest keeps its position, so the result needs no source map.
+ *
+ * @param code JavaScript or TypeScript, with or without JSX
+ * @param file The file, for messages and for the language
+ * @param warn Called for a call whose contract cannot be found
+ * @throws {SyntaxError} If the code cannot be parsed
+ */
+export function stripContracts(
+  code: string,
+  file: string,
+  warn: (message: string) => void,
+): string {
+  if (!code.includes('framework/routes')) return code
+
+  const { program } = parseModule(code, file)
+  const names = importedHelpers(program)
+  if (names.size === 0) return code
+
+  const removed: ESTree.Node[] = []
+  const ranges: Range[] = []
+  visit(program)
+  if (ranges.length === 0) return code
+
+  const uses = new Set(removed.flatMap((node) => Array.from(freeNames(node))))
+  return stripUnused(blank(code, ranges), file, uses)
+
+  function visit(node: ESTree.Node): void {
+    if (node.type === 'CallExpression') {
+      const helper = helperOf(node.callee, names)
+      if (helper !== undefined) readCall(node, helper)
+    }
+    for (const child of childNodes(node)) visit(child)
+  }
+
+  function readCall(call: ESTree.CallExpression, helper: string): void {
+    const [pattern, second] = call.arguments
+    if (pattern === undefined || second === undefined) {
+      if (pattern?.type === 'SpreadElement') refuse(call, helper)
+    } else if ([pattern, second].some(({ type }) => type === 'SpreadElement')) refuse(call, helper)
+    else if (verbs.test(helper)) remove(second, pattern.end, second.end)
+    else if (second.type !== 'ObjectExpression') refuse(call, helper)
+    else readOptions(call, second, helper)
+  }
+
+  function readOptions(
+    call: ESTree.CallExpression,
+    options: ESTree.ObjectExpression,
+    helper: string,
+  ): void {
+    for (const property of options.properties) {
+      if (property.type === 'SpreadElement') {
+        refuse(call, helper)
+        continue
+      }
+      const { computed, end, key, start } = property
+      const name =
+        key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : undefined
+      if (computed || name !== helpers[helper]) continue
+
+      const comma = /^\s*,/.exec(code.slice(end))?.[0].length ?? 0
+      remove(property, start, end + comma)
+    }
+  }
+
+  function remove(node: ESTree.Node, start: number, end: number): void {
+    removed.push(node)
+    ranges.push([start, end])
+  }
+
+  function refuse({ start }: ESTree.CallExpression, helper: string): void {
+    warn(
+      `Cannot find the contract of ${helper}() at ${file}:${position(code, start)}, so the browser may get the schema library. Write the arguments and options in the call itself.`,
+    )
+  }
+}
+
+/** The helpers of `framework/routes` by their local names. `*` before a name is a namespace. */
+function importedHelpers({ body }: ESTree.Program): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const statement of body) {
+    if (statement.type !== 'ImportDeclaration' || statement.source.value !== 'framework/routes') {
+      continue
+    }
+    for (const specifier of statement.specifiers) {
+      const [local] = boundNames(specifier.local)
+      if (specifier.type === 'ImportNamespaceSpecifier') names.set(`*${local!}`, '*')
+      else if (specifier.type === 'ImportSpecifier') {
+        const name = exportedName(specifier.imported)
+        if (isHelper(name)) names.set(local!, name)
+      }
+    }
+  }
+
+  return names
+}
+
+function isHelper(name: string): boolean {
+  return verbs.test(name) || Object.hasOwn(helpers, name)
+}
+
+function helperOf(callee: ESTree.Node, names: ReadonlyMap<string, string>): string | undefined {
+  if (callee.type === 'Identifier') return names.get(callee.name)
+  if (callee.type !== 'MemberExpression' || callee.computed) return undefined
+  const { object, property } = callee
+  const isOurs = object.type === 'Identifier' && names.has(`*${object.name}`)
+  const name = property.type === 'Identifier' ? property.name : ''
+
+  return isOurs && isHelper(name) ? name : undefined
+}
