@@ -141,7 +141,7 @@ function createMachine(given: ClientRouterOptions): Machine {
   const machine = {
     options: { origin: 'http://localhost', now: Date.now, page, ...given },
     match,
-    listeners: new Set(),
+    listeners: new Set(given.listeners),
     snapshot: createSnapshot({
       location,
       matches: match(location.pathname) ?? matchRoot(manifest),

@@ -12,7 +12,14 @@ import {
 } from '../page-protocol/wire.ts'
 import { createClientRouter, type ClientRouter } from './client-router.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
-import type { DataRequest, LearnFailure, PolicyModule, RouteSeam, SkewRecord } from './seams.ts'
+import type {
+  ClientRouterOptions,
+  DataRequest,
+  LearnFailure,
+  PolicyModule,
+  RouteSeam,
+  SkewRecord,
+} from './seams.ts'
 
 /** A request that waits for the script to answer it. */
 export interface FakeRequest extends Omit<DataRequest, 'redirect'> {
@@ -91,6 +98,8 @@ export interface FakeAppOptions {
   page?: { loaderData?: Record<string, unknown>; actionData?: Record<string, unknown> }
   /** Pathnames about which the manifest, which is split, has to learn. @default the manifest is whole */
   unknown?: readonly string[]
+  /** Changes the options of the client router. */
+  extend?: (options: ClientRouterOptions) => ClientRouterOptions
 }
 
 /** An app on a scripted server: nothing is answered until the test says so. */
@@ -109,7 +118,8 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
   const departures: FakeApp['departures'] = []
   const lessons: FakeApp['lessons'] = new Map()
 
-  const router = createClientRouter({
+  const { extend = (given) => given } = options
+  const extended = extend({
     manifest,
     history,
     modules,
@@ -128,6 +138,7 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
     ...(options.unknown && createFakeRoutes(manifest, new Set(options.unknown), lessons)),
     page: options.page ?? { loaderData: firstData(manifest, history.location.pathname) },
   })
+  const router = createClientRouter(extended)
 
   const snapshots = [router.getSnapshot()]
   router.subscribe((snapshot) => snapshots.push(snapshot))

@@ -15,7 +15,8 @@ import type { ClientRouterOptions, RouteSeam } from './seams.ts'
  * One clock decides what is fresh: each operation takes the next number when it starts, and the later one wins.
  */
 export interface Machine {
-  readonly options: ClientRouterOptions & Required<Omit<ClientRouterOptions, keyof RouteSeam>>
+  readonly options: ClientRouterOptions &
+    Required<Omit<ClientRouterOptions, keyof RouteSeam | 'listeners'>>
   readonly match: PageMatcher
   readonly listeners: Set<(snapshot: Snapshot) => void>
   snapshot: Snapshot

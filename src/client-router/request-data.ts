@@ -42,7 +42,7 @@ export async function requestPage(
   location: Location,
   matches: readonly PageMatch[],
   ids: readonly string[],
-  options: Pick<DataRequest, 'signal' | 'cache'>,
+  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
 ): Promise<PageOutcome> {
   const none: PageOutcome = { results: Object.create(null) }
   const decoded = await request(
@@ -75,7 +75,7 @@ export async function requestTarget(
   url: Path,
   matches: readonly PageMatch[],
   submission: Submission | undefined,
-  options: Pick<DataRequest, 'signal' | 'cache'>,
+  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
 ): Promise<Outcome> {
   const { id } = actionTarget(matches, url.search)
   const decoded = await request(
@@ -103,7 +103,7 @@ export async function requestForeign(
   machine: Machine,
   url: URL,
   submission: Submission | undefined,
-  options: Pick<DataRequest, 'signal' | 'cache'>,
+  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
 ): Promise<Outcome> {
   const isOurs = url.origin === machine.options.origin
   const target = {

@@ -4,6 +4,7 @@ import type {
   ShouldReloadFunction,
   ShouldRevalidateFunction,
 } from '../page-protocol/should-reload.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { DataAnswer } from '../page-protocol/wire.ts'
 import type { RouterHistory } from './history.ts'
@@ -34,6 +35,17 @@ export interface DataRequest {
   cache: 'default' | 'reload'
   /** `manual` for pages, whose redirects are in the body. `follow` for other URLs. */
   redirect: 'manual' | 'follow'
+  /** Why it is sent. Without it, for a navigation. */
+  purpose?: RequestPurpose
+}
+
+/** Why a request of the data seam is sent. */
+export interface RequestPurpose {
+  cause: 'fetcher' | 'revalidate'
+  /** The key of the fetcher. */
+  key?: string
+  /** Why each loader runs, by route id. */
+  reasons?: Readonly<Record<string, string>>
 }
 
 /** Loads route modules. */
@@ -101,4 +113,6 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   origin?: string
   /** @default Date.now */
   now?: () => number
+  /** Called after every new snapshot, from the first one on. */
+  listeners?: readonly ((snapshot: Snapshot) => void)[]
 }

@@ -27,23 +27,26 @@ export function startRouter(
   { modules, prefetched }: Pick<Browser, 'modules' | 'prefetched'>,
   { location: at, matches, loaderData, actionData, errors }: Snapshot,
   handoff: Handoff,
-  routes?: RouteSeam,
+  routes: RouteSeam | undefined,
+  extend: (options: ClientRouterOptions) => ClientRouterOptions,
 ): ClientRouter | undefined {
-  const router = createClientRouter({
-    ...createBrowserSeams(modules, prefetched),
-    ...routes,
-    manifest,
-    history: createBrowserHistory(window),
-    origin: location.origin,
-    // The same objects that the page uses, so that nothing renders again when the client router starts.
-    page: {
-      location: at,
-      matches,
-      loaderData,
-      actionData,
-      errors,
-    } as ClientRouterOptions['page'] & {},
-  })
+  const router = createClientRouter(
+    extend({
+      ...createBrowserSeams(modules, prefetched),
+      ...routes,
+      manifest,
+      history: createBrowserHistory(window),
+      origin: location.origin,
+      // The same objects that the page uses, so that nothing renders again when the client router starts.
+      page: {
+        location: at,
+        matches,
+        loaderData,
+        actionData,
+        errors,
+      } as ClientRouterOptions['page'] & {},
+    }),
+  )
   if (isHydratable(handoff, router.match(location.pathname))) {
     // Without a network, loading a document would fail too, and this page can show a better error.
     addEventListener(MISSING_EVENT, () => navigator.onLine && router.recover())
