@@ -155,7 +155,7 @@ function createMachine(
       ...given,
     },
     match,
-    listeners: new Set(),
+    listeners: new Set(given.listeners),
     snapshot: createSnapshot({
       location,
       matches: match(location.pathname) ?? matchRoot(manifest),

@@ -15,6 +15,7 @@ import type { ClientRouter } from './client-router.ts'
 import { createClientRouter } from './create-client-router.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
 import type {
+  ClientRouterOptions,
   DataRequest,
   LearnFailure,
   PolicyModule,
@@ -109,6 +110,8 @@ export interface FakeAppOptions {
   unknown?: readonly string[]
   /** Whether its data is in files, as in a static export. @default false */
   isStatic?: boolean
+  /** Changes the options of the client router. */
+  extend?: (options: ClientRouterOptions) => ClientRouterOptions
 }
 
 /** An app on a scripted server: nothing is answered until the test says so. */
@@ -137,7 +140,8 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
     },
   }
 
-  const router = createClientRouter({
+  const { extend = (given) => given } = options
+  const extended = extend({
     manifest,
     history,
     modules,
@@ -155,6 +159,7 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
     ...(options.unknown && createFakeRoutes(manifest, new Set(options.unknown), lessons)),
     page: options.page ?? { loaderData: firstData(manifest, history.location.pathname) },
   })
+  const router = createClientRouter(extended)
 
   const snapshots = [router.getSnapshot()]
   router.subscribe((snapshot) => snapshots.push(snapshot))

@@ -143,7 +143,11 @@ async function startLoad(
   const operation = beginOperation(machine, record, false)
   if (record.value.type !== 'load') record.value = loadFetcher(record.value)
   const { signal } = operation.controller
-  const outcome = await request(machine, record.href!, undefined, { signal, cache })
+  const outcome = await request(machine, record.href!, undefined, {
+    signal,
+    cache,
+    purpose: { cause: 'fetcher', key: record.key },
+  })
   answerLoad(machine, record, operation, outcome)
 }
 
@@ -159,7 +163,11 @@ async function submit(
   record.href = undefined
   record.value = submittingFetcher(record.value, submission)
   if (operation.isMutation) machine.fetching.cancelLoads()
-  const asked = request(machine, submission.action, submission, { signal, cache: 'default' })
+  const asked = request(machine, submission.action, submission, {
+    signal,
+    cache: 'default',
+    purpose: { cause: 'fetcher', key: record.key },
+  })
   publish(machine)
 
   const outcome = await asked
@@ -171,7 +179,7 @@ function request(
   machine: Machine,
   href: string,
   submission: Submission | undefined,
-  options: Pick<DataRequest, 'signal' | 'cache'>,
+  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
 ): Promise<Outcome> {
   const url = requireUrl(machine, href)
   const learning = machine.options.learn?.(url)

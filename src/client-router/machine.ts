@@ -18,7 +18,7 @@ import type { ClientRouterOptions, RouteSeam } from './seams.ts'
  */
 export interface Machine {
   readonly options: ClientRouterOptions &
-    Required<Omit<ClientRouterOptions, keyof RouteSeam | 'explained' | 'painted'>>
+    Required<Omit<ClientRouterOptions, keyof RouteSeam | 'explained' | 'listeners' | 'painted'>>
   readonly match: PageMatcher
   readonly listeners: Set<(snapshot: Snapshot) => void>
   snapshot: Snapshot

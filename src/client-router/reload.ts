@@ -57,7 +57,12 @@ export async function startReload(
   machine.reloads.add(reload)
   const { signal } = reload.controller
   const request =
-    ids.length > 0 && requestPage(machine, location, matches, ids, { signal, cache: 'reload' })
+    ids.length > 0 &&
+    requestPage(machine, location, matches, ids, {
+      signal,
+      cache: 'reload',
+      purpose: { cause: 'revalidate' },
+    })
   publish(machine)
 
   const outcome = (await request) || undefined

@@ -45,7 +45,7 @@ export async function requestPage(
   location: Location,
   matches: readonly PageMatch[],
   ids: readonly string[],
-  options: Pick<DataRequest, 'signal' | 'cache'>,
+  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
 ): Promise<PageOutcome> {
   const none: PageOutcome = { results: Object.create(null), fields: {} }
   const decoded = await request(
@@ -102,7 +102,7 @@ export async function requestTarget(
   url: Path,
   matches: readonly PageMatch[],
   submission: Submission | undefined,
-  options: Pick<DataRequest, 'signal' | 'cache'>,
+  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
 ): Promise<Outcome> {
   const { id } = actionTarget(matches, url.search)
   const decoded = await request(

@@ -10,7 +10,7 @@ export async function requestForeign(
   machine: Machine,
   url: URL,
   submission: Submission | undefined,
-  options: Pick<DataRequest, 'signal' | 'cache'>,
+  options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
 ): Promise<Outcome> {
   const isOurs = url.origin === machine.options.origin
   const target = {

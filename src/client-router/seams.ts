@@ -40,6 +40,17 @@ export interface DataRequest {
   cache: 'default' | 'no-cache' | 'reload'
   /** `manual` for pages, whose redirects are in the body. `follow` for other URLs. */
   redirect: 'manual' | 'follow'
+  /** Why it is sent. Without it, for a navigation. */
+  purpose?: RequestPurpose
+}
+
+/** Why a request of the data seam is sent. */
+export interface RequestPurpose {
+  cause: 'fetcher' | 'revalidate'
+  /** The key of the fetcher. */
+  key?: string
+  /** Why each loader runs, by route id. */
+  reasons?: Readonly<Record<string, string>>
 }
 
 /** Loads route modules. */
@@ -111,4 +122,6 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   origin?: string
   /** @default Date.now */
   now?: () => number
+  /** Called after every new snapshot, from the first one on. */
+  listeners?: readonly ((snapshot: Snapshot) => void)[]
 }

@@ -1,6 +1,6 @@
 import { startTransition, type ReactElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { ClientRouter } from '../client-router/index.ts'
+import type { ClientRouter, ClientRouterOptions } from '../client-router/index.ts'
 import { readLocation } from '../client-router/shared.ts'
 import { deserializeError } from '../page-protocol/errors.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
@@ -18,6 +18,11 @@ import type { openManifest } from './split-manifest.tsx'
 export interface HydrateOptions {
   /** Wraps the app, such as in `<StrictMode>` or a provider. @default the app alone */
   render?: (app: ReactElement) => ReactElement
+  /**
+   * Changes the options of the client router before it is created, such as with `observe()` of
+   * `framework/client-router/observe`. @default no change
+   */
+  extend?: (options: ClientRouterOptions) => ClientRouterOptions
 }
 
 /** The exports of the manifest's file: the manifest and, if it is split, a function that opens the rest of it. */
@@ -41,7 +46,7 @@ export interface HydratedApp {
  *
  * @returns The app, or `undefined` if the page stays plain HTML
  */
-export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
+export async function hydrate({ render = same, extend = same }: HydrateOptions = {}): Promise<
   HydratedApp | undefined
 > {
   const block = document.getElementById(HANDOFF_ID)
@@ -80,7 +85,7 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
 
     const code = await routerCode
     const routes = await split?.(manifest, page, code)
-    const router = code.startRouter(manifest, browser, page, handoff, routes)
+    const router = code.startRouter(manifest, browser, page, handoff, routes, extend)
     if (!router) return undefined
 
     browser.start(router, (routes ?? code).loadPrefetcher)
@@ -121,8 +126,8 @@ function createPage(handoff: Handoff, { routes }: RouteManifest): Snapshot {
   })
 }
 
-function same(app: ReactElement): ReactElement {
-  return app
+function same<Value>(value: Value): Value {
+  return value
 }
 
 function ignore(): void {}

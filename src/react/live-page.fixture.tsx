@@ -6,7 +6,7 @@ import { createPageMatcher } from '../page-protocol/match-pages.ts'
 import { createSnapshot } from '../page-protocol/snapshot.ts'
 import { takeDataParam } from '../page-protocol/wire.ts'
 import { serializePath } from '../route-pattern/shared.ts'
-import { hydrate } from './hydrate.tsx'
+import { hydrate, type HydrateOptions } from './hydrate.tsx'
 import type { ClientRouteModule } from './route-module.ts'
 import { createServerPage } from './router-view.tsx'
 
@@ -53,6 +53,7 @@ export async function openPage(
   routes: Record<string, LiveRoute>,
   url = '/',
   wrap: (app: ReactNode) => ReactNode = (app) => app,
+  extend?: HydrateOptions['extend'],
 ): Promise<LivePage> {
   const at = pages.length
   const manifest = createManifest(routes, at)
@@ -76,7 +77,7 @@ export async function openPage(
     useEffect(() => (isShown ? opened : closed).resolve(), [isShown])
     return isShown ? wrap(children) : null
   }
-  const app = await hydrate({ render: (app) => <App>{app}</App> })
+  const app = await hydrate({ render: (app) => <App>{app}</App>, ...(extend && { extend }) })
   if (!app) throw new Error(`The page at ${url} did not come to life: ${handoff}`)
   await opened.promise
 

@@ -14,6 +14,7 @@ import {
   useLoaderData,
   useTransition,
 } from './index.ts'
+import { observe } from '../client-router/observe.ts'
 import { openPage, type LivePage, type LiveRoute } from './live-page.fixture.tsx'
 
 let page: LivePage
@@ -113,6 +114,15 @@ describe('hydrate', () => {
     await shows('h1', 'dune')
     expect(document.activeElement).toBe(document.body)
     expect(document.body.hasAttribute('tabindex')).toBe(false)
+  })
+
+  it('passes the options of the client router through extend()', async () => {
+    const seen: string[] = []
+    const extend = observe(({ type, phase }) => void seen.push(`${type} ${phase}`))
+    page = await openPage({ root, home, book }, '/', undefined, extend)
+    find('a', 'Dune').click()
+    await eventually(() => expect(seen).toContain('commit once'))
+    expect(seen.slice(0, 2).sort()).toEqual(['data start', 'navigation start'])
   })
 
   it('tells assistive technology where a navigation led', async () => {

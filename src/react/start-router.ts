@@ -45,35 +45,35 @@ export function startRouter(
   { modules, onPaint, prefetched }: Pick<Browser, 'modules' | 'onPaint' | 'prefetched'>,
   { location: at, matches, loaderData, actionData, fields, invalid, errors }: Snapshot,
   handoff: Handoff,
-  routes?: RouteSeam,
+  routes: RouteSeam | undefined,
+  extend: (options: ClientRouterOptions) => ClientRouterOptions,
 ): ClientRouter | undefined {
   const seams = createBrowserSeams(modules, prefetched)
-  const router = assembleRouter(
-    {
-      ...seams,
-      ...(process.env.FRAMEWORK_STATIC && staticData(manifest, seams)),
-      match: createMatcher(manifest),
-      ...routes,
-      painted: (snapshot) =>
-        new Promise((resolve) => {
-          onPaint.set(snapshot, resolve)
-          setTimeout(resolve, 50) // React may show a newer snapshot instead.
-        }),
-      manifest,
-      history: createBrowserHistory(window),
-      origin: location.origin,
-      // The same objects that the page uses, so that nothing renders again when the client router starts.
-      page: {
-        location: at,
-        matches,
-        loaderData,
-        actionData,
-        fields,
-        invalid,
-        errors,
-      } as ClientRouterOptions['page'] & {},
-    },
-    (machine) => lazyFetching(machine, () => dispatchEvent(new Event(MISSING_EVENT))),
+  const options = extend({
+    ...seams,
+    ...(process.env.FRAMEWORK_STATIC && staticData(manifest, seams)),
+    ...routes,
+    painted: (snapshot) =>
+      new Promise((resolve) => {
+        onPaint.set(snapshot, resolve)
+        setTimeout(resolve, 50) // React may show a newer snapshot instead.
+      }),
+    manifest,
+    history: createBrowserHistory(window),
+    origin: location.origin,
+    // The same objects that the page uses, so that nothing renders again when the client router starts.
+    page: {
+      location: at,
+      matches,
+      loaderData,
+      actionData,
+      fields,
+      invalid,
+      errors,
+    } as ClientRouterOptions['page'] & {},
+  })
+  const router = assembleRouter({ match: createMatcher(manifest), ...options }, (machine) =>
+    lazyFetching(machine, () => dispatchEvent(new Event(MISSING_EVENT))),
   )
   // A static host sends one document for every URL that it does not have, also if a pattern matches.
   const isNotFound = process.env.FRAMEWORK_STATIC && handoff.errors

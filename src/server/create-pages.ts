@@ -69,10 +69,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
   let root: PageMatch[] | undefined
   const app: PagesApp = {
     build: ownBuild(build),
-    match: createPageMatcher(
-      build.manifest,
-      (routes) => createPathTree(routes),
-    ),
+    match: createPageMatcher(build.manifest, (routes) => createPathTree(routes)),
     matchRoot: () => (root ??= matchRoot(build.manifest)),
     modules: new Map(),
     contracts: new Map(),

@@ -1,0 +1,202 @@
+import type { Snapshot } from '../page-protocol/snapshot.ts'
+import { takeDataParam } from '../page-protocol/wire.ts'
+import type { ClientEvent, DataStart, NavigationEnd, NavigationStart } from './client-event.ts'
+import { pathOf } from './href.ts'
+import type { ClientRouterOptions, DataRequest } from './seams.ts'
+
+export type {
+  ClientErrorEvent,
+  ClientEvent,
+  CommitEvent,
+  DataEnd,
+  DataStart,
+  FetcherChange,
+  NavigationEnd,
+  NavigationStart,
+  ReloadEnd,
+  ReloadStart,
+  SkewEvent,
+} from './client-event.ts'
+
+/** An event without its id. */
+type Fields = ClientEvent extends infer Event
+  ? Event extends unknown
+    ? Omit<Event, 'id'>
+    : never
+  : never
+
+/**
+ * Observes the client router: navigations, requests for data, fetchers and errors. Only pages that import this load its
+ * code.
+ *
+ * @param listener Called with each event, at once. If it throws, the error is printed, and the page does not change
+ * @returns What `hydrate({ extend })` takes
+ *
+ * @example
+ * export default hydrate({
+ *   extend: observe((event) => {
+ *     if (event.type === 'navigation' && event.phase === 'end') {
+ *       navigator.sendBeacon('/times', JSON.stringify(event))
+ *     }
+ *   }),
+ * })
+ */
+export function observe(
+  listener: (event: ClientEvent) => void,
+): (options: ClientRouterOptions) => ClientRouterOptions {
+  return (options) => {
+    let lastId = 0
+    const emit = (fields: Fields, id = ++lastId): number => {
+      try {
+        listener({ ...fields, id } as ClientEvent)
+      } catch (error) {
+        console.error(error)
+      }
+      return id
+    }
+    const page = createPageTracker(options, emit)
+
+    return {
+      ...options,
+      listeners: [...(options.listeners ?? []), page.update],
+      data: (request) => observeData(request, options.data, emit),
+      loadDocument(href, how, submission) {
+        page.leave(href)
+        return options.loadDocument(href, how, submission)
+      },
+      skew: {
+        ...options.skew,
+        write(record) {
+          const { version, href } = record
+          emit({ type: 'skew', phase: 'once', version, href })
+          return options.skew.write(record)
+        },
+      },
+    }
+  }
+}
+
+type Emit = (fields: Fields, id?: number) => number
+
+async function observeData(
+  request: DataRequest,
+  send: ClientRouterOptions['data'],
+  emit: Emit,
+): ReturnType<ClientRouterOptions['data']> {
+  const start = describeData(request)
+  const id = emit(start)
+  const startedAt = performance.now()
+  const end = (outcome: 'response' | 'abort' | 'error', status: number, requestId: string | null) =>
+    emit(
+      {
+        ...start,
+        phase: 'end',
+        outcome,
+        status,
+        requestId,
+        duration: performance.now() - startedAt,
+      },
+      id,
+    )
+
+  try {
+    const answer = await send(request)
+    end('response', answer.status, answer.headers.get('X-Request-Id'))
+    return answer
+  } catch (error) {
+    end(request.signal.aborted ? 'abort' : 'error', 0, null)
+    throw error
+  }
+}
+
+function describeData({ cache, method, purpose, url }: DataRequest): Omit<DataStart, 'id'> {
+  const { url: path, ids } = takeDataParam(url)
+  return {
+    type: 'data',
+    phase: 'start',
+    cause: method === 'GET' ? (purpose?.cause ?? 'navigation') : 'mutation',
+    ...(purpose?.key !== undefined && { key: purpose.key }),
+    method,
+    path,
+    routes: ids ?? [],
+    ...(purpose?.reasons && { reasons: purpose.reasons }),
+    cache,
+  }
+}
+
+/** Finds events in the difference between one snapshot and the next. */
+function createPageTracker(
+  { history, page: first }: ClientRouterOptions,
+  emit: Emit,
+): { update(snapshot: Snapshot): void; leave(href: string): void } {
+  let shown: Pick<Snapshot, 'location' | 'errors'> & Partial<Snapshot> = {
+    location: history.location,
+    errors: first?.errors,
+  }
+  let pending:
+    | { start: Omit<NavigationStart, 'id'>; id: number; key: string; at: number }
+    | undefined
+  let reload: { id: number; at: number } | undefined
+
+  const start = (transition: Snapshot['transition']['type'], to: string, key = ''): void => {
+    const from = pathOf(shown.location)
+    const fields = { type: 'navigation', phase: 'start', from, to, transition } as const
+    pending = { start: fields, id: emit(fields), key, at: performance.now() }
+  }
+  const end = (result: Pick<NavigationEnd, 'outcome' | 'action'>): void => {
+    if (pending === undefined) return
+    const { at, id, start } = pending
+    pending = undefined
+    emit({ ...start, phase: 'end', ...result, duration: performance.now() - at }, id)
+  }
+  const begin = ({ transition }: Snapshot): void => {
+    if (transition.state === 'idle' || transition === shown.transition) return
+    const { location, type } = transition
+    // The same navigation goes on with its loaders after its action.
+    if (pending?.key === location.key) return
+    end({ outcome: /[rR]edirect$/.test(type) ? 'redirect' : 'abort' })
+    start(type, pathOf(location), location.key)
+  }
+  const commit = ({ commit, errors, historyAction, location, matches }: Snapshot): void => {
+    // A page that needs no data is committed at once.
+    if (pending === undefined) start('load', pathOf(location))
+    const isFailed = errors !== undefined && errors !== shown.errors
+    end({ outcome: isFailed ? 'error' : 'commit', action: historyAction })
+    const routes = matches.map(({ id }) => id)
+    const { hashOnly, mutation } = commit
+    emit({ type: 'commit', phase: 'once', path: pathOf(location), routes, hashOnly, mutation })
+  }
+  const change = ({ fetchers }: Snapshot): void => {
+    for (const [key, { state, type }] of fetchers) {
+      if (shown.fetchers?.get(key)?.type === type) continue
+      emit({ type: 'fetcher', phase: 'once', key, state, stateType: type })
+    }
+  }
+
+  return {
+    update(snapshot) {
+      const { commit: committed, errors, revalidation, transition } = snapshot
+      if (committed !== (shown.commit ?? committed) || (!shown.commit && !committed.initial)) {
+        commit(snapshot)
+      } else if (transition.state === 'idle') end({ outcome: 'abort' })
+      begin(snapshot)
+
+      change(snapshot)
+      if (revalidation === 'loading') {
+        reload ??= { id: emit({ type: 'reload', phase: 'start' }), at: performance.now() }
+      } else if (reload !== undefined) {
+        emit({ type: 'reload', phase: 'end', duration: performance.now() - reload.at }, reload.id)
+        reload = undefined
+      }
+      for (const [routeId, error] of Object.entries(errors ?? {})) {
+        if (shown.errors?.[routeId] !== error)
+          emit({ type: 'error', phase: 'once', routeId, error })
+      }
+      shown = snapshot
+    },
+    leave(href) {
+      if (pending === undefined) start('load', href)
+      end({ outcome: 'leave' })
+    },
+  }
+}
