@@ -8,6 +8,7 @@ import {
   assembleRouter,
   isHydratable,
   lazyFetching,
+  readLocation,
   staticData,
   type RouteSeam,
 } from '../client-router/shared.ts'
@@ -63,7 +64,7 @@ export function startRouter(
     origin: location.origin,
     // The same objects that the page uses, so that nothing renders again when the client router starts.
     page: {
-      location: at,
+      location: process.env.FRAMEWORK_STATIC ? readLocation(window) : at,
       matches,
       loaderData,
       actionData,
