@@ -133,7 +133,6 @@ describe('the architecture', () => {
       'node/node-incoming.ts', // For a message on a socket.
       'testing/create-test-app.ts', // For what was given to `app.fetch()`.
       'testing/send.ts', // For a visitor.
-      'vite/ask-app.ts', // For a page of a static export.
     ])
   })
 

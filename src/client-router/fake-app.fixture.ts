@@ -12,7 +12,15 @@ import {
 } from '../page-protocol/wire.ts'
 import { createClientRouter, type ClientRouter } from './client-router.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
-import type { DataRequest, LearnFailure, PolicyModule, RouteSeam, SkewRecord } from './seams.ts'
+import type {
+  DataRequest,
+  LearnFailure,
+  PolicyModule,
+  RouteSeam,
+  Seams,
+  SkewRecord,
+} from './seams.ts'
+import { staticData } from './static-data.ts'
 
 /** A request that waits for the script to answer it. */
 export interface FakeRequest extends Omit<DataRequest, 'redirect'> {
@@ -91,6 +99,8 @@ export interface FakeAppOptions {
   page?: { loaderData?: Record<string, unknown>; actionData?: Record<string, unknown> }
   /** Pathnames about which the manifest, which is split, has to learn. @default the manifest is whole */
   unknown?: readonly string[]
+  /** Whether its data is in files, as in a static export. @default false */
+  isStatic?: boolean
 }
 
 /** An app on a scripted server: nothing is answered until the test says so. */
@@ -109,22 +119,27 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
   const departures: FakeApp['departures'] = []
   const lessons: FakeApp['lessons'] = new Map()
 
+  const seams: Pick<Seams, 'data' | 'skew'> = {
+    data: (request) => createFakeRequest(request, pending, log),
+    skew: {
+      read: () => skew.record,
+      write: (record) => (skew.isWritable ? ((skew.record = record), true) : false),
+      clear: () => (skew.record = undefined),
+    },
+  }
+
   const router = createClientRouter({
     manifest,
     history,
     modules,
     origin: 'https://shop.test',
     now: () => clock.now,
-    data: (request) => createFakeRequest(request, pending, log),
+    ...seams,
+    ...(options.isStatic && staticData(manifest, seams)),
     loadDocument: (href, how, submission) =>
       new Promise((resolve) => {
         departures.push({ href, how, submission, stay: () => (resolve(), tick()) })
       }),
-    skew: {
-      read: () => skew.record,
-      write: (record) => (skew.isWritable ? ((skew.record = record), true) : false),
-      clear: () => (skew.record = undefined),
-    },
     ...(options.unknown && createFakeRoutes(manifest, new Set(options.unknown), lessons)),
     page: options.page ?? { loaderData: firstData(manifest, history.location.pathname) },
   })

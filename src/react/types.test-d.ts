@@ -12,6 +12,7 @@ import {
   useTransition,
   type ActionArgs,
   type LoaderArgs,
+  type Prerender,
   type LoaderFunction,
   type MetaArgs,
   type SubmitFunction,
@@ -116,6 +117,32 @@ describe('useLoaderData', () => {
     expectTypeOf(useRouteLoaderData<typeof action>).returns.toEqualTypeOf<
       { error: string } | undefined
     >()
+  })
+})
+
+describe('Prerender', () => {
+  it('is a list of params, or a function that returns one', () => {
+    type Book = Prerender<typeof routes.books.show>
+    expectTypeOf<Book>().toEqualTypeOf<Prerender<'/books/:slug'>>()
+    expectTypeOf<true>().toExtend<Book>()
+    expectTypeOf<{ slug: string }[]>().toExtend<Book>()
+    expectTypeOf<readonly { slug: string }[]>().toExtend<Book>()
+    expectTypeOf<() => { slug: string }[]>().toExtend<Book>()
+    expectTypeOf<() => Promise<{ slug: string }[]>>().toExtend<Book>()
+    expectTypeOf<() => false>().toExtend<Book>()
+    expectTypeOf<{ name: string }[]>().not.toExtend<Book>()
+    expectTypeOf<() => Promise<{ slug: number }[]>>().not.toExtend<Book>()
+    expectTypeOf<{ '*': string }[]>().toExtend<Prerender<'/files/*'>>()
+    expectTypeOf<{ lang: undefined }[]>().toExtend<Prerender<'(/:lang)/about'>>()
+  })
+
+  it('is only a boolean for a pattern without params', () => {
+    expectTypeOf<Prerender<'/about'>>().toEqualTypeOf<boolean>()
+    expectTypeOf<{}[]>().not.toExtend<Prerender<typeof routes.home>>()
+  })
+
+  it('takes any params without a pattern', () => {
+    expectTypeOf<{ slug: string }[]>().toExtend<Prerender>()
   })
 })
 

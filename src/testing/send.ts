@@ -25,7 +25,9 @@ export function createSend(call: CallApp, errors: 'throw' | 'answer'): Send {
     const report = errors === 'throw' ? (error: unknown) => failures.push(error) : undefined
 
     try {
-      const response = await readWhole(await sendInner((sent) => call(sent, report), request, { address }))
+      const response = await readWhole(
+        await sendInner((sent) => call(sent, report), request, { address }),
+      )
       if (failures.length === 0) return response
     } catch (error) {
       failures.push(error)

@@ -5,11 +5,12 @@ import {
   normalizePath,
   type ConfigEnv,
   type EnvironmentOptions,
+  type Logger,
   type Plugin,
   type UserConfig,
 } from 'vite'
 import { loadEnv } from '../internal/load-env.ts'
-import { browserRoutes, routeModuleId, warningsOf, type App } from './app.ts'
+import { browserRoutes, exportsOf, routeModuleId, warningsOf, type App } from './app.ts'
 import { browserModules } from './browser-modules.ts'
 import type { ResolvedOptions } from './options.ts'
 import { productionReactId } from './production-react.ts'
@@ -30,10 +31,21 @@ export function appConfig(app: App): Plugin {
       checkBase(config.base, app.options)
       return createConfig(app, config, env)
     },
-    configResolved({ logger }) {
+    configResolved({ command, logger }) {
       for (const warning of warningsOf(app)) logger.warnOnce(warning)
+      if (command === 'build' && !app.options.static) warnOfPrerender(app, logger)
     },
   }
+}
+
+function warnOfPrerender(app: App, logger: Logger): void {
+  const files = app.routes
+    .filter((route) => exportsOf(app, route).has('prerender'))
+    .map(({ file }) => `app/${file}`)
+  if (files.length === 0) return
+  logger.warnOnce(
+    `prerender does nothing in a build with a server. Set framework({ static: true }), or remove it from ${files.join(', ')}.`,
+  )
 }
 
 function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): UserConfig {

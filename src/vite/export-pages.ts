@@ -64,17 +64,15 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
     return askApp(app.handler, origin + url, timeout)
   }
 
-  /** Returns the first unexpected error of a page, as text. */
-  function errorOf(url: string): string {
-    const [error] = app.errorsOf(new URL(url, origin).pathname)
-    return error === undefined ? '' : ` (${error})`
-  }
-
   /** Returns the URL for the sitemap, if the target is a page. */
   async function writeTarget({ path, route, names }: Target): Promise<string[]> {
     const url = addBasename(path, basename)
     const answer = await ask(url)
-    checkSame(answer)
+    const errors = app.errorsOf(new URL(url, origin).pathname)
+    const why = errors.length > 0 ? ` (${errors[0]})` : ''
+    if (answer.status === 200 && why) throw new Error(`a part of it could not be rendered${why}`)
+    // An error is the better reason.
+    if (!why) checkSame(answer)
     const isResource = isResourceRoute(route)
     const location = resolveTarget(answer, origin + url)
     if (location !== undefined) {
@@ -91,7 +89,7 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
     }
     if (answer.status !== 200) {
       throw new Error(
-        `its status is ${answer.status}${errorOf(url)}, and a file is always sent with 200. Export prerender = false, or return a page`,
+        `its status is ${answer.status}${why}, and a file is always sent with 200. Export prerender = false, or return a page`,
       )
     }
 
@@ -105,10 +103,6 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
       throw new Error(
         `its Content-Type is ${JSON.stringify(answer.contentType)}, and the file of a page is HTML. Export prerender = false, or return a page`,
       )
-    }
-
-    if (app.errorsOf(new URL(url, origin).pathname).length > 0) {
-      throw new Error(`a part of it could not be rendered${errorOf(url)}`)
     }
 
     const { loaders } = await askData(url)

@@ -1,5 +1,10 @@
 import { addBasename } from '../page-protocol/basename.ts'
-import type { ManifestRoute, PathTokens, RouteManifest } from '../page-protocol/manifest.ts'
+import {
+  isResourceRoute,
+  type ManifestRoute,
+  type PathTokens,
+  type RouteManifest,
+} from '../page-protocol/manifest.ts'
 import {
   createPageMatcher,
   findLeaves,
@@ -74,8 +79,9 @@ export async function findTargets(
   /** @throws {Error} If another page has the same path or file. The message begins with the reason */
   function claim(target: Target): Target {
     checkMatch(match, manifest, target)
-    const { document, data } = target.names
-    for (const name of [document, data]) {
+    const { document, data, resource } = target.names
+    const files = isResourceRoute(target.route) ? [resource] : [document, data]
+    for (const name of files) {
       const owner = owners.get(name)
       if (owner?.path === target.path) {
         throw new Error(`${owner.route.id} has the same path. Remove one of them`)
@@ -86,7 +92,7 @@ export async function findTargets(
         )
       }
     }
-    owners.set(document, target).set(data, target)
+    for (const name of files) owners.set(name, target)
     return target
   }
 }

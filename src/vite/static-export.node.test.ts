@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createBuilder } from 'vite'
+import { createBuilder, createLogger } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
 import type { FrameworkOptions } from './options.ts'
@@ -110,5 +110,97 @@ describe('framework build with static: true', () => {
     for (const file of await readdir(join(app.root, 'build/client/assets'))) {
       if (file.endsWith('.js')) expect(await read(`client/assets/${file}`)).not.toContain('81c2')
     }
+  })
+})
+
+describe('a static export that fails, or replaces another build', () => {
+  let app: FixtureApp
+  const warnings: string[] = []
+  const exists = (path: string): boolean => existsSync(join(app.root, path))
+
+  beforeAll(async () => {
+    app = await createFixtureApp({
+      'app/router.ts': `
+        import { createRouter } from 'framework/fetch-router'
+        export default function createApp(pages) {
+          const router = createRouter()
+          router.get('/health', () => new Response('ok'))
+          router.map('/*', pages)
+          return router
+        }
+      `,
+      'app/routes/_index.tsx': `
+        export const prerender = true
+        export default () => <h1>home</h1>
+      `,
+    })
+  })
+  afterAll(() => app.remove())
+
+  async function buildLogged(options: FrameworkOptions, base?: string): Promise<void> {
+    const logger = createLogger('silent')
+    warnings.length = 0
+    const note = (text: string): void => void warnings.push(text)
+    const config = { ...app.config(options), base: base ?? '/' }
+    const builder = await createBuilder({
+      ...config,
+      customLogger: { ...logger, warn: note, warnOnce: note },
+    })
+    await builder.buildApp()
+  }
+
+  it('needs a base that is the basename and a slash', async () => {
+    await expect(buildLogged({ static: true, basename: '/docs' })).rejects.toThrow(
+      `Cannot export the site with the base "/": its files are below the basename. Set Vite's "base" to "/docs/".`,
+    )
+    await expect(buildLogged({ static: true }, 'https://cdn.example.com/')).rejects.toThrow(
+      `Set Vite's "base" to "/".`,
+    )
+  })
+
+  it('says that prerender does nothing in a build with a server', async () => {
+    await buildLogged({})
+    expect(warnings).toEqual([
+      'prerender does nothing in a build with a server. Set framework({ static: true }), or remove it from app/routes/_index.tsx.',
+    ])
+    expect(exists('build/server/index.js')).toBe(true)
+  })
+
+  it('lists all mistakes, and leaves the last build as it was', async () => {
+    await app.write(
+      'app/routes/account.tsx',
+      `
+      export const loader = ({ request }) => request.headers.get('Cookie')
+      export default () => <h1>account</h1>
+      `,
+    )
+    await app.write('app/routes/books.$slug.tsx', 'export default () => <h1>book</h1>')
+    await expect(buildLogged({ static: true })).rejects.toThrow(
+      [
+        'Cannot export the site. There are 2 mistakes:',
+        '',
+        'Cannot prerender routes/books.$slug: its path has the param "slug". Export prerender as a list of params, or as false to leave it out',
+        'Cannot prerender /account (routes/account): its loader read the Cookie header. A prerendered page is the same for everybody: export prerender = false, or load that part in the browser',
+      ].join('\n'),
+    )
+    expect(exists('build/server/index.js')).toBe(true)
+    expect(exists('build/server.new')).toBe(false)
+    expect(exists('build/static.json')).toBe(false)
+    expect(await listFiles(app)).toEqual([])
+  })
+
+  it('replaces a build with a server, and lists the routes that are lost', async () => {
+    await rm(join(app.root, 'app/routes/account.tsx'))
+    await rm(join(app.root, 'app/routes/books.$slug.tsx'))
+    await buildLogged({ static: true })
+    expect(warnings).toEqual([
+      'These routes of app/router.ts are not part of the site, because it has no server: GET /health.',
+    ])
+    expect(exists('build/server')).toBe(false)
+    expect(await listFiles(app)).toEqual(['404.html', '_data/index.json', 'index.html'])
+
+    await buildLogged({})
+    expect(exists('build/static.json')).toBe(false)
+    expect(await listFiles(app)).toEqual([])
   })
 })

@@ -41,8 +41,16 @@ export function staticNames(path: string, layout: 'flat' | 'folder'): StaticName
   }
 
   const file = names.join('/')
+  const document =
+    isFolder || layout === 'folder' ? [...names, 'index.html'].join('/') : `${file}.html`
+  if (document === '404.html') {
+    throw new Error(
+      'hosts send its file 404.html for unknown URLs. Rename the page. For unknown URLs, export an ErrorBoundary from app/root.tsx',
+    )
+  }
+
   return {
-    document: isFolder || layout === 'folder' ? [...names, 'index.html'].join('/') : `${file}.html`,
+    document,
     data: `${dataFolder}/${file || 'index'}.json`,
     resource: file || 'index',
   }
