@@ -17,6 +17,7 @@ const steps: readonly [name: string, command: string, ...args: string[]][] = [
   ['unit', ...vitest],
   ['package', 'node', 'scripts/check-package.ts'],
   ['docs', 'node', 'scripts/docs/check.ts'],
+  ['site', ...vitest, '--config', 'site/vitest.config.ts'],
   ['scaffold', 'node', 'scripts/check-scaffold.ts'],
   ['runtimes', 'node', 'runtimes/run.ts'],
   ['browser', ...vitest, '--config', 'e2e/vitest.config.ts'],

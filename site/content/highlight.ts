@@ -36,7 +36,12 @@ export async function loadHighlighter(): Promise<(code: string, language: string
         throw new Error(`Cannot colour ${language}. Add it to langs in site/content/highlight.ts.`)
       return escapeHtml(code)
     }
-    const lines = highlighter.codeToTokensBase(code, { lang: language as 'ts', theme })
+    const lines = highlighter.codeToTokensBase(code, {
+      lang: language as 'ts',
+      theme,
+      // Without a limit: on a busy machine, the rest of a long line would have no colours.
+      tokenizeTimeLimit: 0,
+    })
 
     return lines.map((line) => joinTokens(line)).join('\n')
   }

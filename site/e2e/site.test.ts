@@ -1,0 +1,317 @@
+import { globSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchOptions } from '../../e2e/setup/browser.ts'
+import { buildSite, client, serveSite } from './serve-site.ts'
+
+/** One page of each kind. */
+const kinds = [
+  '/',
+  '/sessions',
+  '/tutorial/data',
+  '/reference/cookie',
+  '/src/cookie',
+  '/all',
+  '/decisions',
+]
+
+let server: Awaited<ReturnType<typeof serveSite>>
+let browser: Browser
+/** The documents by the path of their page. */
+let documents: Map<string, string>
+/** What browsers complained about: errors, and violations of the policy. */
+const complaints: string[] = []
+
+beforeAll(async () => {
+  await buildSite()
+  documents = new Map(
+    globSync('**/*.html', { cwd: client }).map((file) => [
+      file === 'index.html' ? '/' : `/${file.slice(0, -'.html'.length)}`,
+      readFileSync(join(client, file), 'utf8'),
+    ]),
+  )
+  ;[server, browser] = await Promise.all([serveSite(), chromium.launch(launchOptions())])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+  expect(complaints).toEqual([])
+})
+
+async function open(
+  path: string,
+  options: { javaScript?: boolean; width?: number; colorScheme?: 'light' | 'dark' } = {},
+): Promise<{ page: Page; context: BrowserContext }> {
+  const { javaScript = true, width = 1280, colorScheme = 'light' } = options
+  const context = await browser.newContext({
+    baseURL: server.url,
+    javaScriptEnabled: javaScript,
+    colorScheme,
+    viewport: { width, height: 860 },
+  })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.stack}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    if (/status of 404/.test(message.text())) return
+    complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  await page.goto(path)
+  if (javaScript) await becomesLive(page)
+
+  return { page, context }
+}
+
+/** Waits for the client router, which takes over scrolling when it starts. */
+async function becomesLive(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+}
+
+describe('the files', () => {
+  it('are there for every guide, entry point and decision', () => {
+    const paths = [...documents.keys()]
+    expect(paths).toEqual(
+      expect.arrayContaining([...kinds, '/404', '/runtimes/bun', '/reference/framework']),
+    )
+    expect(paths.length).toBeGreaterThan(120)
+  })
+
+  it('have no link that leads nowhere', () => {
+    const ids = new Map(
+      Array.from(documents, ([path, html]) => [
+        path,
+        new Set(Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id!)),
+      ]),
+    )
+    const files = new Set(globSync('**', { cwd: client }).map((file) => `/${file}`))
+    const broken = Array.from(documents).flatMap(([path, html]) =>
+      Array.from(
+        withoutData(html).matchAll(/ (?:href|src)="([^"]+)"/g),
+        ([, link]) => new URL(link!.replaceAll('&amp;', '&'), `http://site${path}`),
+      )
+        .filter(({ host }) => host === 'site')
+        .filter(({ pathname, hash }) => {
+          const page = ids.get(pathname)
+          if (!page) return !files.has(pathname)
+          return hash !== '' && !page.has(decodeURIComponent(hash.slice(1)))
+        })
+        .map(({ pathname, hash }) => `${path}: ${pathname}${hash}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('have no inline code and no inline styles', () => {
+    for (const [path, html] of documents) {
+      const markup = withoutData(html)
+      expect(markup, path).not.toMatch(/<style|<[a-z][^>]* style="| on[a-z]+="/)
+      expect(markup.match(/<script(?![^>]* src=)[^>]*>/g), path).toBeNull()
+    }
+  })
+
+  it('load nothing from other sites', () => {
+    for (const [path, html] of documents) {
+      expect(withoutData(html), path).not.toMatch(/ src="(?:https?:)?\/\//)
+    }
+  })
+
+  it('have at most 30 KB of HTML for a guide', () => {
+    const guides = [...documents].filter(([, html]) => html.includes('"area":"guides"'))
+    expect(guides.length).toBeGreaterThan(25)
+    for (const [path, html] of guides) {
+      expect(gzip(html), path).toBeLessThanOrEqual(30 * 1024)
+    }
+  })
+
+  it('include the texts for language models, and a sitemap', () => {
+    const list = readFileSync(join(client, 'llms.txt'), 'utf8')
+    const link = /\]\(https:\/\/framework\.example(\/source\/docs\/start\.md)\)/.exec(list)?.[1]
+    expect(readFileSync(join(client, link!), 'utf8')).toContain('# Start')
+    expect(readFileSync(join(client, 'llms-full.txt'), 'utf8')).toContain('# Sessions and login')
+    expect(readFileSync(join(client, 'sitemap.xml'), 'utf8')).toContain('/routing</loc>')
+  })
+})
+
+describe('a guide in a browser', () => {
+  it('stays in its budget and does not move while it loads', async () => {
+    const { page, context } = await open('/sessions')
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await page.goto('/testing')
+    await becomesLive(page)
+    await page.waitForLoadState('networkidle')
+
+    const size = (extension: string): number =>
+      [...new Set(requests)]
+        .filter((path) => path.endsWith(extension))
+        .reduce((sum, path) => sum + gzip(readFileSync(join(client, path))), 0)
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(12)
+    expect(size('.css')).toBeLessThanOrEqual(12 * 1024)
+    expect(size('.js')).toBeGreaterThan(50 * 1024)
+    expect(size('.js')).toBeLessThanOrEqual(95 * 1024)
+    expect(await layoutShift(page)).toBe(0)
+    await context.close()
+  })
+
+  it('navigates without a new document, from the menu and from the text', async () => {
+    const { page, context } = await open('/start')
+    await page.evaluate(() => Object.assign(window, { stayed: true }))
+    await page.getByRole('navigation', { name: 'Pages' }).getByText('Errors').click()
+    await page.getByRole('heading', { level: 1, name: 'Errors' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor()
+    await page.locator('article a[href="/security"]').first().click()
+    await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor()
+    expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+    await context.close()
+  })
+
+  it('searches after the field gets focus, and opens a result', async () => {
+    const { page, context } = await open('/start')
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    expect(loaded.filter((url) => /search/.test(url))).toEqual([])
+    await page.keyboard.press('/')
+    const field = page.getByRole('combobox')
+    await field.fill('log a user in')
+    await page.getByRole('option').first().waitFor()
+    expect(loaded.filter((url) => /search/.test(url))).toHaveLength(2)
+    await field.press('ArrowDown')
+    await field.press('ArrowUp')
+    await field.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Sessions and login' }).waitFor()
+    await context.close()
+  })
+
+  it('remembers the colours', async () => {
+    const { page, context } = await open('/start')
+    const background = (): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const light = await background()
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+    const dark = await background()
+    expect(dark).not.toBe(light)
+    await page.reload()
+    await becomesLive(page)
+    expect(await background()).toBe(dark)
+    await context.close()
+  })
+
+  it('shows a page for an address that does not exist', async () => {
+    const { page, context } = await open('/nothing/here', { javaScript: false })
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await context.close()
+  })
+})
+
+describe('without JavaScript', () => {
+  it('the search is a link to every heading', async () => {
+    const { page, context } = await open('/start', { javaScript: false })
+    await page.getByRole('link', { name: 'Search' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Every heading' }).waitFor()
+    await page.getByRole('link', { name: 'Where sessions are stored' }).click()
+    await page.waitForURL('**/sessions#where-sessions-are-stored')
+    await context.close()
+  })
+
+  it('tabs show one file at a time', async () => {
+    const { page, context } = await open('/sessions', { javaScript: false })
+    const tabs = page.locator('.tabs').first()
+    await tabs.getByText('createCookieSessionStorage<').waitFor()
+    expect(await tabs.getByText('checkPassword').isVisible()).toBe(false)
+    await tabs.getByText('users.server.ts', { exact: true }).click()
+    expect(await tabs.getByText('checkPassword').isVisible()).toBe(true)
+    await context.close()
+  })
+
+  it('the menu opens on a phone', async () => {
+    const { page, context } = await open('/sessions', { javaScript: false, width: 390 })
+    const link = page.getByRole('navigation', { name: 'Pages' }).getByText('Errors')
+    expect(await link.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await link.click()
+    await page.getByRole('heading', { level: 1, name: 'Errors' }).waitFor()
+    await context.close()
+  })
+
+  it('nothing is wider than a phone', async () => {
+    const { page, context } = await open('/', { javaScript: false, width: 390 })
+    for (const path of [...kinds, '/behaviour', '/measurements']) {
+      await page.goto(path)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width, path).toBeLessThanOrEqual(390)
+    }
+    await context.close()
+  })
+})
+
+describe('accessibility', () => {
+  it('has no problem on any page', async () => {
+    const { page, context } = await open('/')
+    const violations: string[] = []
+    for (const path of documents.keys()) {
+      await page.goto(path, { waitUntil: 'load' })
+      violations.push(...(await findViolations(page, path)))
+    }
+    expect(violations).toEqual([])
+    await context.close()
+  })
+
+  it.each([
+    { javaScript: true, colorScheme: 'dark' },
+    { javaScript: false, colorScheme: 'light' },
+    { javaScript: false, colorScheme: 'dark' },
+  ] as const)('has no problem with %o', async (options) => {
+    const { page, context } = await open('/', options)
+    const violations: string[] = []
+    for (const path of kinds) {
+      await page.goto(path)
+      violations.push(...(await findViolations(page, path)))
+    }
+    expect(violations).toEqual([])
+    await context.close()
+  })
+})
+
+let axe: string | undefined
+
+async function findViolations(page: Page, path: string): Promise<string[]> {
+  axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  // With the debugger, because the Content-Security-Policy does not block it.
+  await page.evaluate(axe)
+  const { violations } = (await page.evaluate(
+    "axe.run({ resultTypes: ['violations'], preload: false })",
+  )) as { violations: { id: string; nodes: { html: string }[] }[] }
+
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${path}: ${id}: ${html.slice(0, 200)}`),
+  )
+}
+
+/** Returns how much the page moved while it loaded. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let total = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            total += (entry as unknown as { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(total), 300)
+      }),
+  )
+}
+
+/** Returns a document without the JSON block for the client router, which contains the page again. */
+function withoutData(html: string): string {
+  return html.replace(/<script[^>]* type="application\/json">[^]*?<\/script>/g, '')
+}
+
+function gzip(content: string | Buffer): number {
+  return gzipSync(content, { level: 9 }).length
+}
