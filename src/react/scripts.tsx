@@ -1,5 +1,6 @@
 import { useState, type ReactNode, type ScriptHTMLAttributes } from 'react'
 import { preloadModule } from 'react-dom'
+import { canBeServer } from './can-be-server.ts'
 import { useRouter } from './contexts.ts'
 import type { ServerRender } from './server-render.ts'
 
@@ -27,11 +28,13 @@ export const HANDOFF_ID = '__framework'
 export function Scripts(props: ScriptsProps): ReactNode {
   const { server, browser } = useRouter('<Scripts>')
   // In the browser the script is only rendered for hydration. A script that is mounted later would not run.
-  const [entry] = useState(server ? server.entry : browser!.isReady ? '' : browser!.entry)
+  const [entry] = useState(
+    canBeServer && server ? server.entry : browser!.isReady ? '' : browser!.entry,
+  )
   if (entry === '') return null
 
-  const attributes: ScriptsProps = server ? { nonce: server.nonce, ...props } : props
-  if (server) preload(server, attributes)
+  const attributes: ScriptsProps = canBeServer && server ? { nonce: server.nonce, ...props } : props
+  if (canBeServer && server) preload(server, attributes)
 
   return (
     <>
@@ -40,7 +43,7 @@ export function Scripts(props: ScriptsProps): ReactNode {
         type="application/json"
         nonce={attributes.nonce}
         suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: server ? server.handoff : '' }}
+        dangerouslySetInnerHTML={{ __html: canBeServer && server ? server.handoff : '' }}
       />
       <script
         {...attributes}
