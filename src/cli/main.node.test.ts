@@ -206,7 +206,7 @@ describe('framework build and start', () => {
       expect(page.status).toBe(200)
       expect(html).toContain('hello from the file')
 
-      const [asset] = /\/assets\/framework-[\w-]+\.js/.exec(html)!
+      const [asset] = /\/assets\/client-[\w-]+\.js/.exec(html)!
       const plain = await fetch(origin + asset, { headers: { 'Accept-Encoding': 'identity' } })
       expect(plain.status).toBe(200)
       expect(plain.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')

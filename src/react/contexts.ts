@@ -3,6 +3,7 @@ import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Transition } from '../page-protocol/transition.ts'
 import { IDLE } from '../page-protocol/transition.ts'
 import type { Browser } from './browser.ts'
+import { canBeServer } from './can-be-server.ts'
 import type { ClientRouteModule } from './route-module.ts'
 import type { ServerRender } from './server-render.ts'
 
@@ -69,7 +70,7 @@ export function useRoute(who: string): RouteValue {
 
 /** Whether the dev server serves the app. On a server, the build decides this, never the environment. */
 export function isDevelopment({ server }: RouterValue): boolean {
-  return server ? server.dev : process.env.NODE_ENV !== 'production'
+  return canBeServer && server ? server.dev : process.env.NODE_ENV !== 'production'
 }
 
 function missing(who: string): never {

@@ -2,6 +2,7 @@ import type { LinkHTMLAttributes, ReactNode } from 'react'
 import { escapeJson } from '../internal/escape-json.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
+import { canBeServer } from './can-be-server.ts'
 import { usePage, useRouter, type RouterValue } from './contexts.ts'
 import { appLocation, matchesOf } from './matches.ts'
 import { createMetaTags, type HeadTag, type MetaResult } from './meta-tags.ts'
@@ -12,7 +13,7 @@ import { linkKey, linksOf } from './stylesheets.ts'
 export function Meta(): ReactNode {
   const router = useRouter('<Meta>')
   const page = usePage('<Meta>')
-  const nonce = router.server?.nonce
+  const nonce = canBeServer ? router.server?.nonce : undefined
 
   return <>{createMetaTags(callMeta(router, page)).map((tag, i) => renderTag(tag, i, nonce))}</>
 }
@@ -28,12 +29,14 @@ export function Links({ nonce, crossOrigin }: LinksProps): ReactNode {
 
   return (
     <>
-      {server?.entryCss.map((href) => (
-        <link key={href} {...attributes} rel="stylesheet" href={href} />
-      ))}
-      {server?.styles.map(({ attributes, content }, i) => (
-        <style key={i} {...attributes} dangerouslySetInnerHTML={{ __html: content }} />
-      ))}
+      {canBeServer &&
+        server?.entryCss.map((href) => (
+          <link key={href} {...attributes} rel="stylesheet" href={href} />
+        ))}
+      {canBeServer &&
+        server?.styles.map(({ attributes, content }, i) => (
+          <style key={i} {...attributes} dangerouslySetInnerHTML={{ __html: content }} />
+        ))}
       {linksOf(renderedMatches(page), modules).map((link) => {
         const key = linkKey(link)
         return 'page' in link ? (

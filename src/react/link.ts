@@ -2,6 +2,7 @@ import { use, type AnchorHTMLAttributes, type MouseEvent, type ReactElement, typ
 import { jsx } from 'react/jsx-runtime'
 import { addBasename } from '../page-protocol/basename.ts'
 import { isAbsolutePath, type RelativeMode, type To } from '../page-protocol/resolve-to.ts'
+import { canBeServer } from './can-be-server.ts'
 import { PageContext, RouteContext, useRouter, type RouterValue } from './contexts.ts'
 import { PrefetchAnchor, type AnchorAttributes } from './prefetch.tsx'
 import type { PrefetchMode } from './prefetcher.ts'
@@ -42,13 +43,13 @@ export function Link(props: LinkProps): ReactElement {
   attributes.href = useLinkHref(router, to, relative)
   const { browser } = router
   // Not JSX: `<a {...attributes} />` would copy the attributes again, and pages have many links.
-  if (!browser) return jsx('a', attributes)
+  if (canBeServer && !browser) return jsx('a', attributes)
 
   attributes.onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     const { replace, state, reloadDocument, forceRefresh, preventScrollReset, viewTransition } =
       props
     onClick?.(event)
-    const { router: clientRouter } = browser
+    const { router: clientRouter } = browser!
     if (clientRouter && !reloadDocument && !forceRefresh && isOurs(event)) {
       event.preventDefault()
       clientRouter.navigate(event.currentTarget.href, {

@@ -2,6 +2,7 @@ import { use, useMemo, type ReactElement, type ReactNode } from 'react'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { BoundaryView, RenderBoundary } from './boundaries.tsx'
+import { canBeServer } from './can-be-server.ts'
 import {
   OutletContext,
   RouteContext,
@@ -42,10 +43,10 @@ export function RouteView({ depth }: { depth: number }): ReactNode {
   const module = router.modules.get(match.id) ?? noModule
   const isRoot = depth === 0
   const hasBoundary = isRoot || match.route.hasErrorBoundary
-  if (hasBoundary) router.server?.onBoundary(depth)
+  if (canBeServer && hasBoundary) router.server?.onBoundary(depth)
 
   const catchErrors = (module: ClientRouteModule, children: ReactNode): ReactNode =>
-    router.browser ? (
+    !canBeServer || router.browser ? (
       <RenderBoundary location={page.location} router={router} module={module} isRoot={isRoot}>
         {children}
       </RenderBoundary>
@@ -84,7 +85,7 @@ function contentOf(
 
   const Page = module.default ?? Outlet
   // In the browser the element stays the same, so a navigation only renders components whose data changed.
-  return router.server ? <Page /> : <MemoizedRoute component={Page} />
+  return canBeServer && router.server ? <Page /> : <MemoizedRoute component={Page} />
 }
 
 function MemoizedRoute({

@@ -1,4 +1,5 @@
 import { useState, type ReactNode, type ScriptHTMLAttributes } from 'react'
+import { canBeServer } from './can-be-server.ts'
 import { useRouter } from './contexts.ts'
 
 /** Props of {@link Scripts}: the attributes of a script element that it does not set itself. */
@@ -25,11 +26,13 @@ export const HANDOFF_ID = '__framework'
 export function Scripts(props: ScriptsProps): ReactNode {
   const { server, browser } = useRouter('<Scripts>')
   // In the browser the script is only rendered for hydration. A script that is mounted later would not run.
-  const [entry] = useState(server ? server.entry : browser!.isReady ? '' : browser!.entry)
+  const [entry] = useState(
+    canBeServer && server ? server.entry : browser!.isReady ? '' : browser!.entry,
+  )
   if (entry === '') return null
 
-  const attributes: ScriptsProps = server ? { nonce: server.nonce, ...props } : props
-  server?.preloads.add(attributes)
+  const attributes: ScriptsProps = canBeServer && server ? { nonce: server.nonce, ...props } : props
+  if (canBeServer) server?.preloads.add(attributes)
 
   return (
     <>
@@ -38,7 +41,7 @@ export function Scripts(props: ScriptsProps): ReactNode {
         type="application/json"
         nonce={attributes.nonce}
         suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: server ? server.handoff : '' }}
+        dangerouslySetInnerHTML={{ __html: canBeServer && server ? server.handoff : '' }}
       />
       <script
         {...attributes}

@@ -183,7 +183,7 @@ describe('framework build', () => {
     expect(existsSync(join(app.root, 'build/client', src!))).toBe(true)
   })
 
-  it('has React, what pages are hydrated with and what they navigate with in files of their own', async () => {
+  it('has what pages are hydrated with in one file, and what they navigate with in another', async () => {
     const names = await readdir(join(app.root, 'build/client/assets'))
     const code = async (name: string) => {
       const [file, ...others] = names.filter(
@@ -192,11 +192,22 @@ describe('framework build', () => {
       expect(others).toEqual([])
       return readFile(join(app.root, 'build/client/assets', file!), 'utf8')
     }
-    expect(await code('react')).toContain('hydrateRoot')
-    expect(await code('framework')).toMatch(/import\("?[^)]*\/router-/)
-    expect(await code('router')).toContain('Cannot follow the redirect')
-    expect((await get('/')).text).toMatch(/modulepreload" href="\/assets\/framework-/)
-    expect((await get('/')).text).not.toContain('/assets/router-')
+    expect(await code('client')).toContain('hydrateRoot')
+    expect(await code('client')).toMatch(/import\([`"]\.\/start-router-/)
+    expect(await code('start-router')).toContain('Cannot follow the redirect')
+    expect((await get('/')).text).toMatch(/<script [^>]*src="\/assets\/client-/)
+    expect((await get('/')).text).not.toContain('/assets/start-router-')
+  })
+
+  it('has what few pages use in files of their own, without the preload helper of Vite', async () => {
+    const names = await readdir(join(app.root, 'build/client/assets'))
+    const [client] = names.filter((file) => /^client-.*\.js$/.test(file))
+    expect(names.some((file) => file.startsWith('fetchers-'))).toBe(true)
+    expect(names.some((file) => file.startsWith('prefetch-tags-'))).toBe(true)
+    const code = await readFile(join(app.root, 'build/client/assets', client!), 'utf8')
+    expect(code).not.toContain('vite:preloadError`,{')
+    expect(code).not.toContain('checkDCE')
+    expect(code).not.toContain('entryCss')
   })
 
   it('writes compressed variants and copies public files', async () => {

@@ -2,6 +2,7 @@ import type { Plugin } from 'vite'
 import { createApp } from './app.ts'
 import { appConfig } from './app-config.ts'
 import { buildProgress } from './build-progress.ts'
+import { browserOnly } from './browser-only.ts'
 import { browserPaths } from './browser-paths.ts'
 import { browserContracts, browserModules, transformedBrowserModules } from './browser-modules.ts'
 import { clientBuild } from './client-build.ts'
@@ -40,6 +41,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     plainImports(),
     leanReact(),
     browserPaths(app),
+    browserOnly(),
     clientBuild(app),
     buildProgress(),
     devServer(app),

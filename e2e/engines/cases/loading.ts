@@ -31,10 +31,12 @@ export function describeLoading(createTest: CreateTest): void {
     }
 
     board('what navigates is there in the next document', async ({ visitor }) => {
-      visitor.server.fail(/\/assets\/router-/, 503)
+      visitor.server.fail(/\/assets\/start-router-/, 503)
       await visitor.goto('/')
       await expect
-        .poll(() => visitor.server.requests.filter((path) => path.includes('/router-')).length)
+        .poll(
+          () => visitor.server.requests.filter((path) => path.includes('/start-router-')).length,
+        )
         .toBe(1)
       await visitor.goto('/page/one')
       await visitor.isLive()
