@@ -10,7 +10,7 @@ const layers: readonly (readonly string[])[] = [
   ['internal'],
   ['route-pattern', 'headers', 'html-template'],
   ['cookie', 'form-data-parser'],
-  ['session', 'storage', 'response', 'contract'],
+  ['session', 'storage', 'response', 'contract', 'tags'],
   ['routes'],
   ['fetch-router'],
   ['*-middleware', 'live', 'node', 'page-protocol'],

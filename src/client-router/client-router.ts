@@ -3,6 +3,7 @@ import { createPageMatcher, matchRoot, type PageMatch } from '../page-protocol/m
 import { createSnapshot, type HistoryAction, type Snapshot } from '../page-protocol/snapshot.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import { block, type BlockFunction } from './blockers.ts'
+import { debtKey } from './debts.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
 import { createFetching } from './fetchers.ts'
 import { createLocation, hrefOf, resolveHref } from './href.ts'
@@ -145,18 +146,25 @@ function createMachine(given: ClientRouterOptions): Machine {
   const { history, manifest, page = {} } = given
   const match = given.match ?? createPageMatcher(manifest)
   const { location } = history
+  const matches = match(location.pathname) ?? matchRoot(manifest)
   const machine = {
     options: { origin: 'http://localhost', now: Date.now, page, ...given },
     match,
     listeners: new Set(),
     snapshot: createSnapshot({
       location,
-      matches: match(location.pathname) ?? matchRoot(manifest),
+      matches,
       ...page,
     }),
     clock: 0,
     latest: 0,
     owed: new Map(),
+    held: new Map(
+      matches.map((match) => [
+        debtKey(match),
+        { reads: page.reads?.[match.id], query: page.query?.[match.id] },
+      ]),
+    ),
     changed: 0,
     current: undefined,
     waitingSince: 0,

@@ -22,7 +22,7 @@ import {
   stopFetcher,
   type FetcherRecords,
 } from './fetcher-records.ts'
-import { owe } from './debts.ts'
+import { oweAfter } from './debts.ts'
 import { createKey, resolveHref } from './href.ts'
 import { recoverHere } from './load-document.ts'
 import {
@@ -36,7 +36,7 @@ import {
   type Operation,
   type ReloadCause,
 } from './machine.ts'
-import { redirectPage } from './navigation.ts'
+import { redirectPage, withoutFlag } from './navigation.ts'
 import { startReload } from './reload.ts'
 import { isReloadWanted } from './reload-policy.ts'
 import { isSameData } from './same-data.ts'
@@ -211,7 +211,7 @@ function answerAction(
   submission: Submission,
 ): void {
   if (record.operation !== operation) return
-  owe(machine, 'undeclared')
+  oweAfter(machine, outcome)
   if (outcome.type === 'data') {
     finishFetcher(record, reloadFetcher(record.value, outcome.data))
     const { data: actionResult, status: actionStatus } = outcome
@@ -225,7 +225,7 @@ function answerAction(
     return void startReload(machine, undefined, { submission })
   }
   finishFetcher(record, redirectFetcher(record.value))
-  followRedirect(machine, record, outcome.redirect, submission)
+  followRedirect(machine, record, withoutFlag(outcome), submission)
 }
 
 function followRedirect(

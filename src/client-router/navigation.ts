@@ -4,13 +4,19 @@ import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { actionDataOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
-import { owe } from './debts.ts'
+import { owe, oweAfter } from './debts.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { hold, loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
 import { findPage, publish, type FetcherRecord, type Machine, type Navigation } from './machine.ts'
 import { hasData, loadersToRun } from './reload-policy.ts'
-import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
+import {
+  failingRoute,
+  requestPage,
+  requestTarget,
+  type Outcome,
+  type PageOutcome,
+} from './request-data.ts'
 import type { LearnFailure } from './seams.ts'
 import { isMutation } from './create-submission.ts'
 import { afterRedirect, createTransition, type PendingType } from './create-transition.ts'
@@ -166,7 +172,7 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   if (machine.navigation !== navigation) return
   navigation.phase = 'loading'
   navigation.source = undefined
-  owe(machine, 'undeclared')
+  oweAfter(machine, outcome)
 
   const { id } = actionTarget(matches, location.search)
   const { historyAction, transition } = navigation
@@ -174,7 +180,7 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   if (isResource) Object.assign(navigation, shownPage(machine))
 
   if (outcome.type === 'redirect')
-    return follow(machine, navigation, outcome.redirect, true, historyAction)
+    return follow(machine, navigation, withoutFlag(outcome), true, historyAction)
   if (outcome.type === 'opaque')
     return goToDocument(machine, navigation, hrefOf(navigation.location))
   if (outcome.type === 'missing') {
@@ -188,6 +194,14 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
     navigation.transition = createTransition('actionReload', location, submission)
   }
   return load(machine, navigation)
+}
+
+/** Returns the redirect of an action. With verdicts, the flag for cookies has no effect. */
+export function withoutFlag({
+  redirect,
+  verdicts,
+}: Extract<Outcome, { type: 'redirect' }>): RedirectInstruction {
+  return verdicts ? { ...redirect, revalidate: false } : redirect
 }
 
 // The current page, or the page of the URL if an interrupted pop has changed it. If that URL is not a page, or its

@@ -6,17 +6,23 @@ import {
   decodeAnswer,
   decodeForeignAnswer,
   readResult,
+  type Declared,
   type Decoded,
   type RedirectInstruction,
+  type Verdicts,
 } from '../page-protocol/wire.ts'
+import { describeHeld, MAX_URL } from './held.ts'
 import { pathOf, type Path } from './href.ts'
+import type { Judged } from './loader-reasons.ts'
 import type { Machine } from './machine.ts'
 import { hasData, keptMatch } from './reload-policy.ts'
 import type { DataRequest } from './seams.ts'
 import { encodeBody, isMutation } from './create-submission.ts'
 
 /** The result of one loader or action. */
-export type Outcome =
+export type Outcome = Answer & Judged
+
+type Answer =
   | { type: 'data'; data: unknown; status: number }
   | { type: 'error'; error: unknown }
   | { type: 'redirect'; redirect: RedirectInstruction }
@@ -26,7 +32,7 @@ export type Outcome =
 
 /** The results of the loaders of a page. */
 export interface PageOutcome {
-  results: Record<string, { data: unknown } | { error: unknown }>
+  results: Record<string, ({ data: unknown } & Declared) | { error: unknown }>
   redirect?: RedirectInstruction
   isOpaque?: boolean
   /** Whether the app did not respond: a proxy did, or there is no network. */
@@ -78,24 +84,25 @@ export async function requestTarget(
   options: Pick<DataRequest, 'signal' | 'cache'>,
 ): Promise<Outcome> {
   const { id } = actionTarget(matches, url.search)
+  const path = pathOf(url)
+  const plainUrl = createDataUrl(path, [id])
+  const told = isMutation(submission) && plainUrl + describeHeld(machine, path)
+  const isTold = told && told !== plainUrl && told.length <= MAX_URL
+  const sent = isTold ? machine.held : undefined
   const decoded = await request(
     machine,
-    {
-      url: createDataUrl(pathOf(url), [id]),
-      redirect: 'manual',
-      ...describe(submission),
-      ...options,
-    },
+    { url: isTold ? told : plainUrl, redirect: 'manual', ...describe(submission), ...options },
     decodeAnswer,
   )
-  if (decoded.type !== 'envelope') return decoded
+  if (decoded.type !== 'envelope') return { ...decoded, sent }
 
   const { body, status } = decoded
   const result = readResult(isMutation(submission) ? body : body[id]) ?? anyError(body)
-  if (!result) return { type: 'missing' }
+  const judged = { verdicts: body.verdicts as Verdicts | undefined, sent }
+  if (!result) return { type: 'missing', ...judged }
   return 'error' in result
-    ? { type: 'error', error: result.error }
-    : { type: 'data', data: result.data, status }
+    ? { type: 'error', error: result.error, ...judged }
+    : { type: 'data', data: result.data, status, ...judged }
 }
 
 /** Requests a URL that is not a page. Never rejects. */

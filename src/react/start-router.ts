@@ -47,6 +47,8 @@ export function startRouter(
       loaderData,
       actionData,
       errors,
+      reads: handoff.reads,
+      query: handoff.query,
     } as ClientRouterOptions['page'] & {},
   })
   if (isHydratable(handoff, router.match(location.pathname))) {

@@ -3,6 +3,7 @@ import { refusalText } from '../internal/refusal-text.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isDataWithInit, json, text } from '../response/index.ts'
 import type { RouteModule } from '../react/shared.ts'
+import { createActionWrites } from './action-writes.ts'
 import { checkJson } from './check-json.ts'
 import { isRedirect } from './outcome.ts'
 import type { PageRequest } from './page-request.ts'
@@ -23,9 +24,11 @@ export async function answerResource(page: PageRequest): Promise<Response> {
     })
   }
 
+  const { end, writes } = createActionWrites(page, index)
   const getRequest = isLoad ? page.loaderRequest : page.actionRequest
   try {
-    const result = await handler(handlerArgs(page, index, getRequest) as never)
+    const args = handlerArgs(page, index, getRequest)
+    const result = await handler(Object.assign(args, isAction && { writes }) as never)
     return toResponse(page, index, result)
   } catch (thrown) {
     try {
@@ -36,6 +39,8 @@ export async function answerResource(page: PageRequest): Promise<Response> {
       // A location that is not allowed is handled like any other error.
     }
     return toFailure(page, thrown)
+  } finally {
+    end()
   }
 }
 

@@ -26,9 +26,17 @@ import { reportError } from './report.ts'
 import { readFailure, resolveRedirect, runAction } from './run-handler.ts'
 import { describeRoute } from './describe-route.ts'
 import { showPage } from './show-page.ts'
+import { createTagDigests, type DigestTags } from './tag-digests.ts'
 
-/** Options of {@link createPages}. They are the options of `cop()`, because pages do the same check. */
-export interface PagesOptions extends CopOptions {}
+/** Options of {@link createPages}. Most are options of `cop()`, because pages do the same check. */
+export interface PagesOptions extends CopOptions {
+  /**
+   * The key for the digests of what loaders read, at least 16 bytes. Several processes that serve one app need the same.
+   *
+   * @default a random one for each process
+   */
+  readonly tagSecret?: string
+}
 
 /** The pages of an app, as the last route of the front router: `router.map('/*', pages)`. */
 export interface Pages {
@@ -49,7 +57,7 @@ export interface Pages {
  * `createHandler()`.
  *
  * @param build The build
- * @param options Options for the check of the origin
+ * @param options Options for the check of the origin, and the secret for tags
  * @returns A handler for `router.map('/*', …)`
  *
  * @example
@@ -67,10 +75,11 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
     suspending: new Set(),
   }
 
-  const createWith = (options: PagesOptions): Pages => {
+  const createWith = ({ tagSecret, ...options }: PagesOptions): Pages => {
     const guard = cop(options)
+    const digestTags = createTagDigests(tagSecret)
     const pages = async (context: RequestContext) =>
-      guard(context, async () => answerPage(app, context))
+      guard(context, async () => answerPage(app, context, digestTags))
 
     return Object.assign(pages as Pages, { with: createWith })
   }
@@ -78,7 +87,11 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
   return createWith(options)
 }
 
-async function answerPage(app: PagesApp, context: RequestContext): Promise<Response> {
+async function answerPage(
+  app: PagesApp,
+  context: RequestContext,
+  digestTags: DigestTags,
+): Promise<Response> {
   const { pathname } = context.url
   const found = app.match(pathname)
   setRoute(context, () => undefined)
@@ -91,10 +104,10 @@ async function answerPage(app: PagesApp, context: RequestContext): Promise<Respo
     const loading = loadModules(app, matches)
     modules = loading instanceof Promise ? await loading : loading
   } catch (error) {
-    return answerUnloaded(app, context, matches, error)
+    return answerUnloaded(app, context, digestTags, matches, error)
   }
 
-  const page = await createPageRequest(app, context, matches, modules)
+  const page = await createPageRequest(app, context, digestTags, matches, modules)
   if (found) setRoute(context, () => describeRoute(page), found.at(-1)!.params)
   return answerAround(page, () => (found ? answerMatched(page) : refuse(page, notFound(pathname))))
 }
@@ -103,13 +116,14 @@ async function answerPage(app: PagesApp, context: RequestContext): Promise<Respo
 async function answerUnloaded(
   app: PagesApp,
   context: RequestContext,
+  digestTags: DigestTags,
   matches: readonly PageMatch[],
   error: unknown,
 ): Promise<Response> {
   if (matches.length === 1 || isResourceRoute(matches.at(-1)!.route)) throw error
 
   const root = app.matchRoot()
-  const page = await createPageRequest(app, context, root, await loadModules(app, root))
+  const page = await createPageRequest(app, context, digestTags, root, await loadModules(app, root))
   reportError({ ...page, matches }, error)
   return answerAround(page, () => refuse(page, unexpected(error)))
 }
@@ -117,6 +131,7 @@ async function answerUnloaded(
 async function createPageRequest(
   app: PagesApp,
   context: RequestContext,
+  digestTags: DigestTags,
   matches: readonly PageMatch[],
   modules: readonly RouteModule[],
 ): Promise<PageRequest> {
@@ -124,6 +139,7 @@ async function createPageRequest(
   const { method, createRequest } = isForm
     ? await readMethodOverride(context)
     : { method: context.method, createRequest: undefined }
+  const data = readData(context)
   // Guards must see the method that will run, not the one that the form could send.
   context.method = method
 
@@ -134,7 +150,9 @@ async function createPageRequest(
     matches,
     modules,
     method,
-    ids: readDataIds(context),
+    ids: data?.ids,
+    data,
+    digestTags,
     ...createViews(context, method, createRequest),
   }
 }
@@ -146,10 +164,10 @@ async function answerAround(page: PageRequest, answer: () => Promise<Response>):
   return page.context.method === 'HEAD' ? withoutBody(response) : response
 }
 
-/** Reads the route ids of a data request. Does not create a `Request`: a data request already has one. */
-function readDataIds(context: RequestContext): readonly string[] | undefined {
+/** Reads what a data request says. Does not create a `Request`: a data request already has one. */
+function readData(context: RequestContext): PageRequest['data'] {
   const request = (context as { readonly [existingRequest]?: Request })[existingRequest]
-  return request && identityOf(request)?.dataIds
+  return request && identityOf(request)?.data
 }
 
 /**

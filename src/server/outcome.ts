@@ -11,7 +11,7 @@ import { copyJson } from './copy-json.ts'
 export type Outcome = DataOutcome | RedirectOutcome | ErrorOutcome
 
 /** The data of a loader or action, both as JSON text for the client and as the value for components. */
-interface DataOutcome {
+export interface DataOutcome {
   type: 'data'
   json: string
   value: unknown
@@ -19,6 +19,10 @@ interface DataOutcome {
   /** The headers of the response or of `data()`, if there was one. Reading them may take time. */
   readonly headers: Headers | undefined
   hasCookie: boolean
+  /** The digest of what the loader reads, if its route says it. */
+  reads?: string
+  /** The names in the query that the loader reads, if its route says it. */
+  query?: readonly string[]
 }
 
 /** A redirect to another page. */

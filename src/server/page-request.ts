@@ -1,10 +1,11 @@
 import type { RequestContext } from '../fetch-router/index.ts'
-import { copyRequest } from '../internal/exchange/owned-request.ts'
+import { copyRequest, type DataRequestParts } from '../internal/exchange/owned-request.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { ServerBuild } from './build.ts'
+import type { DigestTags } from './tag-digests.ts'
 
 /** The state that all requests to one app share. */
 export interface PagesApp {
@@ -43,6 +44,9 @@ export interface PageRequest {
   readonly method: string
   /** The route ids of a data request. `undefined` for a document or a resource. */
   readonly ids: readonly string[] | undefined
+  /** What a data request says besides its URL. */
+  readonly data: DataRequestParts | undefined
+  readonly digestTags: DigestTags
   /** Returns the request for the action. It is created on demand. */
   readonly actionRequest: () => Request
   /** Returns the request for the loaders. */

@@ -2,6 +2,7 @@ import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { isAbsolutePath, resolveTo, routePathnames } from '../page-protocol/resolve-to.ts'
 import { isDataWithInit } from '../response/index.ts'
 import { serializeLocation } from '../response/shared.ts'
+import { createActionWrites } from './action-writes.ts'
 import { checkJson } from './check-json.ts'
 import {
   isRedirect,
@@ -13,20 +14,46 @@ import {
   type RedirectOutcome,
 } from './outcome.ts'
 import type { PageRequest } from './page-request.ts'
+import { queryOf, readTags } from './read-tags.ts'
 import { reportError, warnDeveloper } from './report.ts'
 
 /** Runs the loader of a match. Returns `undefined` if the route has none. */
 export function runLoader(page: PageRequest, index: number): Promise<Outcome> | undefined {
-  const { loader } = page.modules[index]!
+  const { loader, reads } = page.modules[index]!
+  if (!loader) return undefined
 
-  return loader && runHandler(page, index, 'loader', loader, page.loaderRequest)
+  const run = () => runHandler(page, index, 'loader', loader, page.loaderRequest)
+  return reads ? runDeclared(page, index, run) : run()
+}
+
+/** Runs a loader whose route says what it reads. */
+async function runDeclared(
+  page: PageRequest,
+  index: number,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  let digest: Promise<string> | undefined
+  try {
+    const tags = readTags({ ...page, url: page.context.url }, index)!
+    digest = page.digestTags(page.matches[index]!.id, tags)
+  } catch (error) {
+    reportError(page, error) // Without a digest, the loader runs after every mutation.
+  }
+  const outcome = await run()
+  if (outcome.type !== 'data' || !digest) return outcome
+
+  const query = queryOf(page.modules[index]!)
+  return Object.assign(outcome, { reads: await digest }, query && { query })
 }
 
 /** Runs the action of a match. Returns `undefined` if the route has none. */
 export function runAction(page: PageRequest, index: number): Promise<Outcome> | undefined {
   const { action } = page.modules[index]!
+  if (!action) return undefined
 
-  return action && runHandler(page, index, 'action', action, page.actionRequest)
+  const { end, writes } = createActionWrites(page, index)
+  const run = (args: object) => action(Object.assign(args, { writes }) as never)
+  return runHandler(page, index, 'action', run, page.actionRequest).finally(end)
 }
 
 /** Creates the arguments of a handler. The request is created when it is read, because many loaders only use params. */

@@ -2,7 +2,13 @@ import { parseSync, type ESTree, type ParseResult } from 'vite'
 import { boundNames, freeNames, hoistedNames } from './free-names.ts'
 
 /** The exports of a route module that run only on the server. */
-export const serverExports: readonly string[] = ['loader', 'action', 'headers', 'middleware']
+export const serverExports: readonly string[] = [
+  'loader',
+  'action',
+  'reads',
+  'headers',
+  'middleware',
+]
 
 /**
  * Removes exports from a module, and the imports, functions and variables that only they use.

@@ -9,10 +9,22 @@ export interface Identity {
   readonly shutdown?: AbortSignal | undefined
   /** The first context that the request belongs to. */
   context?: object | undefined
-  /** The routes that a data request names. */
-  dataIds?: readonly string[] | undefined
+  /** What a data request says besides its URL. */
+  data?: DataRequestParts | undefined
   /** Lowers the limit of the body, where the server counts its bytes. */
   limitBody?(bytes: number): void
+}
+
+/** What a data request says besides its URL, and what its response has to say. */
+export interface DataRequestParts {
+  /** The routes that it names. */
+  readonly ids: readonly string[]
+  /** The page on show, if it is another one than that of the URL. */
+  readonly at?: string | undefined
+  /** The loaders whose data the client has. */
+  readonly have?: string | undefined
+  /** As JSON: which of them have to run again after the action. */
+  verdicts?: string
 }
 
 /** Parses a form, by default within the limits of `request.formData()`. */

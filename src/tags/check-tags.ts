@@ -1,0 +1,39 @@
+import { showValue } from '../internal/show-value.ts'
+
+/** How many tags a route may read, and a request may write. */
+export const MAX_TAGS = 64
+
+const MAX_LENGTH = 128
+
+/**
+ * Checks a list of tags.
+ *
+ * @param caller What has the tags, such as `reads of "pages/books/show"`
+ * @returns The same list
+ * @throws {TypeError} If it is not a list of at most 64 tags
+ */
+export function checkTags(caller: string, tags: unknown): readonly string[] {
+  if (!Array.isArray(tags)) {
+    throw new TypeError(
+      `Cannot use ${showValue(tags)} as ${caller}: it must be an array of tags, and not a promise`,
+    )
+  }
+  if (tags.length > MAX_TAGS) {
+    throw new TypeError(`Cannot use ${tags.length} tags as ${caller}: there may be ${MAX_TAGS}`)
+  }
+  for (const tag of tags as unknown[]) {
+    if (!isTag(tag)) {
+      throw new TypeError(
+        `Cannot use ${showValue(tag)} as a tag in ${caller}: a tag is a text of 1 to ${MAX_LENGTH} characters without commas and control characters`,
+      )
+    }
+  }
+  return tags as string[]
+}
+
+function isTag(tag: unknown): tag is string {
+  // oxlint-disable-next-line no-control-regex -- these are what a tag must not have
+  return (
+    typeof tag === 'string' && tag.length <= MAX_LENGTH && /^[^,\x00-\x1f\x7f-\x9f]+$/.test(tag)
+  )
+}

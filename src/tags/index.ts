@@ -1,0 +1,1 @@
+export { Writes, writes, type WritesContext } from './writes.ts'
