@@ -19,5 +19,5 @@ export function readTags(_context: RequestContext, response: Response): string[]
 
 /** The tags of what a request has written. */
 export function writtenTags(context: RequestContext): readonly string[] {
-  return context.get(Writes)?.tags ?? []
+  return Array.from(context.get(Writes)?.tags ?? [])
 }

@@ -4,6 +4,7 @@ import { createSnapshot, type HistoryAction, type Snapshot } from '../page-proto
 import type { Location } from '../page-protocol/transition.ts'
 import { createDataUrl } from '../page-protocol/wire.ts'
 import { block, type BlockFunction } from './blockers.ts'
+import { debtKey } from './debts.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
 import { createLocation, hrefOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
@@ -146,6 +147,7 @@ function createMachine(
 ): Machine {
   const { history, manifest, match, page = {} } = given
   const { location } = history
+  const matches = match(location.pathname) ?? matchRoot(manifest)
   const machine = {
     options: {
       origin: 'http://localhost',
@@ -158,12 +160,18 @@ function createMachine(
     listeners: new Set(given.listeners),
     snapshot: createSnapshot({
       location,
-      matches: match(location.pathname) ?? matchRoot(manifest),
+      matches,
       ...page,
     }),
     clock: 0,
     latest: 0,
     owed: new Map(),
+    held: new Map(
+      matches.map((match) => [
+        debtKey(match),
+        { reads: page.reads?.[match.id], query: page.query?.[match.id] },
+      ]),
+    ),
     changed: 0,
     current: undefined,
     waitingSince: 0,

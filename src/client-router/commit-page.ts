@@ -1,8 +1,9 @@
 import { boundaryOf } from '../page-protocol/boundaries.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
+import type { Declared } from '../page-protocol/wire.ts'
 import { UNBLOCKED, type Commit, type Snapshot } from '../page-protocol/snapshot.ts'
 import { IDLE } from '../page-protocol/transition.ts'
-import { payDebts } from './debts.ts'
+import { debtKey, payDebts } from './debts.ts'
 import { publish, type ActionAnswer, type Load, type Machine, type Navigation } from './machine.ts'
 import { hasData } from './reload-policy.ts'
 import type { PageOutcome } from './request-data.ts'
@@ -93,6 +94,7 @@ export function mergePage(
   const canShow = ({ id }: PageMatch): boolean => options.modules.get(id) !== undefined
   const errors: Record<string, unknown> = {}
   const loaderData: Record<string, unknown> = {}
+  const held = new Map<string, Declared>()
   const actionBoundary =
     answer?.type === 'error' ? boundaryOf(matches, answer.id, canShow) : undefined
 
@@ -107,14 +109,17 @@ export function mergePage(
       if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // The error nearest to the root wins.
     } else if (hasData(page, match) && (!result || startedAt < machine.shownSince)) {
       loaderData[id] = page.loaderData[id] // This data is at least as fresh.
+      held.set(debtKey(match), machine.held.get(debtKey(match)) ?? {})
       // A route without a loader has `null` there if its fields were asked for.
     } else if (result && route.hasLoader) {
       const old = page.loaderData[id]
       const isSame = hasData(page, match) && isSameData(old, result.data)
       loaderData[id] = isSame ? old : result.data
+      held.set(debtKey(match), result)
     }
   }
 
+  machine.held = held
   if (answer?.type === 'error') {
     const [above = actionBoundary!] = Object.keys(errors)
     errors[above] = answer.error

@@ -1,45 +1,49 @@
 import type { PageMatch } from '../page-protocol/match-pages.ts'
+import type { DebtReason, Judged } from './loader-reasons.ts'
 import type { Load, Machine } from './machine.ts'
-import type { PageOutcome } from './request-data.ts'
-
-/** Why the data of a loader may be old. */
-export type DebtReason =
-  | 'revalidate'
-  | 'cookie'
-  | 'session'
-  | 'failed'
-  | 'undeclared'
-  | 'undeclared-write'
-  | 'reads-changed'
-  | 'written'
-  | 'unknown'
-
-/** What the page owes to one of its loaders: to run again. */
-export interface Debt {
-  /** When the data became old. Only a load that started later pays the debt. */
-  readonly since: number
-  /** The oldest reason, if there are several. */
-  readonly reason: DebtReason
-}
-
-/** The debts of the page. The key is {@link debtKey}. */
-export type Debts = Map<string, Debt>
 
 /** Returns the key of a debt: a route at another pathname has other data. */
 export function debtKey({ id, pathname }: PageMatch): string {
   return `${pathname} ${id}`
 }
 
+/**
+ * Makes the debts of a mutation that has its response. The verdict on a loader counts only if the page still has the data
+ * that it is about.
+ */
+export function oweAfter(machine: Machine, { invalid, sent, verdicts }: Judged): void {
+  const { held, snapshot } = machine
+  if (invalid) {
+    if (invalid.reload) owe(machine, 'session')
+    return
+  }
+  if (!verdicts || !sent) {
+    return owe(machine, [...held.values()].some(({ reads }) => reads) ? 'unknown' : 'undeclared')
+  }
+  noteChange(machine)
+  for (const match of snapshot.matches) {
+    const key = debtKey(match)
+    const verdict = Object.hasOwn(verdicts, match.id) ? verdicts[match.id] : undefined
+    const isSame = sent.get(key)?.reads === held.get(key)?.reads
+    const reason =
+      !sent.has(key) || !verdict ? 'unknown' : isSame ? verdict.reason : 'reads-changed'
+    if (match.route.hasLoader && !(isSame && sent.has(key) && verdict?.run === false)) {
+      addDebt(machine, match, machine.changed, reason as DebtReason)
+    }
+  }
+}
+
 /** Makes a debt for every loader of the page. All reasons except `revalidate` mean that data changed on the server. */
 export function owe(machine: Machine, reason: DebtReason): void {
-  const since = ++machine.clock
-  if (reason !== 'revalidate') {
-    machine.changed = since
-    machine.current = new Set()
-  }
+  const since = reason === 'revalidate' ? ++machine.clock : noteChange(machine)
   for (const match of machine.snapshot.matches) {
     if (match.route.hasLoader) addDebt(machine, match, since, reason)
   }
+}
+
+function noteChange(machine: Machine): number {
+  machine.current = new Set()
+  return (machine.changed = ++machine.clock)
 }
 
 function addDebt({ owed }: Machine, match: PageMatch, since: number, reason: DebtReason): void {
@@ -57,7 +61,7 @@ function addDebt({ owed }: Machine, match: PageMatch, since: number, reason: Deb
 export function payDebts(
   machine: Machine,
   { asked, matches, startedAt }: Load,
-  { isFailure, results }: PageOutcome,
+  { isFailure, results }: { isFailure?: boolean; results: object },
 ): void {
   const { changed, owed } = machine
   const old = new Map(owed)

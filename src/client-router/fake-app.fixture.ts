@@ -45,6 +45,8 @@ export interface FakeRequest extends Omit<DataRequest, 'redirect'> {
   /** The network failed. */
   fail(): Promise<void>
   respond(response: Response | { type: string }): Promise<void>
+  /** Answers with this body. */
+  envelope(body: unknown, status?: number): Promise<void>
 }
 
 export interface FakeApp {
@@ -103,7 +105,12 @@ export interface FakeAppOptions {
   skew?: SkewRecord
   /** Whether the history moves later than it is told to, as a browser's does. @default false */
   isHistoryLate?: boolean
-  page?: { loaderData?: Record<string, unknown>; actionData?: Record<string, unknown> }
+  page?: {
+    loaderData?: Record<string, unknown>
+    actionData?: Record<string, unknown>
+    reads?: Record<string, string>
+    query?: Record<string, readonly string[]>
+  }
   /** What the binding does with a snapshot that should be seen. @default nothing waits */
   painted?: (snapshot: Snapshot) => Promise<void>
   /** Pathnames about which the manifest, which is split, has to learn. @default the manifest is whole */
@@ -241,6 +248,7 @@ function createFakeRequest(
       ...request,
       path,
       ids,
+      envelope: answer,
       data: (results, version) =>
         answer(
           Object.fromEntries(Object.entries(results).map(([id, data]) => [id, { data }])),

@@ -22,7 +22,7 @@ import {
   stopFetcher,
   type FetcherRecords,
 } from './fetcher-records.ts'
-import { owe } from './debts.ts'
+import { oweAfter } from './debts.ts'
 import { createKey, resolveHref } from './href.ts'
 import { recoverHere } from './load-document.ts'
 import {
@@ -36,7 +36,7 @@ import {
   type Operation,
   type ReloadCause,
 } from './machine.ts'
-import { redirectPage } from './navigation.ts'
+import { redirectPage, withoutFlag } from './navigation.ts'
 import { revalidate, startReload } from './reload.ts'
 import { isReloadWanted } from './reload-policy.ts'
 import { isSameData } from './same-data.ts'
@@ -223,11 +223,10 @@ function answerAction(
   submission: Submission,
 ): void {
   if (record.operation !== operation) return
-  const invalid = outcome.type === 'invalid' ? outcome.invalid : undefined
-  if (!invalid || invalid.reload) owe(machine, 'undeclared')
+  oweAfter(machine, outcome)
   // CT-3.
-  if (invalid) {
-    const { form, errors } = invalid
+  if (outcome.type === 'invalid') {
+    const { form, errors } = outcome.invalid
     finishFetcher(record, reloadFetcher(record.value, undefined, { form, errors }))
     return void startReload(machine, record, { submission })
   }
@@ -244,7 +243,7 @@ function answerAction(
     return void startReload(machine, undefined, { submission })
   }
   finishFetcher(record, redirectFetcher(record.value))
-  followRedirect(machine, record, outcome.redirect, submission)
+  followRedirect(machine, record, withoutFlag(outcome), submission)
 }
 
 function followRedirect(

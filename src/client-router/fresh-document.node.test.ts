@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { anySequence, ModelVisitor, settle } from './model-server.fixture.ts'
 
 /** `FLOW_RUNS=10000` runs all of them, which takes some minutes. */
-const numRuns = Number(process.env['FLOW_RUNS'] ?? 500)
+const numRuns = Number(process.env['FLOW_RUNS'] ?? 300)
 
 const reasons = new Set(
   `new params no-data module search same-url
@@ -30,6 +30,7 @@ describe('a page at rest', () => {
         const { shown, fresh } = visitor.compare()
         expect(shown).toEqual(fresh)
 
+        expect(visitor.mistakes).toEqual([])
         // Debts are paid.
         if (!visitor.isExcused) for (const { reason } of moved) expect(free).toContain(reason)
         for (const load of visitor.explained) {

@@ -5,10 +5,10 @@ import type { PageMatch, PageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location, Transition } from '../page-protocol/transition.ts'
-import type { Debts } from './debts.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
 import { pathOf, resolveHref } from './href.ts'
 import type { Intent } from './intent.ts'
+import type { Debts, Held } from './loader-reasons.ts'
 import type { ClientRouterOptions, RouteSeam } from './seams.ts'
 
 /**
@@ -27,6 +27,8 @@ export interface Machine {
   latest: number
   /** The loaders whose data may be old. The next load runs them. */
   readonly owed: Debts
+  /** What the routes of the page declare about their data. */
+  held: Held
   /** When data last changed on the server, or 0 if the page was loaded since: a mutation ended or was interrupted. */
   changed: number
   /**

@@ -6,13 +6,15 @@ import {
   takeDataParam,
   VERSION_HEADER,
   type DataAnswer,
+  type Verdicts,
 } from '../page-protocol/wire.ts'
 import type { ClientRouter } from './client-router.ts'
 import { createClientRouter } from './create-client-router.ts'
 import { form } from './fake-app.fixture.ts'
 import { hrefOf, pathOf } from './href.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
-import type { LoaderVerdict } from './reload-policy.ts'
+import type { LoaderVerdict } from './loader-reasons.ts'
+import { isSameData } from './same-data.ts'
 import type { DataRequest } from './seams.ts'
 
 const hrefs = [
@@ -30,58 +32,79 @@ const hrefs = [
 ]
 const tags = ['books', 'book:dune', 'book:emma', 'reviews:dune', 'cart:0', 'cart:1']
 
-const anyHref = fc.constantFrom(...hrefs)
-const anyKey = fc.constantFrom('f', 'g')
-const anyIndex = fc.nat({ max: 5 })
-
 /** What a mutation does, and what the server says. */
-const anyEffect = fc.record({
-  href: anyHref,
-  writes: fc.subarray(tags, { maxLength: 3 }),
-  isDeclared: fc.boolean(),
-  isLogin: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
-  response: fc.oneof(
-    { weight: 4, arbitrary: fc.constant('data' as const) },
-    { weight: 3, arbitrary: fc.constant('redirect' as const) },
-    fc.constantFrom('cookie' as const, 'error' as const, 'network' as const, 'lost' as const),
-  ),
-  target: anyHref,
+interface Effect {
+  href: string
+  writes: readonly string[]
+  isDeclared: boolean
+  isLogin: boolean
+  response: 'data' | 'redirect' | 'cookie' | 'error' | 'network' | 'lost'
+  target: string
   /** Whether an interrupted mutation has run. */
-  hasRun: fc.boolean(),
-})
-type Effect = typeof anyEffect extends fc.Arbitrary<infer Value> ? Value : never
+  hasRun: boolean
+}
 
-const anyStep = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('navigate' as const), href: anyHref }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('submit' as const), effect: anyEffect }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('fetcherSubmit' as const),
-      key: anyKey,
-      effect: anyEffect,
-    }),
-  },
-  fc.record({ do: fc.constant('go' as const), delta: fc.constantFrom(-1, 1) }),
-  fc.record({ do: fc.constantFrom('revalidate' as const, 'abandon' as const) }),
-  fc.record({ do: fc.constant('load' as const), key: anyKey, href: anyHref }),
-  fc.record({ do: fc.constant('reset' as const), key: anyKey }),
-  {
-    weight: 12,
-    arbitrary: fc.record({
-      do: fc.constant('answer' as const),
-      index: anyIndex,
-      /** Whether a loader read its data when the request was sent, and not when the response was. */
-      isEarly: fc.boolean(),
-      fails: fc.oneof({ weight: 15, arbitrary: fc.constant(false) }, fc.constant(true)),
-    }),
-  },
-)
-type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never
+type Step =
+  | { do: 'navigate'; href: string }
+  | { do: 'submit'; effect: Effect }
+  | { do: 'fetcherSubmit'; key: string; effect: Effect }
+  | { do: 'go'; delta: number }
+  | { do: 'revalidate' | 'abandon' }
+  | { do: 'load'; key: string; href: string }
+  | { do: 'reset'; key: string }
+  /** `isEarly`: a loader read its data when the request was sent, and not when the response was. */
+  | { do: 'answer'; index: number; isEarly: boolean; fails: boolean }
 
-/** Random things that one visitor does, and random responses. */
-export function anySequence(maxLength: number): fc.Arbitrary<Step[]> {
+/**
+ * Random things that one visitor does, and random responses.
+ *
+ * @param maxLength How many
+ * @param visited The pages that the visitor sees
+ */
+export function anySequence(
+  maxLength: number,
+  visited: readonly string[] = hrefs,
+): fc.Arbitrary<Step[]> {
+  const anyHref = fc.constantFrom(...visited)
+  const key = fc.constantFrom('f', 'g')
+  const effect: fc.Arbitrary<Effect> = fc.record({
+    href: anyHref,
+    writes: fc.subarray(tags, { maxLength: 3 }),
+    isDeclared: fc.boolean(),
+    isLogin: rarely(5),
+    response: fc.oneof(
+      { weight: 4, arbitrary: fc.constant('data' as const) },
+      { weight: 3, arbitrary: fc.constant('redirect' as const) },
+      fc.constantFrom('cookie' as const, 'error' as const, 'network' as const, 'lost' as const),
+    ),
+    target: anyHref,
+    hasRun: fc.boolean(),
+  })
+  const is = <Name extends string>(...names: Name[]): fc.Arbitrary<Name> =>
+    fc.constantFrom(...names)
+  const anyStep: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 3, arbitrary: fc.record({ do: is('navigate'), href: anyHref }) },
+    { weight: 2, arbitrary: fc.record({ do: is('submit'), effect }) },
+    { weight: 3, arbitrary: fc.record({ do: is('fetcherSubmit'), key, effect }) },
+    fc.record({ do: is('go'), delta: fc.constantFrom(-1, 1) }),
+    fc.record({ do: is('revalidate', 'abandon') }),
+    fc.record({ do: is('load'), key, href: anyHref }),
+    fc.record({ do: is('reset'), key }),
+    {
+      weight: 12,
+      arbitrary: fc.record({
+        do: is('answer'),
+        index: fc.nat({ max: 5 }),
+        isEarly: fc.boolean(),
+        fails: rarely(15),
+      }),
+    },
+  )
   return fc.array(anyStep, { maxLength, size: 'max' })
+}
+
+function rarely(weight: number): fc.Arbitrary<boolean> {
+  return fc.oneof({ weight, arbitrary: fc.constant(false) }, fc.constant(true))
 }
 
 /** What the server knows: a number for each tag, one for everything, and who the visitor is. */
@@ -130,20 +153,33 @@ function runLoader(one: PageMatch, search: string, state: State): string {
   return JSON.stringify([one.id, one.pathname, seen, read])
 }
 
+const digests = new Map<string, string>()
+
+/** What the client gets instead of the tags. */
+function digestOf(one: PageMatch, state: State): string | undefined {
+  const tags = readsOf(one, state)
+  if (!tags) return undefined
+  const text = JSON.stringify([one.id, ...tags])
+  if (!digests.has(text)) digests.set(text, String(digests.size).padStart(12, 'd'))
+  return digests.get(text)
+}
+
 /** A visitor with a client router, and a server that only this visitor changes. */
 export class ModelVisitor {
-  readonly history: MemoryHistory = createMemoryHistory(['/cart', '/books', '/'])
+  readonly history: MemoryHistory
   readonly router: ClientRouter
   readonly explained: (readonly LoaderVerdict[])[] = []
   state: State = { tags: {}, version: 0, user: 0 }
   pending: Pending[] = []
   /** Whether something failed or was interrupted, so that the page may be old until the next load. */
   isExcused = false
+  readonly mistakes: string[] = []
   #effects: Effect[] = []
   /** The browser's HTTP cache, in which every response may stay for ever. */
   #cache = new Map<string, unknown>()
 
-  constructor() {
+  constructor(at = '/') {
+    this.history = createMemoryHistory(['/cart', '/books', at])
     this.router = createClientRouter({
       manifest: createManifest(shopRoutes),
       history: this.history,
@@ -151,9 +187,32 @@ export class ModelVisitor {
       data: (request) => this.#receive(request),
       loadDocument: async () => {},
       skew: { read: () => undefined, write: () => false, clear: () => undefined },
-      page: { loaderData: this.document('/') },
-      explained: (loaders) => this.explained.push(loaders),
+      page: {
+        loaderData: this.document(at),
+        reads: Object.fromEntries(
+          match(at)!.flatMap((one) => {
+            const reads = digestOf(one, this.state)
+            return reads ? [[one.id, reads]] : []
+          }),
+        ),
+        query: queryOf,
+      },
+      explained: (loaders) => {
+        this.explained.push(loaders)
+        this.#checkKept(loaders)
+      },
     })
+  }
+
+  /** A loader that is kept after a mutation reads nothing that was written. */
+  #checkKept(loaders: readonly LoaderVerdict[]): void {
+    const { loaderData, location } = this.router.getSnapshot()
+    const fresh = this.document(hrefOf(location))
+    for (const { id, reason } of loaders) {
+      if (reason === 'unwritten' && loaderData[id] !== fresh[id]) {
+        this.mistakes.push(`${id} was kept: ${String(loaderData[id])}, not ${String(fresh[id])}`)
+      }
+    }
   }
 
   /** The data of a new document at `href`. */
@@ -208,22 +267,60 @@ export class ModelVisitor {
     const state = isEarly ? pending.state : this.state
     const entries = match(pathname)!
       .filter(({ id }) => ids!.includes(id))
-      .map((one) => [one.id, { data: runLoader(one, search, state) }])
+      .map((one) => [
+        one.id,
+        {
+          data: runLoader(one, search, state),
+          reads: digestOf(one, state),
+          query: queryOf[one.id],
+        },
+      ])
     const body = Object.fromEntries(entries)
     this.#cache.set(request.url, body)
     resolve(respond(body, 200))
   }
 
-  #act({ reject, resolve }: Pending, effect: Effect): void {
+  /** Judges the loaders of the page on show, as a server does. */
+  #judge(request: DataRequest, effect: Effect): Verdicts | undefined {
+    const { at, have, url } = takeDataParam(request.url)
+    if (have === undefined) return undefined
+    const shown = new URL(at === undefined ? url : decodeURIComponent(at), 'http://localhost')
+    const verdicts = have.split(',').flatMap((entry) => {
+      const [id = '', digest] = entry.split('~')
+      const one = match(shown.pathname)!.find((one) => one.id === id)
+      return one ? [[id, this.#judgeLoader(one, digest, effect)] as const] : []
+    })
+    return Object.fromEntries(verdicts)
+  }
+
+  #judgeLoader(
+    one: PageMatch,
+    digest: string | undefined,
+    { isDeclared, isLogin, response, writes }: Effect,
+  ): Verdicts[string] {
+    const reads = readsOf(one, this.state)
+    if (response === 'cookie') return { run: true, reason: 'cookie' }
+    if (isLogin) return { run: true, reason: 'session' }
+    if (response === 'error') return { run: true, reason: 'failed' }
+    if (!reads) return { run: true, reason: 'undeclared' }
+    if (!isDeclared) return { run: true, reason: 'undeclared-write' }
+    if (digestOf(one, this.state) !== digest) return { run: true, reason: 'reads-changed' }
+    return reads.some((tag) => writes.includes(tag))
+      ? { run: true, reason: 'written' }
+      : { run: false, reason: 'unwritten' }
+  }
+
+  #act({ reject, request, resolve }: Pending, effect: Effect): void {
     const { response, target } = effect
     if (response === 'error' || response === 'network' || response === 'lost') this.isExcused = true
     if (response === 'network') return reject(new TypeError('fetch failed'))
 
     this.#run(effect)
     if (response === 'lost') return reject(new TypeError('fetch failed'))
-    if (response === 'error')
-      return resolve(respond({ error: { type: 'error', message: 'x' } }, 500))
-    if (response === 'data') return resolve(respond({ data: 'done' }, 200))
+    const verdicts = this.#judge(request, effect)
+    const error = { type: 'error', message: 'x' }
+    if (response === 'error') return resolve(respond({ error, verdicts }, 500))
+    if (response === 'data') return resolve(respond({ data: 'done', verdicts }, 200))
     const redirect = {
       location: target,
       status: 303,
@@ -231,7 +328,7 @@ export class ModelVisitor {
       reload: false,
       replace: false,
     }
-    resolve(respond({ redirect }, 202))
+    resolve(respond({ redirect, verdicts }, 202))
   }
 
   run(step: Step): void {
@@ -268,10 +365,11 @@ export class ModelVisitor {
 
   /** Answers everything until nothing is left to answer. */
   async drain(): Promise<void> {
-    for (let rounds = 0; rounds < 60; rounds++) {
+    for (let rounds = 0; rounds < 200; rounds++) {
       await settle()
-      if (this.pending.length === 0) return
-      for (const pending of this.pending) this.#answer(pending, true, false)
+      const [pending] = this.pending
+      if (!pending) return
+      this.#answer(pending, true, false)
     }
     throw new Error('The client router never comes to rest')
   }
@@ -279,11 +377,17 @@ export class ModelVisitor {
   /** Goes to another page that keeps some of the routes, and returns why its loaders ran. */
   async moveOn(): Promise<readonly LoaderVerdict[]> {
     const { location } = this.router.getSnapshot()
-    const target = pathOf(location) === '/books/dune' ? '/books/dune/reviews' : '/books/dune'
+    const [, book = '/books/dune', rest] = /^(\/books\/\w+)(.*)$/.exec(pathOf(location)) ?? []
+    const target = rest === '' ? `${book}/reviews` : book
     this.router.navigate(target)
     const reasons = this.explained.at(-1)!
     await this.drain()
     return reasons
+  }
+
+  isFresh(): boolean {
+    const { fresh, shown } = this.compare()
+    return isSameData(shown, fresh)
   }
 
   /** What the page shows, and what a new document of its URL would. */

@@ -7,7 +7,7 @@ import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import type { RedirectInstruction } from '../page-protocol/wire.ts'
 import { actionStateOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
-import { owe } from './debts.ts'
+import { owe, oweAfter } from './debts.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { hold, loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
@@ -18,6 +18,7 @@ import {
   lackingFields,
   requestPage,
   requestTarget,
+  type Outcome,
   type PageOutcome,
 } from './request-data.ts'
 import type { LearnFailure } from './seams.ts'
@@ -175,8 +176,8 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   if (machine.navigation !== navigation) return
   navigation.phase = 'loading'
   navigation.source = undefined
+  oweAfter(machine, outcome)
   const invalid = outcome.type === 'invalid' ? outcome.invalid : undefined
-  if (!invalid || invalid.reload) owe(machine, 'undeclared')
 
   const { id } = actionTarget(matches, location.search)
   const { historyAction, transition } = navigation
@@ -186,7 +187,7 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   }
 
   if (outcome.type === 'redirect')
-    return follow(machine, navigation, outcome.redirect, true, historyAction)
+    return follow(machine, navigation, withoutFlag(outcome), true, historyAction)
   if (outcome.type === 'opaque')
     return goToDocument(machine, navigation, hrefOf(navigation.location))
   if (outcome.type === 'missing') {
@@ -217,6 +218,14 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
 // Whether a form that was sent to `location` belongs to the current page. `?index` only says to which of its routes.
 function isShown({ snapshot }: Machine, location: Location): boolean {
   return stripIndexParam(pathOf(location)) === stripIndexParam(pathOf(snapshot.location))
+}
+
+/** Returns the redirect of an action. With verdicts, the flag for cookies has no effect. */
+export function withoutFlag({
+  redirect,
+  verdicts,
+}: Extract<Outcome, { type: 'redirect' }>): RedirectInstruction {
+  return verdicts ? { ...redirect, revalidate: false } : redirect
 }
 
 // The current page, or the page of the URL if an interrupted pop has changed it. If that URL is not a page, or its

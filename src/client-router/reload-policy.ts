@@ -2,29 +2,12 @@ import type { PageMatch, PageParams } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { formFields } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
-import { debtKey, type DebtReason, type Debts } from './debts.ts'
+import { debtKey } from './debts.ts'
 import { pathOf } from './href.ts'
+import type { Debts, LoaderReason, LoaderVerdict } from './loader-reasons.ts'
+import type { Declared } from '../page-protocol/wire.ts'
 import type { Machine, ReloadCause } from './machine.ts'
-
-/** Why a loader runs, or does not. The list is closed: see RE-9 in docs/behaviour.md. */
-export type LoaderReason =
-  | DebtReason
-  | 'new'
-  | 'params'
-  | 'no-data'
-  | 'module'
-  | 'search'
-  | 'same-url'
-  | 'search-unread'
-  | 'unwritten'
-  | 'kept'
-
-/** Whether a loader of the next page runs, and why. */
-export interface LoaderVerdict {
-  id: string
-  verdict: 'run' | 'keep'
-  reason: LoaderReason
-}
+import type { PolicyModule } from './seams.ts'
 
 /** Returns the ids of the loaders to run for a page that loads now, root first. */
 export function loadersToRun(
@@ -67,15 +50,17 @@ function explainLoader(
   cause: ReloadCause,
   owed: Debts,
 ): [isDue: boolean, reason: LoaderReason] {
-  const { changed, snapshot: page } = machine
+  const { changed, held, snapshot: page } = machine
   const old = keptMatch(page.matches, match)
   if (!old) return [true, page.matches.some(({ id }) => id === match.id) ? 'params' : 'new']
   // A boundary took its data.
   if (!hasData(page, match)) return [true, 'no-data']
 
   const debt = owed.get(debtKey(match))
+  const hasOtherSearch = page.location.search !== location.search
+  const isRead = readsSearch(held.get(debtKey(match))?.query, page.location, location)
   const dueReason =
-    page.location.search !== location.search
+    hasOtherSearch && isRead
       ? 'search'
       : cause.isPlain && pathOf(page.location) === pathOf(location)
         ? 'same-url'
@@ -83,7 +68,26 @@ function explainLoader(
   const isDue = dueReason !== undefined
   const wanted = isReloadWanted(machine, location, cause, match.id, old.params, match.params, isDue)
   if (wanted !== undefined) return [wanted, 'module']
-  return [isDue, dueReason ?? (changed > 0 ? 'unwritten' : 'kept')]
+  return [
+    isDue,
+    dueReason ?? (hasOtherSearch ? 'search-unread' : changed > 0 ? 'unwritten' : 'kept'),
+  ]
+}
+
+// Without names, a loader may read everything of the query.
+function readsSearch(names: Declared['query'], from: Location, to: Location): boolean {
+  if (!names) return true
+  const [before, after] = [from, to].map(({ search }) => new URLSearchParams(search))
+  return names.some(
+    (name) =>
+      `${before!.getAll(name).map(encodeURIComponent)}` !==
+      `${after!.getAll(name).map(encodeURIComponent)}`,
+  )
+}
+
+/** Whether a module decides itself whether its loader runs again. */
+export function hasPolicy(module: PolicyModule | undefined): boolean {
+  return !!(module?.shouldReload ?? module?.unstable_shouldReload ?? module?.shouldRevalidate)
 }
 
 /** Returns the old match of the same route with the same pathname, whose data can stay. */

@@ -6,18 +6,24 @@ import {
   decodeAnswer,
   readRefused,
   readResult,
+  type Declared,
   type Decoded,
   type RedirectInstruction,
   type RefusedForm,
+  type Verdicts,
 } from '../page-protocol/wire.ts'
+import { describeHeld, MAX_URL } from './held.ts'
 import { pathOf, type Path } from './href.ts'
+import type { Judged } from './loader-reasons.ts'
 import type { Machine } from './machine.ts'
 import { hasData, keptMatch } from './reload-policy.ts'
 import type { DataRequest } from './seams.ts'
 import { encodeBody, isMutation } from './create-submission.ts'
 
 /** The result of one loader or action. */
-export type Outcome =
+export type Outcome = Answer & Judged
+
+type Answer =
   | { type: 'data'; data: unknown; status: number }
   | { type: 'error'; error: unknown }
   | { type: 'invalid'; invalid: RefusedForm }
@@ -29,7 +35,7 @@ export type Outcome =
 /** The results of the loaders of a page. */
 export interface PageOutcome {
   fields?: Record<string, Fields>
-  results: Record<string, { data: unknown } | { error: unknown }>
+  results: Record<string, ({ data: unknown } & Declared) | { error: unknown }>
   redirect?: RedirectInstruction
   isOpaque?: boolean
   /** Whether the app did not respond: a proxy did, or there is no network. */
@@ -105,26 +111,27 @@ export async function requestTarget(
   options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
 ): Promise<Outcome> {
   const { id } = actionTarget(matches, url.search)
+  const path = pathOf(url)
+  const plainUrl = machine.options.dataUrl(path, [id])
+  const told = isMutation(submission) && plainUrl + describeHeld(machine, path)
+  const isTold = told && told !== plainUrl && told.length <= MAX_URL
+  const sent = isTold ? machine.held : undefined
   const decoded = await request(
     machine,
-    {
-      url: machine.options.dataUrl(pathOf(url), [id]),
-      redirect: 'manual',
-      ...describe(submission),
-      ...options,
-    },
+    { url: isTold ? told : plainUrl, redirect: 'manual', ...describe(submission), ...options },
     decodeAnswer,
   )
-  if (decoded.type !== 'envelope') return decoded
+  if (decoded.type !== 'envelope') return { ...decoded, sent }
 
   const { body, status } = decoded
   const invalid = isMutation(submission) ? readRefused(body) : undefined
-  if (invalid) return { type: 'invalid', invalid }
+  if (invalid) return { type: 'invalid', invalid, sent }
   const result = readResult(isMutation(submission) ? body : body[id]) ?? anyError(body)
-  if (!result) return { type: 'missing' }
+  const judged = { verdicts: body.verdicts as Verdicts | undefined, sent }
+  if (!result) return { type: 'missing', ...judged }
   return 'error' in result
-    ? { type: 'error', error: result.error }
-    : { type: 'data', data: result.data, status }
+    ? { type: 'error', error: result.error, ...judged }
+    : { type: 'data', data: result.data, status, ...judged }
 }
 
 /** Returns the method and the body of a request. */

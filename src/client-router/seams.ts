@@ -8,7 +8,7 @@ import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { DataAnswer } from '../page-protocol/wire.ts'
 import type { RouterHistory } from './history.ts'
-import type { LoaderVerdict } from './reload-policy.ts'
+import type { LoaderVerdict } from './loader-reasons.ts'
 
 /** The client router reaches everything outside it through these functions. */
 export interface Seams {
@@ -111,6 +111,9 @@ export interface ClientRouterOptions extends Seams, Partial<RouteSeam> {
   /** The page that the server rendered. Without it, the first page has no data until `revalidate()` is called. */
   page?: {
     loaderData?: Readonly<Record<string, unknown>>
+    /** By route id: what the routes declare about their loaders. */
+    reads?: Readonly<Record<string, string>> | undefined
+    query?: Readonly<Record<string, readonly string[]>> | undefined
     actionData?: Readonly<Record<string, unknown>> | undefined
     fields?: Snapshot['fields']
     invalid?: Snapshot['invalid']

@@ -32,18 +32,20 @@ export async function sendInner(
 
   const cause = outer as OuterContext
   identity.shutdown = cause.identity?.shutdown
-  if (cause.identity?.dataIds) identity.dataIds = cause.identity.dataIds
+  const { ids, fields } = cause.identity?.data ?? {}
+  if (ids) identity.data = { ids, fields }
   identity.sentBy = cause.observation && { id: cause.observation.id, cause: 'cache' }
   return pass(handler, request, (context) => cause.prepareInner(context))
 }
 
 /**
- * Which response a URL has: `null` for the document, else the routes of a data request in one order. Inner requests ask
- * for the same one.
+ * Which response a URL has: `null` for the document, else the routes of a data request, and those whose fields it asks
+ * for, in one order. Inner requests ask for the same one.
  */
 export function variantOf(context: object): readonly string[] | null {
-  const { identity } = context as OuterContext
-  return identity?.dataIds?.toSorted() ?? null
+  const { data } = (context as OuterContext).identity ?? {}
+  if (data === undefined) return null
+  return [...data.ids.toSorted(), ...(data.fields?.map((id) => `fields of ${id}`).toSorted() ?? [])]
 }
 
 interface OuterContext {

@@ -52,8 +52,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   /** Whether `onError` has returned a response. If sending that fails, the client gets a plain 500. */
   failed = false
   context: object | undefined
-  dataIds: readonly string[] | undefined
-  fieldIds: readonly string[] | undefined
+  data: Identity['data']
   readonly #body: RequestBody | null
   #request: Request | null = null
   #bodyLimit = Infinity

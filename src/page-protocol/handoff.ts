@@ -16,6 +16,10 @@ export interface Handoff {
   params: PageParams
   /** By route id. */
   loaderData: Record<string, unknown>
+  /** By route id: a digest of what the loader reads, where its route says it. */
+  reads?: Record<string, string>
+  /** By route id: the names in the query that the loader reads, where its route says it. */
+  query?: Record<string, readonly string[]>
   /** By route id. Only in the response to a form that the browser submitted itself. */
   actionData?: Record<string, unknown>
   /** The form that was refused, by route id. Only in a response with status 422. */

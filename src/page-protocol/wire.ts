@@ -12,6 +12,15 @@ export const VERSION_HEADER = 'X-Framework-Version'
 /** The result of one loader or action. */
 export type RouteResult = { data: unknown; fields?: Fields } | { error: SerializedError }
 
+/** What a route declares about its loader: the digest of its tags, and the names in the query that it reads. */
+export interface Declared {
+  reads?: string | undefined
+  query?: readonly string[] | undefined
+}
+
+/** Whether a loader of the page on show has to run after a mutation, by route id. */
+export type Verdicts = Readonly<Record<string, { run: boolean; reason: string }>>
+
 /** The body of a response to GET: the results by route id. */
 export type LoaderEnvelope = Record<string, RouteResult>
 
@@ -61,7 +70,7 @@ export interface DataAnswer {
 export type Decoded =
   | { type: 'envelope'; body: Record<string, unknown>; status: number; version: string | null }
   | { type: 'data'; data: unknown; status: number }
-  | { type: 'redirect'; redirect: RedirectInstruction }
+  | { type: 'redirect'; redirect: RedirectInstruction; verdicts?: Verdicts }
   /** A redirect that only the browser can follow. */
   | { type: 'opaque' }
   | { type: 'error'; error: unknown }
@@ -89,26 +98,38 @@ function writeIds(ids: readonly string[]): string {
   return ids.map(encodeURIComponent).join(',')
 }
 
-/** Removes `_data` from a URL, and returns its route ids. They are `undefined` if it has no `_data`. */
-export function takeDataParam(url: string): {
-  url: string
-  ids: string[] | undefined
-  /** The ids of the routes whose fields the client lacks. */
-  fields: string[] | undefined
-} {
-  let ids: string[] | undefined
-  let fields: string[] | undefined
+/**
+ * What `_data` in a URL says: route ids, those whose fields the client lacks and, for a mutation, what the page on show
+ * holds. Only the ids are decoded.
+ */
+export interface DataParam {
+  ids: string[]
+  fields?: string[]
+  at?: string
+  have?: string
+}
+
+/** Removes `_data` from a URL, and returns what it says. All of that is `undefined` if it has no `_data`. */
+export function takeDataParam(url: string): { url: string } & Partial<DataParam> {
+  let param: DataParam | undefined
   const rest = filterQuery(url, (part) => {
     if (!isDataParam(part)) return true
-    if (ids) return false
-    const [first = '', ...more] = part.slice(6).split(';')
-    ids = readIds(first)
-    // Parts with other names are for newer servers.
-    const named = more.find((text) => text.startsWith('fields='))
-    if (named) fields = readIds(named.slice(7))
+    param ??= readDataParam(part.slice(6))
     return false
   })
-  return { url: rest, ids, fields }
+  return { url: rest, ...param }
+}
+
+// Newer clients may send parts that this server does not know.
+function readDataParam(value: string): DataParam {
+  const [ids = '', ...parts] = value.split(';')
+  const param: DataParam = { ids: readIds(ids) }
+  for (const part of parts) {
+    if (part.startsWith('fields=')) param.fields ??= readIds(part.slice(7))
+    if (part.startsWith('at=')) param.at ??= part.slice(3)
+    if (part.startsWith('have=')) param.have ??= part.slice(5)
+  }
+  return param
 }
 
 function isDataParam(part: string): boolean {
@@ -146,10 +167,12 @@ export async function decodeAnswer(answer: DataAnswer): Promise<Decoded> {
 }
 
 /** Returns the result of one route, with a real error object, or `undefined` if the body does not have it. */
-export function readResult(result: unknown): { data: unknown } | { error: unknown } | undefined {
+export function readResult(
+  result: unknown,
+): ({ data: unknown } & Declared) | { error: unknown } | undefined {
   if (!isObject(result)) return undefined
   if (isObject(result.error)) return { error: deserializeError(result.error as SerializedError) }
-  return Object.hasOwn(result, 'data') ? { data: result.data } : undefined
+  return Object.hasOwn(result, 'data') ? (result as { data: unknown }) : undefined
 }
 
 /** Returns the form that an action refused, or `undefined` if it did not. */

@@ -2,7 +2,7 @@ import type { ContractInput } from '../contract/index.ts'
 import type { DefaultContext } from '../fetch-router/index.ts'
 import type { Params } from '../route-pattern/index.ts'
 import type { Route } from '../routes/index.ts'
-import type { DataFunctionArgs } from './route-module.ts'
+import type { ActionFunctionArgs, DataFunctionArgs, ReadsFunctionArgs } from './route-module.ts'
 
 /**
  * The arguments of a loader, typed by its route or pattern: `LoaderArgs<typeof routes.books.show>`,
@@ -24,7 +24,7 @@ export type ActionArgs<
   RouteOrPattern extends Route<any, any, any> | string = string,
   ContractOrContext = DefaultContext,
   Context = DefaultContext,
-> = DataFunctionArgs<
+> = ActionFunctionArgs<
   PageParamsOf<RouteOrPattern>,
   ContextOf<ContractOrContext, Context>,
   ContractInput<OwnOf<RouteOrPattern> & OwnOf<ContractOrContext>>
@@ -57,6 +57,26 @@ type PrerenderList<RouteOrPattern> = boolean | readonly PageParamsOf<RouteOrPatt
 type PrerenderResult<RouteOrPattern> =
   | PrerenderList<RouteOrPattern>
   | Promise<PrerenderList<RouteOrPattern>>
+
+/** The arguments of `reads`, typed by its route or pattern. */
+export type ReadsArgs<
+  RouteOrPattern extends Route<any, any> | string = string,
+  Context = DefaultContext,
+> = ReadsFunctionArgs<PageParamsOf<RouteOrPattern>, Context>
+
+/** Returns the tags of the data that a loader reads: `({ params }) => [`book:${params.slug}`]`. Must not be async. */
+export type ReadsFunction<
+  RouteOrPattern extends Route<any, any> | string = string,
+  Context = DefaultContext,
+> = (args: ReadsArgs<RouteOrPattern, Context>) => readonly string[]
+
+/** What a loader reads: its tags and, with `query`, everything of the query that it looks at. */
+export type Reads<
+  RouteOrPattern extends Route<any, any> | string = string,
+  Context = DefaultContext,
+> =
+  | ReadsFunction<RouteOrPattern, Context>
+  | { tags: ReadsFunction<RouteOrPattern, Context>; query?: readonly string[] }
 
 /** The params of a page, from its pattern. A wildcard without a name is `'*'`. */
 export type PageParamsOf<RouteOrPattern> =

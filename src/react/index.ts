@@ -12,7 +12,14 @@ export {
 export { usePendingFormSubmit, usePendingLocation, useRouteData } from './deprecated-hooks.ts'
 export { Form, type FormProps } from './form.tsx'
 export { generatePath } from './generate-path.ts'
-export type { ActionArgs, LoaderArgs, Prerender } from './handler-args.ts'
+export type {
+  ActionArgs,
+  LoaderArgs,
+  Prerender,
+  Reads,
+  ReadsArgs,
+  ReadsFunction,
+} from './handler-args.ts'
 export { Links, Meta } from './head.tsx'
 export { hydrate, type HydratedApp, type HydrateOptions } from './hydrate.tsx'
 export type { SerializeFrom } from './json-of.ts'

@@ -18,11 +18,34 @@ export interface DataFunctionArgs<Params = RouteParams, Context = RequestContext
   input: Input
 }
 
+/** The arguments of `reads`. They are the same on every page that keeps the data of the route. */
+export interface ReadsFunctionArgs<Params = RouteParams, Context = RequestContext> {
+  /** The params of the route's own pattern. */
+  params: Params
+  /** The route's own path and the part of the query that it names. */
+  url: URL
+  /** The context of the front router. After a mutation, it is that of the mutation. */
+  context: Context
+}
+
+/** The arguments of an action. */
+export interface ActionFunctionArgs<
+  Params = RouteParams,
+  Context = RequestContext,
+  Input = {},
+> extends DataFunctionArgs<Params, Context, Input> {
+  /**
+   * Says which data the action has changed. Loaders that read other tags do not run again. Without tags, it says that
+   * nothing was changed. If it is never called, everything may have changed.
+   */
+  writes: (...tags: string[]) => void
+}
+
 /** Handles GET and HEAD. Returns data that can be sent as JSON, or a `Response`. */
 export type LoaderFunction = (args: DataFunctionArgs<any, any, any>) => unknown
 
 /** Handles POST, PUT, PATCH and DELETE. Returns data that can be sent as JSON, or a `Response`. */
-export type ActionFunction = (args: DataFunctionArgs<any, any, any>) => unknown
+export type ActionFunction = (args: ActionFunctionArgs<any, any, any>) => unknown
 
 /** One entry of `useMatches()`. `meta` gets them too. */
 export interface RouteMatch {
@@ -136,6 +159,14 @@ export interface RouteModule extends ClientRouteModule {
   action?: ActionFunction
   /** What the loader and the action take. The browser never gets it. */
   contract?: Contract
+  /** The tags of the data that the loader reads, so that it only runs again when an action has written one of them. */
+  reads?:
+    | ((args: ReadsFunctionArgs<any, any>) => readonly string[])
+    | {
+        tags: (args: ReadsFunctionArgs<any, any>) => readonly string[]
+        /** Everything of the query that the loader looks at. */
+        query?: readonly string[]
+      }
   headers?: HeadersFunction | Record<string, string>
   /** Runs before the loaders and actions of the branch, for every request. The middleware of the root runs first. */
   middleware?: ReadonlyArray<Middleware<any>>

@@ -71,6 +71,8 @@ export function startRouter(
       fields,
       invalid,
       errors,
+      reads: handoff.reads,
+      query: handoff.query,
     } as ClientRouterOptions['page'] & {},
   })
   const router = assembleRouter({ match: createMatcher(manifest), ...options }, (machine) =>

@@ -14,6 +14,9 @@ import {
   type LoaderArgs,
   type Prerender,
   type LoaderFunction,
+  type Reads,
+  type ReadsArgs,
+  type ReadsFunction,
   type MetaArgs,
   type SubmitFunction,
   type MetaFunction,
@@ -157,6 +160,16 @@ describe('LoaderArgs', () => {
     expectTypeOf<LoaderArgs<'/files/*'>['params']['*']>().toEqualTypeOf<string>()
     expectTypeOf<LoaderArgs['params']['x']>().toEqualTypeOf<string | undefined>()
     expectTypeOf<ActionArgs<'/a/:b'>['request']>().toEqualTypeOf<Request>()
+    expectTypeOf<ActionArgs<'/a/:b'>['writes']>().toEqualTypeOf<(...tags: string[]) => void>()
+    expectTypeOf<LoaderArgs<'/a/:b'>>().not.toHaveProperty('writes')
+    expectTypeOf<ReadsArgs<'/a/:b'>['params']>().toEqualTypeOf<{ b: string }>()
+    expectTypeOf<keyof ReadsArgs>().toEqualTypeOf<'params' | 'url' | 'context'>()
+    expectTypeOf<ReadsFunction<typeof routes.books.show>>().returns.toEqualTypeOf<
+      readonly string[]
+    >()
+    expectTypeOf<{ tags: () => string[]; query: ['q'] }>().toExtend<Reads>()
+    expectTypeOf<() => Promise<string[]>>().not.toExtend<Reads>()
+    expectTypeOf<Reads<'/a/:b'>>().toExtend<RouteModule['reads']>()
   })
 
   it('types the context', () => {

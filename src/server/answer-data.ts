@@ -6,6 +6,7 @@ import { RESPONSE_HEADER, VERSION_HEADER, type RefusedForm } from '../page-proto
 import { reloadHeader, replaceHeader, serializeLocation } from '../response/shared.ts'
 import type { ServerBuild } from './build.ts'
 import { foldHeaders } from './fold-headers.ts'
+import { identityReason, judgeLoaders } from './judge-loaders.ts'
 import { expected, type ErrorOutcome, type Outcome } from './outcome.ts'
 import { isPrefetch } from './observe-page.ts'
 import type { PageRequest } from './page-request.ts'
@@ -35,19 +36,32 @@ async function answerAction(page: PageRequest): Promise<Response> {
     return answerFailure(page, index, expected(400, 'Bad Request', 'Not the target of this URL'))
   }
 
+  const ran = await runAction(page, index)
+  const verdicts = ran && ran.type !== 'invalid' && (await judgeLoaders(page, ran))
+  if (verdicts) page.data!.verdicts = JSON.stringify(Object.fromEntries(verdicts))
+
   const outcome =
-    (await runAction(page, index)) ??
-    expected(405, 'Method Not Allowed', `No action at ${page.context.url.pathname}`)
+    ran ?? expected(405, 'Method Not Allowed', `No action at ${page.context.url.pathname}`)
   if (outcome.type === 'redirect') return outcome.response
 
   const headers = foldHeaders({ ...page, loaders: new Map(), action: { id, outcome } })
   if (outcome.type === 'error' && outcome.status === 405) headers.set('Allow', 'GET, HEAD')
   if (outcome.type === 'invalid') {
     headers.set('Cache-Control', defaultPolicy)
-    if (outcome.ran && headers.has('Set-Cookie')) outcome.reload = true
+    if (outcome.ran)
+      outcome.reload = headers.has('Set-Cookie') || identityReason(page, outcome) !== undefined
   }
 
-  return createDataResponse(page, outcome.status, headers, resultOf(page, outcome))
+  return createDataResponse(
+    page,
+    outcome.status,
+    headers,
+    addVerdicts(resultOf(page, outcome), page.data),
+  )
+}
+
+function addVerdicts(body: string, data: PageRequest['data']): string {
+  return data?.verdicts ? `${body.slice(0, -1)},"verdicts":${data.verdicts}}` : body
 }
 
 /** Responds to a data request that failed in the route at `index`. The error is the result of that route or of the action. */
@@ -79,7 +93,11 @@ export function answerUnserved(
  *
  * @throws {TypeError} If the target is not http or https
  */
-export function wrapRedirect(build: ServerBuild, response: Response): Response {
+export function wrapRedirect(
+  build: ServerBuild,
+  response: Response,
+  data?: PageRequest['data'],
+): Response {
   const headers = new Headers(response.headers)
   const redirect = {
     location: serializeLocation(headers.get('Location')!),
@@ -90,7 +108,7 @@ export function wrapRedirect(build: ServerBuild, response: Response): Response {
   }
   for (const name of ['Location', reloadHeader, replaceHeader]) headers.delete(name)
 
-  return markData(build, 202, headers, JSON.stringify({ redirect }))
+  return markData(build, 202, headers, addVerdicts(JSON.stringify({ redirect }), data))
 }
 
 async function answerLoaders(page: PageRequest): Promise<Response> {
@@ -140,7 +158,11 @@ function toEntry({ matches }: PageRequest, index: number, result: string): strin
 }
 
 function resultOf({ build }: PageRequest, outcome: Outcome): string {
-  if (outcome.type === 'data') return `{"data":${outcome.json}}`
+  if (outcome.type === 'data') {
+    const reads = outcome.reads ? `,"reads":${JSON.stringify(outcome.reads)}` : ''
+    const query = outcome.query ? `,"query":${JSON.stringify(outcome.query)}` : ''
+    return `{"data":${outcome.json}${reads}${query}}`
+  }
   if (outcome.type === 'invalid') {
     // No values: the browser still has them.
     const { failure, ran, reload } = outcome

@@ -4,6 +4,7 @@ import { refusalText } from '../internal/refusal-text.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isDataWithInit, isInvalid, json, text } from '../response/index.ts'
 import type { RouteModule } from '../react/shared.ts'
+import { createActionWrites } from './action-writes.ts'
 import { checkJson } from './check-json.ts'
 import { observeHandler } from './observe-page.ts'
 import { isRedirect } from './outcome.ts'
@@ -37,12 +38,14 @@ async function answerWith(
   handler: (args: never) => unknown,
 ): Promise<Response> {
   const getRequest = kind === 'loader' ? page.loaderRequest : page.actionRequest
+  const { end, writes } = createActionWrites(page, index)
   try {
     const read = await readPageInput(page, index, kind, getRequest)
     if (read.failure) return createProblemResponse(read.failure)
 
+    const args = handlerArgs(page, index, getRequest, read.input)
     const result = await catchInvalid(() =>
-      handler(handlerArgs(page, index, getRequest, read.input) as never),
+      handler(Object.assign(args, kind === 'action' && { writes }) as never),
     )
     return kind === 'action' && isInvalid(result)
       ? createProblemResponse(read.refuse(result))
@@ -56,6 +59,8 @@ async function answerWith(
       // A location that is not allowed is handled like any other error.
     }
     return toFailure(page, thrown, kind)
+  } finally {
+    end()
   }
 }
 

@@ -76,14 +76,15 @@ export function createHandler<Args extends readonly unknown[] = []>(
 
   const answer = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
     const router = started ?? (await app)
-    const { url, ids, fields } = readDataUrl(arrival.url)
+    const { url, ids, ...parts } = readDataUrl(arrival.url)
     if (ids === undefined) return finish(build, await pass(router, arrival, prepare))
 
-    // The route ids of a data request are stored beside the request, so that URLs, headers and middleware do not show them.
+    // What a data request says is stored beside the request, so that URLs, headers and middleware do not show them.
     const request = ownRequest(copyRequest(requestOf(arrival), { url }))
-    Object.assign(identityOf(request)!, { dataIds: ids, fieldIds: fields })
+    const data = { ids, ...parts }
+    identityOf(request)!.data = data
     const response = await pass(router, request, prepare)
-    return finish(build, isRedirect(response) ? wrapRedirect(build, response) : response)
+    return finish(build, isRedirect(response) ? wrapRedirect(build, response, data) : response)
   }
 
   const { provide } = options
@@ -103,7 +104,7 @@ export function createHandler<Args extends readonly unknown[] = []>(
 }
 
 function readDataUrl(url: string): ReturnType<typeof takeDataParam> {
-  return url.includes('_data') ? takeDataParam(url) : { url, ids: undefined, fields: undefined }
+  return url.includes('_data') ? takeDataParam(url) : { url }
 }
 
 /** Applies the rules for every response of the app. */

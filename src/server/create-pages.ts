@@ -35,9 +35,17 @@ import { reportError } from './report.ts'
 import { readFailure, resolveRedirect, runAction } from './run-handler.ts'
 import { describeRoute } from './describe-route.ts'
 import { showPage } from './show-page.ts'
+import { createTagDigests, type DigestTags } from './tag-digests.ts'
 
-/** Options of {@link createPages}. They are the options of `cop()`, because pages do the same check. */
-export interface PagesOptions extends CopOptions {}
+/** Options of {@link createPages}. Most are options of `cop()`, because pages do the same check. */
+export interface PagesOptions extends CopOptions {
+  /**
+   * The key for the digests of what loaders read, at least 16 bytes. Several processes that serve one app need the same.
+   *
+   * @default a random one for each process
+   */
+  readonly tagSecret?: string
+}
 
 /** The pages of an app, as the last route of the front router: `router.map('/*', pages)`. */
 export interface Pages {
@@ -58,7 +66,7 @@ export interface Pages {
  * `createHandler()`.
  *
  * @param build The build
- * @param options Options for the check of the origin
+ * @param options Options for the check of the origin, and the secret for tags
  * @returns A handler for `router.map('/*', …)`
  *
  * @example
@@ -88,10 +96,11 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
     if (typeof module !== 'function') readPageContract(app, id, module)
   }
 
-  const createWith = (options: PagesOptions): Pages => {
+  const createWith = ({ tagSecret, ...options }: PagesOptions): Pages => {
     const guard = cop(options)
+    const digestTags = createTagDigests(tagSecret)
     const pages = async (context: RequestContext) =>
-      watchRun(context, () => guard(context, async () => answerPage(app, context)))
+      watchRun(context, () => guard(context, async () => answerPage(app, context, digestTags)))
 
     return Object.assign(pages as Pages, { with: createWith, [setsRoute]: true })
   }
@@ -99,7 +108,11 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
   return createWith(options)
 }
 
-async function answerPage(app: PagesApp, context: RequestContext): Promise<Response> {
+async function answerPage(
+  app: PagesApp,
+  context: RequestContext,
+  digestTags: DigestTags,
+): Promise<Response> {
   const { pathname } = pathOf(context)
   const found = app.match(pathname)
   setRoute(context, () => undefined)
@@ -114,10 +127,10 @@ async function answerPage(app: PagesApp, context: RequestContext): Promise<Respo
     modules = loading instanceof Promise ? await loading : loading
     contracts = readContracts(app, matches, modules)
   } catch (error) {
-    return answerUnloaded(app, context, matches, error)
+    return answerUnloaded(app, context, digestTags, matches, error)
   }
 
-  const page = await createPageRequest(app, context, matches, modules, contracts)
+  const page = await createPageRequest(app, context, digestTags, matches, modules, contracts)
   if (found) setRoute(context, () => describeRoute(page), found.at(-1)!.params)
   return answerAround(page, () => (found ? answerMatched(page) : refuse(page, notFound(pathname))))
 }
@@ -126,6 +139,7 @@ async function answerPage(app: PagesApp, context: RequestContext): Promise<Respo
 async function answerUnloaded(
   app: PagesApp,
   context: RequestContext,
+  digestTags: DigestTags,
   matches: readonly PageMatch[],
   error: unknown,
 ): Promise<Response> {
@@ -134,7 +148,7 @@ async function answerUnloaded(
   const root = app.matchRoot()
   const modules = await loadModules(app, root)
   const contracts = readContracts(app, root, modules)
-  const page = await createPageRequest(app, context, root, modules, contracts)
+  const page = await createPageRequest(app, context, digestTags, root, modules, contracts)
   reportError({ ...page, matches }, error, 'module')
   return answerAround(page, () => refuse(page, unexpected(error)))
 }
@@ -142,6 +156,7 @@ async function answerUnloaded(
 async function createPageRequest(
   app: PagesApp,
   context: RequestContext,
+  digestTags: DigestTags,
   matches: readonly PageMatch[],
   modules: readonly RouteModule[],
   contracts: PageRequest['contracts'],
@@ -151,6 +166,7 @@ async function createPageRequest(
   const { method, createRequest } = isForm
     ? await readMethodOverride(context)
     : { method: context.method, createRequest: undefined }
+  const data = readData(context)
   // Guards must see the method that will run, not the one that the form could send.
   context.method = method
 
@@ -162,7 +178,10 @@ async function createPageRequest(
     modules,
     contracts,
     method,
-    ...readDataIds(context),
+    ids: data?.ids,
+    fieldIds: data?.fields ?? [],
+    data,
+    digestTags,
     ...createViews(context, method, createRequest),
   }
 }
@@ -174,12 +193,10 @@ async function answerAround(page: PageRequest, answer: () => Promise<Response>):
   return page.context.method === 'HEAD' ? withoutBody(response) : response
 }
 
-/** Reads the route ids of a data request. Does not create a `Request`: a data request already has one. */
-function readDataIds(context: RequestContext): Pick<PageRequest, 'ids' | 'fieldIds'> {
+/** Reads what a data request says. Does not create a `Request`: a data request already has one. */
+function readData(context: RequestContext): PageRequest['data'] {
   const request = (context as { readonly [existingRequest]?: Request })[existingRequest]
-  const { dataIds: ids, fieldIds = [] } = (request && identityOf(request)) ?? {}
-
-  return { ids, fieldIds }
+  return request && identityOf(request)?.data
 }
 
 /**

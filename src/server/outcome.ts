@@ -12,7 +12,7 @@ import { copyJson } from './copy-json.ts'
 export type Outcome = DataOutcome | RedirectOutcome | ErrorOutcome | InvalidOutcome
 
 /** The data of a loader or action, both as JSON text for the client and as the value for components. */
-interface DataOutcome {
+export interface DataOutcome {
   type: 'data'
   json: string
   value: unknown
@@ -20,6 +20,10 @@ interface DataOutcome {
   /** The headers of the response or of `data()`, if there was one. Reading them may take time. */
   readonly headers: Headers | undefined
   hasCookie: boolean
+  /** The digest of what the loader reads, if its route says it. */
+  reads?: string
+  /** The names in the query that the loader reads, if its route says it. */
+  query?: readonly string[]
 }
 
 /** A redirect to another page. */
@@ -52,14 +56,10 @@ export interface InvalidOutcome {
 }
 
 /** Creates the result of a handler whose input failed: a form that is refused, or an error for a boundary. */
-export function refused(
-  failure: Failure,
-  ran = false,
-  reload = false,
-): InvalidOutcome | ErrorOutcome {
+export function refused(failure: Failure, ran = false): InvalidOutcome | ErrorOutcome {
   const { status, errors } = failure
   return status === 422
-    ? { type: 'invalid', failure, ran, reload, status, headers: undefined }
+    ? { type: 'invalid', failure, ran, reload: false, status, headers: undefined }
     : expected(status, reasonPhrase(status), errors)
 }
 

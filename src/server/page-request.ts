@@ -1,12 +1,13 @@
 import type { ReadContract } from '../contract/shared.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
-import { copyRequest } from '../internal/exchange/owned-request.ts'
+import { copyRequest, type DataRequestParts } from '../internal/exchange/owned-request.ts'
 import type { Fields } from '../internal/fields.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { ServerBuild } from './build.ts'
+import type { DigestTags } from './tag-digests.ts'
 
 /** The state that all requests to one app share. */
 export interface PagesApp {
@@ -66,6 +67,9 @@ export interface PageRequest {
   readonly ids: readonly string[] | undefined
   /** The ids of the routes whose fields a data request asks for. */
   readonly fieldIds: readonly string[]
+  /** What a data request says besides its URL. */
+  readonly data: DataRequestParts | undefined
+  readonly digestTags: DigestTags
   /** Returns the request for the action. It is created on demand. */
   readonly actionRequest: () => Request
   /** Returns the request for the loaders. */

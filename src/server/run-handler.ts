@@ -5,6 +5,7 @@ import { isAbsolutePath, resolveTo, routePathnames } from '../page-protocol/reso
 import { isDataWithInit, isInvalid, type Invalid } from '../response/index.ts'
 import { serializeLocation } from '../response/shared.ts'
 import type { ErrorPlace } from '../fetch-router/index.ts'
+import { createActionWrites } from './action-writes.ts'
 import { checkJson } from './check-json.ts'
 import { observeHandler } from './observe-page.ts'
 import {
@@ -19,31 +20,51 @@ import {
 } from './outcome.ts'
 import { readPageInput } from './page-input.ts'
 import type { PageRequest } from './page-request.ts'
+import { queryOf, readTags } from './read-tags.ts'
 import { reportError, warnDeveloper } from './report.ts'
-import { watchIdentity } from './watch-identity.ts'
 
 /** Runs the loader of a match. Returns `undefined` if the route has none. */
 export function runLoader(page: PageRequest, index: number): Promise<Outcome> | undefined {
-  const { loader } = page.modules[index]!
+  const { loader, reads } = page.modules[index]!
+  if (!loader) return undefined
 
-  return (
-    loader &&
+  const run = () =>
     observeHandler(page, index, 'loader', loader, (handler) =>
       runHandler(page, index, 'loader', handler, page.loaderRequest),
     )
-  )
+  return reads ? runDeclared(page, index, run) : run()
+}
+
+/** Runs a loader whose route says what it reads. */
+async function runDeclared(
+  page: PageRequest,
+  index: number,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  let digest: Promise<string> | undefined
+  try {
+    const tags = readTags({ ...page, url: page.context.url }, index)!
+    digest = page.digestTags(page.matches[index]!.id, tags)
+  } catch (error) {
+    reportError(page, error, 'loader') // Without a digest, the loader runs after every mutation.
+  }
+  const outcome = await run()
+  if (outcome.type !== 'data' || !digest) return outcome
+
+  const query = queryOf(page.modules[index]!)
+  return Object.assign(outcome, { reads: await digest }, query && { query })
 }
 
 /** Runs the action of a match. Returns `undefined` if the route has none. */
 export function runAction(page: PageRequest, index: number): Promise<Outcome> | undefined {
   const { action } = page.modules[index]!
+  if (!action) return undefined
 
-  return (
-    action &&
-    observeHandler(page, index, 'action', action, (handler) =>
-      runHandler(page, index, 'action', handler, page.actionRequest),
-    )
-  )
+  const { end, writes } = createActionWrites(page, index)
+  const write = (args: object) => action(Object.assign(args, { writes }) as never)
+  return observeHandler(page, index, 'action', write, (handler) =>
+    runHandler(page, index, 'action', handler, page.actionRequest),
+  ).finally(end)
 }
 
 /** Creates the arguments of a handler. The request is created when it is read, because many loaders only use params. */
@@ -122,7 +143,6 @@ async function runHandler(
   getRequest: () => Request,
 ): Promise<Outcome> {
   const { id } = page.matches[index]!
-  const isChanged = kind === 'action' ? watchIdentity(page.context) : undefined
   let refuse: ((invalid: Invalid) => Failure) | undefined
   let returned: unknown
   try {
@@ -133,10 +153,10 @@ async function runHandler(
     refuse = read.refuse
     returned = await handler(handlerArgs(page, index, getRequest, read.input) as never)
   } catch (thrown) {
-    if (!isChanged || !isInvalid(thrown)) return readFailure(page, index, thrown, kind)
+    if (kind !== 'action' || !isInvalid(thrown)) return readFailure(page, index, thrown, kind)
     returned = thrown
   }
-  if (isChanged && isInvalid(returned)) return refused(refuse!(returned), true, isChanged())
+  if (kind === 'action' && isInvalid(returned)) return refused(refuse!(returned), true)
 
   try {
     if (returned instanceof Response && isRedirect(returned)) {

@@ -258,12 +258,23 @@ function createHandoff(
     const { form, errors, values } = action.outcome.failure
     text += `,"invalid":${JSON.stringify({ [action.id]: { form, errors, values } })}`
   }
+  text += writeDeclared(loaders, 'reads') + writeDeclared(loaders, 'query')
   if (shown) {
     const error: SerializedError = serializeError(shown.error, build.dev !== undefined)
     text += `,"errors":${JSON.stringify({ [matches[shown.boundary]!.id]: error })}`
   }
 
   return escapeJson(`${text}}`)
+}
+
+/** Writes what the routes of a page declare about their loaders, by route id. */
+function writeDeclared(loaders: LoadedPage['loaders'], name: 'reads' | 'query'): string {
+  const entries: string[] = []
+  for (const [id, outcome] of loaders) {
+    const value = outcome.type === 'data' ? outcome[name] : undefined
+    if (value) entries.push(`${JSON.stringify(id)}:${JSON.stringify(value)}`)
+  }
+  return entries.length > 0 ? `,"${name}":{${entries.join()}}` : ''
 }
 
 function headersOf(

@@ -34,6 +34,8 @@ export class Session<Data = SessionData, FlashData = Data> {
   #values: Map<string, unknown> = new Map()
   #revision = 0
   #savedRevision = 0
+  #wasStored: boolean
+  #hasNewId = false
   #destroyed = false
   #closed = false
   #reportUse: (() => void) | undefined
@@ -52,6 +54,7 @@ export class Session<Data = SessionData, FlashData = Data> {
     for (const [name, value] of Object.entries(initialData)) {
       if (value !== undefined) this.#values.set(name, value)
     }
+    this.#wasStored = id !== '' || this.#values.size > 0
   }
 
   /** The id in the storage. It is `''` until the first commit, and always if the cookie holds the data. */
@@ -151,6 +154,7 @@ export class Session<Data = SessionData, FlashData = Data> {
    */
   regenerateId(): void {
     this.#change()
+    this.#hasNewId = true
     for (const name of this.#boundNames ?? []) this.#values.delete(name)
     if (this.#id === '') return
     this.#retiredId = this.#id
@@ -164,6 +168,15 @@ export class Session<Data = SessionData, FlashData = Data> {
    */
   get changed(): boolean {
     return this.#revision > 0
+  }
+
+  /**
+   * Whether the visitor may be someone else than when the session was read: it has ended, got a new id, or is new.
+   *
+   * @internal For pages, whose loaders then run again. It works with every storage, even if the id is always `''`
+   */
+  get isOther(): boolean {
+    return this.#destroyed || this.#hasNewId || (!this.#wasStored && this.changed)
   }
 
   /**

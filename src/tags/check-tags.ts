@@ -1,26 +1,39 @@
-import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 
-/** How many tags a route, and a request that writes, may have. */
-export const maxTags = 64
+/** How many tags a route may read, and a request may write. */
+export const MAX_TAGS = 64
+
+const MAX_LENGTH = 128
 
 /**
- * Checks tags: 1 to 128 characters without control characters and commas, and at most 64 of them.
+ * Checks a list of tags.
  *
- * @param caller Who gives the tags, such as `writes()`
- * @throws {TypeError} If there is another tag, or too many
+ * @param caller What has the tags, such as `reads of "pages/books/show"`
+ * @returns The same list
+ * @throws {TypeError} If it is not a list of at most 64 tags
  */
-export function checkTags(caller: string, tags: readonly unknown[]): asserts tags is string[] {
-  for (const tag of tags) {
-    invariant(
-      typeof tag === 'string' && isTag(tag),
-      `${caller} takes tags of 1 to 128 characters without control characters and commas, not ${showValue(tag)}`,
+export function checkTags(caller: string, tags: unknown): readonly string[] {
+  if (!Array.isArray(tags)) {
+    throw new TypeError(
+      `Cannot use ${showValue(tags)} as ${caller}: it must be an array of tags, and not a promise`,
     )
   }
-  const { size } = new Set(tags)
-  invariant(size <= maxTags, `${caller} takes at most ${maxTags} tags, not ${size}`)
+  if (tags.length > MAX_TAGS) {
+    throw new TypeError(`Cannot use ${tags.length} tags as ${caller}: there may be ${MAX_TAGS}`)
+  }
+  for (const tag of tags as unknown[]) {
+    if (!isTag(tag)) {
+      throw new TypeError(
+        `Cannot use ${showValue(tag)} as a tag in ${caller}: a tag is a text of 1 to ${MAX_LENGTH} characters without commas and control characters`,
+      )
+    }
+  }
+  return tags as string[]
 }
 
-function isTag(text: string): boolean {
-  return text.length >= 1 && text.length <= 128 && !/[\p{Cc},]/u.test(text)
+function isTag(tag: unknown): tag is string {
+  // oxlint-disable-next-line no-control-regex -- these are what a tag must not have
+  return (
+    typeof tag === 'string' && tag.length <= MAX_LENGTH && /^[^,\x00-\x1f\x7f-\x9f]+$/.test(tag)
+  )
 }

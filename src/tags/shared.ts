@@ -1,2 +1,3 @@
 // What other folders of the framework use from this one. It is not published.
-export { checkTags, maxTags } from './check-tags.ts'
+export { checkTags } from './check-tags.ts'
+export { writesOf } from './writes.ts'

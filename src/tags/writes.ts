@@ -1,48 +1,74 @@
-import { checkTags } from './check-tags.ts'
+import { checkTags, MAX_TAGS } from './check-tags.ts'
 
-/** What a request has written, as tags. The class is also the key on the context. */
+/** The tags that a request has written. The class is also their key in a request context: `context.get(Writes)`. */
 export class Writes {
   readonly #tags = new Set<string>()
+  #isDeclared = false
 
-  /** The tags, each once. */
-  get tags(): readonly string[] {
-    return Array.from(this.#tags)
+  /** The tags so far. */
+  get tags(): ReadonlySet<string> {
+    return this.#tags
   }
 
   /**
-   * Adds tags.
+   * Whether the action has said that these are all tags that it wrote.
    *
-   * @throws {TypeError} If a tag is invalid, or if the request has more than 64
+   * @internal For pages. Middleware only adds tags
    */
-  add(...tags: string[]): void {
-    checkTags('writes()', [...this.#tags, ...tags])
-    for (const tag of tags) this.#tags.add(tag)
+  get isDeclared(): boolean {
+    return this.#isDeclared
+  }
+
+  /** @internal Adds tags. */
+  add(caller: string, tags: readonly string[]): void {
+    const all = new Set([...this.#tags, ...checkTags(caller, tags)])
+    if (all.size > MAX_TAGS) {
+      throw new TypeError(
+        `Cannot add ${tags.map((tag) => JSON.stringify(tag)).join(', ')} in ${caller}: a request may write ${MAX_TAGS} tags`,
+      )
+    }
+    for (const tag of all) this.#tags.add(tag)
+  }
+
+  /** @internal Says that the action names everything that it writes. */
+  declare(): void {
+    this.#isDeclared = true
   }
 }
 
 /** The part of a request context that {@link writes} uses. */
 export interface WritesContext {
-  readonly get: (key: typeof Writes) => Writes | undefined
-  readonly set: (key: typeof Writes, value: Writes) => void
+  has(key: typeof Writes): boolean
+  get(key: typeof Writes): Writes | undefined
+  set(key: typeof Writes, value: Writes): void
 }
 
 /**
- * Says what a request has written, so that `cache()` drops every response that was made from it.
+ * Says that this request has changed the data with these tags. For middleware and API routes.
+ *
+ * In the action of a page, use its argument `writes`. Only that says that nothing else was changed.
  *
  * @param context The context of the request
- * @param tags What was written, such as `books` or `book:dune`
- * @throws {TypeError} If a tag has no or more than 128 characters, a comma or a control character, or if there are more
- * than 64 tags
+ * @param tags At most 64 in one request
+ * @throws {TypeError} If a tag is empty, longer than 128 characters, or has a comma or a control character
  *
  * @example
- * await saveBook(book)
- * writes(context, 'books', `book:${book.slug}`)
+ * router.post('/api/books', async (context) => {
+ *   await addBook(await context.json())
+ *   writes(context, 'books')
+ *   return new Response(null, { status: 204 })
+ * })
  */
 export function writes(context: WritesContext, ...tags: string[]): void {
-  let written = context.get(Writes)
-  if (written === undefined) {
-    written = new Writes()
-    context.set(Writes, written)
-  }
-  written.add(...tags)
+  writesOf(context).add('writes()', tags)
+}
+
+/** Returns the tags of a request. */
+export function writesOf(context: WritesContext): Writes {
+  const existing = context.has(Writes) ? context.get(Writes) : undefined
+  if (existing) return existing
+
+  const created = new Writes()
+  context.set(Writes, created)
+  return created
 }

@@ -6,6 +6,7 @@ export const serverExports: readonly string[] = [
   'loader',
   'action',
   'contract',
+  'reads',
   'headers',
   'middleware',
   'prerender',

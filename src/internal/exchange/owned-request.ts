@@ -10,16 +10,28 @@ export interface Identity {
   shutdown?: AbortSignal | undefined
   /** The first context that the request belongs to. */
   context?: object | undefined
-  /** The routes that a data request names. */
-  dataIds?: readonly string[] | undefined
-  /** Those whose fields it asks for. */
-  fieldIds?: readonly string[] | undefined
+  /** What a data request says besides its URL. */
+  data?: DataRequestParts | undefined
   /** For a request that was sent from inside the process: the event of the request that sent it, and why. */
   sentBy?: { readonly id: number; readonly cause: 'cache' | 'prerender' } | undefined
   /** Notices what would make the response personal, if no visitor has sent the request. */
   readonly run?: Run | undefined
   /** Lowers the limit of the body, where the server counts its bytes. */
   limitBody?(bytes: number): void
+}
+
+/** What a data request says besides its URL, and what its response has to say. */
+export interface DataRequestParts {
+  /** The routes that it names. */
+  readonly ids: readonly string[]
+  /** Those whose fields the client lacks. */
+  readonly fields?: readonly string[] | undefined
+  /** The page on show, if it is another one than that of the URL. */
+  readonly at?: string | undefined
+  /** The loaders whose data the client has. */
+  readonly have?: string | undefined
+  /** As JSON: which of them have to run again after the action. */
+  verdicts?: string
 }
 
 /** Parses a form, by default within the limits of `request.formData()`. */

@@ -1,0 +1,3 @@
+// What other folders of the framework use from this one. It is not published.
+export { findPlatform } from './find-platform.ts'
+export type { Signer } from './platform.ts'

@@ -1,0 +1,156 @@
+import { setsCookie } from '../internal/private-response.ts'
+import { Session } from '../session/index.ts'
+import { writesOf } from '../tags/shared.ts'
+import { loadModules } from './load-modules.ts'
+import type { Outcome } from './outcome.ts'
+import type { PageRequest } from './page-request.ts'
+import { readTags, type TaggedPage } from './read-tags.ts'
+import { reportError } from './report.ts'
+
+/** Whether a loader of the page on show has to run after a mutation, and why. */
+export interface Verdict {
+  run: boolean
+  reason:
+    | 'cookie'
+    | 'session'
+    | 'failed'
+    | 'undeclared'
+    | 'undeclared-write'
+    | 'reads-changed'
+    | 'written'
+    | 'unwritten'
+  /** In development: the tag that was written. */
+  tag?: string
+}
+
+/** One loader whose data the client has. */
+interface Held {
+  readonly id: string
+  readonly digest: string | undefined
+  /** Whether the module decides itself in the browser. */
+  readonly isModule: boolean
+}
+
+const MAX_HELD = 64
+const MAX_URL = 2048
+
+/**
+ * Judges the loaders of the page on show when an action has ended: RE-14. Runs no loader and no middleware.
+ *
+ * @returns The verdicts by route id, or `undefined` if the client did not say what it holds
+ */
+export async function judgeLoaders(
+  page: PageRequest,
+  outcome: Outcome,
+): Promise<Map<string, Verdict> | undefined> {
+  const held = parseHave(page.data?.have)
+  const shown = held && (await findShown(page))
+  if (!shown) return undefined
+
+  const everything = reasonForAll(page, outcome)
+  const verdicts = new Map<string, Verdict>()
+  for (const { digest, id, isModule } of held) {
+    const index = shown.matches.findIndex((match) => match.id === id)
+    if (index === -1 || isModule || !shown.modules[index]!.loader) continue
+    verdicts.set(
+      id,
+      everything
+        ? { run: true, reason: everything }
+        : await judgeLoader(page, shown, index, digest),
+    )
+  }
+  return verdicts
+}
+
+/** Whether the visitor may be someone else after the action, so that no data of the page can stay. */
+export function identityReason(
+  page: PageRequest,
+  outcome: Outcome,
+): 'cookie' | 'session' | undefined {
+  if (hasCookie(outcome)) return 'cookie'
+  const session = page.context.has(Session) ? page.context.get(Session) : undefined
+  return session?.isOther ? 'session' : undefined
+}
+
+function reasonForAll(page: PageRequest, outcome: Outcome): Verdict['reason'] | undefined {
+  const hasFailed = outcome.type === 'error' || (outcome.type === 'data' && outcome.status >= 500)
+  return identityReason(page, outcome) ?? (hasFailed ? 'failed' : undefined)
+}
+
+function hasCookie(outcome: Outcome): boolean {
+  if (outcome.type === 'data') return outcome.hasCookie
+  return outcome.type === 'redirect'
+    ? setsCookie(outcome.response)
+    : (outcome.headers?.has('Set-Cookie') ?? false)
+}
+
+async function judgeLoader(
+  page: PageRequest,
+  shown: TaggedPage,
+  index: number,
+  digest: string | undefined,
+): Promise<Verdict> {
+  const { reads } = shown.modules[index]!
+  if (!reads) return { run: true, reason: 'undeclared' }
+  const written = writesOf(page.context)
+  if (!written.isDeclared) return { run: true, reason: 'undeclared-write' }
+
+  let tags: readonly string[]
+  try {
+    tags = readTags(shown, index)!
+  } catch (error) {
+    reportError(page, error, 'loader')
+    return { run: true, reason: 'reads-changed' }
+  }
+  // This comes first: otherwise a client could name any page and learn which of its tags were written.
+  if ((await page.digestTags(shown.matches[index]!.id, tags)) !== digest) {
+    return { run: true, reason: 'reads-changed' }
+  }
+
+  const tag = tags.find((tag) => written.tags.has(tag))
+  if (tag === undefined) return { run: false, reason: 'unwritten' }
+  return { run: true, reason: 'written', ...(page.build.dev && { tag }) }
+}
+
+/** Finds the page on show. It is only matched: no code of it runs except `reads`. */
+async function findShown({ app, context, data }: PageRequest): Promise<TaggedPage | undefined> {
+  const url = readAt(data?.at, context.url)
+  const matches = url && app.match(url.pathname)
+  if (!matches) return undefined
+  try {
+    return { context, matches, modules: await loadModules(app, matches), url }
+  } catch {
+    return undefined // A module cannot be loaded. The next request for that page reports it.
+  }
+}
+
+function readAt(at: string | undefined, own: URL): URL | undefined {
+  if (at === undefined) return own
+  const path = decode(at)
+  if (path === undefined || path.length > MAX_URL || !/^\/(?![/\\])/.test(path)) return undefined
+  const url = URL.parse(path, own)
+  return url?.origin === own.origin ? url : undefined
+}
+
+/** Reads the part `have` of a data request, or returns `undefined` if it is not there or not valid. */
+function parseHave(have: string | undefined): Held[] | undefined {
+  const entries = have?.split(',', MAX_HELD + 1) ?? []
+  if (entries.length === 0 || entries.length > MAX_HELD) return undefined
+
+  const held: Held[] = []
+  for (const entry of entries) {
+    const [, encoded, digest, mark] = /^([^~!]+)(?:~([\w-]{12}))?(!)?$/.exec(entry) ?? []
+    const id = encoded === undefined ? undefined : decode(encoded)
+    if (id === undefined) return undefined
+    held.push({ id, digest, isModule: mark !== undefined })
+  }
+  return held
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined // The client sent invalid percent-encoding.
+  }
+}

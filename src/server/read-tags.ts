@@ -1,0 +1,49 @@
+import type { RequestContext } from '../fetch-router/index.ts'
+import type { PageMatch } from '../page-protocol/match-pages.ts'
+import type { RouteModule } from '../react/shared.ts'
+import { capturesOf } from '../route-pattern/shared.ts'
+import { checkTags } from '../tags/shared.ts'
+
+/** A page whose loaders are asked what they read. */
+export interface TaggedPage {
+  readonly context: RequestContext
+  readonly matches: readonly PageMatch[]
+  readonly modules: readonly RouteModule[]
+  /** The URL of the page. */
+  readonly url: URL
+}
+
+/**
+ * Returns the tags that the loader of a match reads, or `undefined` if its route does not say.
+ *
+ * `reads` sees only what is the same on every page that keeps the match: the params of the route's own pattern, its own
+ * pathname, and the part of the query that the route names.
+ *
+ * @throws What `reads` throws, or a `TypeError` for tags that are not allowed
+ */
+export function readTags(page: TaggedPage, index: number): readonly string[] | undefined {
+  const { reads } = page.modules[index]!
+  if (!reads) return undefined
+
+  const { id, params, pathname } = page.matches[index]!
+  const own = page.matches.slice(0, index + 1).findLast(({ route }) => route.path)?.route.path ?? []
+  const names = capturesOf(own).names
+  const url = new URL(pathname, page.url)
+  const query = queryOf(page.modules[index]!) ?? []
+  for (const [name, value] of page.url.searchParams) {
+    if (query.includes(name)) url.searchParams.append(name, value)
+  }
+
+  const run = typeof reads === 'function' ? reads : reads.tags
+  const tags: unknown = run({
+    params: Object.fromEntries(names.map((name) => [name, params[name]])),
+    url,
+    context: page.context,
+  })
+  return checkTags(`\`reads\` of "${id}"`, tags)
+}
+
+/** Returns the names in the query that a loader reads, or `undefined` if its route does not say. */
+export function queryOf({ reads }: RouteModule): readonly string[] | undefined {
+  return typeof reads === 'object' ? reads.query : undefined
+}

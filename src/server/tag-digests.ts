@@ -1,0 +1,32 @@
+import { findPlatform, type Signer } from '../cookie/shared.ts'
+import { invariant } from '../internal/invariant.ts'
+import { toHex } from '../internal/to-hex.ts'
+
+/** Returns the digest of what a route reads. Without the secret, nobody can find out the tags. */
+export type DigestTags = (routeId: string, tags: readonly string[]) => Promise<string>
+
+/**
+ * Creates the function that digests tags.
+ *
+ * @param secret At least 16 bytes. Without it, a random secret is created on first use
+ * @throws {TypeError} If the secret is too short
+ */
+export function createTagDigests(secret?: string): DigestTags {
+  invariant(
+    secret === undefined ||
+      (typeof secret === 'string' && new TextEncoder().encode(secret).length >= 16),
+    'Cannot use this `tagSecret`: it must be a text of at least 16 bytes. Create one with `openssl rand -hex 32`.',
+  )
+  let signer: Signer | undefined
+
+  return async (routeId, tags) => {
+    signer ??= findPlatform().createSigner(secret ?? createSecret())
+    const text = [routeId, ...[...new Set(tags)].sort()].join('\n')
+    // 12 characters of base64 are 9 bytes.
+    return (await signer.sign(text)).slice(0, 12).replaceAll('+', '-').replaceAll('/', '_')
+  }
+}
+
+function createSecret(): string {
+  return toHex(crypto.getRandomValues(new Uint8Array(32)))
+}
