@@ -117,10 +117,12 @@ function assertKeys(keys: string[], map: object, leaves: readonly [string, Route
   }
 }
 
+const none: readonly Middleware[] = []
+
 /** Reads an action in either form. Throws a `TypeError` that says `where` it was. */
 export function readAction(action: unknown, where: string): StoredAction {
   if (typeof action === 'function') {
-    return { handler: action as StoredAction['handler'], middleware: [] }
+    return { handler: action as StoredAction['handler'], middleware: none }
   }
   const object = action as Partial<StoredAction> | null | undefined
   if (typeof object !== 'object' || object === null || typeof object.handler !== 'function') {

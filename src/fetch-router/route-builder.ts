@@ -116,7 +116,7 @@ export function createRouteBuilder(
           ? action.handler
           : prepareInput(contract, method, `${method} "${joined}"`, action, inputOptions),
       middleware: outer.length === 0 ? middleware : [...outer, ...middleware],
-      toString: () => `${method} "${joined}"`,
+      toString: showEntry,
     }
   }
 
@@ -134,7 +134,8 @@ export function createRouteBuilder(
 
     const pattern = isRoute(target) ? target.pattern : RoutePattern.parse(target)
     const contract = isRoute(target) ? target.contract : undefined
-    table.add([toEntry(method, pattern, readAction(action, `${method} "${pattern}"`), contract)])
+    const where = typeof action === 'function' ? '' : `${method} "${pattern}"`
+    table.add([toEntry(method, pattern, readAction(action, where), contract)])
   }
 
   const verb = (method: RequestMethod) => (target: RouteTarget, action: unknown) =>
@@ -180,4 +181,8 @@ export function createRouteBuilder(
       )
     },
   } as RouteBuilder<any>
+}
+
+function showEntry(this: RouteEntry): string {
+  return `${this.method} "${this.pattern}"`
 }
