@@ -123,12 +123,14 @@ function assertKeys(keys: string[], map: object, leaves: readonly [string, Route
   }
 }
 
+const none: readonly Middleware[] = []
+
 /** Reads an action in either form. Throws a `TypeError` that says `where` it was. */
 export function readAction(action: unknown, where: string): StoredAction {
   if (typeof action === 'function') {
     return {
       handler: action as StoredAction['handler'],
-      middleware: [],
+      middleware: none,
       setsRoute: setsRoute in action,
     }
   }

@@ -119,7 +119,7 @@ export function createRouteBuilder(
       mounted: outer.length,
       shared,
       setsRoute,
-      toString: () => `${method} "${joined}"`,
+      toString: showEntry,
     }
   }
 
@@ -137,7 +137,8 @@ export function createRouteBuilder(
 
     const pattern = isRoute(target) ? target.pattern : RoutePattern.parse(target)
     const contract = isRoute(target) ? target.contract : undefined
-    table.add([toEntry(method, pattern, readAction(action, `${method} "${pattern}"`), contract)])
+    const where = typeof action === 'function' ? '' : `${method} "${pattern}"`
+    table.add([toEntry(method, pattern, readAction(action, where), contract)])
   }
 
   const verb = (method: RequestMethod) => (target: RouteTarget, action: unknown) =>
@@ -183,4 +184,8 @@ export function createRouteBuilder(
       )
     },
   } as RouteBuilder<any>
+}
+
+function showEntry(this: RouteEntry): string {
+  return `${this.method} "${this.pattern}"`
 }

@@ -56,29 +56,49 @@ export function createRouteTable(
 ): RouteTable {
   const builtIn = custom ? undefined : new BuiltInMatcher<RouteEntry>(options)
   const matcher = custom ?? builtIn!
+  const added: RouteEntry[] = []
+  /** The routes whose equals the matcher cannot find, by {@link keyOf}. */
   const known = new Map<string, RouteEntry>()
+
+  /** Throws if there is an equal route. The matcher passes `neighbors` if every equal route is among them. */
+  const assertNew = (
+    neighbors: readonly Candidate[] | undefined,
+    { data: entry }: Candidate,
+  ): void => {
+    const key = neighbors === undefined ? keyOf(entry) : ''
+    const other = neighbors?.find(({ data }) => isSame(data, entry))?.data ?? known.get(key)
+    if (other !== undefined) {
+      throw new Error(
+        `Cannot add route ${entry}: ${other} is already there. Remove one, or change its pattern.`,
+      )
+    }
+    if (neighbors === undefined) known.set(key, entry)
+  }
+
+  /** Adds several routes. They are all checked first, and remembered by their keys, because they can be equal. */
+  const addAll = (entries: readonly RouteEntry[]): void => {
+    let count = 0
+    try {
+      for (const data of entries) {
+        const neighbors = builtIn?.neighborsOf(data.pattern)
+        if (neighbors !== undefined) assertNew(neighbors, { data })
+        assertNew(undefined, { data })
+        count++
+      }
+      builtIn?.assertRoomFor(entries)
+    } catch (error) {
+      for (const entry of entries.slice(0, count)) known.delete(keyOf(entry))
+      throw error
+    }
+    for (const entry of entries) matcher.add(entry.pattern, entry)
+  }
 
   return {
     add(entries) {
-      const keys: string[] = []
-      try {
-        for (const entry of entries) {
-          const key = `${entry.method} ${erasePattern(entry.pattern)}`
-          const other = known.get(key)
-          if (other !== undefined) {
-            throw new Error(
-              `Cannot add route ${entry}: ${other} is already there. Remove one, or change its pattern.`,
-            )
-          }
-          known.set(key, entry)
-          keys.push(key)
-        }
-        builtIn?.assertRoomFor(entries)
-      } catch (error) {
-        for (const key of keys) known.delete(key)
-        throw error
-      }
-      for (const entry of entries) matcher.add(entry.pattern, entry)
+      const [entry] = entries
+      if (builtIn && entry && entries.length === 1) builtIn.add(entry.pattern, entry, assertNew)
+      else addAll(entries)
+      for (const entry of entries) added.push(entry)
     },
 
     find: builtIn
@@ -94,8 +114,17 @@ export function createRouteTable(
       return [...methods].sort()
     },
 
-    list: () => [...known.values()],
+    list: () => [...added],
   }
+}
+
+/** The method and the pattern of a route. It is the same for two routes that match the same requests in the same way. */
+function keyOf({ method, pattern }: RouteEntry): string {
+  return `${method} ${erasePattern(pattern)}`
+}
+
+function isSame(a: RouteEntry, b: RouteEntry): boolean {
+  return a.method === b.method && keyOf(a) === keyOf(b)
 }
 
 interface Candidate {

@@ -6,7 +6,7 @@ import { FoundMatch, type MatcherEntry } from './found-match.ts'
 import { OriginIndex } from './origin-index.ts'
 import { compareMatches, PathIndex, pickRanked, type PickEntry } from './path-index.ts'
 import type { Meter } from './program.ts'
-import { RoutePattern } from './route-pattern.ts'
+import { eraseOrigin, RoutePattern } from './route-pattern.ts'
 import { matchesSearch, rankOfSearch } from './search.ts'
 import { descending } from './specificity.ts'
 import { capturesOf, isAnyHost } from './tokens.ts'
@@ -76,19 +76,42 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     for (const { pattern } of entries) total = this.#assertLength(pattern.source.length, total)
   }
 
-  add(pattern: string | RoutePattern, data: Data): void {
+  /**
+   * Returns the entries among which an equal pattern would be. Returns `undefined` if it could be anywhere.
+   *
+   * @internal
+   */
+  neighborsOf(pattern: RoutePattern): readonly MatcherEntry<Data>[] | undefined {
+    const isAnywhere = pattern.search.length > 0 || eraseOrigin(pattern) !== ''
+    return isAnywhere ? undefined : this.#paths.entriesAt(pattern.pathname)
+  }
+
+  /** @param assertNew Throws if the entry must not be added. It is not called if no entry can be equal */
+  add(
+    pattern: string | RoutePattern,
+    data: Data,
+    assertNew?: (
+      neighbors: readonly MatcherEntry<Data>[] | undefined,
+      entry: { data: Data },
+    ) => void,
+  ): void {
     const total = this.#assertLength(String(pattern).length, this.#totalLength)
     const parsed = RoutePattern.parse(pattern)
     const paths = isPathOnly(parsed) ? this.#paths : this.#origins.get(parsed)
-    paths.add(parsed.pathname, {
+    const entry: MatcherEntry<Data> = {
       pattern: parsed,
       data,
       host: isAnyHost(parsed.hostname) ? null : capturesOf(parsed.hostname!),
       tokens: parsed.pathname,
       path: paths.prepare(parsed.pathname),
       rank: rankOfSearch(parsed),
-      order: this.#order++,
-    })
+      order: this.#order,
+    }
+    const isInTree =
+      paths === this.#paths && entry.path.program === null && parsed.search.length === 0
+    if (!isInTree) assertNew?.(undefined, entry)
+    paths.add(parsed.pathname, entry, isInTree ? assertNew : undefined)
+    this.#order++
     this.#totalLength = total
     if (paths !== this.#paths) this.#hasOrigins = true
     if (parsed.search.length > 0) this.#hasSearch = true

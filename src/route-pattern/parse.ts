@@ -25,6 +25,12 @@ const protocols: readonly string[] = ['', 'http', 'https', 'http(s)']
 
 /** Parses a pattern in one pass. Throws {@link ParseError}. */
 export function parse(given: string): PatternParts {
+  // Most patterns are only a path.
+  if (given.charCodeAt(0) === 47 /* / */ && given.indexOf('?') === -1) {
+    const pathname = parseTokens(given, 0, given.length, 'path')
+    return { source: given, protocol: '', hostname: null, port: '', pathname, search: noSearch }
+  }
+
   const at = splitSource(given)
   const protocol = given.slice(0, at.protocolEnd)
   if (!protocols.includes(protocol)) throw new ParseError('invalid protocol', given, 0)
@@ -33,7 +39,7 @@ export function parse(given: string): PatternParts {
   }
 
   return {
-    source: isNormal(given, at) ? given : formatSource(sourceParts(given, at)),
+    source: formatSource(sourceParts(given, at)),
     protocol: protocol as Protocol,
     hostname:
       at.hostStart === at.hostEnd ? null : parseTokens(given, at.hostStart, at.hostEnd, 'host'),
@@ -41,11 +47,6 @@ export function parse(given: string): PatternParts {
     pathname: parseTokens(given, at.pathStart, at.pathEnd, 'path'),
     search: parseSearch(given.slice(at.pathEnd + 1)),
   }
-}
-
-/** Whether a source is normalized already. Most are: a path with its slash and nothing else. */
-function isNormal(given: string, { pathEnd }: SourceOffsets): boolean {
-  return given[0] === '/' && pathEnd === given.length
 }
 
 /** The parts of a source, as text. */
@@ -213,6 +214,8 @@ function parseTokens(source: string, start: number, end: number, part: 'host' | 
       default:
         readCharacter(source.charCodeAt(i))
         i++
+        // More of the same text changes nothing.
+        if (before === text) while (i < end && isPlain(source.charCodeAt(i))) i++
     }
   }
 
@@ -276,6 +279,11 @@ function isNameCharacter(code: number): boolean {
     code === 95 /* _ */ ||
     code === 36 /* $ */
   )
+}
+
+/** Whether a character is only text, wherever it is. */
+function isPlain(code: number): boolean {
+  return isNameCharacter(code) || code === 45 /* - */
 }
 
 function isDigit(code: number): boolean {

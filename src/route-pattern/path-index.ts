@@ -9,6 +9,9 @@ import { capturesOf, type Tokens } from './tokens.ts'
 /** Chooses one of equally specific entries, or returns `undefined` to get less specific ones. */
 export type PickEntry<Entry, State> = (entries: readonly Entry[], state: State) => Entry | undefined
 
+/** Throws if `entry` must not be added beside `neighbors`, the entries at the same place. */
+export type AssertNew<Entry> = (neighbors: readonly Entry[], entry: Entry) => void
+
 /** The path of a URL. */
 interface GivenPath {
   readonly pathname: string
@@ -68,6 +71,7 @@ export class PathIndex<Entry extends PathEntry> {
     }
 
     // Paths in the tree differ only in their captures.
+    if (tokens.length === 1 && tokens[0]![0] === '=') return plainPath
     let key = ''
     for (const token of tokens) if (token[0] !== '=') key += token
     let path = this.#paths.get(key)
@@ -78,15 +82,33 @@ export class PathIndex<Entry extends PathEntry> {
     return path
   }
 
-  add(given: Tokens, entry: Entry): void {
+  /** Adds an entry. If there are other entries at its place in the tree, `assertNew` can refuse it. */
+  add(given: Tokens, entry: Entry, assertNew?: AssertNew<Entry>): void {
     const tokens = this.#fold(given)
-    if (entry.path.program === null) addToTree(this.#root, tokens, entry)
+    if (entry.path.program === null) addToTree(this.#root, tokens, entry, assertNew)
     else {
       const first = tokens[0]!
       const node = first[0] === '=' ? descend(this.#others, first, 1) : this.#others
       node.end = withEntry(node.end, entry)
       this.#hasOthers = true
     }
+  }
+
+  /**
+   * Returns the entries at the place of a path in the tree. Every equal path is among them. Returns `undefined` for a path
+   * that is not for the tree.
+   */
+  entriesAt(given: Tokens): readonly Entry[] | undefined {
+    if (!isMadeOfSegments(given)) return undefined
+
+    let node: Node<Entry> | null = this.#root
+    for (const token of this.#fold(given)) {
+      if (token[0] === '*') return node.rest ?? none
+      if (token[0] === '$') return node.splat ?? none
+      node = token[0] === ':' ? node.variable : follow(node, token)
+      if (node === null) return none
+    }
+    return node.end ?? none
   }
 
   #fold(tokens: Tokens): Tokens {
@@ -285,7 +307,12 @@ function isMadeOfSegments(tokens: Tokens): boolean {
   return characters <= mostCharacters
 }
 
-function addToTree<Entry extends PathEntry>(node: Node<Entry>, tokens: Tokens, entry: Entry): void {
+function addToTree<Entry extends PathEntry>(
+  node: Node<Entry>,
+  tokens: Tokens,
+  entry: Entry,
+  assertNew: AssertNew<Entry> | undefined,
+): void {
   for (const token of tokens) {
     switch (token[0]) {
       case '=':
@@ -295,7 +322,7 @@ function addToTree<Entry extends PathEntry>(node: Node<Entry>, tokens: Tokens, e
         node = node.variable ??= createNode('')
         break
       case '*':
-        node.rest = withEntry(node.rest, entry)
+        node.rest = withEntry(node.rest, entry, assertNew)
         return
       case '$':
         node.splat = withEntry(node.splat, entry)
@@ -304,7 +331,7 @@ function addToTree<Entry extends PathEntry>(node: Node<Entry>, tokens: Tokens, e
         return
     }
   }
-  node.end = withEntry(node.end, entry)
+  node.end = withEntry(node.end, entry, assertNew)
 }
 
 /** Returns the node after the text of `token` from `from` on. Creates it if there is none. */
@@ -320,6 +347,15 @@ function descend<Entry>(node: Node<Entry>, token: string, from: number): Node<En
     from += shared
   }
   return node
+}
+
+/** Returns the node after the text of `token`, or `null`. */
+function follow<Entry>(node: Node<Entry>, token: string): Node<Entry> | null {
+  let at: Node<Entry> | null = node
+  for (let from = 1; from < token.length && at !== null; from += at?.text.length ?? 0) {
+    at = childFor(at, token, from, token.charCodeAt(from))
+  }
+  return at
 }
 
 function addChild<Entry>(parent: Node<Entry>, code: number, child: Node<Entry>): Node<Entry> {
@@ -378,13 +414,20 @@ function startsWith(path: string, text: string, position: number): boolean {
 
 const none: never[] = [] // Most nodes have no children.
 
+const plainPath: Path = { names: none, variables: none, program: null }
+
 function createNode<Entry>(text: string): Node<Entry> {
   return { text, codes: none, children: none, variable: null, rest: null, end: null, splat: null }
 }
 
 /** Adds an entry to a sorted list. */
-function withEntry<Entry extends PathEntry>(entries: Entry[] | null, entry: Entry): Entry[] {
+function withEntry<Entry extends PathEntry>(
+  entries: Entry[] | null,
+  entry: Entry,
+  assertNew?: AssertNew<Entry>,
+): Entry[] {
   if (entries === null) return [entry]
+  assertNew?.(entries, entry)
 
   let i = entries.length
   while (i > 0 && compareEntries(entries[i - 1]!, entry) > 0) i--
