@@ -194,7 +194,7 @@ describe('framework build and start', () => {
   beforeAll(async () => {
     const { code, text } = await finish(['build'])
     expect(text).toContain('✓ Built in')
-    expect(text).toMatch(/^build\/client\/assets\/react-/m)
+    expect(text).toMatch(/^build\/client\/assets\/client-/m)
     expect(code).toBe(0)
   })
 
