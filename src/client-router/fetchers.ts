@@ -2,7 +2,7 @@ import { initFetcher } from '../page-protocol/fetcher.ts'
 import { actionTarget } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
-import type { RedirectInstruction } from '../page-protocol/wire.ts'
+import type { RedirectInstruction, RefusedForm } from '../page-protocol/wire.ts'
 import {
   doneFetcher,
   loadFetcher,
@@ -204,21 +204,21 @@ function answerAction(
   submission: Submission,
 ): void {
   if (record.operation !== operation) return
-  const invalid = outcome.type === 'invalid' ? outcome.invalid : undefined
+  const { data, status, invalid } = outcome as Answered
   if (!invalid || invalid.reload) markStale(machine)
   const cause = { everything: true, submission }
-  // CT-3.
-  if (invalid) {
-    const { form, errors } = invalid
-    finishFetcher(record, reloadFetcher(record.value, undefined, { form, errors }))
-    if (machine.staleSince > 0) return void startReload(machine, record, cause)
+  if (outcome.type === 'data' || invalid) {
+    // CT-3.
+    finishFetcher(record, reloadFetcher(record.value, data, invalid))
+    if (machine.staleSince > 0) {
+      return void startReload(machine, record, {
+        ...cause,
+        actionResult: data,
+        actionStatus: status,
+      })
+    }
     record.value = doneFetcher(record.value, undefined)
     return publish(machine)
-  }
-  if (outcome.type === 'data') {
-    finishFetcher(record, reloadFetcher(record.value, outcome.data))
-    const { data: actionResult, status: actionStatus } = outcome
-    return void startReload(machine, record, { ...cause, actionResult, actionStatus })
   }
   if (outcome.type !== 'redirect') return fail(machine, record, operation, outcome as Failed)
 
@@ -240,6 +240,9 @@ function followRedirect(
   const error = redirectPage(machine, record, redirect, submission)
   if (error) publish(machine, { errors: failFetcher(machine, record, error) })
 }
+
+/** What the action returned, or why it refused the form. */
+type Answered = { data?: unknown; status?: number; invalid?: RefusedForm }
 
 type Failed = Extract<Outcome, { type: 'error' | 'missing' | 'opaque' }>
 

@@ -5,7 +5,7 @@ import { isResourceRoute } from '../page-protocol/manifest.ts'
 import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
-import type { RedirectInstruction } from '../page-protocol/wire.ts'
+import type { RedirectInstruction, RefusedForm } from '../page-protocol/wire.ts'
 import { actionStateOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
@@ -19,13 +19,7 @@ import {
   type Navigation,
 } from './machine.ts'
 import { hasData, loadersToRun } from './reload-policy.ts'
-import {
-  failingRoute,
-  lackingFields,
-  requestPage,
-  requestTarget,
-  type PageOutcome,
-} from './request-data.ts'
+import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
 import type { LearnFailure } from './seams.ts'
 import { isMutation } from './create-submission.ts'
 import { afterRedirect, createTransition, type PendingType } from './create-transition.ts'
@@ -179,7 +173,7 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   const outcome = await request
   if (machine.navigation !== navigation) return
   navigation.phase = 'loading'
-  const invalid = outcome.type === 'invalid' ? outcome.invalid : undefined
+  const { invalid } = outcome as { invalid?: RefusedForm }
   if (!invalid || invalid.reload) markStale(machine)
 
   const { id } = actionTarget(matches, location.search)
@@ -252,10 +246,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
 
   const fetchers = everything ? machine.fetching.reload(location, cause) : []
   // Middleware also guards pages without loaders. After an action, it has already run.
-  const needsData =
-    ids.length > 0 ||
-    lackingFields(machine, matches).length > 0 ||
-    (!answer && matches.some(({ route }) => route.hasMiddleware))
+  const needsData = ids.length > 0 || (!answer && matches.some(({ route }) => route.hasMiddleware))
   if (!needsData && fetchers.length === 0 && !absentModule(machine, matches)) {
     return commitPage(machine, navigation, { results: {} }) // PT-19.
   }

@@ -17,13 +17,21 @@ export function loadersToRun(
 
   return matches
     .filter((match) => {
-      if (!match.route.hasLoader) return false
+      if (!match.route.hasLoader) return lacksFields(page, match)
       // A route that failed has no data, so it counts as new.
       if (!hasData(page, match)) return true
       const { params } = keptMatch(page.matches, match)!
       return isReloadWanted(machine, location, cause, match.id, params, match.params, due)
     })
     .map((match) => match.id)
+}
+
+/** Whether the client does not have the fields of a route yet. They are requested with its data, or with `null`. */
+export function lacksFields(
+  { fields }: Pick<Snapshot, 'fields'>,
+  { id, route }: PageMatch,
+): boolean {
+  return !!route.hasFields && !fields[id]
 }
 
 /** Returns the old match of the same route with the same pathname, whose data can stay. */

@@ -6,7 +6,6 @@ import {
   createDataUrl,
   decodeAnswer,
   decodeForeignAnswer,
-  readRefused,
   readResult,
   type Decoded,
   type RedirectInstruction,
@@ -14,7 +13,7 @@ import {
 } from '../page-protocol/wire.ts'
 import { pathOf, type Path } from './href.ts'
 import type { Machine } from './machine.ts'
-import { hasData, keptMatch } from './reload-policy.ts'
+import { hasData, keptMatch, lacksFields } from './reload-policy.ts'
 import type { DataRequest } from './seams.ts'
 import { encodeBody, isMutation } from './create-submission.ts'
 
@@ -30,8 +29,7 @@ export type Outcome =
 
 /** The results of the loaders of a page. */
 export interface PageOutcome {
-  fields?: Record<string, Fields>
-  results: Record<string, { data: unknown } | { error: unknown }>
+  results: Record<string, { data: unknown; fields?: Fields } | { error: unknown }>
   redirect?: RedirectInstruction
   isOpaque?: boolean
   /** Whether the app did not respond: a proxy did, or there is no network. */
@@ -49,7 +47,7 @@ export async function requestPage(
   ids: readonly string[],
   options: Pick<DataRequest, 'signal' | 'cache'>,
 ): Promise<PageOutcome> {
-  const none: PageOutcome = { results: Object.create(null), fields: {} }
+  const none: PageOutcome = { results: Object.create(null) }
   const decoded = await request(
     machine,
     {
@@ -70,32 +68,19 @@ export async function requestPage(
       none.results[failingRoute(machine, matches)] = { error: decoded.error }
       return { ...none, isFailure: true }
     default:
-      return readPage(
-        decoded as Extract<Decoded, { type: 'envelope' }>,
-        matches,
-        [...ids, ...lackingFields(machine, matches)],
-        none,
-      )
+      return readPage(decoded as Extract<Decoded, { type: 'envelope' }>, matches, ids, none)
   }
 }
 
-/** Returns the ids of the routes whose fields the client lacks. They come once, with or without data. */
-export function lackingFields({ snapshot }: Machine, matches: readonly PageMatch[]): string[] {
-  return matches
-    .filter(({ id, route }) => route.hasFields && !snapshot.fields[id])
-    .map(({ id }) => id)
-}
-
-/** Returns the URL of the data request of a page. */
+/** Returns the URL of the data request of a page. The fields of a route come once. */
 export function pageUrl(
-  machine: Machine,
+  { snapshot }: Machine,
   location: Path,
   matches: readonly PageMatch[],
   ids: readonly string[],
 ): string {
-  const fields = lackingFields(machine, matches)
-  const all = matches.map(({ id }) => id).filter((id) => ids.includes(id) || fields.includes(id))
-  return createDataUrl(pathOf(location), all, fields)
+  const fields = matches.filter((match) => lacksFields(snapshot, match)).map(({ id }) => id)
+  return createDataUrl(pathOf(location), ids, fields)
 }
 
 /** Requests one route of a page: its action or, for a fetcher, its loader. Never rejects. */
@@ -120,8 +105,8 @@ export async function requestTarget(
   if (decoded.type !== 'envelope') return decoded
 
   const { body, status } = decoded
-  const invalid = isMutation(submission) ? readRefused(body) : undefined
-  if (invalid) return { type: 'invalid', invalid }
+  const { invalid } = body as { invalid?: RefusedForm }
+  if (invalid?.errors) return { type: 'invalid', invalid }
   const result = readResult(isMutation(submission) ? body : body[id]) ?? anyError(body)
   if (!result) return { type: 'missing' }
   return 'error' in result
@@ -175,8 +160,6 @@ function readPage(
     const result = Object.hasOwn(body, id) ? readResult(body[id]) : undefined
     // The root can report an error for the whole request: no such page, or no such method.
     if (result && (ids.includes(id) || 'error' in result)) outcome.results[id] = result
-    const { fields } = (result ? body[id] : {}) as { fields?: Fields }
-    if (fields) outcome.fields![id] = fields
   }
   const missing = ids.find((id) => !Object.hasOwn(outcome.results, id))
   const hasError = Object.values(outcome.results).some((result) => 'error' in result)

@@ -81,8 +81,8 @@ export function createDataUrl(
   fields: readonly string[] = [],
 ): string {
   const page = filterQuery(url, (part) => !isDataParam(part))
-  const value = [ids, ...(fields.length > 0 ? [fields] : [])].map(writeIds).join(';fields=')
-  return `${page}${page.includes('?') ? '&' : '?'}_data=${value}`
+  const asked = fields.length > 0 ? `;fields=${writeIds(fields)}` : ''
+  return `${page}${page.includes('?') ? '&' : '?'}_data=${writeIds(ids)}${asked}`
 }
 
 function writeIds(ids: readonly string[]): string {
@@ -170,15 +170,12 @@ export async function decodeForeignAnswer(answer: DataAnswer): Promise<Decoded> 
 }
 
 /** Returns the result of one route, with a real error object, or `undefined` if the body does not have it. */
-export function readResult(result: unknown): { data: unknown } | { error: unknown } | undefined {
+export function readResult(
+  result: unknown,
+): { data: unknown; fields?: Fields } | { error: unknown } | undefined {
   if (!isObject(result)) return undefined
   if (isObject(result.error)) return { error: deserializeError(result.error as SerializedError) }
-  return Object.hasOwn(result, 'data') ? { data: result.data } : undefined
-}
-
-/** Returns the form that an action refused, or `undefined` if it did not. */
-export function readRefused({ invalid }: Record<string, unknown>): RefusedForm | undefined {
-  return isObject(invalid) && invalid.errors ? (invalid as unknown as RefusedForm) : undefined
+  return Object.hasOwn(result, 'data') ? (result as { data: unknown }) : undefined
 }
 
 function failed(answer: DataAnswer, text: string): ErrorResponse {

@@ -100,19 +100,16 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
 
 /** Creates the snapshot of the page that the server rendered, at the URL of the browser. */
 function createPage(handoff: Handoff, { routes }: RouteManifest): Snapshot {
-  const { params, loaderData, actionData, fields = {}, invalid, errors } = handoff
+  const { params, errors } = handoff
 
   return createSnapshot({
+    ...handoff,
     location: readLocation(window),
     matches: handoff.matches.map((match): PageMatch => ({
       route: routes[match.id]!,
       params,
       ...match,
     })),
-    loaderData,
-    actionData,
-    fields,
-    invalid,
     errors:
       errors &&
       Object.fromEntries(

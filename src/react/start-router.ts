@@ -25,7 +25,7 @@ const MISSING_EVENT = 'framework:missing'
 export function startRouter(
   manifest: RouteManifest,
   { modules, prefetched }: Pick<Browser, 'modules' | 'prefetched'>,
-  { location: at, matches, loaderData, actionData, fields, invalid, errors }: Snapshot,
+  page: Snapshot,
   handoff: Handoff,
   routes?: RouteSeam,
 ): ClientRouter | undefined {
@@ -36,15 +36,7 @@ export function startRouter(
     history: createBrowserHistory(window),
     origin: location.origin,
     // The same objects that the page uses, so that nothing renders again when the client router starts.
-    page: {
-      location: at,
-      matches,
-      loaderData,
-      actionData,
-      fields,
-      invalid,
-      errors,
-    } as ClientRouterOptions['page'] & {},
+    page: page as ClientRouterOptions['page'] & {},
   })
   if (isHydratable(handoff, router.match(location.pathname))) {
     // Without a network, loading a document would fail too, and this page can show a better error.

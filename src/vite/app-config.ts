@@ -113,7 +113,7 @@ function isRuntime(id: string): boolean {
   return ['react', 'client-router'].some(
     (folder) =>
       id.startsWith(`${packageDirectory}/${folder}/`) &&
-      !/\/(?:split-manifest|route-parts)\./.test(id),
+      !/\/(?:split-manifest|route-parts|use-fields|watch-form)\./.test(id),
   )
 }
 
