@@ -1,3 +1,4 @@
+import type { Fields } from '../internal/fields.ts'
 import { boundaryOf } from '../page-protocol/boundaries.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { Declared } from '../page-protocol/wire.ts'
@@ -77,7 +78,7 @@ export function actionStateOf({
     actionData: answer?.type === 'data' ? Object.freeze({ [answer.id]: answer.data }) : undefined,
     invalid:
       answer?.type === 'invalid'
-        ? Object.freeze({ [answer.id]: { ...answer.invalid, sent: submission?.formData } })
+        ? { [answer.id]: { ...answer.invalid, sent: submission?.formData } }
         : undefined,
   }
 }
@@ -86,7 +87,7 @@ export function actionStateOf({
 export function mergePage(
   machine: Machine,
   matches: readonly PageMatch[],
-  { fields, results }: PageOutcome,
+  { results }: PageOutcome,
   startedAt: number,
   answer?: ActionAnswer,
 ): Pick<Snapshot, 'loaderData' | 'errors' | 'fields'> {
@@ -95,6 +96,7 @@ export function mergePage(
   const errors: Record<string, unknown> = {}
   const loaderData: Record<string, unknown> = {}
   const held = new Map<string, Declared>()
+  const fields: Record<string, Fields | undefined> = { ...page.fields }
   const actionBoundary =
     answer?.type === 'error' ? boundaryOf(matches, answer.id, canShow) : undefined
 
@@ -104,6 +106,7 @@ export function mergePage(
     if (id === actionBoundary) break
 
     const result = results[id]
+    fields[id] ??= (result as { fields?: Fields } | undefined)?.fields
     if (result && 'error' in result) {
       const boundary = boundaryOf(matches, id, canShow)
       if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // The error nearest to the root wins.
@@ -127,7 +130,7 @@ export function mergePage(
   return {
     loaderData: keepData(page.loaderData, loaderData),
     errors: freezeErrors(errors),
-    fields: { ...page.fields, ...fields },
+    fields,
   }
 }
 

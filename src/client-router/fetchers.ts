@@ -2,7 +2,7 @@ import { initFetcher } from '../page-protocol/fetcher.ts'
 import { actionTarget } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
-import type { RedirectInstruction } from '../page-protocol/wire.ts'
+import type { RedirectInstruction, RefusedForm } from '../page-protocol/wire.ts'
 import {
   doneFetcher,
   loadFetcher,
@@ -224,16 +224,15 @@ function answerAction(
 ): void {
   if (record.operation !== operation) return
   oweAfter(machine, outcome)
-  // CT-3.
-  if (outcome.type === 'invalid') {
-    const { form, errors } = outcome.invalid
-    finishFetcher(record, reloadFetcher(record.value, undefined, { form, errors }))
-    return void startReload(machine, record, { submission })
-  }
-  if (outcome.type === 'data') {
-    finishFetcher(record, reloadFetcher(record.value, outcome.data))
-    const { data: actionResult, status: actionStatus } = outcome
-    return void startReload(machine, record, { submission, actionResult, actionStatus })
+  if (outcome.type === 'data' || outcome.type === 'invalid') {
+    const { data, status, invalid } = outcome as Answered
+    // CT-3.
+    finishFetcher(record, reloadFetcher(record.value, data, invalid))
+    return void startReload(machine, record, {
+      submission,
+      actionResult: data,
+      actionStatus: status,
+    })
   }
   if (outcome.type !== 'redirect') return fail(machine, record, operation, outcome as Failed)
 
@@ -255,6 +254,9 @@ function followRedirect(
   const error = redirectPage(machine, record, redirect, submission)
   if (error) publish(machine, { errors: failFetcher(machine, record, error) })
 }
+
+/** What the action returned, or why it refused the form. */
+type Answered = { data?: unknown; status?: number; invalid?: RefusedForm }
 
 type Failed = Extract<Outcome, { type: 'error' | 'missing' | 'opaque' }>
 

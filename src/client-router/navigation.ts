@@ -5,7 +5,7 @@ import { isResourceRoute } from '../page-protocol/manifest.ts'
 import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
-import type { RedirectInstruction } from '../page-protocol/wire.ts'
+import type { RedirectInstruction, RefusedForm } from '../page-protocol/wire.ts'
 import { actionStateOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
 import { owe, oweAfter } from './debts.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
@@ -15,7 +15,6 @@ import { findPage, publish, type FetcherRecord, type Machine, type Navigation } 
 import { hasData, loadersToRun } from './reload-policy.ts'
 import {
   failingRoute,
-  lackingFields,
   requestPage,
   requestTarget,
   type Outcome,
@@ -177,7 +176,7 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   navigation.phase = 'loading'
   navigation.source = undefined
   oweAfter(machine, outcome)
-  const invalid = outcome.type === 'invalid' ? outcome.invalid : undefined
+  const { invalid } = outcome as { invalid?: RefusedForm }
 
   const { id } = actionTarget(matches, location.search)
   const { historyAction, transition } = navigation
@@ -261,10 +260,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   navigation.asked = ids
   const fetchers = changed > 0 ? machine.fetching.reload(location, cause) : []
   // Middleware also guards pages without loaders. After an action, it has already run.
-  const needsData =
-    ids.length > 0 ||
-    lackingFields(machine, matches).length > 0 ||
-    (!answer && matches.some(({ route }) => route.hasMiddleware))
+  const needsData = ids.length > 0 || (!answer && matches.some(({ route }) => route.hasMiddleware))
   const hasWork = needsData || fetchers.length > 0 || absentModule(machine, matches)
   if (!hasWork && !isAfterMutation) return commitPage(machine, navigation, { results: {} }) // PT-19.
 

@@ -3,7 +3,7 @@ import type { PageMatch } from '../page-protocol/match-pages.ts'
 import { createLocation, pathOf, resolveHref } from './href.ts'
 import { findPage, type Machine } from './machine.ts'
 import { explainLoaders, idsToRun, keptMatch } from './reload-policy.ts'
-import { lackingFields, pageUrl } from './request-data.ts'
+import { pageUrl } from './request-data.ts'
 
 /** What to prefetch for a navigation. */
 export interface NavigationPreview {
@@ -22,12 +22,13 @@ export function preview(machine: Machine, href: string): NavigationPreview | nul
   if (!matches || isResourceRoute(matches.at(-1)!.route)) return null
 
   const location = createLocation(url)
-  const ids = idsToRun(explainLoaders(machine, location, matches, { isPlain: true }, new Map()))
+  const ids = idsToRun(
+    machine,
+    matches,
+    explainLoaders(machine, location, matches, { isPlain: true }, new Map()),
+  )
   const isHere = pathOf(page.location) === pathOf(location)
-  const needsData =
-    ids.length > 0 ||
-    lackingFields(machine, matches).length > 0 ||
-    matches.some(({ route }) => route.hasMiddleware)
+  const needsData = ids.length > 0 || matches.some(({ route }) => route.hasMiddleware)
   return {
     matches,
     newMatches: matches.filter((match) => !keptMatch(page.matches, match)),

@@ -18,12 +18,22 @@ export function loadersToRun(
 ): string[] {
   const loaders = explainLoaders(machine, location, matches, cause)
   machine.options.explained?.(loaders)
-  return idsToRun(loaders)
+  return idsToRun(machine, matches, loaders)
 }
 
-/** Returns the ids of the loaders that run. */
-export function idsToRun(loaders: readonly LoaderVerdict[]): string[] {
-  return loaders.filter(({ verdict }) => verdict === 'run').map(({ id }) => id)
+/** Returns the ids of the loaders that run, and of routes without a loader whose fields the client lacks. */
+export function idsToRun(
+  { snapshot }: Machine,
+  matches: readonly PageMatch[],
+  loaders: readonly LoaderVerdict[],
+): string[] {
+  return matches
+    .filter((match) =>
+      match.route.hasLoader
+        ? loaders.some(({ id, verdict }) => id === match.id && verdict === 'run')
+        : lacksFields(snapshot, match),
+    )
+    .map(({ id }) => id)
 }
 
 /** Returns for each loader of a page whether it runs and why, root first, by RE-1 to RE-9. */
@@ -88,6 +98,14 @@ function readsSearch(names: Declared['query'], from: Location, to: Location): bo
 /** Whether a module decides itself whether its loader runs again. */
 export function hasPolicy(module: PolicyModule | undefined): boolean {
   return !!(module?.shouldReload ?? module?.unstable_shouldReload ?? module?.shouldRevalidate)
+}
+
+/** Whether the client does not have the fields of a route yet. They are requested with its data, or with `null`. */
+export function lacksFields(
+  { fields }: Pick<Snapshot, 'fields'>,
+  { id, route }: PageMatch,
+): boolean {
+  return !!route.hasFields && !fields[id]
 }
 
 /** Returns the old match of the same route with the same pathname, whose data can stay. */

@@ -113,7 +113,7 @@ function commit(machine: Machine, reload: Reload, outcome: PageOutcome): void {
   const { snapshot: page } = machine
   if (page.matches !== reload.matches) return end(machine, reload)
 
-  const { loaderData, errors, fields } = mergePage(machine, page.matches, outcome, reload.startedAt)
+  const { errors, ...merged } = mergePage(machine, page.matches, outcome, reload.startedAt)
   acceptAnswer(machine, reload, outcome)
   reload.finish()
   // Keeps errors of fetchers that are newer than this reload.
@@ -121,8 +121,7 @@ function commit(machine: Machine, reload: Reload, outcome: PageOutcome): void {
     ([id, error]) => reload.errors?.[id] !== error,
   )
   publish(machine, {
-    loaderData,
-    fields,
+    ...merged,
     errors: freezeErrors({ ...errors, ...Object.fromEntries(later) }),
   })
 }

@@ -4,7 +4,6 @@ import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import {
   decodeAnswer,
-  readRefused,
   readResult,
   type Declared,
   type Decoded,
@@ -16,7 +15,7 @@ import { describeHeld, MAX_URL } from './held.ts'
 import { pathOf, type Path } from './href.ts'
 import type { Judged } from './loader-reasons.ts'
 import type { Machine } from './machine.ts'
-import { hasData, keptMatch } from './reload-policy.ts'
+import { hasData, keptMatch, lacksFields } from './reload-policy.ts'
 import type { DataRequest } from './seams.ts'
 import { encodeBody, isMutation } from './create-submission.ts'
 
@@ -34,8 +33,7 @@ type Answer =
 
 /** The results of the loaders of a page. */
 export interface PageOutcome {
-  fields?: Record<string, Fields>
-  results: Record<string, ({ data: unknown } & Declared) | { error: unknown }>
+  results: Record<string, ({ data: unknown; fields?: Fields } & Declared) | { error: unknown }>
   redirect?: RedirectInstruction
   isOpaque?: boolean
   /** Whether the app did not respond: a proxy did, or there is no network. */
@@ -53,7 +51,7 @@ export async function requestPage(
   ids: readonly string[],
   options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
 ): Promise<PageOutcome> {
-  const none: PageOutcome = { results: Object.create(null), fields: {} }
+  const none: PageOutcome = { results: Object.create(null) }
   const decoded = await request(
     machine,
     {
@@ -74,32 +72,19 @@ export async function requestPage(
       none.results[failingRoute(machine, matches)] = { error: decoded.error }
       return { ...none, isFailure: true }
     default:
-      return readPage(
-        decoded as Extract<Decoded, { type: 'envelope' }>,
-        matches,
-        [...ids, ...lackingFields(machine, matches)],
-        none,
-      )
+      return readPage(decoded as Extract<Decoded, { type: 'envelope' }>, matches, ids, none)
   }
 }
 
-/** Returns the ids of the routes whose fields the client lacks. They come once, with or without data. */
-export function lackingFields({ snapshot }: Machine, matches: readonly PageMatch[]): string[] {
-  return matches
-    .filter(({ id, route }) => route.hasFields && !snapshot.fields[id])
-    .map(({ id }) => id)
-}
-
-/** Returns the URL of the data request of a page. */
+/** Returns the URL of the data request of a page. The fields of a route come once. */
 export function pageUrl(
-  machine: Machine,
+  { options, snapshot }: Machine,
   location: Path,
   matches: readonly PageMatch[],
   ids: readonly string[],
 ): string {
-  const fields = lackingFields(machine, matches)
-  const all = matches.map(({ id }) => id).filter((id) => ids.includes(id) || fields.includes(id))
-  return machine.options.dataUrl(pathOf(location), all, fields)
+  const fields = matches.filter((match) => lacksFields(snapshot, match)).map(({ id }) => id)
+  return options.dataUrl(pathOf(location), ids, fields)
 }
 
 /** Requests one route of a page: its action or, for a fetcher, its loader. Never rejects. */
@@ -124,8 +109,8 @@ export async function requestTarget(
   if (decoded.type !== 'envelope') return { ...decoded, sent }
 
   const { body, status } = decoded
-  const invalid = isMutation(submission) ? readRefused(body) : undefined
-  if (invalid) return { type: 'invalid', invalid, sent }
+  const { invalid } = body as { invalid?: RefusedForm }
+  if (invalid?.errors) return { type: 'invalid', invalid, sent }
   const result = readResult(isMutation(submission) ? body : body[id]) ?? anyError(body)
   const judged = { verdicts: body.verdicts as Verdicts | undefined, sent }
   if (!result) return { type: 'missing', ...judged }
@@ -177,8 +162,6 @@ function readPage(
     const result = Object.hasOwn(body, id) ? readResult(body[id]) : undefined
     // The root can report an error for the whole request: no such page, or no such method.
     if (result && (ids.includes(id) || 'error' in result)) outcome.results[id] = result
-    const { fields } = (result ? body[id] : {}) as { fields?: Fields }
-    if (fields) outcome.fields![id] = fields
   }
   const missing = ids.find((id) => !Object.hasOwn(outcome.results, id))
   const hasError = Object.values(outcome.results).some((result) => 'error' in result)

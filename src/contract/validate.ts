@@ -1,3 +1,4 @@
+import { validateZodAsync } from './zod-async.ts'
 import type { Schema, SchemaResult } from './schema.ts'
 
 /**
@@ -16,7 +17,9 @@ export function validate<Output>(
   }
 
   try {
-    const result = schema['~standard'].validate(value)
+    const result =
+      (validateZodAsync(schema, value) as Promise<SchemaResult<Output>> | undefined) ??
+      schema['~standard'].validate(value)
     return 'then' in result ? Promise.resolve(result).catch(fail) : result
   } catch (error) {
     return fail(error)

@@ -23,7 +23,7 @@ export interface Snapshot {
   /** Data of the last action at this location, by route id. */
   readonly actionData: Readonly<Record<string, unknown>> | undefined
   /** What the forms of routes may know, by route id. It does not change, so it is kept. */
-  readonly fields: Readonly<Record<string, Fields>>
+  readonly fields: Readonly<Record<string, Fields | undefined>>
   /** The form that was refused at this location, by route id. */
   readonly invalid: Readonly<Record<string, FormFailure>> | undefined
   /** The errors, by the id of the route whose boundary shows them. */

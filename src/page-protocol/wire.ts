@@ -90,8 +90,8 @@ export function createDataUrl(
   fields: readonly string[] = [],
 ): string {
   const page = filterQuery(url, (part) => !isDataParam(part))
-  const value = [ids, ...(fields.length > 0 ? [fields] : [])].map(writeIds).join(';fields=')
-  return `${page}${page.includes('?') ? '&' : '?'}_data=${value}`
+  const asked = fields.length > 0 ? `;fields=${writeIds(fields)}` : ''
+  return `${page}${page.includes('?') ? '&' : '?'}_data=${writeIds(ids)}${asked}`
 }
 
 function writeIds(ids: readonly string[]): string {
@@ -169,15 +169,10 @@ export async function decodeAnswer(answer: DataAnswer): Promise<Decoded> {
 /** Returns the result of one route, with a real error object, or `undefined` if the body does not have it. */
 export function readResult(
   result: unknown,
-): ({ data: unknown } & Declared) | { error: unknown } | undefined {
+): ({ data: unknown; fields?: Fields } & Declared) | { error: unknown } | undefined {
   if (!isObject(result)) return undefined
   if (isObject(result.error)) return { error: deserializeError(result.error as SerializedError) }
   return Object.hasOwn(result, 'data') ? (result as { data: unknown }) : undefined
-}
-
-/** Returns the form that an action refused, or `undefined` if it did not. */
-export function readRefused({ invalid }: Record<string, unknown>): RefusedForm | undefined {
-  return isObject(invalid) && invalid.errors ? (invalid as unknown as RefusedForm) : undefined
 }
 
 /** Returns the error for a failed response that is not from the framework. */

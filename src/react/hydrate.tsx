@@ -105,10 +105,11 @@ export async function hydrate({ render = same, extend = same }: HydrateOptions =
 
 /** Creates the snapshot of the page that the server rendered, at the URL of the browser. */
 function createPage(handoff: Handoff, { routes }: RouteManifest): Snapshot {
-  const { params, loaderData, actionData, fields = {}, invalid, errors } = handoff
+  const { params, errors } = handoff
   const location = readLocation(window)
 
   return createSnapshot({
+    ...handoff,
     // A file was written without a query. The client router brings the query when it starts.
     location: process.env.FRAMEWORK_STATIC ? { ...location, search: '' } : location,
     matches: handoff.matches.map((match): PageMatch => ({
@@ -116,10 +117,6 @@ function createPage(handoff: Handoff, { routes }: RouteManifest): Snapshot {
       params,
       ...match,
     })),
-    loaderData,
-    actionData,
-    fields,
-    invalid,
     errors:
       errors &&
       Object.fromEntries(

@@ -1,10 +1,12 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { Fields } from '../internal/fields.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
 import { createPageMatcher } from '../page-protocol/match-pages.ts'
 import { createSnapshot } from '../page-protocol/snapshot.ts'
 import { takeDataParam } from '../page-protocol/wire.ts'
+import { isInvalid } from '../response/index.ts'
 import { serializePath } from '../route-pattern/shared.ts'
 import { hydrate, type HydrateOptions } from './hydrate.tsx'
 import type { ClientRouteModule } from './route-module.ts'
@@ -15,6 +17,8 @@ export interface LiveRoute extends ClientRouteModule {
   /** The full pattern. */
   path: string
   css?: string[]
+  /** What its forms may know. */
+  fields?: Fields
   loader?: (sent: SentRequest) => unknown
   action?: (sent: SentRequest) => unknown
 }
@@ -110,6 +114,7 @@ function createManifest(routes: Record<string, LiveRoute>, at: number): RouteMan
       hasAction: route.action !== undefined,
       hasMiddleware: false,
       hasComponent: true,
+      ...(route.fields && { hasFields: true }),
       hasErrorBoundary: route.ErrorBoundary !== undefined,
       module: moduleUrl(
         `const module = __livePages[${at}].modules[${JSON.stringify(id)}]
@@ -141,12 +146,16 @@ function writeDocument(
   const loaderData = Object.fromEntries(
     matches.filter(({ route }) => route.hasLoader).map(({ id }) => [id, routes[id]!.loader!(sent)]),
   )
+  const fields = Object.fromEntries(
+    matches.flatMap(({ id }) => (routes[id]!.fields ? [[id, routes[id]!.fields]] : [])),
+  )
   const page: Handoff = {
     version: manifest.version,
     manifest: moduleUrl(`export default __livePages[${at}].manifest`),
     matches: matches.map(({ id, route, pathname }) => ({ id, module: route.module, pathname })),
     params: matches.at(-1)!.params,
     loaderData,
+    fields,
   }
   const handoff = JSON.stringify(page)
   const html = renderToString(
@@ -169,6 +178,7 @@ function writeDocument(
         location: { pathname, search, hash, state: null, key: 'default' },
         matches,
         loaderData,
+        fields,
       }),
     ),
   )
@@ -198,6 +208,14 @@ function installFetch(
       { data: await routes[id]![method === 'GET' ? 'loader' : 'action']!(sent) },
     ])
     const results = await Promise.all(answers)
+    const refused = results[0]![1].data
+    if (method !== 'GET' && isInvalid(refused)) {
+      const errors = Object.entries(refused.errors).map(([name, message]) => ({ name, message }))
+      return new Response(JSON.stringify({ invalid: { ran: true, errors } }), {
+        status: 422,
+        headers: { 'X-Framework-Response': 'data', 'X-Framework-Version': 'v1' },
+      })
+    }
     return new Response(
       JSON.stringify(method === 'GET' ? Object.fromEntries(results) : results[0]![1]),
       { headers: { 'X-Framework-Response': 'data', 'X-Framework-Version': 'v1' } },

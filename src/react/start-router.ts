@@ -44,7 +44,7 @@ const MISSING_EVENT = 'framework:missing'
 export function startRouter(
   manifest: RouteManifest,
   { modules, onPaint, prefetched }: Pick<Browser, 'modules' | 'onPaint' | 'prefetched'>,
-  { location: at, matches, loaderData, actionData, fields, invalid, errors }: Snapshot,
+  page: Snapshot,
   handoff: Handoff,
   routes: RouteSeam | undefined,
   extend: (options: ClientRouterOptions) => ClientRouterOptions,
@@ -64,13 +64,8 @@ export function startRouter(
     origin: location.origin,
     // The same objects that the page uses, so that nothing renders again when the client router starts.
     page: {
-      location: process.env.FRAMEWORK_STATIC ? readLocation(window) : at,
-      matches,
-      loaderData,
-      actionData,
-      fields,
-      invalid,
-      errors,
+      ...page,
+      ...(process.env.FRAMEWORK_STATIC && { location: readLocation(window) }),
       reads: handoff.reads,
       query: handoff.query,
     } as ClientRouterOptions['page'] & {},

@@ -132,7 +132,9 @@ export const splitManifestId: string = `${packageDirectory}/react/split-manifest
 function isRuntime(id: string): boolean {
   return (
     /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id) ||
-    /^\/(?:react|client-router)\/(?!split-manifest\.|route-parts\.)/.test(ownPath(id))
+    /^\/(?:react|client-router)\/(?!(?:split-manifest|route-parts|use-fields|watch-form)\.)/.test(
+      ownPath(id),
+    )
   )
 }
 
