@@ -10,13 +10,7 @@ import { plainIntent, type Intent } from './intent.ts'
 import { hold, loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
 import { findPage, publish, type FetcherRecord, type Machine, type Navigation } from './machine.ts'
 import { hasData, loadersToRun } from './reload-policy.ts'
-import {
-  failingRoute,
-  requestPage,
-  requestTarget,
-  type Outcome,
-  type PageOutcome,
-} from './request-data.ts'
+import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
 import type { LearnFailure } from './seams.ts'
 import { isMutation } from './create-submission.ts'
 import { afterRedirect, createTransition, type PendingType } from './create-transition.ts'
@@ -180,7 +174,7 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   if (isResource) Object.assign(navigation, shownPage(machine))
 
   if (outcome.type === 'redirect')
-    return follow(machine, navigation, withoutFlag(outcome), true, historyAction)
+    return follow(machine, navigation, outcome.redirect, true, historyAction)
   if (outcome.type === 'opaque')
     return goToDocument(machine, navigation, hrefOf(navigation.location))
   if (outcome.type === 'missing') {
@@ -194,14 +188,6 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
     navigation.transition = createTransition('actionReload', location, submission)
   }
   return load(machine, navigation)
-}
-
-/** Returns the redirect of an action. With verdicts, the flag for cookies has no effect. */
-export function withoutFlag({
-  redirect,
-  verdicts,
-}: Extract<Outcome, { type: 'redirect' }>): RedirectInstruction {
-  return verdicts ? { ...redirect, revalidate: false } : redirect
 }
 
 // The current page, or the page of the URL if an interrupted pop has changed it. If that URL is not a page, or its
