@@ -1,5 +1,5 @@
 import type { PageMatch } from '../page-protocol/match-pages.ts'
-import type { DebtReason, Judged } from './loader-reasons.ts'
+import type { DebtReason, Held, Judged } from './loader-reasons.ts'
 import type { Load, Machine } from './machine.ts'
 
 /** Returns the key of a debt: a route at another pathname has other data. */
@@ -12,38 +12,44 @@ export function debtKey({ id, pathname }: PageMatch): string {
  * that it is about.
  */
 export function oweAfter(machine: Machine, { invalid, sent, verdicts }: Judged): void {
-  const { held, snapshot } = machine
+  const { held } = machine
   if (invalid) {
     if (invalid.reload) owe(machine, 'session')
     return
   }
-  if (!verdicts || !sent) {
-    return owe(machine, [...held.values()].some(({ reads }) => reads) ? 'unknown' : 'undeclared')
-  }
-  noteChange(machine)
-  for (const match of snapshot.matches) {
+  owe(machine, isDeclared(held) ? 'unknown' : 'undeclared', (match) => {
     const key = debtKey(match)
-    const verdict = Object.hasOwn(verdicts, match.id) ? verdicts[match.id] : undefined
-    const isSame = sent.get(key)?.reads === held.get(key)?.reads
-    const reason =
-      !sent.has(key) || !verdict ? 'unknown' : isSame ? verdict.reason : 'reads-changed'
-    if (match.route.hasLoader && !(isSame && sent.has(key) && verdict?.run === false)) {
-      addDebt(machine, match, machine.changed, reason as DebtReason)
-    }
-  }
+    const verdict = verdicts && Object.hasOwn(verdicts, match.id) && verdicts[match.id]
+    if (!verdict || !sent?.has(key)) return sent && 'unknown'
+    if (sent.get(key)!.reads !== held.get(key)?.reads) return 'reads-changed'
+    return verdict.run ? (verdict.reason as DebtReason) : null
+  })
 }
 
-/** Makes a debt for every loader of the page. All reasons except `revalidate` mean that data changed on the server. */
-export function owe(machine: Machine, reason: DebtReason): void {
-  const since = reason === 'revalidate' ? ++machine.clock : noteChange(machine)
+/** Whether a route of the page declares what its loader reads. */
+export function isDeclared(held: Held): boolean {
+  return [...held.values()].some(({ reads }) => reads)
+}
+
+/**
+ * Makes a debt for every loader of the page. All reasons except `revalidate` mean that data changed on the server.
+ *
+ * @param judge Returns another reason for a loader, or `null` if its data stays
+ */
+export function owe(
+  machine: Machine,
+  reason: DebtReason,
+  judge?: (match: PageMatch) => DebtReason | undefined | null,
+): void {
+  const since = ++machine.clock
+  if (reason !== 'revalidate') {
+    machine.changed = since
+    machine.current = new Set()
+  }
   for (const match of machine.snapshot.matches) {
-    if (match.route.hasLoader) addDebt(machine, match, since, reason)
+    const own = judge?.(match)
+    if (match.route.hasLoader && own !== null) addDebt(machine, match, since, own ?? reason)
   }
-}
-
-function noteChange(machine: Machine): number {
-  machine.current = new Set()
-  return (machine.changed = ++machine.clock)
 }
 
 function addDebt({ owed }: Machine, match: PageMatch, since: number, reason: DebtReason): void {

@@ -36,7 +36,7 @@ import {
   type Operation,
   type ReloadCause,
 } from './machine.ts'
-import { redirectPage, withoutFlag } from './navigation.ts'
+import { redirectPage } from './navigation.ts'
 import { revalidate, startReload } from './reload.ts'
 import { isReloadWanted } from './reload-policy.ts'
 import { isSameData } from './same-data.ts'
@@ -242,7 +242,7 @@ function answerAction(
     return void startReload(machine, undefined, { submission })
   }
   finishFetcher(record, redirectFetcher(record.value))
-  followRedirect(machine, record, withoutFlag(outcome), submission)
+  followRedirect(machine, record, outcome.redirect, submission)
 }
 
 function followRedirect(

@@ -1,4 +1,4 @@
-import { debtKey } from './debts.ts'
+import { debtKey, isDeclared } from './debts.ts'
 import { pathOf } from './href.ts'
 import type { Machine } from './machine.ts'
 import { hasPolicy } from './reload-policy.ts'
@@ -14,7 +14,7 @@ export const MAX_URL = 2000
  */
 export function describeHeld({ held, options, snapshot }: Machine, path: string): string {
   const { loaderData, location, matches } = snapshot
-  if (![...held.values()].some(({ reads }) => reads)) return ''
+  if (!isDeclared(held)) return ''
 
   const have = matches
     .filter(({ id }) => Object.hasOwn(loaderData, id))
@@ -29,5 +29,5 @@ export function describeHeld({ held, options, snapshot }: Machine, path: string)
 
 // These two characters separate the parts of an entry.
 function encodeId(id: string): string {
-  return encodeURIComponent(id).replaceAll('~', '%7E').replaceAll('!', '%21')
+  return encodeURIComponent(id).replace(/[~!]/g, (mark) => (mark === '!' ? '%21' : '%7E'))
 }

@@ -13,13 +13,7 @@ import { plainIntent, type Intent } from './intent.ts'
 import { hold, loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
 import { findPage, publish, type FetcherRecord, type Machine, type Navigation } from './machine.ts'
 import { hasData, loadersToRun } from './reload-policy.ts'
-import {
-  failingRoute,
-  requestPage,
-  requestTarget,
-  type Outcome,
-  type PageOutcome,
-} from './request-data.ts'
+import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
 import type { LearnFailure } from './seams.ts'
 import { isMutation } from './create-submission.ts'
 import { afterRedirect, createTransition, type PendingType } from './create-transition.ts'
@@ -186,7 +180,7 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
   }
 
   if (outcome.type === 'redirect')
-    return follow(machine, navigation, withoutFlag(outcome), true, historyAction)
+    return follow(machine, navigation, outcome.redirect, true, historyAction)
   if (outcome.type === 'opaque')
     return goToDocument(machine, navigation, hrefOf(navigation.location))
   if (outcome.type === 'missing') {
@@ -217,14 +211,6 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
 // Whether a form that was sent to `location` belongs to the current page. `?index` only says to which of its routes.
 function isShown({ snapshot }: Machine, location: Location): boolean {
   return stripIndexParam(pathOf(location)) === stripIndexParam(pathOf(snapshot.location))
-}
-
-/** Returns the redirect of an action. With verdicts, the flag for cookies has no effect. */
-export function withoutFlag({
-  redirect,
-  verdicts,
-}: Extract<Outcome, { type: 'redirect' }>): RedirectInstruction {
-  return verdicts ? { ...redirect, revalidate: false } : redirect
 }
 
 // The current page, or the page of the URL if an interrupted pop has changed it. If that URL is not a page, or its

@@ -87,12 +87,9 @@ function explainLoader(
 // Without names, a loader may read everything of the query.
 function readsSearch(names: Declared['query'], from: Location, to: Location): boolean {
   if (!names) return true
-  const [before, after] = [from, to].map(({ search }) => new URLSearchParams(search))
-  return names.some(
-    (name) =>
-      `${before!.getAll(name).map(encodeURIComponent)}` !==
-      `${after!.getAll(name).map(encodeURIComponent)}`,
-  )
+  const read = ({ search }: Location): string =>
+    JSON.stringify(names.map((name) => new URLSearchParams(search).getAll(name)))
+  return read(from) !== read(to)
 }
 
 /** Whether a module decides itself whether its loader runs again. */

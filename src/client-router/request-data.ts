@@ -97,16 +97,25 @@ export async function requestTarget(
 ): Promise<Outcome> {
   const { id } = actionTarget(matches, url.search)
   const path = pathOf(url)
-  const plainUrl = machine.options.dataUrl(path, [id])
-  const told = isMutation(submission) && plainUrl + describeHeld(machine, path)
-  const isTold = told && told !== plainUrl && told.length <= MAX_URL
+  const plain = machine.options.dataUrl(path, [id])
+  const told = isMutation(submission) ? describeHeld(machine, path) : ''
+  const isTold = told !== '' && plain.length + told.length <= MAX_URL
   const sent = isTold ? machine.held : undefined
   const decoded = await request(
     machine,
-    { url: isTold ? told : plainUrl, redirect: 'manual', ...describe(submission), ...options },
+    {
+      url: isTold ? plain + told : plain,
+      redirect: 'manual',
+      ...describe(submission),
+      ...options,
+    },
     decodeAnswer,
   )
-  if (decoded.type !== 'envelope') return { ...decoded, sent }
+  if (decoded.type !== 'envelope') {
+    // With verdicts, the flag for cookies has no effect.
+    if (decoded.type === 'redirect' && decoded.verdicts) decoded.redirect.revalidate = false
+    return { ...decoded, sent }
+  }
 
   const { body, status } = decoded
   const { invalid } = body as { invalid?: RefusedForm }

@@ -467,7 +467,7 @@ describe('a build that must not be', () => {
     expect(message).toMatch(
       /app\/routes\/_index\.tsx\n.*└ app\/card\.tsx\n.*└ app\/query\.ts\n.*└ app\/db\.server\.ts/,
     )
-    expect(message).toContain('Use it only in loader, action, headers or middleware')
+    expect(message).toContain('Use it only in loader, action, reads, headers or middleware')
     expect(message).not.toMatch(/^ +at /m)
   })
 

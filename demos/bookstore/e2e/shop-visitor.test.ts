@@ -63,6 +63,42 @@ describe('the catalogue', () => {
   })
 })
 
+describe('a book page with scripts', () => {
+  /** Posts as the browser does while the page of a book is on show, and returns which of its loaders run again. */
+  async function loadersAfter(post: string, fields: Record<string, string>): Promise<string[]> {
+    const show = 'pages/books/show'
+    const path = '/books/the-salt-ledger'
+    const first = await shop.fetch('/cart', {
+      method: 'POST',
+      body: new URLSearchParams({ book: '1', intent: 'add' }),
+    })
+    const Cookie = first.headers.getSetCookie()[0]!.split(';')[0]!
+    const page = await shop.fetch(`${path}?_data=${show}`, { headers: { Cookie } })
+    const { reads } = ((await page.json()) as Record<string, { reads: string }>)[show]!
+    const have = `root,${encodeURIComponent(show)}~${reads}`
+    const response = await shop.fetch(`${post};at=${encodeURIComponent(path)};have=${have}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { Cookie },
+    })
+    const { verdicts } = (await response.json()) as {
+      verdicts: Record<string, { run: boolean }>
+    }
+    expect(Object.keys(verdicts)).toEqual(['root', show])
+    return Object.keys(verdicts).filter((id) => verdicts[id]!.run)
+  }
+
+  it('runs one of two loaders when a book is added to the cart', async () => {
+    const fields = { book: '2', intent: 'add', live: '' }
+    expect(await loadersAfter('/cart?_data=pages/cart', fields)).toEqual(['root'])
+  })
+
+  it('runs both when the visitor is sent to log in, because nothing was declared', async () => {
+    const post = '/books/the-salt-ledger?_data=pages/books/show'
+    expect(await loadersAfter(post, { text: 'Good' })).toEqual(['root', 'pages/books/show'])
+  })
+})
+
 describe('the cart and the checkout', () => {
   it('take, change and give back books', async () => {
     const added = await buy('the-herons-calendar', '2')

@@ -22,20 +22,23 @@ import {
   setQuantity,
   type CartLine,
 } from '../server/cart.ts'
-import type { Args } from '../server/context.ts'
+import type { Args, ShopReads, WriterArgs } from '../server/context.ts'
 import { Database } from '../server/database.ts'
+import { BOOKS, cartOf } from '../server/tags.ts'
 import { FREE_SHIPPING, shippingFor } from '../shipping.ts'
 
 export const meta: MetaFunction = () => ({ title: 'Your cart · Quire Books' })
 
 export const handle: CrumbHandle = { crumb: () => ({ label: 'Cart', to: routes.cart.href() }) }
 
+export const reads: ShopReads = ({ context }) => [BOOKS, cartOf(context)]
+
 export function loader({ context }: Args) {
   return { ...readCart(context.get(Database), context.get(Session)), most: MAX_QUANTITY }
 }
 
 /** Adds a book to the cart, or changes its quantity. */
-export async function action({ request, context }: Args) {
+export async function action({ request, context, writes }: WriterArgs) {
   const form = await request.formData()
   const session = context.get(Session)
   const book = findBookById(context.get(Database), Number(form.get('book')))
@@ -44,6 +47,7 @@ export async function action({ request, context }: Args) {
   const quantity = readQuantity(form)
   if (form.get('intent') === 'add') addToCart(session, book, quantity)
   else setQuantity(session, book, quantity)
+  writes(cartOf(context))
   if (form.has('live')) return json({ ok: true })
 
   session.flash(

@@ -16,9 +16,10 @@ import { describedBy, Field, FieldError } from '../components/field.tsx'
 import { formatPrice, formatShipping } from '../format.ts'
 import { routes } from '../routes.ts'
 import { readCart } from '../server/cart.ts'
-import type { Args } from '../server/context.ts'
+import type { Args, ShopReads, WriterArgs } from '../server/context.ts'
 import { Database } from '../server/database.ts'
 import { OutOfStockError, placeOrder, readCheckout, type CheckoutErrors } from '../server/orders.ts'
+import { BOOKS, cartOf, ordersOf, readerOf } from '../server/tags.ts'
 import { deliveries, shippingFor, type Delivery } from '../shipping.ts'
 
 export const meta: MetaFunction = () => ({ title: 'Check out · Quire Books' })
@@ -26,6 +27,8 @@ export const meta: MetaFunction = () => ({ title: 'Check out · Quire Books' })
 export const handle: CrumbHandle = {
   crumb: () => ({ label: 'Check out', to: routes.checkout.index.href() }),
 }
+
+export const reads: ShopReads = ({ context }) => [BOOKS, cartOf(context), readerOf(context)]
 
 export function loader({ context }: Args) {
   const cart = readCart(context.get(Database), context.get(Session))
@@ -40,7 +43,7 @@ export function loader({ context }: Args) {
   })
 }
 
-export async function action({ request, context }: Args) {
+export async function action({ request, context, writes }: WriterArgs) {
   const db = context.get(Database)
   const session = context.get(Session)
   const auth = context.get(Auth)
@@ -54,6 +57,7 @@ export async function action({ request, context }: Args) {
 
   try {
     const number = placeOrder(db, key, auth.ok ? auth.identity.id : null, cart, fields)
+    writes(BOOKS, cartOf(context), ordersOf(context)) // The stock is less now.
     session.unset('cart')
     session.set('lastOrder', number)
     session.flash('message', 'Thank you! Your order is in good hands.')

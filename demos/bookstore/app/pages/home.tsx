@@ -4,8 +4,11 @@ import { BookGrid } from '../components/book-card.tsx'
 import { countOf } from '../format.ts'
 import { routes } from '../routes.ts'
 import { countByGenre, findNewest, findPicks } from '../server/books.ts'
-import type { Args } from '../server/context.ts'
+import type { Args, ShopReads } from '../server/context.ts'
 import { Database } from '../server/database.ts'
+import { BOOKS } from '../server/tags.ts'
+
+export const reads: ShopReads = { tags: () => [BOOKS], query: [] }
 
 export function loader({ context }: Args) {
   const db = context.get(Database)

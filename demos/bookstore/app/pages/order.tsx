@@ -4,9 +4,10 @@ import { Session } from 'framework/session'
 import type { CrumbHandle } from '../components/breadcrumbs.tsx'
 import { formatDate, formatPrice, formatShipping } from '../format.ts'
 import { routes } from '../routes.ts'
-import type { Args } from '../server/context.ts'
+import type { Args, ShopReads } from '../server/context.ts'
 import { Database } from '../server/database.ts'
 import { findOrder } from '../server/orders.ts'
+import { ordersOf } from '../server/tags.ts'
 import { deliveries } from '../shipping.ts'
 
 export const meta: MetaFunction = ({ params }) => ({
@@ -16,6 +17,8 @@ export const meta: MetaFunction = ({ params }) => ({
 export const handle: CrumbHandle = {
   crumb: ({ params, pathname }) => ({ label: `Order ${params['number']}`, to: pathname }),
 }
+
+export const reads: ShopReads = ({ context }) => [ordersOf(context)]
 
 export function loader({ params, context }: Args<typeof routes.order>) {
   const auth = context.get(Auth)

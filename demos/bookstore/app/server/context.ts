@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { LoaderArgs } from 'framework'
+import type { ActionArgs, LoaderArgs, Reads } from 'framework'
 import {
   auth,
   createBearerTokenAuthScheme,
@@ -56,6 +56,15 @@ export type ShopContext = MiddlewareContext<ReturnType<typeof createShopMiddlewa
 
 /** The arguments of a loader or an action of the shop. */
 export type Args<Target extends Route<any, any> | string = string> = LoaderArgs<Target, ShopContext>
+
+/** The arguments of an action that says what it writes. */
+export type WriterArgs<Target extends Route<any, any> | string = string> = ActionArgs<
+  Target,
+  ShopContext
+>
+
+/** What a loader of the shop reads. */
+export type ShopReads<Target extends Route<any, any> | string = string> = Reads<Target, ShopContext>
 
 /** The same for routes with `requireAuth()`. */
 export type MemberArgs<Target extends Route<any, any> | string = string> = LoaderArgs<

@@ -6,10 +6,16 @@ import { useIsLive } from '../../components/use-is-live.ts'
 import { countOf } from '../../format.ts'
 import { routes } from '../../routes.ts'
 import { countByGenre, findBooks } from '../../server/books.ts'
-import type { Args } from '../../server/context.ts'
+import type { Args, ShopReads } from '../../server/context.ts'
 import { Database } from '../../server/database.ts'
+import { BOOKS } from '../../server/tags.ts'
 
 export const meta: MetaFunction = () => ({ title: 'Catalogue · Quire Books' })
+
+export const reads: ShopReads = {
+  tags: () => [BOOKS],
+  query: ['q', 'genre', 'sort', 'stock', 'page'],
+}
 
 export function loader({ request, context }: Args) {
   const db = context.get(Database)

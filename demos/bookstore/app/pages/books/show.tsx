@@ -9,10 +9,11 @@ import { Stars } from '../../components/stars.tsx'
 import { formatPrice } from '../../format.ts'
 import { routes } from '../../routes.ts'
 import { findBookBySlug, findRelated, type Book } from '../../server/books.ts'
-import type { Args } from '../../server/context.ts'
+import type { Args, ShopReads, WriterArgs } from '../../server/context.ts'
 import { Database } from '../../server/database.ts'
 import { askToLogIn } from '../../server/login.ts'
 import { deleteReview, findReviews, readReview, saveReview } from '../../server/reviews.ts'
+import { BOOKS, readerOf, reviewsOf } from '../../server/tags.ts'
 
 type BookArgs = Args<typeof routes.books.show>
 
@@ -25,6 +26,12 @@ export const handle: CrumbHandle = {
     return book ? { label: book.title, to: routes.books.show.href({ slug: book.slug }) } : null
   },
 }
+
+export const reads: ShopReads<typeof routes.books.show> = ({ params, context }) => [
+  BOOKS,
+  reviewsOf(params.slug),
+  readerOf(context),
+]
 
 export function loader({ params, context }: BookArgs) {
   const db = context.get(Database)
@@ -40,7 +47,12 @@ export function loader({ params, context }: BookArgs) {
 }
 
 /** POST saves a review, and DELETE removes it. */
-export async function action({ request, params, context }: BookArgs) {
+export async function action({
+  request,
+  params,
+  context,
+  writes,
+}: WriterArgs<typeof routes.books.show>) {
   const auth = context.get(Auth)
   if (!auth.ok) return askToLogIn(context)
 
@@ -51,9 +63,13 @@ export async function action({ request, params, context }: BookArgs) {
     deleteReview(db, book.id, auth.identity.id)
   } else {
     const { fields, errors } = readReview(form)
-    if (errors) return json({ errors, fields }, 422)
+    if (errors) {
+      writes()
+      return json({ errors, fields }, 422)
+    }
     saveReview(db, book.id, auth.identity.id, fields)
   }
+  writes(BOOKS, reviewsOf(book.slug)) // A review changes the rating of its book.
   if (form.has('live')) return json({ errors: null, fields: null })
 
   context.get(Session).flash('message', 'Thank you. Your opinion counts here.')
