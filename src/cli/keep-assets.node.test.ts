@@ -157,7 +157,7 @@ describe('framework start --assets', () => {
   })
 
   it('serves the chunks of an older build to its pages, from a process of either build', async () => {
-    const type = `{ headers: { 'Content-Type': 'text/html' } }`
+    const type = `{ status: 404, headers: { 'Content-Type': 'text/html' } }`
     const page = (name: string) => `export default () => new Response('page of ${name}', ${type})`
     const servers: { child: ChildProcess; origin: string }[] = []
     try {
@@ -173,7 +173,7 @@ describe('framework start --assets', () => {
           expect([response.status, await response.text()]).toEqual([200, `app-${name}.js`])
           expect(response.headers.get('Cache-Control')).toContain('immutable')
         }
-        expect((await fetch(`${origin}/assets/app-other.js`)).status).toBe(404)
+        expect(await (await fetch(`${origin}/assets/app-other.js`)).text()).toBe('Not Found')
         const [record] = await readdir(join(shared(), 'builds'))
         for (const path of [`/builds/${record}`, `/assets/..%2fbuilds/${record}`]) {
           expect(await (await fetch(`${origin}${path}`)).text()).not.toContain('app-old.js')
