@@ -15,7 +15,9 @@ export interface Recording {
  */
 export function record(source: object): Recording {
   const recorded = recorder()
-  const stop = isObservable(source) ? source[observeWith](recorded) : () => {}
+  // The handler of a Worker is in an object with `fetch`.
+  const observable = [source, (source as { fetch?: unknown }).fetch].find(isObservable)
+  const stop = observable === undefined ? () => {} : observable[observeWith](recorded)
   return {
     get events() {
       return recorded.events
