@@ -21,6 +21,7 @@ const benchmarks = [
   'static',
   'multipart',
   'cookies',
+  'observers',
   'render',
   'memory',
   'client-bytes',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setSourceMapsSupport } from 'node:module'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createFetchHandler, type FetchHandlerSource } from '../fetch-router/index.ts'
 import {
@@ -13,7 +13,8 @@ import { loadEnv } from '../internal/load-env.ts'
 import { serve } from '../node/index.ts'
 import { staticFiles } from '../static-middleware/index.ts'
 import { addressOptions, readAddress } from './address.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandValues } from './command.ts'
+import { keepAssets } from './keep-assets.ts'
 import { createStaticSite, type StaticBuild } from './static-site.ts'
 
 const serverEntry = 'build/server/index.js'
@@ -27,6 +28,11 @@ export const startCommand: Command = {
   options: {
     ...addressOptions,
     mode: { value: '<mode>', help: 'Which .env files to load (default: production)' },
+    assets: {
+      value: '<folder>',
+      help: 'Keep the hashed files of this and earlier builds in this folder',
+    },
+    keep: { value: '<n>', help: 'How many builds --assets keeps (default: 5)' },
   },
 
   async run(values, output) {
@@ -35,6 +41,7 @@ export const startCommand: Command = {
     process.env['NODE_ENV'] ??= 'production'
     loadEnv(root, String(values['mode'] ?? 'production'))
     const { port, host } = readAddress(values, process.env)
+    const kept = readKept(values)
 
     if (existsSync(join(root, staticRecord))) {
       const build = JSON.parse(readFileSync(join(root, staticRecord), 'utf8')) as StaticBuild
@@ -57,15 +64,55 @@ export const startCommand: Command = {
       base?: string
     }
 
-    const files = staticFiles(join(root, clientFolder), {
-      index: false,
-      precompressed: true,
-      hashed: 'assets',
-      // Files without a hash in their name can change at any time.
-      cacheControl: 'public, max-age=0, must-revalidate',
-    })
-    await serve(filesFirst(files, base, handler), { port: port ?? 3000, host })
+    const client = join(root, clientFolder)
+    const files = serveFiles(client)
+    if (kept === undefined) {
+      await serve(filesFirst(files, base, handler), { port: port ?? 3000, host })
+      return
+    }
+
+    const folder = resolve(root, kept.folder)
+    await keepAssets(client, folder, kept.keep)
+    const keptFiles = serveFiles(folder, (path) => path.startsWith('assets/'))
+    const all: typeof files = (request, next) =>
+      (request.url.pathname.startsWith('/assets/') ? keptFiles : files)(request, next)
+    await serve(filesFirst(all, base, handler), { port: port ?? 3000, host })
   },
+}
+
+function serveFiles(folder: string, filter = (_path: string): boolean => true) {
+  return staticFiles(folder, {
+    index: false,
+    precompressed: true,
+    hashed: 'assets',
+    // Files without a hash in their name can change at any time.
+    cacheControl: 'public, max-age=0, must-revalidate',
+    filter,
+  })
+}
+
+/** Where files of earlier builds are kept, and how many builds. */
+interface Kept {
+  readonly folder: string
+  readonly keep: number
+}
+
+/**
+ * Reads `--assets` and `--keep`.
+ *
+ * @throws {Error} If `--keep` is not a number of 1 or more, or if one of them is missing
+ */
+export function readKept({ assets, keep }: CommandValues): Kept | undefined {
+  if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(String(keep))) {
+    throw new Error(`Cannot use --keep ${keep}: give the number of builds to keep, 1 or more`)
+  }
+  if (assets === undefined) {
+    if (keep === undefined) return undefined
+    throw new Error(`Cannot use --keep ${keep} without --assets: give the folder that keeps files`)
+  }
+  if (assets === '') throw new Error('Cannot use --assets "": give the folder that keeps files')
+
+  return { folder: String(assets), keep: Number(keep ?? 5) }
 }
 
 /**

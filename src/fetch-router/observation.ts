@@ -1,4 +1,5 @@
-import { knownBody, readLightResponse } from '../internal/exchange/light-response.ts'
+import { lightBody } from '../internal/exchange/light-response.ts'
+import { rememberedBody } from '../internal/exchange/remembered-body.ts'
 import { copyResponse, editHeaders } from '../internal/exchange/edit-headers.ts'
 import type { Identity } from '../internal/exchange/owned-request.ts'
 import { peekBody } from '../internal/exchange/peek-body.ts'
@@ -42,50 +43,89 @@ export type HandlerResult = Pick<HandlerEnd, 'outcome' | 'status' | 'verdicts'>
 
 let lastId = 0
 
+/** The observers of a router, sorted by what they can do. A request keeps the object that was there when it started. */
+export class Observers {
+  readonly all: readonly Observer[]
+  readonly listeners: readonly Observer[]
+  readonly runners: readonly Observer[]
+  readonly writers: readonly Observer[]
+  readonly hasMiddleware: boolean
+
+  constructor(all: readonly Observer[]) {
+    this.all = all
+    this.listeners = all.filter(({ event }) => event !== undefined)
+    this.runners = all.filter(({ run }) => run !== undefined)
+    this.writers = all.filter(({ response }) => response !== undefined)
+    this.hasMiddleware = all.some(({ middleware }) => middleware === true)
+  }
+}
+
+/** `header` is a method of the class, so a copy of the event and its JSON do not have it. */
+class Start implements RequestStart {
+  readonly type = 'request'
+  readonly phase = 'start'
+  readonly id: number
+  readonly parent: number | undefined
+  readonly method: string
+  readonly url: string
+  readonly #context: Observed
+
+  constructor(id: number, parent: number | undefined, context: Observed) {
+    this.id = id
+    this.parent = parent
+    this.method = context.method
+    this.url = context.currentHref
+    this.#context = context
+  }
+
+  header(name: string): string | null {
+    return this.#context.readHeader(name)
+  }
+}
+
 /** The events of one request. Only a request that is observed has one. */
 export class Observation {
   /** The id of the request's events. */
   readonly id: number = ++lastId
   /** The request that sent this one from inside the process. */
   readonly sentBy: Identity['sentBy']
-  readonly #observers: readonly Observer[]
+  readonly #observers: Observers
   readonly #context: Observed
   readonly #start: RequestStart
   readonly #startedAt: number = performance.now()
   #input: RequestEnd['input']
 
-  constructor(observers: readonly Observer[], context: Observed) {
+  constructor(observers: Observers, context: Observed) {
     this.#observers = observers
     this.#context = context
     this.sentBy = context.identity?.sentBy
-    this.#start = {
-      type: 'request',
-      phase: 'start',
-      id: this.id,
-      ...(this.sentBy && { parent: this.sentBy.id }),
-      method: context.method,
-      url: context.currentHref,
-    } as RequestStart
-    Object.defineProperty(this.#start, 'header', {
-      value: (name: string) => context.readHeader(name),
-    })
+    this.#start = new Start(this.id, this.sentBy?.id, context)
   }
 
   /** Runs the whole request. */
-  async request(call: () => Promise<Response>): Promise<Response> {
+  request(call: () => Response | Promise<Response>): Response | Promise<Response> {
     this.#emit(this.#start)
-    let response: Response
     try {
-      response = await this.#run(this.#start, call)
+      const answer = this.#run(this.#start, call)
+      if (!(answer instanceof Promise)) return this.#answer(answer)
+      return answer.then(
+        (response) => this.#answer(response),
+        (error: unknown) => {
+          this.#fail(error)
+          throw error
+        },
+      )
     } catch (error) {
       this.#fail(error)
       throw error
     }
+  }
 
+  #answer(response: Response): Response | Promise<Response> {
     const withHeaders = this.#addHeaders(response)
-    return this.#watchBody(
-      isUntyped(withHeaders) ? (await peekBody(withHeaders, Infinity)).response : withHeaders,
-    )
+    return isUntyped(withHeaders)
+      ? peekBody(withHeaders, Infinity).then((peeked) => this.#watchBody(peeked.response))
+      : this.#watchBody(withHeaders)
   }
 
   /** Emits an event that the request caused. */
@@ -97,12 +137,14 @@ export class Observation {
   route(route: MatchedRoute | undefined, params: object): void {
     if (route === undefined) return
 
-    const { id: routeId, ...described } = route
-    this.emit({
+    this.#emit({
       type: 'route',
       phase: 'once',
-      ...described,
-      ...(routeId !== undefined && { routeId }),
+      id: ++lastId,
+      parent: this.id,
+      pattern: route.pattern,
+      kind: route.kind,
+      routeId: route.id,
       params: Object.keys(params),
     })
   }
@@ -181,7 +223,7 @@ export class Observation {
     list: readonly Middleware[],
     levelOf: (index: number) => MiddlewareLevel,
   ): readonly Middleware[] {
-    if (!this.#observers.some(({ middleware }) => middleware === true)) return list
+    if (!this.#observers.hasMiddleware) return list
 
     return list.map((middleware, index): Middleware => (context, next) => {
       const fields = { type: 'middleware', name: middleware.name, level: levelOf(index) } as const
@@ -203,39 +245,51 @@ export class Observation {
   }
 
   #emit(event: ServerEvent): void {
-    for (const observer of this.#observers) {
-      if (observer.event === undefined) continue
-      if (event.type === 'middleware' && observer.middleware !== true) continue
-      attempt(() => observer.event!(event))
+    const isMiddleware = event.type === 'middleware'
+    for (const observer of this.#observers.listeners) {
+      if (isMiddleware && observer.middleware !== true) continue
+      try {
+        const returned: unknown = observer.event!(event)
+        if (returned instanceof Promise) returned.catch(report)
+      } catch (error) {
+        report(error)
+      }
     }
   }
 
   /** Runs `call` inside of `run` of all observers, the first outermost. */
   #run<Result>(event: WorkEvent, call: () => Result): Result {
-    return this.#observers.reduceRight<() => Result>(
-      (inner, observer) =>
-        observer.run === undefined ? inner : () => runInside(observer, event, inner),
+    return this.#observers.runners.reduceRight<() => Result>(
+      (inner, observer) => () => runInside(observer, event, inner),
       call,
     )()
   }
 
   #addHeaders(response: Response): Response {
-    const writers = this.#observers.filter(({ response: write }) => write !== undefined)
+    const { writers } = this.#observers
     if (writers.length === 0 || isSpent(response)) return response
 
     return editHeaders(response, (headers) => {
-      for (const writer of writers) attempt(() => writer.response!(this.#start, headers))
+      for (const writer of writers) {
+        try {
+          writer.response!(this.#start, headers)
+        } catch (error) {
+          report(error)
+        }
+      }
     })
   }
 
   /** Ends the request with its body: at once if the body is in memory, else when it was read. */
   #watchBody(response: Response): Response {
     const { status } = response
-    if (isSpent(response)) this.#end(500, 'error', 0) // The edge cannot send it.
-    else if (this.#context.originalMethod === 'HEAD' || hasNoBody(response)) {
-      this.#end(status, 'ok', 0)
-    } else {
-      const known = knownBody(response)
+    const isHead = this.#context.originalMethod === 'HEAD'
+    const light = lightBody(response)
+    if (light !== undefined) this.#end(status, 'ok', isHead ? 0 : byteLength(light))
+    else if (isSpent(response)) this.#end(500, 'error', 0) // The edge cannot send it.
+    else if (isHead || response.body === null) this.#end(status, 'ok', 0)
+    else {
+      const known = rememberedBody(response)
       if (known === null) return this.#countBody(response)
       this.#end(status, 'ok', byteLength(known))
     }
@@ -284,14 +338,21 @@ export class Observation {
   }
 
   #end(status: number, outcome: RequestEnd['outcome'], bytes: number): void {
+    const { id, method, parent, url } = this.#start
+    const duration = performance.now() - this.#startedAt
+    const input = this.#input
     this.#emit({
-      ...this.#start,
+      type: 'request',
       phase: 'end',
+      id,
+      parent,
+      method,
+      url,
       status,
       outcome,
-      duration: performance.now() - this.#startedAt,
+      duration,
       bytes,
-      ...(this.#input !== undefined && { input: this.#input }),
+      input,
     })
   }
 }
@@ -333,29 +394,14 @@ function runInside<Result>(observer: Observer, event: WorkEvent, inner: () => Re
   return once()
 }
 
-/** Calls an observer. Its errors are its own problem. */
-function attempt(call: () => unknown): void {
-  try {
-    const returned = call()
-    if (returned instanceof Promise) returned.catch(report)
-  } catch (error) {
-    report(error)
-  }
-}
-
 function report(error: unknown): void {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   warnOnce(`An observer failed with "${text}". It stays in the list, and the response is sent.`)
 }
 
-/** Whether the body of a response cannot be read any more. */
+/** Whether the body of a native response cannot be read any more. */
 function isSpent(response: Response): boolean {
-  return readLightResponse(response) === null && (response.bodyUsed || !!response.body?.locked)
-}
-
-/** Reading `body` of a light response would create a native one. */
-function hasNoBody(response: Response): boolean {
-  return (readLightResponse(response) ?? response).body === null
+  return lightBody(response) === undefined && (response.bodyUsed || !!response.body?.locked)
 }
 
 /** Whether Bun would lose the type of a body that is moved, and that has none yet. */
@@ -363,14 +409,22 @@ function isUntyped(response: Response): boolean {
   return (
     isBun &&
     !isSpent(response) &&
-    !hasNoBody(response) &&
-    knownBody(response) === null &&
+    response.body !== null &&
+    rememberedBody(response) === null &&
     !response.headers.has('Content-Type')
   )
 }
 
-function byteLength(body: string | Uint8Array): number {
-  return typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
+function byteLength(body: string | Uint8Array | null): number {
+  if (body === null) return 0
+  return typeof body === 'string' ? textLength(body) : body.length
 }
+
+const encoder = new TextEncoder()
+// Node and Bun can count the bytes of a text without a copy.
+const { Buffer } = globalThis as { Buffer?: { byteLength(text: string): number } }
+const textLength: (text: string) => number = Buffer
+  ? Buffer.byteLength
+  : (text) => encoder.encode(text).length
 
 function ignore(): void {}

@@ -35,6 +35,7 @@ export interface Observable {
   [observeWith](observer: Observer): () => void
 }
 
-export function isObservable(source: object): source is Observable {
-  return observeWith in source
+export function isObservable(source: unknown): source is Observable {
+  const isObject = typeof source === 'object' || typeof source === 'function'
+  return isObject && source !== null && observeWith in source
 }

@@ -22,7 +22,7 @@ import { turnOnChecks } from './check-returns.ts'
 import type { RequestContextType } from './context-types.ts'
 import { readMiddleware } from './controller.ts'
 import type { MiddlewareContext, MiddlewareList } from './middleware.ts'
-import { Observation } from './observation.ts'
+import { Observation, Observers } from './observation.ts'
 import type { Observer } from './observer.ts'
 import { observeWith, readObservers, type Observable } from './read-observers.ts'
 import { createIncomingContext, RequestContext, type DispatchContext } from './request-context.ts'
@@ -128,7 +128,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     `createRouter() takes a function as \`onInvalid\`, not ${showValue(onInvalid)}`,
   )
   const middleware = readMiddleware(options.middleware, 'createRouter()')
-  const observers = readObservers(observe)
+  let observers = new Observers(readObservers(observe))
   const table = createRouteTable(matcher, matcherOptions)
   const base = baseUrl === undefined ? undefined : new URL(baseUrl).origin
   const inputOptions = { onInvalid: onInvalid as never, checkReturns: checkReturns ?? false }
@@ -137,7 +137,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   function start(context: DispatchContext, prepare?: Prepare): Promise<Response> {
     context.router = router as Router<any>
     context.routeTable = table
-    if (observers.length > 0) return startObserved(context, prepare)
+    if (observers.all.length > 0) return startObserved(context, prepare)
     if (prepare !== undefined) context.prepareWith(prepare)
     context.throwIfAborted()
 
@@ -152,14 +152,15 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   }
 
   function startObserved(context: DispatchContext, prepare?: Prepare): Promise<Response> {
-    const observation = new Observation([...observers], context)
+    const observation = new Observation(observers, context)
     context.observation = observation
-    return observation.request(async () => {
+    const answer = observation.request(() => {
       if (prepare !== undefined) context.prepareWith(prepare)
       context.throwIfAborted()
       const list = observation.middleware(middleware, () => 'router')
       return runMiddleware(context, list, dispatch, undefined)
     })
+    return answer instanceof Promise ? answer : Promise.resolve(answer)
   }
 
   function dispatch(context: DispatchContext): Answer {
@@ -215,8 +216,10 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   const router = {
     ...createRouteBuilder(table, undefined, [], inputOptions),
     [observeWith](observer): () => void {
-      observers.push(observer)
-      return () => void observers.splice(observers.indexOf(observer), 1)
+      observers = new Observers([...observers.all, observer])
+      return () => {
+        observers = new Observers(observers.all.filter((other) => other !== observer))
+      }
     },
     [turnOnChecks]: () => void (inputOptions.checkReturns = checkReturns ?? true),
 

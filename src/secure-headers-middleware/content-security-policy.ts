@@ -57,16 +57,21 @@ const bareKeywords =
 
 /** The policy of production. The nonce allows scripts and styles. */
 export function createPolicy(directives: Directives): WritePolicy {
-  return createWriter(directives, ['script-src', 'style-src'])
+  return createWriter(directives, [
+    ...elementsOf(directives, 'script-src'),
+    ...elementsOf(directives, 'style-src'),
+  ])
 }
 
 /** What Vite's client needs: inline scripts and styles, which a nonce would forbid, a socket, and a worker. */
 export function createDevelopmentPolicy(directives: Directives): string {
-  const sources = sourcesOf(directives, 'script-src')
-  const self = sources.includes("'self'") ? [] : ["'self'"]
-  const scripts = { ...directives, 'script-src': [...sources, ...self] }
+  const scripted = elementsOf(directives, 'script-src').reduce((scripts, name) => {
+    const sources = sourcesOf(scripts, name)
+    const self = sources.includes("'self'") ? [] : ["'self'"]
+    return allowInline({ ...scripts, [name]: [...sources, ...self] }, name)
+  }, directives)
 
-  return serialize(allowVite(allowInline(scripts, 'script-src')))
+  return serialize(allowVite(scripted))
 }
 
 /**
@@ -74,11 +79,17 @@ export function createDevelopmentPolicy(directives: Directives): string {
  * the app. Vite inserts no inline scripts.
  */
 export function createReportedPolicy(directives: Directives): WritePolicy {
-  return createWriter(allowVite(directives), ['script-src'])
+  return createWriter(allowVite(directives), elementsOf(directives, 'script-src'))
+}
+
+/** The directives that decide about elements: `script-src`, and `script-src-elem`, which replaces it if it is given. */
+function elementsOf(directives: Directives, name: 'script-src' | 'style-src'): string[] {
+  const own = `${name}-elem`
+  return directives[own] === undefined ? [name] : [name, own]
 }
 
 function allowVite(directives: Directives): Directives {
-  const styled = allowInline(directives, 'style-src')
+  const styled = elementsOf(directives, 'style-src').reduce(allowInline, directives)
   return withSources(withSources(styled, 'connect-src', 'ws:'), 'worker-src', 'blob:')
 }
 

@@ -141,6 +141,34 @@ describe('secureHeaders', () => {
 })
 
 describe('the nonce', () => {
+  it('is also in script-src-elem and style-src-elem, if the app gives them', async () => {
+    const contentSecurityPolicy = {
+      'script-src-elem': ["'self'", 'https://cdn.example.com'],
+      'style-src-elem': ["'none'"],
+    }
+    let nonce: string | undefined
+    const handler = (context: RequestContext) => {
+      nonce = context.get(Nonce)
+      return new Response()
+    }
+    const headers = await headersOf({ nonce: true, contentSecurityPolicy }, handler)
+    const policy = headers.get('Content-Security-Policy')!
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`)
+    expect(policy).toContain(`script-src-elem 'self' https://cdn.example.com 'nonce-${nonce}'`)
+    expect(policy).toMatch(/style-src-elem 'none'(;|$)/)
+
+    const inDevelopment = await headersOf(
+      { nonce: true, development: true, contentSecurityPolicy },
+      handler,
+    )
+    expect(inDevelopment.get('Content-Security-Policy')).toContain(
+      "script-src-elem 'self' https://cdn.example.com 'unsafe-inline'",
+    )
+    expect(inDevelopment.get('Content-Security-Policy-Report-Only')).toContain(
+      `script-src-elem 'self' https://cdn.example.com 'nonce-${nonce}'`,
+    )
+  })
+
   it('is new for each response, on the context and in the policy for scripts and styles', async () => {
     const seen: (string | undefined)[] = []
     const handler = (context: RequestContext) => {

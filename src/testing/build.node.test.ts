@@ -46,6 +46,8 @@ describe('createTestApp with a build', () => {
   it('visits its pages', async () => {
     const app = await createTestApp(createBuild([]))
     expect((await app.visitor().visit('/')).text).toBe('Hello')
+    const loaders = app.events.filter(({ type, phase }) => type === 'loader' && phase === 'end')
+    expect(loaders).toMatchObject([{ routeId: 'root', cause: 'document', outcome: 'data' }])
   })
 
   it('fails the call whose page throws, after the own handleError of the app', async () => {

@@ -134,6 +134,30 @@ describe('createTestApp', () => {
     expect((await app.visitor({ address: '203.0.113.9' }).visit('/')).html).toBe('203.0.113.9')
   })
 
+  it('records what a router did, and stops when it is closed', async () => {
+    const router = createApp()
+    const app = await createTestApp(router, { errors: 'answer' })
+    const names = () => app.events.map(({ type, phase }) => `${type} ${phase}`)
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await app.fetch('/hello/world')
+    expect(names()).toEqual(['request start', 'route once', 'request end'])
+    await app.visitor().visit('/broken')
+    expect(app.events.at(-1)).toMatchObject({ status: 500, outcome: 'error' })
+    const { length } = app.events
+    await app.close()
+    await router.fetch('http://localhost/hello/world')
+    expect(app.events).toHaveLength(length)
+    vi.restoreAllMocks()
+  })
+
+  it('records what the router of a fetch handler and of a Worker did, and nothing of another handler', async () => {
+    const handler = await createTestApp(createFetchHandler(createApp()))
+    const worker = await createTestApp({ fetch: createFetchHandler(createApp()) })
+    const other = await createTestApp(() => new Response('x'))
+    for (const app of [handler, worker, other]) await app.fetch('/hello/world')
+    expect([handler, worker, other].map(({ events }) => events.length)).toEqual([3, 3, 0])
+  })
+
   it('gives visitors separate cookies', async () => {
     const app = await createTestApp((request) => {
       const cookie = request.headers.get('Cookie') ?? 'none'

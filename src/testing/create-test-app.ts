@@ -2,6 +2,8 @@ import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 import type { ServerBuild } from '../server/index.ts'
+import type { ServerEvent } from '../observe/index.ts'
+import { record } from './record.ts'
 import { reportingBuild } from './reporting-build.ts'
 import { callHandler, createSend, type CallApp } from './send.ts'
 import type { ProjectSource } from './vite-app.ts'
@@ -53,6 +55,15 @@ export interface TestApp {
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
   /** Creates a visitor: a browser without JavaScript, with separate cookies. */
   visitor(options?: VisitorOptions): Visitor
+  /**
+   * The last 1000 events of the app, oldest first: requests, loaders, actions, renders and errors. A handler that is not a
+   * router, or made from one, has none.
+   *
+   * @example
+   * await ada.visit('/books')
+   * const loaders = app.events.filter(({ type, phase }) => type === 'loader' && phase === 'start')
+   */
+  readonly events: readonly ServerEvent[]
   /** Closes what the app has opened, such as Vite. */
   close(): Promise<void>
 }
@@ -107,17 +118,24 @@ export async function createTestApp<Args extends readonly unknown[] = []>(
     errors === 'throw' || errors === 'answer',
     `createTestApp() takes 'throw' or 'answer' as \`errors\`, not ${showValue(errors)}`,
   )
-  const { call, close } = await openSource(source, args)
+  const { call, close, observable } = await openSource(source, args)
   const send = createSend(call, errors)
+  const recording = record(observable)
 
   return {
+    get events() {
+      return recording.events
+    },
     async fetch(input, init) {
       const url = new URL(input instanceof Request ? input.url : input, origin)
       const request = input instanceof Request ? new Request(input, init) : undefined
       return send(url, request ?? init ?? {}, '127.0.0.1')
     },
     visitor: (visitorOptions = {}) => createVisitor(send, origin, now, visitorOptions),
-    close,
+    close() {
+      recording.stop()
+      return close()
+    },
   }
 }
 
@@ -134,27 +152,30 @@ function readOrigin(given = 'http://localhost'): string {
 interface OpenSource {
   readonly call: CallApp
   readonly close: () => Promise<void>
+  /** The router, or the handler around it. */
+  readonly observable: object
 }
 
-function inMemory(call: CallApp): OpenSource {
-  return { call, close: async () => {} }
+function inMemory(call: CallApp, observable: object): OpenSource {
+  return { call, close: async () => {}, observable }
 }
 
 async function openSource<Args extends readonly unknown[]>(
   source: TestSource<Args>,
   args: Args | undefined,
 ): Promise<OpenSource> {
-  if (typeof source === 'function') return inMemory(callHandler(withArgs(source, args)))
+  if (typeof source === 'function') return inMemory(callHandler(withArgs(source, args)), source)
   if (typeof source === 'object' && source !== null) {
     if ('fetch' in source && typeof source.fetch === 'function') {
       // Without further arguments, a router is called as a server calls it.
       if (args === undefined)
-        return inMemory(callHandler(source as object as { fetch: TestHandler }))
+        return inMemory(callHandler(source as object as { fetch: TestHandler }), source)
       const fetch: TestHandler<Args> = (request, ...rest) => source.fetch(request, ...rest)
-      return inMemory(callHandler(withArgs(fetch, args)))
+      return inMemory(callHandler(withArgs(fetch, args)), source)
     }
-    if ('manifest' in source && 'routes' in source)
-      return inMemory(await openBuild(source as TestBuild as ServerBuild))
+    if ('manifest' in source && 'routes' in source) {
+      return openBuild(source as TestBuild as ServerBuild)
+    }
     if ('root' in source) {
       // Only projects need Vite.
       const { openProject } = await import('./vite-app.ts').catch((cause: unknown) => {
@@ -175,9 +196,10 @@ function withArgs<Args extends readonly unknown[]>(
   return (request) => handler(request, ...(args ?? ([] as unknown as Args)))
 }
 
-async function openBuild(source: ServerBuild): Promise<CallApp> {
+async function openBuild(source: ServerBuild): Promise<OpenSource> {
   // A project without pages has no React.
   const { createHandler } = await import('../server/index.ts')
   const { build, call } = reportingBuild(source)
-  return call(createHandler(build))
+  const handler = createHandler(build)
+  return inMemory(call(handler), handler)
 }

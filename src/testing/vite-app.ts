@@ -23,7 +23,7 @@ const opened = new Map<string, { runner: Promise<AppRunner>; users: number }>()
 export async function openProject({
   root,
   configFile,
-}: ProjectSource): Promise<{ call: CallApp; close: () => Promise<void> }> {
+}: ProjectSource): Promise<{ call: CallApp; close: () => Promise<void>; observable: object }> {
   const config = {
     root: resolve(root),
     mode: 'test',
@@ -38,7 +38,8 @@ export async function openProject({
   try {
     const { build, createHandler, createApp } = await readInMemoryApp(await project.runner)
     const reporting = reportingBuild(build)
-    return { call: reporting.call(createHandler(reporting.build, createApp)), close }
+    const handler = createHandler(reporting.build, createApp)
+    return { call: reporting.call(handler), close, observable: handler }
   } catch (error) {
     await close()
     throw error

@@ -1,4 +1,5 @@
 import { createRouter, type Router } from 'framework/fetch-router'
+import { serverTiming } from 'framework/observe'
 import type { Pages } from 'framework/server'
 import { routes } from './routes.ts'
 import { booksController } from './server/api.ts'
@@ -7,6 +8,7 @@ import { answerCover } from './server/covers.ts'
 import { dataDirectory, openDatabase } from './server/database.ts'
 import { logout } from './server/login.ts'
 import { openSessions } from './server/session.ts'
+import { slowLoaders } from './server/slow-loaders.ts'
 import { ensureAdmin } from './server/users.ts'
 import { readAdminPassword } from './server/admin-password.ts'
 
@@ -15,7 +17,10 @@ export default async function createApp(pages: Pages): Promise<Router<ShopContex
   const db = openDatabase()
   ensureAdmin(db, readAdminPassword(dataDirectory))
   const sessions = await openSessions(dataDirectory)
-  const router = createRouter({ middleware: createShopMiddleware(db, sessions, dataDirectory) })
+  const router = createRouter({
+    observe: [serverTiming(), slowLoaders],
+    middleware: createShopMiddleware(db, sessions, dataDirectory),
+  })
 
   router.map(routes.cover, answerCover)
   router.map(routes.logout, logout)

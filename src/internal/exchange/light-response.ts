@@ -56,6 +56,11 @@ export function readLightResponse(response: Response): LightResponseParts | null
   return (response as Partial<LightResponse>)[readParts]?.() ?? null
 }
 
+/** Returns the body of a light response, or `undefined` for another one. It does not read the headers. */
+export function lightBody(response: Response): LightResponseParts['body'] | undefined {
+  return (response as Partial<LightResponse>)[readBody]?.()
+}
+
 /**
  * Returns the body of a response as it was created, if it is in memory. For a response to `HEAD` it is the body of the `GET`.
  *
@@ -67,6 +72,7 @@ export function knownBody(response: Response): string | Uint8Array<ArrayBuffer> 
 
 /** Shared by all copies of this module: a bundled app has one, and the server that runs it has another. */
 const readParts: unique symbol = Symbol.for('framework.readLightResponse')
+const readBody: unique symbol = Symbol.for('framework.readLightBody')
 
 /** Whether the native constructor would accept all of this. */
 function isPlain(status: number, statusText: string, body: unknown): boolean {
@@ -129,9 +135,13 @@ class LightResponse implements Response {
     this.#body = body
   }
 
-  [readParts](): LightResponseParts | null {
+  [readBody](): LightResponseParts['body'] | undefined {
     const native = this.#native
-    if (native !== null && (native.bodyUsed || native.body?.locked)) return null
+    return native !== null && (native.bodyUsed || native.body?.locked) ? undefined : this.#body
+  }
+
+  [readParts](): LightResponseParts | null {
+    if (this[readBody]() === undefined) return null
 
     const headers = this.#headers
 
