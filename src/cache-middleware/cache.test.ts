@@ -1037,6 +1037,38 @@ describe('invalidation', () => {
     expect(await second).toBe('new')
   })
 
+  it('is seen by a visitor who joins a run that is about to store', async () => {
+    const memory = createMemoryStorage()
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    let isStoring = false
+    const storage: Storage = {
+      evicts: true,
+      get: (key) => memory.get(key),
+      delete: (key) => memory.delete(key),
+      count: (key, ttl) => memory.count(key, ttl),
+      async set(key, value, options) {
+        if (key.startsWith('e:') && !isStoring) {
+          isStoring = true
+          await gate
+        }
+        return memory.set(key, value, options)
+      },
+    }
+    let value = 'old'
+    const handler = () => text(value, { headers: { ...shared, 'Cache-Tag': 'books' } })
+    const app = createApp(handler, { storage })
+    const first = app.read('/')
+    await eventually(() => expect(isStoring).toBe(true))
+    value = 'new'
+    await app.responses.invalidate('books')
+    const second = app.read('/')
+    setTimeout(open, 5)
+    await first
+    expect(await second).toBe('new')
+    expect(await app.read('/')).toBe('new')
+  })
+
   it('is not undone by a tag that the storage has lost', async () => {
     const storage = createMemoryStorage()
     const app = createApp(tagged('books'), { storage })
