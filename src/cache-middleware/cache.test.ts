@@ -348,11 +348,7 @@ describe('what is looked up', () => {
   it('is a HEAD from the entry of the GET, in both orders', async () => {
     const app = createApp(counting())
     const head = await app.send('/', { method: 'HEAD' })
-    expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([
-      200,
-      '1',
-      '',
-    ])
+    expect([head.status, await head.text()]).toEqual([200, ''])
     expect(await app.read('/')).toBe('1')
     expect(await app.read('/', { method: 'HEAD' })).toBe('')
     expect(app.runs).toBe(1)
@@ -1248,15 +1244,5 @@ describe('cache', () => {
       'cache() takes true or false as forward, not 1',
     )
     expect(create({ ...valid, ttl: 1 })).toThrow('cache() has no option "ttl"')
-  })
-
-  it('remembers at most 10,000 responses that are not stored', async () => {
-    const app = createApp(counting({}), {})
-    for (let i = 0; i <= 10_000; i++) await app.send(`/${i}`)
-    const before = app.runs
-    await app.send('/10000')
-    expect(app.runs - before).toBe(1)
-    await app.send('/0')
-    expect(app.runs - before).toBe(3)
   })
 })
