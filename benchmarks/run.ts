@@ -21,6 +21,7 @@ const benchmarks = [
   'static',
   'multipart',
   'cookies',
+  'cache',
   'render',
   'memory',
   'client-bytes',
