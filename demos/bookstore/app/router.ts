@@ -6,6 +6,7 @@ import { createShopMiddleware, type ShopContext } from './server/context.ts'
 import { answerCover } from './server/covers.ts'
 import { dataDirectory, openDatabase } from './server/database.ts'
 import { logout } from './server/login.ts'
+import { openResponses } from './server/response-cache.ts'
 import { openSessions } from './server/session.ts'
 import { ensureAdmin } from './server/users.ts'
 import { readAdminPassword } from './server/admin-password.ts'
@@ -15,7 +16,10 @@ export default async function createApp(pages: Pages): Promise<Router<ShopContex
   const db = openDatabase()
   ensureAdmin(db, readAdminPassword(dataDirectory))
   const sessions = await openSessions(dataDirectory)
-  const router = createRouter({ middleware: createShopMiddleware(db, sessions, dataDirectory) })
+  const responses = await openResponses()
+  const router = createRouter({
+    middleware: createShopMiddleware(db, sessions, dataDirectory, responses),
+  })
 
   router.map(routes.cover, answerCover)
   router.map(routes.logout, logout)

@@ -9,6 +9,7 @@ import {
 } from 'framework'
 import { Auth } from 'framework/auth-middleware'
 import { Session } from 'framework/session'
+import { writes } from 'framework/tags'
 import { useState } from 'react'
 import type { CrumbHandle } from '../components/breadcrumbs.tsx'
 import { ErrorSummary } from '../components/error-summary.tsx'
@@ -54,6 +55,7 @@ export async function action({ request, context }: Args) {
 
   try {
     const number = placeOrder(db, key, auth.ok ? auth.identity.id : null, cart, fields)
+    writes(context, 'books')
     session.unset('cart')
     session.set('lastOrder', number)
     session.flash('message', 'Thank you! Your order is in good hands.')

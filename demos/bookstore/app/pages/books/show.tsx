@@ -1,6 +1,7 @@
 import { json, Link, redirect, useLoaderData, type MetaFunction } from 'framework'
 import { Auth } from 'framework/auth-middleware'
 import { Session } from 'framework/session'
+import { writes } from 'framework/tags'
 import { AddToCart } from '../../components/add-to-cart.tsx'
 import { BookGrid } from '../../components/book-card.tsx'
 import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
@@ -54,6 +55,7 @@ export async function action({ request, params, context }: BookArgs) {
     if (errors) return json({ errors, fields }, 422)
     saveReview(db, book.id, auth.identity.id, fields)
   }
+  writes(context, 'books')
   if (form.has('live')) return json({ errors: null, fields: null })
 
   context.get(Session).flash('message', 'Thank you. Your opinion counts here.')
