@@ -22,6 +22,7 @@ const benchmarks = [
   'multipart',
   'cookies',
   'observers',
+  'cache',
   'render',
   'memory',
   'client-bytes',

@@ -247,11 +247,14 @@ function isReading({ method, originalMethod }: RequestContext): boolean {
 const reservedParams = ['_data', '_wait', '_method']
 
 /** `Cache-Control` of the request does not count: a visitor must not be able to empty a cache. */
-function mayLookUp({ headers, url }: RequestContext): boolean {
+function mayLookUp(context: RequestContext): boolean {
+  const { headers } = context
   if (['Authorization', 'Proxy-Authorization', 'Range'].some((name) => headers.has(name))) {
     return false
   }
-  return url.search === '' || !reservedParams.some((name) => url.searchParams.has(name))
+  // Most URLs have no query, and then `context.url` need not be created.
+  if (!hrefsOf(context).current.includes('?')) return true
+  return !reservedParams.some((name) => context.url.searchParams.has(name))
 }
 
 function mayReplaceError(entry: Entry): boolean {

@@ -1,6 +1,7 @@
 import { pass, type Handler } from './exchange/incoming.ts'
 import { identityOf } from './exchange/owned-request.ts'
 import { invariant } from './invariant.ts'
+import { builtinModule } from './runtime.ts'
 
 /** Options for {@link sendInner}. */
 interface InnerOptions {
@@ -14,7 +15,7 @@ interface InnerOptions {
  * Sends a request from inside the process.
  *
  * With `outer`, what the runtime provides is provided again, except for the address of the client. A data request causes
- * a data request for the same routes.
+ * a data request for the same routes. No `AsyncLocalStorage` of the outer request reaches the inner one.
  *
  * @param handler A router or a fetch handler
  * @param request A request of `createAnonymousRequest()` or `ownRequest()`
@@ -35,7 +36,7 @@ export async function sendInner(
   const { ids, fields } = cause.identity?.data ?? {}
   if (ids) identity.data = { ids, fields }
   identity.sentBy = cause.observation && { id: cause.observation.id, cause: 'cache' }
-  return pass(handler, request, (context) => cause.prepareInner(context))
+  return outside(async () => pass(handler, request, (context) => cause.prepareInner(context)))
 }
 
 /**
@@ -46,6 +47,17 @@ export function variantOf(context: object): readonly string[] | null {
   const { data } = (context as OuterContext).identity ?? {}
   if (data === undefined) return null
   return [...data.ids.toSorted(), ...(data.fields?.map((id) => `fields of ${id}`).toSorted() ?? [])]
+}
+
+/** Calls a function in the async context in which this module was loaded, which is no request's. */
+const outside: <Result>(call: () => Result) => Result =
+  builtinModule<AsyncHooks>('node:async_hooks')?.AsyncLocalStorage?.snapshot?.() ??
+  ((call) => call())
+
+interface AsyncHooks {
+  readonly AsyncLocalStorage?: {
+    snapshot?(): <Result>(call: () => Result) => Result
+  }
 }
 
 interface OuterContext {

@@ -7,6 +7,7 @@ import { createShopMiddleware, type ShopContext } from './server/context.ts'
 import { answerCover } from './server/covers.ts'
 import { dataDirectory, openDatabase } from './server/database.ts'
 import { logout } from './server/login.ts'
+import { openResponses } from './server/response-cache.ts'
 import { openSessions } from './server/session.ts'
 import { slowLoaders } from './server/slow-loaders.ts'
 import { ensureAdmin } from './server/users.ts'
@@ -17,9 +18,10 @@ export default async function createApp(pages: Pages): Promise<Router<ShopContex
   const db = openDatabase()
   ensureAdmin(db, readAdminPassword(dataDirectory))
   const sessions = await openSessions(dataDirectory)
+  const responses = await openResponses()
   const router = createRouter({
     observe: [serverTiming(), slowLoaders],
-    middleware: createShopMiddleware(db, sessions, dataDirectory),
+    middleware: createShopMiddleware(db, sessions, dataDirectory, responses),
   })
 
   router.map(routes.cover, answerCover)

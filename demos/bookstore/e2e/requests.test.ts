@@ -155,6 +155,25 @@ describe('the shop over HTTP', () => {
       expect((await call('DELETE', path)).status).toBe(404)
     })
 
+    it('stores what everybody may read, until somebody writes', async () => {
+      const path = '/api/books/the-patient-stove'
+      const read = async () => {
+        const response = await fetch(shop.url + path)
+        return { age: response.headers.get('Age'), book: await response.json() }
+      }
+      await read()
+      const { age, book } = await read()
+      expect(age).toMatch(/^\d+$/)
+
+      const call = await createCaller('admin@example.com', adminPassword)
+      const { title, author, genre, year, pages, price, blurb } = book
+      const fields = { title, author, genre, year, pages, price, blurb, pick: false }
+      const changed = await call('PUT', path, { ...fields, stock: book.stock + 1 })
+      expect(changed.status).toBe(200)
+      expect((await read()).book.stock).toBe(book.stock + 1)
+      expect((await fetch(`${shop.url}/covers/the-patient-stove.svg`)).headers.get('Age')).toBe('0')
+    })
+
     it('lets nobody else write', async () => {
       const anonymous = await fetch(`${shop.url}/api/books`, { method: 'POST', body: '{}' })
       expect(anonymous.status).toBe(401)

@@ -1,12 +1,14 @@
 import { Auth } from 'framework/auth-middleware'
 import { createController, type Middleware } from 'framework/fetch-router'
 import { json } from 'framework/response'
+import { writes } from 'framework/tags'
 import { readBookQuery } from '../book-query.ts'
 import { routes } from '../routes.ts'
 import { readBookJson } from './book-fields.ts'
 import * as books from './books.ts'
 import type { ShopContext } from './context.ts'
 import { Database } from './database.ts'
+import { bookHeaders } from './response-cache.ts'
 import type { User } from './users.ts'
 
 /** Requires a token. A cookie is not enough, because browsers send cookies automatically. */
@@ -32,12 +34,15 @@ export const booksController = createController<typeof routes.api.books, ShopCon
         const query = readBookQuery(context.url.searchParams)
         const { books: found, total, pageCount } = books.findBooks(context.get(Database), query)
 
-        return json({ books: found.map(describe), total, page: query.page, pageCount })
+        const list = { books: found.map(describe), total, page: query.page, pageCount }
+        return json(list, { headers: bookHeaders })
       },
 
       show(context) {
         const book = books.findBookBySlug(context.get(Database), context.params.slug)
-        return book ? json(describe(book)) : noSuchBook(context.params.slug)
+        return book
+          ? json(describe(book), { headers: bookHeaders })
+          : noSuchBook(context.params.slug)
       },
 
       create: {
@@ -46,6 +51,7 @@ export const booksController = createController<typeof routes.api.books, ShopCon
           const { fields, errors } = readBookJson(await context.json())
           if (errors) return json({ errors }, 422)
           const book = books.createBook(context.get(Database), fields, null)
+          writes(context, 'books')
 
           return json(describe(book), {
             status: 201,
@@ -63,6 +69,7 @@ export const booksController = createController<typeof routes.api.books, ShopCon
           const { fields, errors } = readBookJson(await context.json())
           if (errors) return json({ errors }, 422)
           books.updateBook(db, book.id, fields, null)
+          writes(context, 'books')
 
           return json(describe(books.findBookById(db, book.id)!))
         },
@@ -75,6 +82,7 @@ export const booksController = createController<typeof routes.api.books, ShopCon
           const book = books.findBookBySlug(db, context.params.slug)
           if (!book) return noSuchBook(context.params.slug)
           books.deleteBook(db, book.id)
+          writes(context, 'books')
 
           return new Response(null, { status: 204 })
         },

@@ -14,6 +14,7 @@ import { logger } from 'framework/logger-middleware'
 import { requestId } from 'framework/request-id-middleware'
 import type { Route } from 'framework/routes'
 import { secureHeaders } from 'framework/secure-headers-middleware'
+import type { CacheMiddleware } from 'framework/cache-middleware'
 import { session } from 'framework/session-middleware'
 import { staticFiles } from 'framework/static-middleware'
 import { database } from './database.ts'
@@ -26,6 +27,7 @@ export function createShopMiddleware(
   db: DatabaseSync,
   sessions: Awaited<ReturnType<typeof openSessions>>,
   directory: string,
+  responses: CacheMiddleware,
 ) {
   const login = createSessionAuthScheme({
     read: (session: ShopSession) => session.get('userId'),
@@ -45,6 +47,7 @@ export function createShopMiddleware(
       index: false,
       cacheControl: 'public, max-age=31536000, immutable',
     }),
+    responses,
     session(sessions),
     database(db),
     auth({ schemes: [login, token] }),

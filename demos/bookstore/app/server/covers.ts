@@ -16,6 +16,7 @@ export function answerCover(context: ContextWithParams<ShopContext, { slug: stri
     headers: {
       'Content-Type': 'image/svg+xml',
       'Cache-Control': 'public, max-age=3600',
+      'Cache-Tag': 'books',
     },
   })
 }

@@ -9,6 +9,7 @@ import {
   type SessionStorage,
 } from 'framework/session'
 import type { CartItems } from './cart.ts'
+import { openRedis } from './redis.ts'
 
 interface Data {
   userId: number
@@ -38,16 +39,10 @@ export async function openSessions(directory: string): Promise<SessionStorage<Da
     maxAge: THIRTY_DAYS,
   })
 
-  const url = process.env['REDIS_URL']
-  if (!url) return createCookieSessionStorage({ cookie })
-
-  const { createClient } = await import('redis')
-  // Without a queue, a command that cannot be sent fails at once and is not sent later.
-  const client = createClient({ url, disableOfflineQueue: true })
-  client.on('error', (error) => console.error('Redis:', error.message))
-  await client.connect()
-
-  return createRedisSessionStorage({ cookie, client })
+  const client = await openRedis()
+  return client
+    ? createRedisSessionStorage({ cookie, client })
+    : createCookieSessionStorage({ cookie })
 }
 
 /** Reads a secret. The first start creates it, perhaps in another process. */

@@ -1,5 +1,6 @@
 import { Form, Link, redirect, useActionData, useLoaderData, type MetaFunction } from 'framework'
 import { Session } from 'framework/session'
+import { writes } from 'framework/tags'
 import { BookForm } from '../../components/book-form.tsx'
 import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
 import { countOf, formatPrice } from '../../format.ts'
@@ -35,6 +36,7 @@ export async function action({ request, params, context }: BookArgs) {
 
   if (request.method === 'DELETE') {
     deleteBook(db, id)
+    writes(context, 'books')
     session.flash('message', `“${title}” is gone.`)
     return redirect(routes.admin.books.index.href(), 303)
   }
@@ -43,6 +45,7 @@ export async function action({ request, params, context }: BookArgs) {
   if (refusal) return refusal
 
   updateBook(db, id, book, cover)
+  writes(context, 'books')
   session.flash('message', `“${book.title}” is saved.`)
 
   return redirect(routes.admin.books.show.href({ id }), 303)

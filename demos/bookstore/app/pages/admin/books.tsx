@@ -1,5 +1,6 @@
 import { Link, redirect, useActionData, useLoaderData, type MetaFunction } from 'framework'
 import { Session } from 'framework/session'
+import { writes } from 'framework/tags'
 import { BookForm } from '../../components/book-form.tsx'
 import { formatPrice } from '../../format.ts'
 import { routes } from '../../routes.ts'
@@ -20,6 +21,7 @@ export async function action({ request, context }: Args) {
   if (refusal) return refusal
 
   const { id, title } = createBook(context.get(Database), book, cover)
+  writes(context, 'books')
   context.get(Session).flash('message', `“${title}” is on the shelf.`)
 
   return redirect(routes.admin.books.show.href({ id }), 303)

@@ -1,0 +1,13 @@
+/** Connects to the Redis of `REDIS_URL`. Without that variable there is none, and the shop is one process. */
+export async function openRedis() {
+  const url = process.env['REDIS_URL']
+  if (!url) return undefined
+
+  const { createClient } = await import('redis')
+  // Without a queue, a command that cannot be sent fails at once and is not sent later.
+  const client = createClient({ url, disableOfflineQueue: true })
+  client.on('error', (error) => console.error('Redis:', error.message))
+  await client.connect()
+
+  return client
+}

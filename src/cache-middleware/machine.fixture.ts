@@ -1,0 +1,53 @@
+// One machine of a shop with several: its cache, its limits and its data are in the Redis at the given port. It
+// prints where it listens.
+import { Redis } from 'ioredis'
+import { createRouter } from '../fetch-router/index.ts'
+import { serve } from '../node/index.ts'
+import { rateLimit } from '../rate-limit-middleware/index.ts'
+import { text } from '../response/index.ts'
+import { createRedisStorage } from '../storage/index.ts'
+import { writes } from '../tags/index.ts'
+import { cache } from './index.ts'
+
+const client = new Redis(Number(process.argv[2]), '127.0.0.1')
+client.on('error', () => {}) // One test stops the server.
+const storage = createRedisStorage({ client, timeout: 5000 })
+let runs = 0
+
+const router = createRouter({
+  middleware: [cache({ storage, routes: ['/books', '/slow', '/stale', '/mine'] })],
+})
+
+/** A page about the stock of books. */
+async function stock(policy: string): Promise<Response> {
+  runs++
+  const left = (await client.get('stock')) ?? '0'
+  return text(left, { headers: { 'Cache-Control': policy, 'Cache-Tag': 'stock' } })
+}
+
+router.get('/books', () => stock('s-maxage=600'))
+router.get('/stale', () => stock('s-maxage=0, stale-while-revalidate=600'))
+router.get('/slow', async () => {
+  const response = await stock('s-maxage=600')
+  await client.incr('waiting')
+  while ((await client.get('released')) === null)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  return response
+})
+router.get('/mine', ({ headers }) => {
+  runs++
+  return text(`mark of ${headers.get('Cookie')}`, { headers: { 'Cache-Control': 's-maxage=600' } })
+})
+router.post('/buy', async (context) => {
+  await client.incr('stock')
+  writes(context, 'stock')
+  return text('bought')
+})
+router.get('/runs', () => text(String(runs)))
+router.get('/limited', {
+  middleware: [rateLimit({ limit: 10, window: 3600, storage })],
+  handler: () => text('ok'),
+})
+
+// Both machines are behind one proxy, so they have one origin. The address is printed.
+await serve(router, { port: 0, trustProxy: ['127.0.0.1'] })
