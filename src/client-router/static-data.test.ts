@@ -164,17 +164,17 @@ describe('the data of a static site', () => {
   })
 
   it.each([
-    ['a page', new Response('<html>')],
-    ['other JSON', Response.json([1])],
-    ['a text', Response.json('x')],
-    ['null', Response.json(null)],
-    ['no version', Response.json({ loaders: {} })],
-    ['no loaders', Response.json({ version: 'v1' })],
-    ['an incomplete file', new Response('{"version":"v1","lo')],
-  ])('reports %s instead of a file', async (_, response) => {
+    ['a page', () => new Response('<html>')],
+    ['other JSON', () => Response.json([1])],
+    ['a text', () => Response.json('x')],
+    ['null', () => Response.json(null)],
+    ['no version', () => Response.json({ loaders: {} })],
+    ['no loaders', () => Response.json({ version: 'v1' })],
+    ['an incomplete file', () => new Response('{"version":"v1","lo')],
+  ])('reports %s instead of a file', async (_, createResponse) => {
     const app = createApp({ at: ['/cart'] })
     app.router.navigate('/login')
-    await app.request().respond(response.clone())
+    await app.request().respond(createResponse())
     expect(app.snapshot().errors!.root).toMatchObject({
       status: 502,
       statusText: 'Unexpected response',

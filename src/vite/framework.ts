@@ -13,6 +13,7 @@ import { plainImports } from './plain-imports.ts'
 import { productionReact } from './production-react.ts'
 import { reactPlugins } from './react-plugins.ts'
 import { serverOnlyModules } from './server-only-modules.ts'
+import { staticFlag } from './static-flag.ts'
 import { virtualModules } from './virtual-modules.ts'
 
 /**
@@ -31,6 +32,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
 
   return [
     appConfig(app),
+    staticFlag(app),
     serverOnlyModules(app),
     browserModules(app),
     browserContracts(app),
