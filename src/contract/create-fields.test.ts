@@ -159,7 +159,7 @@ describe('createFields', () => {
   it('writes the attributes for html, with escaped values', () => {
     const { title, fiction, genre, address } = createFields(NewBook, { values: { title: '"<b>' } })
     expect(String(html`<input ${title.attributes} />`)).toBe(
-      '<input id="title" name="title" type="text" required minlength="1" maxlength="8" value="&quot;&lt;b&gt;" />',
+      '<input id="title" name="title" type="text" minlength="1" maxlength="8" required value="&quot;&lt;b&gt;" />',
     )
     expect(String(fiction.attributes)).toBe('id="fiction" name="fiction" type="checkbox" checked')
     expect(genre.options).toEqual(['a', 'b'])
