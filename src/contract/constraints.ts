@@ -142,8 +142,7 @@ function textRules(schemas: readonly JsonSchema[]): Rules {
 
 function compiles(source: string, flag: string): boolean {
   try {
-    new RegExp(source, flag)
-    return true
+    return new RegExp(source, flag) instanceof RegExp
   } catch {
     return false
   }

@@ -90,7 +90,7 @@ export function treeOf(set: FieldSet | undefined, form: string | undefined): Fie
   if (form !== undefined && Object.hasOwn(set.of, form)) return set.of[form]!
 
   const names = Object.keys(set.of).join('", "')
-  throw new TypeError(`Cannot use the fields of form "${form}". Pass a form: "${names}"`)
+  throw new TypeError(`Cannot use the form "${form}". Pass a form: "${names}"`)
 }
 
 function isUnion(set: FieldSet): set is FieldUnion {
@@ -171,35 +171,14 @@ function textsAt(values: unknown, name: string): string[] | undefined {
   return [value].flat().map((item) => (item instanceof Date ? item.toISOString() : String(item)))
 }
 
-const attributeNames = [
-  'type',
-  'required',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'min',
-  'max',
-  'step',
-  'multiple',
-  'accept',
-  'placeholder',
-  'readOnly',
-  'autoComplete',
-] as const
-
 /** The attributes of the `<input>` of a field, by the names of React, without its value. */
 export function inputAttributes({ rules, texts }: FieldState): Record<string, unknown> {
-  const attributes: Record<string, unknown> = {}
-  for (const name of attributeNames) {
-    if (rules[name] !== undefined) attributes[name] = rules[name]
-  }
+  const { check: _, description: _d, label: _l, options: _o, secret: _s, value: _v, ...own } = rules
+  const attributes: Record<string, unknown> = own
   // HTML counts steps from the value, so a value between two steps would make every whole number invalid.
-  const { step } = rules
-  const value = Number(texts[0])
-  const base = rules.min ?? 0
-  if (typeof step === 'number' && texts[0] && !Number.isInteger((value - base) / step)) {
-    attributes['step'] = 'any'
-  }
+  const { min = 0, step } = rules
+  const isBetween = texts[0] && step && ((Number(texts[0]) - min) / Number(step)) % 1
+  if (isBetween) attributes['step'] = 'any'
 
   return attributes
 }

@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useId, useRef, useState, type RefCallback } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefCallback,
+} from 'react'
 import type { Schema } from '../contract/index.ts'
 import {
   inputAttributes,
@@ -197,7 +205,8 @@ export function useFields({
         }),
     )
   }, [])
-  useEffect(() => {
+  // As soon as an error shows, the next change of its field is checked.
+  useLayoutEffect(() => {
     latest.current = { tree, failure, errors }
   })
   useEffect(() => {

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { html } from '../html-template/index.ts'
+import { readFieldSet } from './constraints.ts'
+import { createFields } from './create-fields.ts'
+import { inputOf, postForm } from './input.fixture.ts'
+import { objectOf, schemaOf } from './schema.fixture.ts'
+import { readShape } from './shape.ts'
+
+/** The rules of one required property. */
+function rulesOf(property: object, isRequired = true): unknown {
+  const schema = schemaOf(objectOf({ a: property }, isRequired ? ['a'] : []))
+  return (readFieldSet(readShape(schema)!) as Record<string, unknown>)['a']
+}
+
+describe('the rules of a field', () => {
+  it.each<[string, object, object]>([
+    [
+      'a string',
+      { type: 'string', minLength: 2, maxLength: 5 },
+      { type: 'text', required: true, minLength: 2, maxLength: 5 },
+    ],
+    [
+      'a string that may be empty',
+      { type: 'string', maxLength: 5 },
+      { type: 'text', maxLength: 5 },
+    ],
+    [
+      'an email address',
+      { type: 'string', format: 'email', pattern: '^a@b$' },
+      { type: 'email', required: true, check: { pattern: ['^a@b$'] } },
+    ],
+    ['a URL', { type: 'string', format: 'uri' }, { type: 'url', required: true }],
+    ['a date', { type: 'string', format: 'date' }, { type: 'date', required: true }],
+    ['a password', { type: 'string', format: 'password' }, { type: 'password', secret: true }],
+    ['a time', { type: 'string', format: 'date-time' }, { type: 'text' }],
+    [
+      'an anchored pattern',
+      { type: 'string', pattern: '^[a-z]+$' },
+      { type: 'text', required: true, pattern: '^[a-z]+$' },
+    ],
+    [
+      'a pattern that is not anchored',
+      { type: 'string', pattern: 'x' },
+      { type: 'text', required: true, pattern: '[\\s\\S]*(?:x)[\\s\\S]*' },
+    ],
+    [
+      'a pattern of alternatives',
+      { type: 'string', pattern: '^a|b$' },
+      { type: 'text', required: true, pattern: '[\\s\\S]*(?:^a|b$)[\\s\\S]*' },
+    ],
+    [
+      'a pattern that ends in a dollar sign',
+      { type: 'string', pattern: '^a\\$' },
+      { type: 'text', required: true, pattern: '[\\s\\S]*(?:^a\\$)[\\s\\S]*' },
+    ],
+    [
+      'a pattern that HTML cannot use',
+      { type: 'string', pattern: '^[(]+$' },
+      { type: 'text', required: true, check: { pattern: ['^[(]+$'] } },
+    ],
+    [
+      'an integer',
+      { type: 'integer', minimum: 0.5, maximum: 9.5 },
+      { type: 'number', required: true, step: 1, min: 1, max: 9 },
+    ],
+    [
+      'an integer within its natural bounds',
+      { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
+      { type: 'number', required: true, step: 1 },
+    ],
+    [
+      'a number',
+      { type: 'number', exclusiveMinimum: 0 },
+      { type: 'number', required: true, step: 'any', min: 0 },
+    ],
+    [
+      'a multiple',
+      { type: 'number', multipleOf: 0.25, minimum: 0.3 },
+      { type: 'number', required: true, step: 0.25, min: 0.5 },
+    ],
+    [
+      'a number or null',
+      { type: ['number', 'null'], minimum: 1 },
+      { type: 'number', step: 'any', min: 1 },
+    ],
+    [
+      'a number or null in a union',
+      { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] },
+      { type: 'number', step: 1, min: 1 },
+    ],
+    ['a number or a text', { anyOf: [{ type: 'number' }, { type: 'string' }] }, { type: 'text' }],
+    ['a boolean', { type: 'boolean' }, { type: 'checkbox' }],
+    ['a box to agree to', { type: 'boolean', const: true }, { type: 'checkbox', required: true }],
+    ['an enum', { enum: ['a', 'b'] }, { type: 'text', required: true, options: ['a', 'b'] }],
+    ['an enum with an empty text', { enum: ['', 'b'] }, { type: 'text', options: ['', 'b'] }],
+    [
+      'an array of an enum',
+      { type: 'array', items: { enum: ['a', 'b'] }, minItems: 1, maxItems: 2 },
+      { type: 'text', multiple: true, options: ['a', 'b'], check: { minItems: 1, maxItems: 2 } },
+    ],
+    [
+      'a file',
+      { type: 'string', format: 'binary', contentMediaType: 'image/png', maxLength: 9 },
+      { type: 'file', required: true, accept: 'image/png', secret: true, check: { maxSize: 9 } },
+    ],
+    ['anything', {}, { type: 'text', required: true }],
+    ['a default', { type: 'integer', default: 3 }, { type: 'number', step: 1, value: ['3'] }],
+    [
+      'all of several',
+      { allOf: [{ type: 'string', minLength: 1 }, { maxLength: 4 }] },
+      { type: 'text', required: true, minLength: 1, maxLength: 4 },
+    ],
+    ['an array of objects', { type: 'array', items: objectOf({ b: {} }) }, { type: 'json' }],
+    [
+      'words',
+      {
+        type: 'string',
+        title: 'T',
+        description: 'D',
+        examples: ['E'],
+        readOnly: true,
+        autocomplete: 'name',
+      },
+      {
+        type: 'text',
+        label: 'T',
+        description: 'D',
+        placeholder: 'E',
+        readOnly: true,
+        autoComplete: 'name',
+      },
+    ],
+  ])('are at most as strict as %s', (_, property, rules) => {
+    expect(rulesOf(property)).toEqual(rules)
+  })
+
+  it('do not require what is optional', () => {
+    expect(rulesOf({ type: 'integer' }, false)).toEqual({ type: 'number', step: 1 })
+  })
+
+  it('have only patterns that compile with the v flag', () => {
+    for (const source of ['[a-z', '\\-', '^[^\\s@]+$', '(?<a>x)\\k<a>', '[&&]']) {
+      const { pattern } = rulesOf({ type: 'string', pattern: source }) as { pattern?: string }
+      if (pattern !== undefined) expect(() => new RegExp(pattern, 'v')).not.toThrow()
+    }
+  })
+})
+
+describe('createFields', () => {
+  const NewBook = z.object({
+    title: z.string().min(1).max(8),
+    fiction: z.boolean().default(true),
+    genre: z.enum(['a', 'b']),
+    password: z.string(),
+    address: z.object({ city: z.string().optional() }),
+  })
+
+  it('writes the attributes for html, with escaped values', () => {
+    const { title, fiction, genre, address } = createFields(NewBook, { values: { title: '"<b>' } })
+    expect(String(html`<input ${title.attributes} />`)).toBe(
+      '<input id="title" name="title" type="text" minlength="1" maxlength="8" required value="&quot;&lt;b&gt;" />',
+    )
+    expect(String(fiction.attributes)).toBe('id="fiction" name="fiction" type="checkbox" checked')
+    expect(genre.options).toEqual(['a', 'b'])
+    expect(address.city.name).toBe('address.city')
+  })
+
+  it('shows a failure: the errors and what was typed, but no secrets', async () => {
+    const { failure } = await inputOf(
+      { body: NewBook },
+      postForm([
+        ['title', ''],
+        ['genre', 'z'],
+        ['password', 'hunter2'],
+        ['address.city', 'Rom'],
+      ]),
+    )
+    const fields = createFields(NewBook, { failure })
+    expect(fields.title.errors).toHaveLength(1)
+    expect(String(fields.title.attributes)).toContain(
+      'aria-invalid="true" aria-describedby="title-error"',
+    )
+    expect([fields.genre.value, fields.address.city.value, fields.password.value]).toEqual([
+      'z',
+      'Rom',
+      '',
+    ])
+    // An unchecked box that is checked by default stays unchecked.
+    expect(String(fields.fiction.attributes)).not.toContain('checked"')
+    expect(String(fields.fiction.attributes)).toBe('id="fiction" name="fiction" type="checkbox"')
+  })
+
+  it('takes a failure that is written by hand', () => {
+    const failure = {
+      status: 422,
+      errors: [{ in: 'body' as const, name: 'title', path: ['title'], message: 'Taken' }],
+    }
+    expect(createFields(NewBook, { failure, values: { title: 'Dune' } }).title).toMatchObject({
+      errors: ['Taken'],
+      value: 'Dune',
+    })
+  })
+
+  it('has the fields of one variant of a union', () => {
+    const body = z.discriminatedUnion('intent', [
+      z.object({ intent: z.literal('rename'), title: z.string() }),
+      z.object({ intent: z.literal('remove') }),
+    ])
+    expect(Object.keys(createFields(body, { form: 'remove' }))).toEqual(['intent'])
+    expect(() => createFields(body)).toThrow('Pass a form: "rename", "remove"')
+  })
+
+  it('throws for a field that only JSON can express', () => {
+    const fields = createFields(z.object({ rows: z.array(z.object({ a: z.string() })) }))
+    expect(() => fields.rows).toThrow(
+      'Cannot use the field "rows": only JSON can express its value',
+    )
+  })
+})

@@ -1,0 +1,120 @@
+import { html, type SafeHtml } from '../html-template/index.ts'
+import { escapeHtml } from '../internal/escape-html.ts'
+import {
+  inputAttributes,
+  isChecked,
+  mapFields,
+  treeOf,
+  type FieldState,
+} from '../internal/fields.ts'
+import { readFieldSet } from './constraints.ts'
+import type { Failure } from './failure.ts'
+import type { Schema } from './schema.ts'
+import { readShape } from './shape.ts'
+
+/** Options for {@link createFields}. */
+export interface CreateFieldsOptions {
+  /** Why the form was refused: the second argument of `invalid` and `onInvalid`. */
+  readonly failure?: Omit<Failure, 'status'> | undefined
+  /** The values to begin with, such as the record to edit. */
+  readonly values?: unknown
+  /** The variant of a union, by the text of its discriminator. */
+  readonly form?: string
+}
+
+/** The fields of what a schema takes, for `html`. Objects nest. In a union, these are the fields of all variants. */
+export type HtmlFieldsOf<Input> = {
+  readonly [Name in NameOf<Input>]: HtmlFieldOf<
+    NonNullable<Input extends { readonly [Key in Name]?: infer Value } ? Value : never>
+  >
+}
+
+type NameOf<Input> = Input extends unknown ? keyof Input : never
+
+type HtmlFieldOf<Value> = [Value] extends [Date | Blob | readonly unknown[]]
+  ? HtmlField
+  : [Value] extends [object]
+    ? HtmlFieldsOf<Value>
+    : HtmlField
+
+/** One field of a form, for `html`. */
+export interface HtmlField {
+  readonly id: string
+  readonly name: string
+  /** The attributes of its `<input>`, with the value that it shows. */
+  readonly attributes: SafeHtml
+  /** The id of the element for its messages. */
+  readonly errorId: string
+  readonly errors: readonly string[]
+  /** The values of an `enum`. */
+  readonly options: readonly string[]
+  /** The text that it shows. */
+  readonly value: string
+}
+
+/**
+ * Creates the fields of a form for `html`, with the constraints of a schema, the errors and what was typed.
+ *
+ * @param schema The schema of the body
+ * @param options A failure, the values to begin with, and the variant of a union
+ * @returns The fields by name
+ *
+ * @example
+ * const fields = createFields(NewBook, { failure })
+ * html`<input ${fields.title.attributes} /> <p id="${fields.title.errorId}">${fields.title.errors}</p>`
+ */
+export function createFields<Input>(
+  schema: Schema<Input, unknown>,
+  { failure, form, values }: CreateFieldsOptions = {},
+): HtmlFieldsOf<Input> {
+  const shape = readShape(schema)
+  const isOwn = failure !== undefined && (form === undefined || failure.form === form)
+  const sent = isOwn ? failure.values : undefined
+  const tree = shape === null ? {} : treeOf(readFieldSet(shape), form)
+
+  return mapFields(
+    tree,
+    {
+      id: form === undefined ? '' : `${form}-`,
+      errors: isOwn ? failure.errors : [],
+      sent: sent && ((name) => (Object.hasOwn(sent, name) ? sent[name] : [])),
+      values,
+    },
+    createField,
+  ) as HtmlFieldsOf<Input>
+}
+
+function createField(state: FieldState): HtmlField {
+  const { id, name, errorId, errors, rules, texts } = state
+  const value = texts[0] ?? ''
+  const { type } = rules
+  const attributes: Record<string, unknown> = {
+    id,
+    name,
+    ...inputAttributes(state),
+    ...(type === 'checkbox' ? { checked: isChecked(state) } : {}),
+    ...(type === 'checkbox' || type === 'file' ? {} : { value }),
+    ...(errors.length > 0 && { 'aria-invalid': 'true', 'aria-describedby': errorId }),
+  }
+
+  return {
+    id,
+    name,
+    attributes: print(attributes),
+    errorId,
+    errors,
+    options: rules.options ?? [],
+    value,
+  }
+}
+
+function print(attributes: Record<string, unknown>): SafeHtml {
+  const text = Object.entries(attributes)
+    .filter(([, value]) => value !== false && value !== undefined)
+    .map(([name, value]) =>
+      value === true ? name.toLowerCase() : `${name.toLowerCase()}="${escapeHtml(String(value))}"`,
+    )
+
+  // The names are ours, and the values are escaped.
+  return html.raw`${text.join(' ')}`
+}
