@@ -26,6 +26,7 @@ const benchmarks = [
   'client-bytes',
   'click-to-commit',
   'scale',
+  'static-export',
 ]
 
 // Measures the published files: the build, imported through the `exports` of the package.

@@ -101,9 +101,11 @@ export async function hydrate({ render = same }: HydrateOptions = {}): Promise<
 /** Creates the snapshot of the page that the server rendered, at the URL of the browser. */
 function createPage(handoff: Handoff, { routes }: RouteManifest): Snapshot {
   const { params, loaderData, actionData, errors } = handoff
+  const location = readLocation(window)
 
   return createSnapshot({
-    location: readLocation(window),
+    // A file was written without a query. The client router brings the query when it starts.
+    location: process.env.FRAMEWORK_STATIC ? { ...location, search: '' } : location,
     matches: handoff.matches.map((match): PageMatch => ({
       route: routes[match.id]!,
       params,

@@ -25,7 +25,7 @@ export function HydratedRouter({
   onRefresh: (listener: () => void) => void
 }): ReactNode {
   const browser = value.browser!
-  const [page, setPage] = useState(browser.getSnapshot)
+  const [page, setPage] = useState(browser.shown)
   const [pending, setPending] = useState(page)
   const [current, setCurrent] = useState(value)
   const focused = useRef<Element | null>(null)

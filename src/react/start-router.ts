@@ -7,6 +7,7 @@ import {
 import {
   allowDocumentLoad,
   isHydratable,
+  readLocation,
   staticData,
   type RouteSeam,
 } from '../client-router/shared.ts'
@@ -44,7 +45,7 @@ export function startRouter(
     origin: location.origin,
     // The same objects that the page uses, so that nothing renders again when the client router starts.
     page: {
-      location: at,
+      location: process.env.FRAMEWORK_STATIC ? readLocation(window) : at,
       matches,
       loaderData,
       actionData,

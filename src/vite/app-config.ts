@@ -55,10 +55,6 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
   return {
     appType: 'custom',
     builder: { sharedConfigBuild: true, sharedPlugins: true },
-    // Development serves pages live.
-    define: {
-      'process.env.FRAMEWORK_STATIC': String(command === 'build' && app.options.static !== false),
-    },
     environments: { client: clientEnvironment(inputs), ssr: serverEnvironment(app, command) },
     server: {
       // The app handles preflight requests, as in a build. A project can still turn on Vite's own handling.

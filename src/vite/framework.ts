@@ -9,6 +9,7 @@ import { resolveOptions, type FrameworkOptions } from './options.ts'
 import { productionReact } from './production-react.ts'
 import { reactPlugins } from './react-plugins.ts'
 import { serverOnlyModules } from './server-only-modules.ts'
+import { staticFlag } from './static-flag.ts'
 import { virtualModules } from './virtual-modules.ts'
 
 /**
@@ -27,6 +28,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
 
   return [
     appConfig(app),
+    staticFlag(app),
     serverOnlyModules(app),
     browserModules(app),
     ...reactPlugins(),
