@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import { readVersions } from '../content/versions.ts'
 import { AreaLinks } from './area-links.tsx'
+import { usePageClicks } from './page-clicks.ts'
 import { Search } from './search.tsx'
 import { ThemePicker } from './theme-picker.tsx'
 import './styles.css'
@@ -34,6 +35,7 @@ export function loader() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { state } = useTransition()
+  const onClick = usePageClicks()
 
   return (
     <html lang="en">
@@ -41,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body aria-busy={state !== 'idle'}>
+      <body aria-busy={state !== 'idle'} onClick={onClick}>
         <a className="skip" href="#content">
           Skip to the content
         </a>
@@ -59,6 +61,10 @@ export function Layout({ children }: { children: ReactNode }) {
           <ThemePicker />
         </header>
         {children}
+        <footer className="site-footer">
+          <Link to="/all">Every heading</Link>
+          <a href={`${import.meta.env.BASE_URL}llms.txt`}>llms.txt</a>
+        </footer>
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -67,7 +73,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <Outlet
+      context={
+        <AreaLinks className="areas in-menu" label="Parts of the documentation, in the menu" />
+      }
+    />
+  )
 }
 
 function VersionMenu() {

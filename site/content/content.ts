@@ -22,8 +22,6 @@ export interface PageContent {
   views: MenuLink[]
   previous: MenuLink | null
   next: MenuLink | null
-  /** The path of its Markdown on the site. */
-  source: string | null
   description: string
   /** The address of the page in the newest version. */
   canonical: string
@@ -74,13 +72,14 @@ export async function readContent(url: string): Promise<PageContent | undefined>
     url,
     area: page.area,
     section: page.section,
-    html: url === '/' ? (await createHero()) + html.replace(/<h1.*<\/h1>/, '') : html,
+    html:
+      (url === '/' ? (await createHero()) + html.replace(/<h1.*<\/h1>/, '') : html) +
+      sourceLink(page.path),
     headings: headings.filter(({ level }) => level === 2 || level === 3),
     menu: createMenu(inOrder),
     views: createViews(page, readmes),
     previous: isOrdered ? toLink(inOrder[index - 1]) : null,
     next: isOrdered ? toLink(inOrder[index + 1]) : null,
-    source: page.path === 'decisions' ? null : withBasename(`/source/${sourceName(page.path)}`),
     description: shorten(sections.find(({ text }) => text !== '')?.text ?? page.title),
     canonical: origin + url,
     isOld: oldVersion !== undefined,
@@ -102,7 +101,6 @@ async function readAllHeadings(): Promise<PageContent> {
     views: [],
     previous: null,
     next: null,
-    source: null,
     description: 'Every heading of the documentation, to search with the browser.',
     canonical: `${origin}/all`,
     isOld: oldVersion !== undefined,
@@ -178,6 +176,14 @@ function createViews({ path }: SitePage, readmes: ReadonlyMap<string, string>): 
     { url: urlOf(readme), text: 'Usage and options' },
     { url: urlOf(reference), text: 'Types' },
   ]
+}
+
+/** The last line of a page: a link to its Markdown. */
+function sourceLink(path: string): string {
+  if (path === 'decisions') return ''
+  const href = withBasename(`/source/${sourceName(path)}`)
+
+  return `<p class="source"><a href="${href}">This page as Markdown</a></p>`
 }
 
 function toLink(page: SitePage | undefined): MenuLink | null {

@@ -53,7 +53,7 @@ const features = [
 ] as const
 
 export async function createHero(): Promise<string> {
-  const highlight = await loadHighlighter()
+  const highlight = await loadHighlighter(['tsx'])
   const cards = features.map(
     ([title, text, url]) =>
       `<li><h2><a href="${withBasename(url)}">${title}</a></h2><p>${text}</p></li>`,

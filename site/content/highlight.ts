@@ -3,6 +3,7 @@ import {
   bundledLanguages,
   createCssVariablesTheme,
   createHighlighter,
+  type BundledLanguage,
   type Highlighter,
 } from 'shiki'
 import { escapeHtml } from './escape-html.ts'
@@ -22,22 +23,22 @@ const theme = createCssVariablesTheme({ name: 'variables', variablePrefix: '--' 
 
 let created: Promise<Highlighter> | undefined
 
-/** Returns a function that colours code. It loads the grammars once. */
-export async function loadHighlighter(): Promise<(code: string, language: string) => string> {
-  created ??= createHighlighter({
-    themes: [theme],
-    langs: ['ts', 'tsx', 'js', 'sh', 'css', 'html', 'json', 'jsonc', 'ini', 'nginx', 'dockerfile'],
-  })
+/**
+ * Loads the grammars of languages, each one once.
+ *
+ * @returns A function that colours code in these languages. Code in a language without a grammar stays as it is
+ */
+export async function loadHighlighter(
+  languages: Iterable<string>,
+): Promise<(code: string, language: string) => string> {
+  created ??= createHighlighter({ themes: [theme], langs: [] })
   const highlighter = await created
+  await highlighter.loadLanguage(...[...languages].filter(hasGrammar))
 
   return (code, language) => {
-    if (!highlighter.getLoadedLanguages().includes(language)) {
-      if (language in bundledLanguages)
-        throw new Error(`Cannot colour ${language}. Add it to langs in site/content/highlight.ts.`)
-      return escapeHtml(code)
-    }
+    if (!hasGrammar(language)) return escapeHtml(code)
     const lines = highlighter.codeToTokensBase(code, {
-      lang: language as 'ts',
+      lang: language,
       theme,
       // Without a limit: on a busy machine, the rest of a long line would have no colours.
       tokenizeTimeLimit: 0,
@@ -45,6 +46,10 @@ export async function loadHighlighter(): Promise<(code: string, language: string
 
     return lines.map((line) => joinTokens(line)).join('\n')
   }
+}
+
+function hasGrammar(language: string): language is BundledLanguage {
+  return Object.hasOwn(bundledLanguages, language)
 }
 
 function joinTokens(tokens: readonly { content: string; color?: string }[]): string {

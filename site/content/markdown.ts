@@ -39,7 +39,6 @@ interface Tabs {
 
 /** Renders a page. `linker` rewrites its links. */
 export async function renderMarkdown(page: Page, linker: Linker): Promise<Rendered> {
-  const highlight = await loadHighlighter()
   const anchors = new Set<string>()
   const headings: Heading[] = []
   let groups = 0
@@ -123,7 +122,13 @@ export async function renderMarkdown(page: Page, linker: Linker): Promise<Render
       : ''
   }
 
-  const tokens = groupTabs(marked.lexer(page.text))
+  const lexed = marked.lexer(page.text)
+  const languages = new Set<string>()
+  marked.walkTokens(lexed, (token) => {
+    if (token.type === 'code') languages.add(readInfo(token as Tokens.Code).language)
+  })
+  const highlight = await loadHighlighter(languages)
+  const tokens = groupTabs(lexed)
   const html = marked.parser(tokens as Token[])
 
   return { html, headings, sections: readSections(tokens) }

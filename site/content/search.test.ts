@@ -37,7 +37,7 @@ const questions: readonly [question: string, page: string][] = [
   ['useLoaderData', '/reference/react'],
   ['csrf token', '/src/csrf-middleware'],
   ['createCookie', '/reference/cookie'],
-  ['build my first app step by step', '/tutorial'],
+  ['tutorial for beginners', '/tutorial'],
 ]
 
 describe('the search', () => {

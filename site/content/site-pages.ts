@@ -56,7 +56,8 @@ function listGuides(): SitePage[] {
   let section = ''
   return readGuides().flatMap((guide) => {
     section = sections[guide.path] ?? section
-    const page = createPage(guide, 'guides', section)
+    const isOverview = guide.path === 'docs/tutorial/README.md'
+    const page = createPage(guide, 'guides', section, isOverview ? 'Overview' : undefined)
 
     return guide.path === 'docs/deployment.md' ? [page, ...listRuntimes(section)] : page
   })

@@ -12,7 +12,9 @@ import { staticFiles } from 'framework/static-middleware'
 const site = join(import.meta.dirname, '..')
 export const client: string = join(site, 'build/client')
 
+/** Builds the site. With `SITE_BUILT=1`, the last build is used again. */
 export async function buildSite(): Promise<void> {
+  if (process.env['SITE_BUILT']) return
   const { NODE_ENV: _, VITEST: __, NODE_OPTIONS: ___, ...env } = process.env
   await promisify(execFile)(process.execPath, [join(site, 'build.ts')], { env })
 }

@@ -2,13 +2,12 @@ import {
   Link,
   NavLink,
   useLoaderData,
-  useNavigate,
+  useOutletContext,
   type LoaderArgs,
   type MetaFunction,
 } from 'framework'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { listUrls, readContent } from '../../content/content.ts'
-import { AreaLinks } from '../area-links.tsx'
 import { useCurrentHeading } from '../use-current-heading.ts'
 
 export const prerender = () =>
@@ -17,7 +16,7 @@ export const prerender = () =>
     .map((url) => ({ '*': url.slice(1) }))
 
 export async function loader({ params }: LoaderArgs<'/*'>) {
-  const content = await readContent(`/${params['*'] ?? ''}`)
+  const content = await readContent(`/${params['*']}`)
   if (!content) throw new Response(null, { status: 404 })
 
   return content
@@ -25,24 +24,23 @@ export async function loader({ params }: LoaderArgs<'/*'>) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data && {
-    title: data.url === '/' ? 'framework' : `${data.title} · framework`,
+    title: `${data.title} · framework`,
     description: data.description,
     ...(data.isOld && { robots: 'noindex' }),
   }
 
 export default function Page() {
-  const { url, html, area, headings, menu, views, previous, next, source, canonical, layout } =
+  const { url, html, area, headings, menu, views, previous, next, canonical, layout } =
     useLoaderData<typeof loader>()
-  const onClick = usePageClicks()
+  const areaLinks = useOutletContext<ReactNode>()
   // The types of an entry point are not in the menu, but its README is.
   const inMenu = views[0]?.url ?? url
 
   if (layout === 'wide') {
     return (
-      <main id="content" className="wide prose" tabIndex={-1} onClick={onClick}>
+      <main id="content" className="wide prose" tabIndex={-1}>
         <link rel="canonical" href={canonical} />
         <div dangerouslySetInnerHTML={{ __html: html }} />
-        <Footer source={source} />
       </main>
     )
   }
@@ -58,9 +56,8 @@ export default function Page() {
           Menu
         </button>
       </div>
-      {/* With another key, the next page starts with a closed menu. */}
-      <div id="menu" key={url} className="sidebar" popover="auto">
-        <AreaLinks className="areas in-menu" label="Parts of the documentation, in the menu" />
+      <div id="menu" className="sidebar" popover="auto" onClick={closeMenu}>
+        {areaLinks}
         <nav aria-label="Pages" key={area}>
           {menu.map(({ name, links }) => (
             <section key={name}>
@@ -88,7 +85,7 @@ export default function Page() {
             ))}
           </nav>
         )}
-        <article className="prose" onClick={onClick} dangerouslySetInnerHTML={{ __html: html }} />
+        <article className="prose" dangerouslySetInnerHTML={{ __html: html }} />
         {(previous || next) && (
           <nav className="steps" aria-label="Previous and next page">
             {previous && (
@@ -103,11 +100,14 @@ export default function Page() {
             )}
           </nav>
         )}
-        <Footer source={source} />
       </main>
-      <Contents key={url} headings={headings} />
+      <Contents headings={headings} />
     </div>
   )
+}
+
+function closeMenu({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if ((target as Element).closest('a')) currentTarget.hidePopover?.()
 }
 
 function Contents({
@@ -132,50 +132,4 @@ function Contents({
       </ul>
     </nav>
   )
-}
-
-function Footer({ source }: { source: string | null }) {
-  return (
-    <footer className="site-footer">
-      {source && <a href={source}>This page as Markdown</a>}
-      <Link to="/all">Every heading</Link>
-      <a href={`${import.meta.env.BASE_URL}llms.txt`}>llms.txt</a>
-    </footer>
-  )
-}
-
-/** Handles clicks in rendered Markdown: links to pages navigate, and buttons copy code. */
-function usePageClicks(): (event: MouseEvent) => void {
-  const navigate = useNavigate()
-
-  return (event) => {
-    const target = event.target as Element
-    const button = target.closest('button.copy')
-    if (button) {
-      void navigator.clipboard.writeText(button.previousElementSibling!.textContent).then(() => {
-        button.textContent = 'Copied'
-        setTimeout(() => (button.textContent = 'Copy'), 2000)
-      })
-      return
-    }
-
-    const link = target.closest('a')
-    const isPlain =
-      event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    const path = link && pagePath(link)
-    if (!isPlain || !path) return
-    event.preventDefault()
-    void navigate(path)
-  }
-}
-
-/** Returns the path of a link to another page of this site, without the basename. */
-function pagePath({ origin, pathname, hash }: HTMLAnchorElement): string | undefined {
-  const base = import.meta.env.BASE_URL
-  if (origin !== location.origin || !pathname.startsWith(base)) return undefined
-  if (pathname === location.pathname && hash) return undefined
-  const path = pathname.slice(base.length)
-
-  // Names with a dot are files.
-  return path.includes('.') ? undefined : `/${path}${hash}`
 }
