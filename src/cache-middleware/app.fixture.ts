@@ -37,16 +37,21 @@ export function createApp(
   const responses = cache({ storage: createMemoryStorage(), routes: ['/*'], ...options })
   let runs = 0
   let reports: CacheReport[] = []
-  const observe: Middleware = (context, next) => {
-    const emit = ({ result, why, age }: CacheReport): void => {
-      const fields = { ...(why !== undefined && { why }), ...(age !== undefined && { age }) }
-      reports.push({ result, ...fields })
-    }
-    Object.assign(context, { observation: { id: 1, emit } })
-    return next()
-  }
   const router = createRouter({
-    middleware: [observe, ...before, responses, ...after],
+    observe: [
+      {
+        event(event) {
+          if (event.type !== 'cache') return
+          const { result, why, age } = event
+          reports.push({
+            result,
+            ...(why !== undefined && { why }),
+            ...(age !== undefined && { age }),
+          })
+        },
+      },
+    ],
+    middleware: [...before, responses, ...after],
     defaultHandler: (context) => {
       runs++
       return handler(context as RequestContext)

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../fetch-router/index.ts'
+import { observationOf } from '../fetch-router/shared.ts'
 
 /** What a cache did with a request. */
 export interface CacheReport {
@@ -11,13 +12,5 @@ export interface CacheReport {
 
 /** Tells the observers of a request what the cache did with it. */
 export function report(context: RequestContext, fields: CacheReport): void {
-  const { observation } = context as Observed
-  observation?.emit({ type: 'cache', phase: 'once', ...fields })
-}
-
-interface Observed {
-  /** The events of the request, if something observes it. */
-  readonly observation?: {
-    emit(event: CacheReport & { type: 'cache'; phase: 'once' }): void
-  }
+  observationOf(context)?.emit({ type: 'cache', phase: 'once', ...fields })
 }

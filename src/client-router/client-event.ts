@@ -1,6 +1,7 @@
 import type { Fetcher } from '../page-protocol/fetcher.ts'
 import type { HistoryAction } from '../page-protocol/snapshot.ts'
 import type { Transition } from '../page-protocol/transition.ts'
+import type { LoaderReason } from './loader-reasons.ts'
 
 /** What a listener of `observe()` gets. Narrow it by `type` and `phase`. */
 export type ClientEvent =
@@ -60,8 +61,8 @@ interface DataBase extends ClientEventBase {
   readonly path: string
   /** The ids of the routes whose loaders or action run. It is empty for a URL that is not a page. */
   readonly routes: readonly string[]
-  /** Why each loader runs, by route id. */
-  readonly reasons?: Readonly<Record<string, string>> | undefined
+  /** Why each loader of a page runs, by route id. */
+  readonly reasons?: Readonly<Record<string, LoaderReason>> | undefined
   readonly cache: 'default' | 'no-cache' | 'reload'
 }
 

@@ -88,6 +88,7 @@ describe('observe', () => {
       method: 'GET',
       path: '/cart',
       routes: ids,
+      reasons: Object.fromEntries(ids!.map((id) => [id, 'new'])),
       cache: 'default',
     })
     expect(end).toMatchObject({ id: start!.id, status: 200, requestId: 'abc-123' })
@@ -137,6 +138,11 @@ describe('observe', () => {
       'navigation end /cart commit',
     ])
     expect(JSON.stringify(app.events)).not.toContain('secret')
+    const [action, load] = app.events.filter(
+      ({ type, phase }) => type === 'data' && phase === 'start',
+    )
+    expect(action).not.toHaveProperty('reasons')
+    expect(Object.values((load as { reasons: object }).reasons)).toContain('undeclared')
   })
 
   it('sees a page that is committed at once, such as another hash', () => {

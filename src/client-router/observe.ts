@@ -2,6 +2,7 @@ import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { takeDataParam } from '../page-protocol/wire.ts'
 import type { ClientEvent, DataStart, NavigationEnd, NavigationStart } from './client-event.ts'
 import { pathOf } from './href.ts'
+import type { LoaderReason } from './loader-reasons.ts'
 import type { ClientRouterOptions, DataRequest } from './seams.ts'
 
 export type {
@@ -55,11 +56,20 @@ export function observe(
       return id
     }
     const page = createPageTracker(options, emit)
+    let reasons: Readonly<Record<string, LoaderReason>> = {}
 
     return {
       ...options,
       listeners: [...(options.listeners ?? []), page.update],
-      data: (request) => observeData(request, options.data, emit),
+      explained(loaders) {
+        const due = loaders.filter(({ verdict }) => verdict === 'run')
+        reasons = Object.fromEntries(due.map(({ id, reason }) => [id, reason]))
+        options.explained?.(loaders)
+      },
+      data(request) {
+        const isOfPage = request.method === 'GET' && request.purpose?.cause !== 'fetcher'
+        return observeData(request, options.data, emit, isOfPage ? reasons : {})
+      },
       loadDocument(href, how, submission) {
         page.leave(href)
         return options.loadDocument(href, how, submission)
@@ -82,8 +92,10 @@ async function observeData(
   request: DataRequest,
   send: ClientRouterOptions['data'],
   emit: Emit,
+  reasons: Readonly<Record<string, LoaderReason>>,
 ): ReturnType<ClientRouterOptions['data']> {
-  const start = describeData(request)
+  const isExplained = Object.keys(reasons).length > 0
+  const start = { ...describeData(request), ...(isExplained && { reasons }) }
   const id = emit(start)
   const startedAt = performance.now()
   const end = (outcome: 'response' | 'abort' | 'error', status: number, requestId: string | null) =>
@@ -119,7 +131,6 @@ function describeData({ cache, method, purpose, url }: DataRequest): Omit<DataSt
     method,
     path,
     routes: ids ?? [],
-    ...(purpose?.reasons && { reasons: purpose.reasons }),
     cache,
   }
 }

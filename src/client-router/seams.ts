@@ -49,8 +49,6 @@ export interface RequestPurpose {
   cause: 'fetcher' | 'revalidate'
   /** The key of the fetcher. */
   key?: string
-  /** Why each loader runs, by route id. */
-  reasons?: Readonly<Record<string, string>>
 }
 
 /** Loads route modules. */

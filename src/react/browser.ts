@@ -25,6 +25,8 @@ export interface Browser {
   shown: Snapshot
   /** Functions to call when React has shown a snapshot and run its effects. */
   readonly onPaint: WeakMap<Snapshot, () => void>
+  /** Resolves when React has shown a snapshot, or after a short time. */
+  readonly painted: (snapshot: Snapshot) => Promise<void>
   getSnapshot(): Snapshot
   /** Calls `use` when the client router is ready, perhaps at once. Returns a function that stops it. */
   readonly whenLive: (use: (router: ClientRouter) => void | (() => void)) => () => void
@@ -52,6 +54,11 @@ export function createBrowser(
     prefetcher: undefined,
     shown: page,
     onPaint: new WeakMap(),
+    painted: (snapshot) =>
+      new Promise((resolve) => {
+        browser.onPaint.set(snapshot, resolve)
+        setTimeout(resolve, 50) // React may show a newer snapshot instead.
+      }),
     getSnapshot: () => browser.router?.getSnapshot() ?? page,
     whenLive,
     whenPrefetching(use) {

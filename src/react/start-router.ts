@@ -43,7 +43,7 @@ const MISSING_EVENT = 'framework:missing'
  */
 export function startRouter(
   manifest: RouteManifest,
-  { modules, onPaint, prefetched }: Pick<Browser, 'modules' | 'onPaint' | 'prefetched'>,
+  { modules, painted, prefetched }: Pick<Browser, 'modules' | 'painted' | 'prefetched'>,
   page: Snapshot,
   handoff: Handoff,
   routes: RouteSeam | undefined,
@@ -54,11 +54,7 @@ export function startRouter(
     ...seams,
     ...(process.env.FRAMEWORK_STATIC && staticData(manifest, seams)),
     ...routes,
-    painted: (snapshot) =>
-      new Promise((resolve) => {
-        onPaint.set(snapshot, resolve)
-        setTimeout(resolve, 50) // React may show a newer snapshot instead.
-      }),
+    painted,
     manifest,
     history: createBrowserHistory(window),
     origin: location.origin,

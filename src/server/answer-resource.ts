@@ -1,4 +1,5 @@
 import { createProblemResponse } from '../contract/index.ts'
+import { observationOf } from '../fetch-router/shared.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { refusalText } from '../internal/refusal-text.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
@@ -41,7 +42,10 @@ async function answerWith(
   const { end, writes } = createActionWrites(page, index)
   try {
     const read = await readPageInput(page, index, kind, getRequest)
-    if (read.failure) return createProblemResponse(read.failure)
+    if (read.failure) {
+      observationOf(page.context)?.refuse(read.failure.errors[0]?.in)
+      return createProblemResponse(read.failure)
+    }
 
     const args = handlerArgs(page, index, getRequest, read.input)
     const result = await catchInvalid(() =>

@@ -44,6 +44,17 @@ function createShop(before: readonly Middleware<any>[] = []) {
         return redirect('/books', 303)
       },
     },
+    authors: {
+      path: '/authors/:name',
+      default: Show,
+      headers: () => ({ 'Cache-Control': 'public, s-maxage=60' }),
+      reads: ({ params }) => [`author:${params['name']}`],
+      loader: () => ({ authors: count('authors') }),
+      action: ({ params, writes }) => {
+        writes(`author:${params['name']}`)
+        return redirect('.', 303)
+      },
+    },
     greeting: {
       path: '/greeting',
       default: Show,
@@ -140,6 +151,20 @@ describe('pages behind cache()', () => {
     expect((await send('/books')).headers.get('X-Framework-Response')).toBe(null)
     expect((await send('/books', { method: 'HEAD' })).status).toBe(200)
     expect(runs['books']).toBe(3)
+  })
+
+  it('are made again when an action has written what their loaders read', async () => {
+    const { read, send, runs } = createShop()
+    const first = await read('/authors/herbert')
+    await read('/authors/le-guin')
+    expect(await read('/authors/herbert')).toBe(first)
+    const origin = 'https://example.com'
+    await send('/authors/le-guin', { method: 'POST', headers: { Origin: origin } })
+    expect(await read('/authors/herbert')).toBe(first)
+    expect(runs['authors']).toBe(2)
+    await send('/authors/herbert', { method: 'POST', headers: { Origin: origin } })
+    await read('/authors/herbert')
+    expect(runs['authors']).toBe(3)
   })
 
   it('are the same for a visitor who is logged in, and a page that greets is not stored', async () => {

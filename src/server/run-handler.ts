@@ -5,6 +5,8 @@ import { isAbsolutePath, resolveTo, routePathnames } from '../page-protocol/reso
 import { isDataWithInit, isInvalid, type Invalid } from '../response/index.ts'
 import { serializeLocation } from '../response/shared.ts'
 import type { ErrorPlace } from '../fetch-router/index.ts'
+import { observationOf } from '../fetch-router/shared.ts'
+import { runOf } from '../internal/anonymous-run.ts'
 import { createActionWrites } from './action-writes.ts'
 import { checkJson } from './check-json.ts'
 import { observeHandler } from './observe-page.ts'
@@ -45,6 +47,7 @@ async function runDeclared(
   try {
     const tags = readTags({ ...page, url: page.context.url }, index)!
     digest = page.digestTags(page.matches[index]!.id, tags)
+    for (const tag of tags) runOf(page.context)?.tags.add(tag)
   } catch (error) {
     reportError(page, error, 'loader') // Without a digest, the loader runs after every mutation.
   }
@@ -148,7 +151,10 @@ async function runHandler(
   try {
     const reading = readPageInput(page, index, kind, getRequest)
     const read = reading instanceof Promise ? await reading : reading
-    if (read.failure) return refused(read.failure)
+    if (read.failure) {
+      observationOf(page.context)?.refuse(read.failure.errors[0]?.in)
+      return refused(read.failure)
+    }
 
     refuse = read.refuse
     returned = await handler(handlerArgs(page, index, getRequest, read.input) as never)

@@ -8,6 +8,8 @@ export class Run {
   readonly #given: ReadonlySet<string>
   readonly #notices = new Set<string>()
   #watchers = 0
+  /** The tags of the data that its loaders have read. */
+  readonly tags: Set<string> = new Set()
 
   /** @param given The names of the headers that the request has, or would have if the visitor had sent them */
   constructor(given: Iterable<string>) {

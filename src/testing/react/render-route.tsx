@@ -110,6 +110,7 @@ function openRoute(module: RouteModule, options: AnyOptions): RouteView {
 
   // If the data is a promise, the page is reached by a navigation, as in an app.
   const history = createMemoryHistory([first.isPending ? '/renderRoute' : href])
+  const respond = createStubServer(stubs, createPageMatcher(manifest), (call) => calls.push(call))
   const router = createClientRouter({
     manifest,
     history,
@@ -120,7 +121,14 @@ function openRoute(module: RouteModule, options: AnyOptions): RouteView {
         ...(!first.isPending && options.data !== undefined && { [id]: copyJson(first.value) }),
       },
     },
-    data: createStubServer(stubs, createPageMatcher(manifest), (call) => calls.push(call)),
+    async data(request) {
+      const answer = await respond(request)
+      // A server would take longer than React, so that components see every state.
+      await browser.painted(router.getSnapshot())
+      request.signal.throwIfAborted()
+      return answer
+    },
+    painted: (snapshot) => browser.painted(snapshot),
     modules: { get: (routeId) => modules.get(routeId), load: async () => undefined },
     loadDocument: async (target) => {
       calls.push({ method: 'GET', path: target, fields: {} })
