@@ -10,10 +10,12 @@ describe('the fields in the URL of a data request', () => {
     const url = createDataUrl('/books?q=1', ['root', 'a;b'], ['a;b'])
     expect(url).toBe('/books?q=1&_data=root,a%3Bb;fields=a%3Bb')
     expect(takeDataParam(url)).toEqual({ url: '/books?q=1', ids: ['root', 'a;b'], fields: ['a;b'] })
-    expect(takeDataParam('/x?_data=a;at=%2Fy;fields=b;have=c')).toEqual({
+    expect(takeDataParam('/x?_data=a;at=%2Fy;fields=b;have=c;new=d')).toEqual({
       url: '/x',
       ids: ['a'],
       fields: ['b'],
+      at: '%2Fy',
+      have: 'c',
     })
     expect(createDataUrl('/x', ['a'], [])).toBe('/x?_data=a')
   })

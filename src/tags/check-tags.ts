@@ -19,7 +19,9 @@ export function checkTags(caller: string, tags: unknown): readonly string[] {
     )
   }
   if (tags.length > MAX_TAGS) {
-    throw new TypeError(`Cannot use ${tags.length} tags as ${caller}: there may be ${MAX_TAGS}`)
+    throw new TypeError(
+      `Cannot use ${tags.length} tags in ${caller}: at most ${MAX_TAGS} are allowed`,
+    )
   }
   for (const tag of tags as unknown[]) {
     if (!isTag(tag)) {
