@@ -3,6 +3,7 @@ import { matchRoot, type PageMatch } from '../page-protocol/match-pages.ts'
 import { createSnapshot, type HistoryAction, type Snapshot } from '../page-protocol/snapshot.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import { createDataUrl } from '../page-protocol/wire.ts'
+import { canDeclare } from './can-declare.ts'
 import { block, type BlockFunction } from './blockers.ts'
 import { debtKey } from './debts.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
@@ -167,7 +168,7 @@ function createMachine(
     latest: 0,
     owed: new Map(),
     held: new Map(
-      matches.map((match) => [
+      (canDeclare ? matches : []).map((match) => [
         debtKey(match),
         { reads: page.reads?.[match.id], query: page.query?.[match.id] },
       ]),

@@ -4,6 +4,7 @@ import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { Declared } from '../page-protocol/wire.ts'
 import { UNBLOCKED, type Commit, type Snapshot } from '../page-protocol/snapshot.ts'
 import { IDLE } from '../page-protocol/transition.ts'
+import { canDeclare } from './can-declare.ts'
 import { debtKey, payDebts } from './debts.ts'
 import { publish, type ActionAnswer, type Load, type Machine, type Navigation } from './machine.ts'
 import { hasData } from './reload-policy.ts'
@@ -112,13 +113,13 @@ export function mergePage(
       if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // The error nearest to the root wins.
     } else if (hasData(page, match) && (!result || startedAt < machine.shownSince)) {
       loaderData[id] = page.loaderData[id] // This data is at least as fresh.
-      held.set(debtKey(match), machine.held.get(debtKey(match)) ?? {})
+      if (canDeclare) held.set(debtKey(match), machine.held.get(debtKey(match)) ?? {})
       // A route without a loader has `null` there if its fields were asked for.
     } else if (result && route.hasLoader) {
       const old = page.loaderData[id]
       const isSame = hasData(page, match) && isSameData(old, result.data)
       loaderData[id] = isSame ? old : result.data
-      held.set(debtKey(match), result)
+      if (canDeclare) held.set(debtKey(match), result)
     }
   }
 

@@ -1,4 +1,5 @@
 import type { PageMatch } from '../page-protocol/match-pages.ts'
+import { canDeclare } from './can-declare.ts'
 import type { DebtReason, Held, Judged } from './loader-reasons.ts'
 import type { Load, Machine } from './machine.ts'
 
@@ -17,6 +18,7 @@ export function oweAfter(machine: Machine, { invalid, sent, verdicts }: Judged):
     if (invalid.reload) owe(machine, 'session')
     return
   }
+  if (!canDeclare) return owe(machine, 'undeclared')
   owe(machine, isDeclared(held) ? 'unknown' : 'undeclared', (match) => {
     const key = debtKey(match)
     const verdict = verdicts && Object.hasOwn(verdicts, match.id) && verdicts[match.id]

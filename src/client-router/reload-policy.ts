@@ -2,6 +2,7 @@ import type { PageMatch, PageParams } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { formFields } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
+import { canDeclare } from './can-declare.ts'
 import { debtKey } from './debts.ts'
 import { pathOf } from './href.ts'
 import type { Debts, LoaderReason, LoaderVerdict } from './loader-reasons.ts'
@@ -68,7 +69,8 @@ function explainLoader(
 
   const debt = owed.get(debtKey(match))
   const hasOtherSearch = page.location.search !== location.search
-  const isRead = readsSearch(held.get(debtKey(match))?.query, page.location, location)
+  const isRead =
+    !canDeclare || readsSearch(held.get(debtKey(match))?.query, page.location, location)
   const dueReason =
     hasOtherSearch && isRead
       ? 'search'

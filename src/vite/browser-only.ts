@@ -1,19 +1,30 @@
 import type { Plugin } from 'vite'
 import { ownPath } from './app-config.ts'
+import { exportsOf, type App } from './app.ts'
+import { isScript } from './find-routes.ts'
 
-/** Leaves out of a build for the browser what only a server renders. */
-export function browserOnly(): Plugin {
+/** Leaves out of a build for the browser what only a server renders, and what no route of the app uses. */
+export function browserOnly(app: App): Plugin {
   return {
     name: 'framework:browser-only',
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
     transform: {
-      filter: { id: /\/can-be-server\.[jt]s$/ },
+      filter: { id: /\/can-(?:be-server|declare)\.[jt]s$/ },
       handler(code, id) {
-        if (!ownPath(id).startsWith('/react/')) return undefined
-
-        return { code: code.replace('canBeServer = true', 'canBeServer = false'), map: null }
+        if (/^\/react\/can-be-server/.test(ownPath(id))) {
+          return { code: code.replace('canBeServer = true', 'canBeServer = false'), map: null }
+        }
+        if (!/^\/client-router\/can-declare/.test(ownPath(id)) || declaresReads(app)) {
+          return undefined
+        }
+        return { code: code.replace('canDeclare = true', 'canDeclare = false'), map: null }
       },
     },
   }
+}
+
+function declaresReads(app: App): boolean {
+  // The exports of a module in another language are known only when a plugin has converted it.
+  return app.routes.some((route) => !isScript(route.file) || exportsOf(app, route).has('reads'))
 }

@@ -43,7 +43,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     plainImports(),
     leanReact(),
     browserPaths(app),
-    browserOnly(),
+    browserOnly(app),
     clientBuild(app),
     buildProgress(),
     devServer(app),
