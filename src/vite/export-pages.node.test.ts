@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createElement, Suspense, use, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { createCookie } from '../cookie/index.ts'
 import { addressOf, createRouter, Nonce, type RequestContext } from '../fetch-router/index.ts'
 import { redirect } from '../response/index.ts'
@@ -70,7 +71,11 @@ function Html({ children }: { children?: ReactNode }): ReactNode {
   return createElement('html', null, createElement('body', null, children ?? createElement(Outlet)))
 }
 
-const Outlet = (await import('../react/index.ts')).Outlet
+const { Outlet, Scripts } = await import('../react/index.ts')
+
+function WithScripts(): ReactNode {
+  return createElement(Html, null, createElement(Outlet), createElement(Scripts))
+}
 
 function NotFound(): ReactNode {
   return createElement('html', null, createElement('body', null, 'not found'))
@@ -157,6 +162,41 @@ describe('which pages are written', () => {
       version: 'v1',
       loaders: { root: { data: 'root' }, books: { data: 'books' } },
     })
+  })
+
+  it('writes the fields of a contract, also for a page without a loader', async () => {
+    const contract = { search: z.object({ term: z.string().max(9).optional() }) }
+    const { failures } = await exportApp({
+      find: { path: '/find', default: page('find'), contract },
+      list: { path: '/list', default: page('list'), contract, loader: () => 'books' },
+    })
+    expect(failures).toEqual([])
+    const fields = { search: { term: { maxLength: 9 } } }
+    expect(await readJson('_data/find.json')).toMatchObject({ loaders: { find: { fields } } })
+    expect(await readJson('_data/list.json')).toMatchObject({
+      loaders: { list: { data: 'books', fields } },
+    })
+  })
+
+  it('writes the same files each time, also for loaders that say what they read', async () => {
+    const routes: Record<string, FixtureRoute> = {
+      root: { default: WithScripts, ErrorBoundary: NotFound },
+      books: {
+        path: '/books',
+        default: page('books'),
+        loader: () => 'books',
+        reads: { tags: () => ['books'], query: ['page'] },
+      },
+    }
+    await exportApp(routes)
+    const first = [await read('books.html'), await read('_data/books.json')]
+    await exportApp(routes)
+    expect([await read('books.html'), await read('_data/books.json')]).toEqual(first)
+    expect(await readJson('_data/books.json')).toEqual({
+      version: 'v1',
+      loaders: { books: { data: 'books', query: ['page'] } },
+    })
+    expect(first[0]).toContain('"query":{"books":["page"]}')
   })
 
   it('writes folders below a basename, and resource routes as they are', async () => {
@@ -285,6 +325,13 @@ describe('redirects', () => {
     })
     expect(await read('away.html')).toContain('content="0; url=https://other.example/x"')
     expect(await readJson('_data/own.json')).toMatchObject({ redirect: { location: '/own' } })
+  })
+
+  it('stays on the site if the path of the target starts with two slashes', async () => {
+    await exportApp({ old: target('/.//other.example/x') })
+    const redirect = { location: '/.//other.example/x' }
+    expect(await readJson('_data/old.json')).toMatchObject({ redirect })
+    expect(await read('old.html')).toContain('<a href="/.//other.example/x">')
   })
 
   it('writes the redirect of a resource route as a document', async () => {
@@ -653,6 +700,15 @@ describe('the other files', () => {
     expect(failures).toEqual([])
     expect(await read('sitemap.xml')).toBe('own map')
     expect(await read('404.html')).toBe('own page')
+  })
+
+  it('takes 404.html from the root if a page matches every short path', async () => {
+    const any = { prerender: false, default: page('any') }
+    await exportApp({
+      one: { path: '/:slug', ...any },
+      two: { path: '/:category/:slug', ...any },
+    })
+    expect(await read('404.html')).toContain('not found')
   })
 
   it('takes 404.html from a catch-all page that reports unknown paths', async () => {
