@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createCookie } from '../cookie/index.ts'
 import { addressOf, createRouter, Nonce, type RequestContext } from '../fetch-router/index.ts'
+import { cors } from '../cors-middleware/index.ts'
+import { language } from '../language-middleware/index.ts'
 import { redirect } from '../response/index.ts'
 import { createBuild, type FixtureRoute } from '../server/app.fixture.ts'
 import { createHandler, type Pages } from '../server/index.ts'
@@ -413,6 +415,28 @@ describe('what cannot be the same for everybody', () => {
     expect(failures).toEqual([
       `Cannot prerender /account (routes/account): it set a cookie. ${same}`,
     ])
+  })
+
+  it('refuses a page in the language of the visitor, and allows one in the language of its path', async () => {
+    const localized =
+      (options: { header?: boolean }) =>
+      (pages: Pages): never => {
+        const router = createRouter({
+          middleware: [
+            language({ supported: ['en', 'de'], ...options }),
+            cors({ origin: ['https://a.example'] }),
+          ],
+        })
+        router.map('/*', pages)
+        return router as never
+      }
+    const home = { home: { path: '/', index: true, default: page('home') } }
+    expect((await exportApp(home, { createApp: localized({}) })).failures).toEqual([
+      `Cannot prerender / (home): it has "Vary: Accept-Language". ${same}`,
+      `Cannot write 404.html: it has "Vary: Accept-Language". ${same}`,
+    ])
+    const { failures } = await exportApp(home, { createApp: localized({ header: false }) })
+    expect(failures).toEqual([])
   })
 
   it('refuses a nonce, which has to be new for every response', async () => {
