@@ -323,10 +323,10 @@ describe('redirects', () => {
   it('keeps a redirect to another site, and makes one to the own origin a path', async () => {
     await exportApp({
       away: { ...target('https://other.example/x'), path: '/away' },
-      own: { ...target('http://localhost/own'), path: '/own' },
+      own: { ...target('http://localhost/new'), path: '/own' },
     })
     expect(await read('away.html')).toContain('content="0; url=https://other.example/x"')
-    expect(await readJson('_data/own.json')).toMatchObject({ redirect: { location: '/own' } })
+    expect(await readJson('_data/own.json')).toMatchObject({ redirect: { location: '/new' } })
   })
 
   it('stays on the site if the path of the target starts with two slashes', async () => {
@@ -335,6 +335,17 @@ describe('redirects', () => {
     expect(await readJson('_data/old.json')).toMatchObject({ redirect })
     expect(await read('old.html')).toContain('<a href="/.//other.example/x">')
   })
+
+  it.each(['/old', '/old?page=1', '/old/#top', 'http://localhost/old'])(
+    'refuses a redirect of a page to itself, as %s',
+    async (location) => {
+      const { failures } = await exportApp({ old: target(location) })
+      expect(failures).toEqual([
+        expect.stringMatching(/^Cannot prerender \/old \(old\): it redirects to itself \(\/old/),
+      ])
+      expect(await listFiles()).not.toContain('old.html')
+    },
+  )
 
   it('writes the redirect of a resource route as a document', async () => {
     const { default: _, ...resource } = target('/new')

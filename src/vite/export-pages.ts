@@ -76,6 +76,11 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
     const isResource = isResourceRoute(route)
     const location = resolveTarget(answer, origin + url)
     if (location !== undefined) {
+      if (pathOf(location) === pathOf(url)) {
+        throw new Error(
+          `it redirects to itself (${location}), and its file would do that for ever. A file does not depend on the query: read it in the browser`,
+        )
+      }
       const redirect = (!isResource && (await askData(url)).redirect) || {
         location,
         status: answer.status,
@@ -160,6 +165,11 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
     )
     for (const [name, content] of sitemaps) await folder.write(name, content)
   }
+}
+
+/** Returns the path of a URL without a query, a hash or a trailing slash. Hosts serve one file for all of them. */
+function pathOf(url: string): string {
+  return url.replace(/\/?(?:[?#].*)?$/s, '')
 }
 
 /** @throws {Error} If the app used something that differs between visitors */
