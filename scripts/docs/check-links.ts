@@ -50,7 +50,8 @@ export function resolveLink(
   const [file, anchor] = link.split('#') as [string, string?]
   const target = file === '' ? path : posix.join(posix.dirname(path), file).replace(/\/$/, '')
   const absolute = join(folder, target)
-  if (!existsSync(absolute)) return undefined
+  // What is outside of the folder exists on this computer only.
+  if (target.startsWith('..') || !existsSync(absolute)) return undefined
   if (anchor === undefined) return { path: target, anchor }
   if (statSync(absolute).isDirectory()) return undefined
 

@@ -120,10 +120,10 @@ function SearchField() {
         </ul>
         {results.length === 0 && (
           <p role="status">
-            {failed
-              ? 'The search cannot be loaded.'
-              : engine
-                ? `Nothing found for “${query}”.`
+            {engine
+              ? `Nothing found for “${query}”.`
+              : failed
+                ? 'The search cannot be loaded.'
                 : 'Loading …'}
           </p>
         )}

@@ -32,6 +32,15 @@ describe('links', () => {
     expect(await render('[Commands](#commands)')).toContain('href="#commands"')
   })
 
+  it('in HTML lead to pages too, and not to nothing', async () => {
+    expect(await render('<a class="x" href="routing.md">Routing</a>')).toContain('href="/routing"')
+    await expect(render('<a href="nothing.md">Nothing</a>')).rejects.toThrow('leads nowhere')
+  })
+
+  it('lead nowhere if their file is outside of the repository', async () => {
+    await expect(render('[a folder](../..)')).rejects.toThrow('its link ../.. leads nowhere')
+  })
+
   it('to other sites stay as they are', async () => {
     expect(await render('[Vite](https://vite.dev/a?b=1&c=2)')).toContain(
       'href="https://vite.dev/a?b=1&amp;c=2"',
@@ -100,5 +109,14 @@ describe('the rest', () => {
   it('gives images their height', async () => {
     const html = await render('<img src="charts/http.svg" width="410" alt="x">')
     expect(html).toMatch(/src="\/source\/docs\/charts\/http.svg" width="410" height="\d+"/)
+  })
+
+  it('has copies of images, also of those in Markdown, and needs each of them', async () => {
+    const sources = new Set<string>()
+    const html = await render('![Requests](charts/http.svg)', sources)
+    expect(html).toContain('<img src="/source/docs/charts/http.svg" loading="lazy" alt="Requests">')
+    expect([...sources]).toEqual(['docs/charts/http.svg'])
+    await expect(render('![Nothing](charts/nothing.svg)')).rejects.toThrow('leads nowhere')
+    await expect(render('<img src="nothing.svg" alt="">')).rejects.toThrow('leads nowhere')
   })
 })

@@ -59,8 +59,17 @@ export async function renderMarkdown(page: Page, linker: Linker): Promise<Render
       link({ href, tokens }) {
         return `<a href="${escapeHtml(linker.href(href))}">${this.parser.parseInline(tokens)}</a>`
       },
+      image({ href, text }) {
+        return withImages(`<img src="${href}" alt="${escapeHtml(text)}">`, page.path, linker)
+      },
       html({ text }) {
-        return withImages(text.replaceAll(/<!--[^]*?-->\n?/g, ''), page.path, linker)
+        const html = text
+          .replaceAll(/<!--[^]*?-->\n?/g, '')
+          .replaceAll(
+            /(<a\b[^>]* href=")([^"]+)/g,
+            (_, start: string, link: string) => start + escapeHtml(linker.href(link)),
+          )
+        return withImages(html, page.path, linker)
       },
       code: (token) => renderBlock(token),
       table(token) {
@@ -178,6 +187,7 @@ function withImages(html: string, path: string, linker: Linker): string {
   return html.replaceAll(
     /<img src="([^"]+)"( width="(\d+)")?/g,
     (_, link: string, width = '', pixels) => {
+      const src = linker.href(link)
       const file = posix.join(posix.dirname(path), link)
       const size = /<svg[^>]* width="(\d+)" height="(\d+)"/.exec(
         readFileSync(join(root, file), 'utf8'),
@@ -187,7 +197,7 @@ function withImages(html: string, path: string, linker: Linker): string {
           ? Math.round((Number(pixels) * Number(size[2])) / Number(size[1]))
           : undefined
 
-      return `<img src="${linker.href(link)}"${width}${height ? ` height="${height}"` : ''} loading="lazy"`
+      return `<img src="${src}"${width}${height ? ` height="${height}"` : ''} loading="lazy"`
     },
   )
 }

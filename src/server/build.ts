@@ -23,6 +23,8 @@ export interface ServerBuild {
   entryServer?: EntryServerModule
   /** The path prefix of the app: `/`, or `/shop` without a trailing slash. */
   basename: string
+  /** Set only while a static export renders pages. Nothing is mutated on such a site, so data has no digests of tags. */
+  isStatic?: boolean
   /** Set only if the Vite dev server serves the app. Then clients get the details of errors. */
   dev?: DevBuild
 }

@@ -98,7 +98,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
 
   const createWith = ({ tagSecret, ...options }: PagesOptions): Pages => {
     const guard = cop(options)
-    const digestTags = createTagDigests(tagSecret)
+    const digestTags = build.isStatic ? async () => undefined : createTagDigests(tagSecret)
     const pages = async (context: RequestContext) =>
       watchRun(context, () => guard(context, async () => answerPage(app, context, digestTags)))
 

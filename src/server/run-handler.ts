@@ -24,6 +24,7 @@ import { readPageInput } from './page-input.ts'
 import type { PageRequest } from './page-request.ts'
 import { queryOf, readTags } from './read-tags.ts'
 import { reportError, warnDeveloper } from './report.ts'
+import type { DigestTags } from './tag-digests.ts'
 
 /** Runs the loader of a match. Returns `undefined` if the route has none. */
 export function runLoader(page: PageRequest, index: number): Promise<Outcome> | undefined {
@@ -43,7 +44,7 @@ async function runDeclared(
   index: number,
   run: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  let digest: Promise<string> | undefined
+  let digest: ReturnType<DigestTags> | undefined
   try {
     const tags = readTags({ ...page, url: page.context.url }, index)!
     digest = page.digestTags(page.matches[index]!.id, tags)

@@ -3,7 +3,7 @@ import { invariant } from '../internal/invariant.ts'
 import { toHex } from '../internal/to-hex.ts'
 
 /** Returns the digest of what a route reads. Without the secret, nobody can find out the tags. */
-export type DigestTags = (routeId: string, tags: readonly string[]) => Promise<string>
+export type DigestTags = (routeId: string, tags: readonly string[]) => Promise<string | undefined>
 
 /**
  * Creates the function that digests tags.

@@ -1,3 +1,4 @@
+import { Vary } from '../headers/index.ts'
 import { createAnonymousRequest, noticesOf } from '../internal/anonymous-run.ts'
 import { sendInner } from '../internal/inner-request.ts'
 
@@ -52,11 +53,20 @@ async function send(handler: AskApp, url: string): Promise<AppAnswer> {
     location: headers.get('Location'),
     contentType: headers.get('Content-Type') ?? '',
     body,
-    personal: describe(noticesOf(request)),
+    personal: describe(noticesOf(request)) ?? describeVary(headers.get('Vary')),
   }
 }
 
 function describe([notice]: readonly string[]): string | undefined {
   if (notice === undefined) return undefined
   return `${/^(?:read|used the session)/.test(notice) ? 'its loader' : 'it'} ${notice}`
+}
+
+/** The headers by which hosts choose how to send a file. They are not about the visitor. */
+const harmless = ['accept', 'accept-encoding', 'origin']
+
+// Middleware of the front router may read any header. It says so if the page depends on one.
+function describeVary(vary: string | null): string | undefined {
+  const name = Vary.from(vary).names.find((name) => !harmless.includes(name.toLowerCase()))
+  return name && `it has "Vary: ${name}"`
 }

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createElement, Suspense, use, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { createCookie } from '../cookie/index.ts'
 import { addressOf, createRouter, Nonce, type RequestContext } from '../fetch-router/index.ts'
+import { cors } from '../cors-middleware/index.ts'
+import { language } from '../language-middleware/index.ts'
 import { redirect } from '../response/index.ts'
 import { createBuild, type FixtureRoute } from '../server/app.fixture.ts'
 import { createHandler, type Pages } from '../server/index.ts'
@@ -70,7 +73,11 @@ function Html({ children }: { children?: ReactNode }): ReactNode {
   return createElement('html', null, createElement('body', null, children ?? createElement(Outlet)))
 }
 
-const Outlet = (await import('../react/index.ts')).Outlet
+const { Outlet, Scripts } = await import('../react/index.ts')
+
+function WithScripts(): ReactNode {
+  return createElement(Html, null, createElement(Outlet), createElement(Scripts))
+}
 
 function NotFound(): ReactNode {
   return createElement('html', null, createElement('body', null, 'not found'))
@@ -157,6 +164,41 @@ describe('which pages are written', () => {
       version: 'v1',
       loaders: { root: { data: 'root' }, books: { data: 'books' } },
     })
+  })
+
+  it('writes the fields of a contract, also for a page without a loader', async () => {
+    const contract = { search: z.object({ term: z.string().max(9).optional() }) }
+    const { failures } = await exportApp({
+      find: { path: '/find', default: page('find'), contract },
+      list: { path: '/list', default: page('list'), contract, loader: () => 'books' },
+    })
+    expect(failures).toEqual([])
+    const fields = { search: { term: { maxLength: 9 } } }
+    expect(await readJson('_data/find.json')).toMatchObject({ loaders: { find: { fields } } })
+    expect(await readJson('_data/list.json')).toMatchObject({
+      loaders: { list: { data: 'books', fields } },
+    })
+  })
+
+  it('writes the same files each time, also for loaders that say what they read', async () => {
+    const routes: Record<string, FixtureRoute> = {
+      root: { default: WithScripts, ErrorBoundary: NotFound },
+      books: {
+        path: '/books',
+        default: page('books'),
+        loader: () => 'books',
+        reads: { tags: () => ['books'], query: ['page'] },
+      },
+    }
+    await exportApp(routes)
+    const first = [await read('books.html'), await read('_data/books.json')]
+    await exportApp(routes)
+    expect([await read('books.html'), await read('_data/books.json')]).toEqual(first)
+    expect(await readJson('_data/books.json')).toEqual({
+      version: 'v1',
+      loaders: { books: { data: 'books', query: ['page'] } },
+    })
+    expect(first[0]).toContain('"query":{"books":["page"]}')
   })
 
   it('writes folders below a basename, and resource routes as they are', async () => {
@@ -281,11 +323,29 @@ describe('redirects', () => {
   it('keeps a redirect to another site, and makes one to the own origin a path', async () => {
     await exportApp({
       away: { ...target('https://other.example/x'), path: '/away' },
-      own: { ...target('http://localhost/own'), path: '/own' },
+      own: { ...target('http://localhost/new'), path: '/own' },
     })
     expect(await read('away.html')).toContain('content="0; url=https://other.example/x"')
-    expect(await readJson('_data/own.json')).toMatchObject({ redirect: { location: '/own' } })
+    expect(await readJson('_data/own.json')).toMatchObject({ redirect: { location: '/new' } })
   })
+
+  it('stays on the site if the path of the target starts with two slashes', async () => {
+    await exportApp({ old: target('/.//other.example/x') })
+    const redirect = { location: '/.//other.example/x' }
+    expect(await readJson('_data/old.json')).toMatchObject({ redirect })
+    expect(await read('old.html')).toContain('<a href="/.//other.example/x">')
+  })
+
+  it.each(['/old', '/old?page=1', '/old/#top', 'http://localhost/old'])(
+    'refuses a redirect of a page to itself, as %s',
+    async (location) => {
+      const { failures } = await exportApp({ old: target(location) })
+      expect(failures).toEqual([
+        expect.stringMatching(/^Cannot prerender \/old \(old\): it redirects to itself \(\/old/),
+      ])
+      expect(await listFiles()).not.toContain('old.html')
+    },
+  )
 
   it('writes the redirect of a resource route as a document', async () => {
     const { default: _, ...resource } = target('/new')
@@ -366,6 +426,28 @@ describe('what cannot be the same for everybody', () => {
     expect(failures).toEqual([
       `Cannot prerender /account (routes/account): it set a cookie. ${same}`,
     ])
+  })
+
+  it('refuses a page in the language of the visitor, and allows one in the language of its path', async () => {
+    const localized =
+      (options: { header?: boolean }) =>
+      (pages: Pages): never => {
+        const router = createRouter({
+          middleware: [
+            language({ supported: ['en', 'de'], ...options }),
+            cors({ origin: ['https://a.example'] }),
+          ],
+        })
+        router.map('/*', pages)
+        return router as never
+      }
+    const home = { home: { path: '/', index: true, default: page('home') } }
+    expect((await exportApp(home, { createApp: localized({}) })).failures).toEqual([
+      `Cannot prerender / (home): it has "Vary: Accept-Language". ${same}`,
+      `Cannot write 404.html: it has "Vary: Accept-Language". ${same}`,
+    ])
+    const { failures } = await exportApp(home, { createApp: localized({ header: false }) })
+    expect(failures).toEqual([])
   })
 
   it('refuses a nonce, which has to be new for every response', async () => {
@@ -653,6 +735,15 @@ describe('the other files', () => {
     expect(failures).toEqual([])
     expect(await read('sitemap.xml')).toBe('own map')
     expect(await read('404.html')).toBe('own page')
+  })
+
+  it('takes 404.html from the root if a page matches every short path', async () => {
+    const any = { prerender: false, default: page('any') }
+    await exportApp({
+      one: { path: '/:slug', ...any },
+      two: { path: '/:category/:slug', ...any },
+    })
+    expect(await read('404.html')).toContain('not found')
   })
 
   it('takes 404.html from a catch-all page that reports unknown paths', async () => {

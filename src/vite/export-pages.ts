@@ -76,6 +76,11 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
     const isResource = isResourceRoute(route)
     const location = resolveTarget(answer, origin + url)
     if (location !== undefined) {
+      if (pathOf(location) === pathOf(url)) {
+        throw new Error(
+          `it redirects to itself (${location}), and its file would do that for ever. A file does not depend on the query: read it in the browser`,
+        )
+      }
       const redirect = (!isResource && (await askData(url)).redirect) || {
         location,
         status: answer.status,
@@ -116,9 +121,11 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
   async function askData(
     url: string,
   ): Promise<{ loaders?: unknown; redirect?: RedirectInstruction }> {
-    // Also routes without a loader, in case their module has something else to send.
-    const ids = match(url)!.map(({ id }) => id)
-    const answer = await ask(createDataUrl(url, ids))
+    // Also routes without a loader, because their module may have fields.
+    const matches = match(url)!
+    const fields = matches.filter(({ route }) => route.hasFields).map(({ id }) => id)
+    const ids = matches.map(({ id }) => id)
+    const answer = await ask(createDataUrl(url, ids, fields))
     checkSame(answer)
     if (!/^application\/json\b/.test(answer.contentType)) throw new Error('its data is not JSON')
 
@@ -137,7 +144,9 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
 
   async function writeNotFound(): Promise<void> {
     if (existsSync(join(directory, '404.html'))) return
-    const path = targets.some((target) => target.path === '/404') ? '/404/404' : '/404'
+    const paths = Array.from({ length: 8 }, (_, at) => '/404'.repeat(at + 1))
+    // If a catch-all page matches all of them, it decides.
+    const path = paths.find((path) => !match(addBasename(path, basename))) ?? '/404'
     const answer = await ask(addBasename(path, basename))
     checkSame(answer)
     // An app with a catch-all page has no unknown URLs.
@@ -156,6 +165,11 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
     )
     for (const [name, content] of sitemaps) await folder.write(name, content)
   }
+}
+
+/** Returns the path of a URL without a query, a hash or a trailing slash. Hosts serve one file for all of them. */
+function pathOf(url: string): string {
+  return url.replace(/\/?(?:[?#].*)?$/s, '')
 }
 
 /** @throws {Error} If the app used something that differs between visitors */

@@ -30,6 +30,7 @@ export function openApp({ build, createHandler, router }: StaticEntry): OpenApp 
   const handler = createHandler(
     {
       ...build,
+      isStatic: true,
       entryServer: {
         ...entryServer,
         handleError(error, args) {

@@ -18,7 +18,11 @@ export function resolveTarget(
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new Error(`it redirects to ${JSON.stringify(location)}, which is not http or https`)
   }
-  return url.origin === new URL(from).origin ? url.pathname + url.search + url.hash : url.href
+  if (url.origin !== new URL(from).origin) return url.href
+
+  // Two slashes at the start would be another site.
+  const path = url.pathname.startsWith('//') ? `/.${url.pathname}` : url.pathname
+  return path + url.search + url.hash
 }
 
 /**
