@@ -11,19 +11,40 @@ import { readRequests, type TriedRequest } from './tried-requests.ts'
 
 /** @returns The mistakes, each with its page and line */
 export async function runExamples(examples: readonly Example[]): Promise<string[]> {
-  const mistakes: string[] = []
-  for (const example of examples) {
-    const requests = readRequests(example.page, example.name)
-    if (requests.length > 0) mistakes.push(...(await tryApp(example, requests)))
-    else if (example.isApp) {
-      mistakes.push(
+  // Programs run beside the apps, so that both cores have work.
+  const found = await Promise.all([
+    eachInTurn(examples, checkApp),
+    eachInTurn(examples, runPrograms),
+  ])
+
+  return found.flat(2)
+}
+
+async function eachInTurn(
+  examples: readonly Example[],
+  check: (example: Example) => Promise<string[]>,
+): Promise<string[][]> {
+  const mistakes: string[][] = []
+  for (const example of examples) mistakes.push(await check(example))
+
+  return mistakes
+}
+
+async function checkApp(example: Example): Promise<string[]> {
+  const requests = readRequests(example.page, example.name)
+  if (requests.length > 0) return tryApp(example, requests)
+
+  return example.isApp
+    ? [
         `${example.page.path}: no request checks the app "${example.name}". Add a comment <!-- try GET /path => 200 text -->.`,
-      )
-    }
-    for (const { name, block } of example.files) {
-      if ('run' in block.options)
-        mistakes.push(...(await runBlock(join(example.folder, name), block)))
-    }
+      ]
+    : []
+}
+
+async function runPrograms({ folder, files }: Example): Promise<string[]> {
+  const mistakes: string[] = []
+  for (const { name, block } of files) {
+    if ('run' in block.options) mistakes.push(...(await runBlock(join(folder, name), block)))
   }
 
   return mistakes
