@@ -197,7 +197,8 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
     navigation.transition = createTransition('actionReload', location, submission)
   }
   const { changed, owed, snapshot } = machine
-  if (invalid && changed === 0 && owed.size === 0 && navigation.matches === snapshot.matches) {
+  const isDone = changed === 0 && owed.size === 0 && !snapshot.errors
+  if (invalid && isDone && navigation.matches === snapshot.matches) {
     // CT-1: nothing changed, so nothing is due. Reloads that were started before go on.
     navigation.startedAt = 0
     publish(machine, { transition: navigation.transition, ...actionStateOf(navigation) })
@@ -228,7 +229,7 @@ function shownPage(machine: Machine): Pick<Navigation, 'location' | 'matches' | 
 /** Loads the data and the modules of the next page in parallel. */
 async function load(machine: Machine, navigation: Navigation): Promise<void> {
   const { answer, location, matches, submission } = navigation
-  const { changed, owed, snapshot: page } = machine
+  const { changed, owed, snapshot: page, waitingSince } = machine
   const isAfterMutation = isMutation(submission)
   const startedAt = ++machine.clock
   navigation.startedAt = startedAt
@@ -244,7 +245,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   if (answer?.type === 'error') ids = ids.filter(isAbove(matches, boundaryOf(matches, answer.id)))
 
   navigation.asked = ids
-  const fetchers = changed > 0 ? machine.fetching.reload(location, cause) : []
+  const fetchers = changed > 0 || waitingSince > 0 ? machine.fetching.reload(location, cause) : []
   // Middleware also guards pages without loaders. After an action, it has already run.
   const needsData = ids.length > 0 || (!answer && matches.some(({ route }) => route.hasMiddleware))
   const hasWork = needsData || fetchers.length > 0 || absentModule(machine, matches)

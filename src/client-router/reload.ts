@@ -49,7 +49,7 @@ export async function startReload(
       if (fetcher) fetcher.value = doneFetcher(fetcher.value, fetcher.value.data)
     },
   }
-  const isOld = machine.changed > 0 || given.isRevalidation
+  const isOld = machine.changed > 0 || machine.waitingSince > 0 || given.isRevalidation
   const fetchers = isOld ? machine.fetching.reload(location, cause) : []
   const hasWork = ids.length + fetchers.length > 0
   if (!hasWork && !origin) return end(machine, reload)
