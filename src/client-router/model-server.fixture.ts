@@ -38,7 +38,7 @@ interface Effect {
   writes: readonly string[]
   isDeclared: boolean
   isLogin: boolean
-  response: 'data' | 'redirect' | 'cookie' | 'error' | 'network' | 'lost'
+  response: 'data' | 'redirect' | 'cookie' | 'invalid' | 'error' | 'network' | 'lost'
   target: string
   /** Whether an interrupted mutation has run. */
   hasRun: boolean
@@ -49,9 +49,11 @@ type Step =
   | { do: 'submit'; effect: Effect }
   | { do: 'fetcherSubmit'; key: string; effect: Effect }
   | { do: 'go'; delta: number }
-  | { do: 'revalidate' | 'abandon' }
+  | { do: 'abandon' }
   | { do: 'load'; key: string; href: string }
   | { do: 'reset'; key: string }
+  /** Someone else changes data, and the page hears of it. */
+  | { do: 'hear'; writes: readonly string[] }
   /** `isEarly`: a loader read its data when the request was sent, and not when the response was. */
   | { do: 'answer'; index: number; isEarly: boolean; fails: boolean }
 
@@ -75,7 +77,8 @@ export function anySequence(
     response: fc.oneof(
       { weight: 4, arbitrary: fc.constant('data' as const) },
       { weight: 3, arbitrary: fc.constant('redirect' as const) },
-      fc.constantFrom('cookie' as const, 'error' as const, 'network' as const, 'lost' as const),
+      fc.constantFrom('invalid' as const, 'cookie' as const),
+      fc.constantFrom('error' as const, 'network' as const, 'lost' as const),
     ),
     target: anyHref,
     hasRun: fc.boolean(),
@@ -87,9 +90,10 @@ export function anySequence(
     { weight: 2, arbitrary: fc.record({ do: is('submit'), effect }) },
     { weight: 3, arbitrary: fc.record({ do: is('fetcherSubmit'), key, effect }) },
     fc.record({ do: is('go'), delta: fc.constantFrom(-1, 1) }),
-    fc.record({ do: is('revalidate', 'abandon') }),
+    fc.record({ do: is('abandon') }),
     fc.record({ do: is('load'), key, href: anyHref }),
     fc.record({ do: is('reset'), key }),
+    fc.record({ do: is('hear'), writes: fc.subarray(tags, { maxLength: 3 }) }),
     {
       weight: 12,
       arbitrary: fc.record({
@@ -244,7 +248,7 @@ export class ModelVisitor {
     })
   }
 
-  #run({ isLogin, writes }: Effect): void {
+  #run({ isLogin, writes }: Pick<Effect, 'isLogin' | 'writes'>): void {
     const { tags, user, version } = this.state
     const written = Object.fromEntries(writes.map((tag) => [tag, (tags[tag] ?? 0) + 1]))
     this.state = {
@@ -315,6 +319,12 @@ export class ModelVisitor {
     if (response === 'error' || response === 'network' || response === 'lost') this.isExcused = true
     if (response === 'network') return reject(new TypeError('fetch failed'))
 
+    if (response === 'invalid') {
+      // It writes nothing. But it may log the visitor in.
+      if (effect.isLogin) this.#run({ ...effect, writes: [] })
+      const invalid = { ran: effect.isLogin || effect.isDeclared, reload: effect.isLogin }
+      return resolve(respond({ invalid: { ...invalid, errors: [] } }, 422))
+    }
     this.#run(effect)
     if (response === 'lost') return reject(new TypeError('fetch failed'))
     const verdicts = this.#judge(request, effect)
@@ -348,14 +358,15 @@ export class ModelVisitor {
         )
       case 'go':
         return this.history.go(step.delta)
-      case 'revalidate':
-        return router.revalidate()
       case 'abandon':
         return router.abandon()
       case 'load':
         return router.fetcherLoad(step.key, step.href, 'root')
       case 'reset':
         return router.fetcherReset(step.key)
+      case 'hear':
+        this.#run({ writes: step.writes, isLogin: false })
+        return router.revalidate()
       case 'answer': {
         const pending = this.pending[step.index % this.pending.length]
         return pending && this.#answer(pending, step.isEarly, step.fails)

@@ -143,9 +143,10 @@ export function abandon(machine: Machine): void {
 
 function stay(machine: Machine, navigation: Navigation): void {
   const { history, origin } = machine.options
-  const { location } = machine.snapshot
+  const { changed, owed, snapshot } = machine
+  const { location } = snapshot
   if (navigation.historyAction === 'POP') history.replace(location)
-  if (machine.changed === 0 && hrefOf(history.location) === hrefOf(location)) {
+  if (changed === 0 && owed.size === 0 && hrefOf(history.location) === hrefOf(location)) {
     return endNavigation(machine)
   }
   const url = resolveHref(hrefOf(history.location), origin)!
