@@ -32,7 +32,10 @@ describe('a page at rest', () => {
 
         expect(visitor.mistakes).toEqual([])
         // Debts are paid.
-        if (!visitor.isExcused) for (const { reason } of moved) expect(free).toContain(reason)
+        if (!visitor.isExcused) {
+          for (const { reason } of moved.reasons) expect(free).toContain(reason)
+          expect(moved.caches).not.toContain('reload')
+        }
         for (const load of visitor.explained) {
           expect(new Set(load.map(({ id }) => id)).size).toBe(load.length)
           for (const { reason } of load) expect(reasons).toContain(reason)

@@ -29,6 +29,7 @@ const hrefs = [
   '/books/emma/reviews#top',
   '/cart',
   '/login',
+  '/about',
 ]
 const tags = ['books', 'book:dune', 'book:emma', 'reviews:dune', 'cart:0', 'cart:1']
 
@@ -126,7 +127,11 @@ interface Pending {
   reject(reason: unknown): void
 }
 
-const match = createPageMatcher(createManifest(shopRoutes))
+// The page `about` has fields, and no loader.
+const manifest = createManifest(
+  shopRoutes.map((route) => (route.id === 'about' ? { ...route, hasFields: true } : route)),
+)
+const match = createPageMatcher(manifest)
 
 /** What a loader reads, or `undefined` if its route does not declare it. */
 function readsOf({ id, params }: PageMatch, { user }: State): string[] | undefined {
@@ -185,7 +190,7 @@ export class ModelVisitor {
   constructor(at = '/') {
     this.history = createMemoryHistory(['/cart', '/books', at])
     this.router = createClientRouter({
-      manifest: createManifest(shopRoutes),
+      manifest,
       history: this.history,
       modules: { get: () => ({}), load: async () => ({}) },
       data: (request) => this.#receive(request),
@@ -277,6 +282,7 @@ export class ModelVisitor {
           data: runLoader(one, search, state),
           reads: digestOf(one, state),
           query: queryOf[one.id],
+          ...(one.route.hasFields && { fields: {} }),
         },
       ])
     const body = Object.fromEntries(entries)
@@ -385,15 +391,16 @@ export class ModelVisitor {
     throw new Error('The client router never comes to rest')
   }
 
-  /** Goes to another page that keeps some of the routes, and returns why its loaders ran. */
-  async moveOn(): Promise<readonly LoaderVerdict[]> {
+  /** Goes to another page that keeps some of the routes. Returns why its loaders ran, and how they used the HTTP cache. */
+  async moveOn(): Promise<{ reasons: readonly LoaderVerdict[]; caches: string[] }> {
     const { location } = this.router.getSnapshot()
     const [, book = '/books/dune', rest] = /^(\/books\/\w+)(.*)$/.exec(pathOf(location)) ?? []
     const target = rest === '' ? `${book}/reviews` : book
     this.router.navigate(target)
     const reasons = this.explained.at(-1)!
+    const caches = this.pending.map(({ request }) => request.cache)
     await this.drain()
-    return reasons
+    return { reasons, caches }
   }
 
   isFresh(): boolean {
