@@ -25,7 +25,10 @@ describe('a page at rest', () => {
         await visitor.drain()
 
         // If something failed or was interrupted, the next load pays what is owed.
-        if (!visitor.isExcused) expect(visitor.compare().shown).toEqual(visitor.compare().fresh)
+        if (!visitor.isExcused) {
+          expect(visitor.compare().shown).toEqual(visitor.compare().fresh)
+          expect(visitor.oldFetchers()).toEqual([])
+        }
         const moved = await visitor.moveOn()
         const { shown, fresh } = visitor.compare()
         expect(shown).toEqual(fresh)

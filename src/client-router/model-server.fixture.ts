@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { createManifest, shopRoutes } from '../page-protocol/manifest.fixture.ts'
-import { createPageMatcher, type PageMatch } from '../page-protocol/match-pages.ts'
+import { actionTarget, createPageMatcher, type PageMatch } from '../page-protocol/match-pages.ts'
 import {
   RESPONSE_HEADER,
   takeDataParam,
@@ -184,6 +184,8 @@ export class ModelVisitor {
   isExcused = false
   readonly mistakes: string[] = []
   #effects: Effect[] = []
+  /** What each `load` fetcher loads. */
+  #loads = new Map<string, string>()
   /** The browser's HTTP cache, in which every response may stay for ever. */
   #cache = new Map<string, unknown>()
 
@@ -210,6 +212,19 @@ export class ModelVisitor {
         this.explained.push(loaders)
         this.#checkKept(loaders)
       },
+    })
+    for (const key of ['f', 'g']) this.router.fetcherMount(key, 'root')
+  }
+
+  /** The `load` fetchers whose data is old. */
+  oldFetchers(): string[] {
+    const { fetchers } = this.router.getSnapshot()
+    return [...this.#loads].flatMap(([key, href]) => {
+      const { pathname, search } = new URL(href, 'http://localhost')
+      const one = actionTarget(match(pathname)!, search)
+      const fresh = one.route.hasLoader ? runLoader(one, search, this.state) : undefined
+      const { data, type } = fetchers.get(key)!
+      return !fresh || (type === 'done' && data === fresh) ? [] : [`${key} ${type} ${data} ${fresh}`]
     })
   }
 
@@ -357,6 +372,7 @@ export class ModelVisitor {
         return router.submit({ action: step.effect.href, method: 'post', formData: form() })
       case 'fetcherSubmit':
         this.#effects.push(step.effect)
+        this.#loads.delete(step.key)
         return router.fetcherSubmit(
           step.key,
           { action: step.effect.href, method: 'post', formData: form() },
@@ -367,8 +383,10 @@ export class ModelVisitor {
       case 'abandon':
         return router.abandon()
       case 'load':
+        this.#loads.set(step.key, step.href)
         return router.fetcherLoad(step.key, step.href, 'root')
       case 'reset':
+        this.#loads.delete(step.key)
         return router.fetcherReset(step.key)
       case 'hear':
         this.#run({ writes: step.writes, isLogin: false })
