@@ -131,6 +131,18 @@ describe('a form that was refused (CT)', () => {
     expect(snapshot().invalid).toMatchObject({ cart: { errors: [titleError] } })
   })
 
+  it('CT-1: the failure is one object while the page reloads, so that a form handles it once', async () => {
+    for (const reload of [false, true]) {
+      const { router, pending, snapshots } = createFakeApp({ at: ['/cart'] })
+      router.submit({ action: '/cart', method: 'post', formData: sent() })
+      await pending[0]!.invalid({ ran: true, reload })
+      await answerAll(pending, 'new')
+      const failures = snapshots.flatMap(({ invalid }) => invalid?.['cart'] ?? [])
+      expect(failures.length).toBeGreaterThan(1)
+      expect(new Set(failures).size).toBe(1)
+    }
+  })
+
   it('CT-1: the errors go with the next submission or navigation', async () => {
     const { router, request, snapshot, history } = createFakeApp({ at: ['/about', '/cart'] })
     const submit = () => router.submit({ action: '/cart', method: 'post', formData: sent() })

@@ -224,7 +224,9 @@ export class ModelVisitor {
       const one = actionTarget(match(pathname)!, search)
       const fresh = one.route.hasLoader ? runLoader(one, search, this.state) : undefined
       const { data, type } = fetchers.get(key)!
-      return !fresh || (type === 'done' && data === fresh) ? [] : [`${key} ${type} ${data} ${fresh}`]
+      return !fresh || (type === 'done' && data === fresh)
+        ? []
+        : [`${key} ${type} ${data} ${fresh}`]
     })
   }
 

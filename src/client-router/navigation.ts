@@ -11,7 +11,14 @@ import { owe, oweAfter } from './debts.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { hold, loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
-import { findPage, publish, type FetcherRecord, type Machine, type Navigation } from './machine.ts'
+import {
+  findPage,
+  publish,
+  type ActionAnswer,
+  type FetcherRecord,
+  type Machine,
+  type Navigation,
+} from './machine.ts'
 import { hasData, loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
 import type { LearnFailure } from './seams.ts'
@@ -190,10 +197,12 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
     return recoverPage(machine, navigation, { results: {} }, error, failing)
   }
 
-  navigation.answer =
-    isResource && invalid
+  navigation.answer = !invalid
+    ? { ...(outcome as ActionAnswer), id }
+    : isResource
       ? { type: 'error', error: createErrorResponse(422, '', invalid.errors), id }
-      : { ...outcome, id }
+      : // One object until the next submission, so that a form handles its failure once.
+        { type: 'invalid', invalid: { ...invalid, sent: submission?.formData }, id }
   if (transition.type === 'actionSubmission') {
     navigation.transition = createTransition('actionReload', location, submission)
   }
