@@ -73,14 +73,10 @@ export function acceptAnswer(machine: Machine, load: Load, outcome: PageOutcome)
 /** Returns the data of an action by route id, or the form that it refused. There is neither after an error. */
 export function actionStateOf({
   answer,
-  submission,
-}: Pick<Navigation, 'answer' | 'submission'>): Pick<Snapshot, 'actionData' | 'invalid'> {
+}: Pick<Navigation, 'answer'>): Pick<Snapshot, 'actionData' | 'invalid'> {
   return {
     actionData: answer?.type === 'data' ? Object.freeze({ [answer.id]: answer.data }) : undefined,
-    invalid:
-      answer?.type === 'invalid'
-        ? { [answer.id]: { ...answer.invalid, sent: submission?.formData } }
-        : undefined,
+    invalid: answer?.type === 'invalid' ? { [answer.id]: answer.invalid } : undefined,
   }
 }
 

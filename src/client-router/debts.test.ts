@@ -253,6 +253,30 @@ describe('PT-19: nothing to load after an action', () => {
   })
 })
 
+describe('a mutation after which no loader is due', () => {
+  const reads = { root: 'a'.repeat(12), cart: 'b'.repeat(12) }
+  const keep = { run: false, reason: 'unwritten' }
+
+  it.each(['page', 'fetcher'])('leaves nothing behind: %s', async (kind) => {
+    const app = createFakeApp({ at: ['/cart'], page: { loaderData: { root: 1, cart: 1 }, reads } })
+    if (kind === 'page') post(app, '/cart')
+    else submit(app, 'f', '/cart')
+    await app.request().envelope({ data: 1, verdicts: { root: keep, cart: keep } })
+    app.router.navigate('/cart#top')
+    expect(app.log).toEqual(['POST /cart [cart]'])
+    expect(app.snapshot().location.hash).toBe('#top')
+  })
+
+  it('leaves nothing behind if the modules refuse', async () => {
+    const app = createFakeApp({ at: ['/cart'] })
+    for (const id of ['root', 'cart']) app.modules.set(id, { shouldReload: () => false })
+    submit(app, 'f', '/cart')
+    await app.request().action(1)
+    app.router.navigate('/login')
+    expect(app.reasons.at(-1)).toEqual(['root keep kept', 'login run new'])
+  })
+})
+
 describe('IN-15: revalidate() while a mutation is pending', () => {
   it('waits for the mutation, whose reload shows what is new', async () => {
     const app = createFakeApp()

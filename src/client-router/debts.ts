@@ -50,11 +50,12 @@ export function owe(
   }
   for (const match of machine.snapshot.matches) {
     const own = judge?.(match)
-    if (match.route.hasLoader && own !== null) addDebt(machine, match, since, own ?? reason)
+    if (own !== null) addDebt(machine, match, since, own ?? reason)
   }
 }
 
 function addDebt({ owed }: Machine, match: PageMatch, since: number, reason: DebtReason): void {
+  if (!match.route.hasLoader) return
   const key = debtKey(match)
   const old = owed.get(key)
   owed.set(key, { since: Math.max(since, old?.since ?? 0), reason: old?.reason ?? reason })

@@ -45,6 +45,18 @@ describe('the fields of a page', () => {
     expect(router.preview('/about')!.dataUrl).toBe('/about?_data=about;fields=about')
   })
 
+  it('are no data that may be old, so a failed request for them does not change the next one', async () => {
+    const layout = { hasLoader: false, hasFields: true }
+    const { router, request } = createFakeApp({
+      routes: shopRoutes.map((route) => (route.id === 'books' ? { ...route, ...layout } : route)),
+    })
+    router.navigate('/books/dune')
+    expect(request().ids).toEqual(['books', 'book'])
+    await request().fail()
+    router.navigate('/books/emma')
+    expect(request()).toMatchObject({ ids: ['books', 'book'], cache: 'default' })
+  })
+
   it('lead to a new document if the server does not send them', async () => {
     const { router, request, departures } = createFakeApp({ routes })
     router.navigate('/about')

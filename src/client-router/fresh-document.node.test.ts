@@ -25,14 +25,20 @@ describe('a page at rest', () => {
         await visitor.drain()
 
         // If something failed or was interrupted, the next load pays what is owed.
-        if (!visitor.isExcused) expect(visitor.compare().shown).toEqual(visitor.compare().fresh)
+        if (!visitor.isExcused) {
+          expect(visitor.compare().shown).toEqual(visitor.compare().fresh)
+          expect(visitor.oldFetchers()).toEqual([])
+        }
         const moved = await visitor.moveOn()
         const { shown, fresh } = visitor.compare()
         expect(shown).toEqual(fresh)
 
         expect(visitor.mistakes).toEqual([])
         // Debts are paid.
-        if (!visitor.isExcused) for (const { reason } of moved) expect(free).toContain(reason)
+        if (!visitor.isExcused) {
+          for (const { reason } of moved.reasons) expect(free).toContain(reason)
+          expect(moved.caches).not.toContain('reload')
+        }
         for (const load of visitor.explained) {
           expect(new Set(load.map(({ id }) => id)).size).toBe(load.length)
           for (const { reason } of load) expect(reasons).toContain(reason)

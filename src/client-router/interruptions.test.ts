@@ -436,6 +436,7 @@ describe('interruptions (IN)', () => {
 
   it('loads again what a failed reload took away from the page to come', async () => {
     const app = createFakeApp()
+    app.modules.set('root', { shouldReload: ({ url }) => url.pathname === '/' })
     app.router.revalidate()
     app.router.navigate('/cart')
     const navigation = app.request('/cart')

@@ -85,6 +85,41 @@ describe('a form that was refused (CT)', () => {
     expect(fetcher('f')).toMatchObject({ type: 'done', data: 'x' })
   })
 
+  it.each(['page', 'fetcher'])(
+    'CT-1: a reload that the app asked for during the submission of a %s includes the fetchers',
+    async (kind) => {
+      const { router, request, pending, fetcher, snapshot } = createFakeApp({ at: ['/cart'] })
+      router.fetcherMount('f', 'cart')
+      router.fetcherLoad('f', '/books', 'cart')
+      await request().all('old')
+      const post = { action: '/cart', method: 'post', formData: sent() }
+      if (kind === 'page') router.submit(post)
+      else router.fetcherSubmit('g', post, 'cart')
+      router.revalidate()
+      await request().invalid()
+      await answerAll(pending, 'new')
+      expect(fetcher('f')).toMatchObject({ type: 'done', data: 'new' })
+      expect(snapshot().loaderData).toEqual({ root: 'new', cart: 'new' })
+      expect(snapshot().revalidation).toBe('idle')
+    },
+  )
+
+  it('CT-1: a loader that failed before runs again, because its page has no data for it', async () => {
+    const { router, request, snapshot, log } = createFakeApp({ at: ['/cart'] })
+    router.navigate('/books/dune')
+    await request().envelope(
+      { books: { data: 'b' }, book: { error: { type: 'error', message: 'x' } } },
+      500,
+    )
+    expect(snapshot().errors).toBeDefined()
+    router.submit({ action: '/books/dune', method: 'post', formData: sent() })
+    await request().invalid()
+    expect(log.at(-1)).toBe('GET /books/dune [book]')
+    await request().all('d')
+    expect(snapshot()).toMatchObject({ loaderData: { book: 'd' }, errors: undefined })
+    expect(snapshot().invalid).toMatchObject({ book: { errors: [titleError] } })
+  })
+
   it('CT-1: every loader is due if the visitor is another one now', async () => {
     const { router, request, snapshot, log } = createFakeApp({ at: ['/cart'] })
     router.submit({ action: '/cart', method: 'post', formData: sent() })
@@ -94,6 +129,18 @@ describe('a form that was refused (CT)', () => {
     await request().all('other')
     expect(snapshot().loaderData).toEqual({ root: 'other', cart: 'other' })
     expect(snapshot().invalid).toMatchObject({ cart: { errors: [titleError] } })
+  })
+
+  it('CT-1: the failure is one object while the page reloads, so that a form handles it once', async () => {
+    for (const reload of [false, true]) {
+      const { router, pending, snapshots } = createFakeApp({ at: ['/cart'] })
+      router.submit({ action: '/cart', method: 'post', formData: sent() })
+      await pending[0]!.invalid({ ran: true, reload })
+      await answerAll(pending, 'new')
+      const failures = snapshots.flatMap(({ invalid }) => invalid?.['cart'] ?? [])
+      expect(failures.length).toBeGreaterThan(1)
+      expect(new Set(failures).size).toBe(1)
+    }
   })
 
   it('CT-1: the errors go with the next submission or navigation', async () => {

@@ -58,6 +58,18 @@ describe('fetchers that load later', () => {
     expect(router.getSnapshot().fetchers.get('a')?.type).toBe('init')
   })
 
+  it('run the other calls if one of them is a mistake, and report that', async () => {
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { router, requested } = createRouter(() => import('./fetchers.ts'))
+    router.fetcherLoad('a', 'javascript:alert(1)')
+    router.fetcherLoad('b', '/cart')
+    await eventually(() => expect(requested).toHaveLength(1))
+    expect(reported).toHaveBeenCalledWith(
+      expect.objectContaining({ message: expect.stringContaining('javascript:') }),
+    )
+    vi.restoreAllMocks()
+  })
+
   it('reload the page too', async () => {
     const { router, requested } = createRouter(() => import('./fetchers.ts'))
     router.revalidate()

@@ -21,7 +21,13 @@ export function lazyFetching(
   const start = ({ createFetching }: typeof FetcherCode): void => {
     machine.fetching = createFetching(machine)
     Object.assign(events, machine.fetching.events)
-    for (const { name, args } of calls) (events[name] as (...args: unknown[]) => void)(...args)
+    for (const { name, args } of calls) {
+      try {
+        ;(events[name] as (...args: unknown[]) => void)(...args)
+      } catch (error) {
+        console.error(error) // Such as a wrong URL. It must not stop the calls after it.
+      }
+    }
   }
   const fail = (error: unknown): void => {
     const { matches, errors } = machine.snapshot

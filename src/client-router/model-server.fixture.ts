@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { createManifest, shopRoutes } from '../page-protocol/manifest.fixture.ts'
-import { createPageMatcher, type PageMatch } from '../page-protocol/match-pages.ts'
+import { actionTarget, createPageMatcher, type PageMatch } from '../page-protocol/match-pages.ts'
 import {
   RESPONSE_HEADER,
   takeDataParam,
@@ -29,6 +29,7 @@ const hrefs = [
   '/books/emma/reviews#top',
   '/cart',
   '/login',
+  '/about',
 ]
 const tags = ['books', 'book:dune', 'book:emma', 'reviews:dune', 'cart:0', 'cart:1']
 
@@ -38,7 +39,7 @@ interface Effect {
   writes: readonly string[]
   isDeclared: boolean
   isLogin: boolean
-  response: 'data' | 'redirect' | 'cookie' | 'error' | 'network' | 'lost'
+  response: 'data' | 'redirect' | 'cookie' | 'invalid' | 'error' | 'network' | 'lost'
   target: string
   /** Whether an interrupted mutation has run. */
   hasRun: boolean
@@ -49,9 +50,11 @@ type Step =
   | { do: 'submit'; effect: Effect }
   | { do: 'fetcherSubmit'; key: string; effect: Effect }
   | { do: 'go'; delta: number }
-  | { do: 'revalidate' | 'abandon' }
+  | { do: 'abandon' }
   | { do: 'load'; key: string; href: string }
   | { do: 'reset'; key: string }
+  /** Someone else changes data, and the page hears of it. */
+  | { do: 'hear'; writes: readonly string[] }
   /** `isEarly`: a loader read its data when the request was sent, and not when the response was. */
   | { do: 'answer'; index: number; isEarly: boolean; fails: boolean }
 
@@ -75,7 +78,8 @@ export function anySequence(
     response: fc.oneof(
       { weight: 4, arbitrary: fc.constant('data' as const) },
       { weight: 3, arbitrary: fc.constant('redirect' as const) },
-      fc.constantFrom('cookie' as const, 'error' as const, 'network' as const, 'lost' as const),
+      fc.constantFrom('invalid' as const, 'cookie' as const),
+      fc.constantFrom('error' as const, 'network' as const, 'lost' as const),
     ),
     target: anyHref,
     hasRun: fc.boolean(),
@@ -87,9 +91,10 @@ export function anySequence(
     { weight: 2, arbitrary: fc.record({ do: is('submit'), effect }) },
     { weight: 3, arbitrary: fc.record({ do: is('fetcherSubmit'), key, effect }) },
     fc.record({ do: is('go'), delta: fc.constantFrom(-1, 1) }),
-    fc.record({ do: is('revalidate', 'abandon') }),
+    fc.record({ do: is('abandon') }),
     fc.record({ do: is('load'), key, href: anyHref }),
     fc.record({ do: is('reset'), key }),
+    fc.record({ do: is('hear'), writes: fc.subarray(tags, { maxLength: 3 }) }),
     {
       weight: 12,
       arbitrary: fc.record({
@@ -122,7 +127,11 @@ interface Pending {
   reject(reason: unknown): void
 }
 
-const match = createPageMatcher(createManifest(shopRoutes))
+// The page `about` has fields, and no loader.
+const manifest = createManifest(
+  shopRoutes.map((route) => (route.id === 'about' ? { ...route, hasFields: true } : route)),
+)
+const match = createPageMatcher(manifest)
 
 /** What a loader reads, or `undefined` if its route does not declare it. */
 function readsOf({ id, params }: PageMatch, { user }: State): string[] | undefined {
@@ -175,13 +184,15 @@ export class ModelVisitor {
   isExcused = false
   readonly mistakes: string[] = []
   #effects: Effect[] = []
+  /** What each `load` fetcher loads. */
+  #loads = new Map<string, string>()
   /** The browser's HTTP cache, in which every response may stay for ever. */
   #cache = new Map<string, unknown>()
 
   constructor(at = '/') {
     this.history = createMemoryHistory(['/cart', '/books', at])
     this.router = createClientRouter({
-      manifest: createManifest(shopRoutes),
+      manifest,
       history: this.history,
       modules: { get: () => ({}), load: async () => ({}) },
       data: (request) => this.#receive(request),
@@ -201,6 +212,21 @@ export class ModelVisitor {
         this.explained.push(loaders)
         this.#checkKept(loaders)
       },
+    })
+    for (const key of ['f', 'g']) this.router.fetcherMount(key, 'root')
+  }
+
+  /** The `load` fetchers whose data is old. */
+  oldFetchers(): string[] {
+    const { fetchers } = this.router.getSnapshot()
+    return [...this.#loads].flatMap(([key, href]) => {
+      const { pathname, search } = new URL(href, 'http://localhost')
+      const one = actionTarget(match(pathname)!, search)
+      const fresh = one.route.hasLoader ? runLoader(one, search, this.state) : undefined
+      const { data, type } = fetchers.get(key)!
+      return !fresh || (type === 'done' && data === fresh)
+        ? []
+        : [`${key} ${type} ${data} ${fresh}`]
     })
   }
 
@@ -244,7 +270,7 @@ export class ModelVisitor {
     })
   }
 
-  #run({ isLogin, writes }: Effect): void {
+  #run({ isLogin, writes }: Pick<Effect, 'isLogin' | 'writes'>): void {
     const { tags, user, version } = this.state
     const written = Object.fromEntries(writes.map((tag) => [tag, (tags[tag] ?? 0) + 1]))
     this.state = {
@@ -273,6 +299,7 @@ export class ModelVisitor {
           data: runLoader(one, search, state),
           reads: digestOf(one, state),
           query: queryOf[one.id],
+          ...(one.route.hasFields && { fields: {} }),
         },
       ])
     const body = Object.fromEntries(entries)
@@ -315,6 +342,12 @@ export class ModelVisitor {
     if (response === 'error' || response === 'network' || response === 'lost') this.isExcused = true
     if (response === 'network') return reject(new TypeError('fetch failed'))
 
+    if (response === 'invalid') {
+      // It writes nothing. But it may log the visitor in.
+      if (effect.isLogin) this.#run({ ...effect, writes: [] })
+      const invalid = { ran: effect.isLogin || effect.isDeclared, reload: effect.isLogin }
+      return resolve(respond({ invalid: { ...invalid, errors: [] } }, 422))
+    }
     this.#run(effect)
     if (response === 'lost') return reject(new TypeError('fetch failed'))
     const verdicts = this.#judge(request, effect)
@@ -341,6 +374,7 @@ export class ModelVisitor {
         return router.submit({ action: step.effect.href, method: 'post', formData: form() })
       case 'fetcherSubmit':
         this.#effects.push(step.effect)
+        this.#loads.delete(step.key)
         return router.fetcherSubmit(
           step.key,
           { action: step.effect.href, method: 'post', formData: form() },
@@ -348,14 +382,17 @@ export class ModelVisitor {
         )
       case 'go':
         return this.history.go(step.delta)
-      case 'revalidate':
-        return router.revalidate()
       case 'abandon':
         return router.abandon()
       case 'load':
+        this.#loads.set(step.key, step.href)
         return router.fetcherLoad(step.key, step.href, 'root')
       case 'reset':
+        this.#loads.delete(step.key)
         return router.fetcherReset(step.key)
+      case 'hear':
+        this.#run({ writes: step.writes, isLogin: false })
+        return router.revalidate()
       case 'answer': {
         const pending = this.pending[step.index % this.pending.length]
         return pending && this.#answer(pending, step.isEarly, step.fails)
@@ -374,15 +411,16 @@ export class ModelVisitor {
     throw new Error('The client router never comes to rest')
   }
 
-  /** Goes to another page that keeps some of the routes, and returns why its loaders ran. */
-  async moveOn(): Promise<readonly LoaderVerdict[]> {
+  /** Goes to another page that keeps some of the routes. Returns why its loaders ran, and how they used the HTTP cache. */
+  async moveOn(): Promise<{ reasons: readonly LoaderVerdict[]; caches: string[] }> {
     const { location } = this.router.getSnapshot()
     const [, book = '/books/dune', rest] = /^(\/books\/\w+)(.*)$/.exec(pathOf(location)) ?? []
     const target = rest === '' ? `${book}/reviews` : book
     this.router.navigate(target)
     const reasons = this.explained.at(-1)!
+    const caches = this.pending.map(({ request }) => request.cache)
     await this.drain()
-    return reasons
+    return { reasons, caches }
   }
 
   isFresh(): boolean {

@@ -11,7 +11,14 @@ import { owe, oweAfter } from './debts.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { hold, loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
-import { findPage, publish, type FetcherRecord, type Machine, type Navigation } from './machine.ts'
+import {
+  findPage,
+  publish,
+  type ActionAnswer,
+  type FetcherRecord,
+  type Machine,
+  type Navigation,
+} from './machine.ts'
 import { hasData, loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, requestTarget, type PageOutcome } from './request-data.ts'
 import type { LearnFailure } from './seams.ts'
@@ -143,9 +150,10 @@ export function abandon(machine: Machine): void {
 
 function stay(machine: Machine, navigation: Navigation): void {
   const { history, origin } = machine.options
-  const { location } = machine.snapshot
+  const { changed, owed, snapshot } = machine
+  const { location } = snapshot
   if (navigation.historyAction === 'POP') history.replace(location)
-  if (machine.changed === 0 && hrefOf(history.location) === hrefOf(location)) {
+  if (changed === 0 && owed.size === 0 && hrefOf(history.location) === hrefOf(location)) {
     return endNavigation(machine)
   }
   const url = resolveHref(hrefOf(history.location), origin)!
@@ -189,15 +197,18 @@ async function act(machine: Machine, navigation: Navigation): Promise<void> {
     return recoverPage(machine, navigation, { results: {} }, error, failing)
   }
 
-  navigation.answer =
-    isResource && invalid
+  navigation.answer = !invalid
+    ? { ...(outcome as ActionAnswer), id }
+    : isResource
       ? { type: 'error', error: createErrorResponse(422, '', invalid.errors), id }
-      : { ...outcome, id }
+      : // One object until the next submission, so that a form handles its failure once.
+        { type: 'invalid', invalid: { ...invalid, sent: submission?.formData }, id }
   if (transition.type === 'actionSubmission') {
     navigation.transition = createTransition('actionReload', location, submission)
   }
   const { changed, owed, snapshot } = machine
-  if (invalid && changed === 0 && owed.size === 0 && navigation.matches === snapshot.matches) {
+  const isDone = changed === 0 && owed.size === 0 && !snapshot.errors
+  if (invalid && isDone && navigation.matches === snapshot.matches) {
     // CT-1: nothing changed, so nothing is due. Reloads that were started before go on.
     navigation.startedAt = 0
     publish(machine, { transition: navigation.transition, ...actionStateOf(navigation) })
@@ -228,7 +239,7 @@ function shownPage(machine: Machine): Pick<Navigation, 'location' | 'matches' | 
 /** Loads the data and the modules of the next page in parallel. */
 async function load(machine: Machine, navigation: Navigation): Promise<void> {
   const { answer, location, matches, submission } = navigation
-  const { changed, owed, snapshot: page } = machine
+  const { changed, owed, snapshot: page, waitingSince } = machine
   const isAfterMutation = isMutation(submission)
   const startedAt = ++machine.clock
   navigation.startedAt = startedAt
@@ -244,7 +255,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   if (answer?.type === 'error') ids = ids.filter(isAbove(matches, boundaryOf(matches, answer.id)))
 
   navigation.asked = ids
-  const fetchers = changed > 0 ? machine.fetching.reload(location, cause) : []
+  const fetchers = changed > 0 || waitingSince > 0 ? machine.fetching.reload(location, cause) : []
   // Middleware also guards pages without loaders. After an action, it has already run.
   const needsData = ids.length > 0 || (!answer && matches.some(({ route }) => route.hasMiddleware))
   const hasWork = needsData || fetchers.length > 0 || absentModule(machine, matches)

@@ -517,6 +517,18 @@ describe('page transitions (PT)', () => {
     expect(app.transitions).toEqual(['idle'])
   })
 
+  it('PT-17: a navigation that overtakes revalidate() runs the loaders that stay too', async () => {
+    const { router, request, snapshot, pending } = createFakeApp()
+    router.revalidate()
+    router.navigate('/cart')
+    expect(request('/cart')).toMatchObject({ ids: ['root', 'cart'], cache: 'reload' })
+    await request('/cart').all('new')
+    expect(snapshot().loaderData).toEqual({ root: 'new', cart: 'new' })
+    expect(pending).toEqual([])
+    router.navigate('/login')
+    expect(request()).toMatchObject({ ids: ['login'], cache: 'default' })
+  })
+
   it('PT-18: a redirect to another origin keeps the pending state until the browser leaves', async () => {
     const app = createFakeApp()
     const { router, request, snapshot, departures } = app

@@ -38,7 +38,7 @@ beforeAll(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterAll(() => vi.restoreAllMocks())
 
 /** Whether random sequences find a page at rest that is old. */
-async function isFound(numRuns = 2000): Promise<boolean> {
+async function isFound(numRuns = 10_000): Promise<boolean> {
   const books = ['/books/dune', '/books/emma', '/books/dune/reviews']
   const { failed } = await fc.check(
     fc.asyncProperty(anySequence(8, books), async (steps) => {

@@ -19,8 +19,9 @@ import { failingRoute, requestPage, type PageOutcome } from './request-data.ts'
 /** PT-17: reloads the loaders of the page and the mounted `load` fetchers. IN-15: not before a pending mutation ends. */
 export function revalidate(machine: Machine): void {
   machine.current &&= new Set()
-  if (!isMutating(machine)) return void startReload(machine, undefined, { isRevalidation: true })
+  // A navigation that aborts the reload runs what it would have run.
   owe(machine, 'revalidate')
+  if (!isMutating(machine)) return void startReload(machine, undefined, { isRevalidation: true })
   machine.waitingSince = machine.clock
   publish(machine)
 }
@@ -49,10 +50,10 @@ export async function startReload(
       if (fetcher) fetcher.value = doneFetcher(fetcher.value, fetcher.value.data)
     },
   }
-  const isOld = machine.changed > 0 || given.isRevalidation
+  const isOld = machine.changed > 0 || machine.waitingSince > 0 || given.isRevalidation
   const fetchers = isOld ? machine.fetching.reload(location, cause) : []
   const hasWork = ids.length + fetchers.length > 0
-  if (!hasWork && !origin) return end(machine, reload)
+  if (!hasWork && !origin) return answer(machine, reload, undefined)
 
   machine.reloads.add(reload)
   const { signal } = reload.controller
@@ -73,7 +74,11 @@ export async function startReload(
 
 function answer(machine: Machine, reload: Reload, outcome: PageOutcome | undefined): void {
   const { navigation } = machine
-  if (!outcome) return end(machine, reload)
+  if (!outcome) {
+    // No loader is due, or the modules refused. Then nothing is owed any more.
+    if (machine.snapshot.matches === reload.matches) acceptAnswer(machine, reload, { results: {} })
+    return end(machine, reload)
+  }
   if (outcome.redirect) return followRedirect(machine, reload, outcome.redirect)
 
   const isPending = navigation?.phase === 'loading' && navigation.matches === reload.matches

@@ -177,7 +177,7 @@ export function useFields({
   values,
 }: UseFieldsOptions<'body' | 'search'> = {}): FormFieldsOf<unknown> {
   const route = useRoute('useFields')
-  const { commit, fields: known, invalid, location } = usePage('useFields')
+  const { commit, fields: known, invalid, location, transition } = usePage('useFields')
   const id = useId()
   const tree = treeOf(known[route.id]?.[of], variant)
 
@@ -209,12 +209,13 @@ export function useFields({
   useLayoutEffect(() => {
     latest.current = { tree, failure, errors }
   })
+  const handled = useRef(commit.initial ? failure : undefined)
+  // Once for each failure, when the page is idle: before that, the app may have disabled the fields.
   useEffect(() => {
-    if (failure && !commit.initial) {
-      element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    }
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each failure
-  }, [failure])
+    if (transition.state !== 'idle' || handled.current === failure) return
+    handled.current = failure
+    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  })
 
   const state: FormState = {
     id: `${id}-`,

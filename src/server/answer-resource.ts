@@ -48,10 +48,9 @@ async function answerWith(
     }
 
     const args = handlerArgs(page, index, getRequest, read.input)
-    const result = await catchInvalid(() =>
-      handler(Object.assign(args, kind === 'action' && { writes }) as never),
-    )
-    return kind === 'action' && isInvalid(result)
+    if (kind === 'loader') return toResponse(page, index, await handler(args as never))
+    const result = await catchInvalid(() => handler(Object.assign(args, { writes }) as never))
+    return isInvalid(result)
       ? createProblemResponse(read.refuse(result))
       : toResponse(page, index, result)
   } catch (thrown) {

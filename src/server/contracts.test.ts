@@ -525,6 +525,16 @@ describe('invalid()', () => {
     expect(handoffOf(html)['invalid'].page.errors).toHaveLength(3)
   })
 
+  it('is an error in a loader, of a page and of a resource module', async () => {
+    const loader = () => {
+      throw invalid({ title: 'No' })
+    }
+    for (const path of ['/books', '/books?_data=page', '/api', '/api?_data=api']) {
+      const { response } = await visit(app({ loader }, { api: { path: '/api', loader } }), path)
+      expect([path, response.status]).toEqual([path, 500])
+    }
+  })
+
   it('is a problem document in a resource module', async () => {
     for (const action of [
       taken,

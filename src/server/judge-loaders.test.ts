@@ -93,6 +93,20 @@ async function judge(
 }
 
 describe('what a loader reads', () => {
+  it.each(['//evil.test/a', '//', '//:x', '/a//b', '/%2F%2Fevil.test/a'])(
+    'is asked for the host of the request, whatever the path: %s',
+    async (path) => {
+      const seen: string[] = []
+      const reads: FixtureRoute['reads'] = ({ url }) => {
+        seen.push(url.href)
+        return ['all']
+      }
+      const rest: FixtureRoute = { path: '/*rest', default: () => null, loader: () => 1, reads }
+      await createApp(() => null, { routes: { rest } })(`${path}?_data=rest`)
+      expect(seen).toEqual([`http://shop.test${path}`])
+    },
+  )
+
   it('is a digest in data responses, with the names in the query', async () => {
     const app = createApp(() => null)
     const response = await app('/books/dune/one?_data=root,book,review')

@@ -28,7 +28,9 @@ export function readTags(page: TaggedPage, index: number): readonly string[] | u
   const { id, params, pathname } = page.matches[index]!
   const own = page.matches.slice(0, index + 1).findLast(({ route }) => route.path)?.route.path ?? []
   const names = capturesOf(own).names
-  const url = new URL(pathname, page.url)
+  const url = new URL(page.url.origin)
+  // Not as a reference: a path that begins with two slashes would be another host.
+  url.pathname = pathname
   const query = queryOf(page.modules[index]!) ?? []
   for (const [name, value] of page.url.searchParams) {
     if (query.includes(name)) url.searchParams.append(name, value)
