@@ -758,6 +758,24 @@ describe('neighbours in the list', () => {
     expect([headers.get('X-Before'), headers.get('X-After')]).toEqual(['3', '1'])
   })
 
+  it('stores the same with an observer that reads headers', async () => {
+    const router = createRouter({
+      observe: [
+        {
+          event(event) {
+            if (event.type === 'request' && event.phase === 'start') event.header('Cookie')
+          },
+        },
+      ],
+      middleware: [cache({ storage: createMemoryStorage(), routes: ['/*'] })],
+    })
+    router.get('/', counting())
+    for (let i = 0; i < 2; i++) {
+      const response = await router.fetch('https://example.com/', { headers: { Cookie: 'ada' } })
+      expect(await response.text()).toBe('1')
+    }
+  })
+
   it('throws at the first request if it stands after session()', async () => {
     const app = createApp(counting(), { before: [sessions()] })
     expect(await app.read('/')).toBe('Error: cache() must stand before session()')
