@@ -1,4 +1,5 @@
-import { createFetchHandler } from '../src/fetch-router/index.ts'
+import { bodyLimit } from '../src/body-limit-middleware/index.ts'
+import { createFetchHandler, createRouter } from '../src/fetch-router/index.ts'
 
 /**
  * The app that every runtime serves. It is a plain fetch handler, so every difference comes from the runtime.
@@ -11,6 +12,17 @@ export const app: (request: Request) => Promise<Response> = createFetchHandler(a
 
 /** The body limit of the servers that have one. */
 export const MAX_BODY_SIZE = 1_048_576
+
+/** The limit of `bodyLimit()` for `/limited`, which holds on every runtime. */
+export const BODY_LIMIT = 1000
+
+const limited = createRouter({ middleware: [bodyLimit(BODY_LIMIT)] })
+limited.post(
+  '/limited/text',
+  async (context) => new Response(String((await context.text()).length)),
+)
+limited.post('/limited/request', async ({ request }) => measure(request))
+limited.post('/limited/clone', async ({ request }) => measure(request.clone()))
 
 const log = new Map<string, string[]>()
 
@@ -31,6 +43,8 @@ async function answer(request: Request): Promise<Response> {
       return echo(request)
     case 'echo-stream':
       return new Response(request.body, { headers: { 'Content-Type': 'application/octet-stream' } })
+    case 'limited':
+      return limited.fetch(request)
     case 'size':
       return measure(request)
     case 'first-chunk':

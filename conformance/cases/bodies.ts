@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { BODY_LIMIT } from '../app.ts'
 import {
   answers,
   assertServing,
@@ -283,7 +284,36 @@ function jsonAnswers(name: string, request: Outgoing, value: unknown): Case {
 
 const MEBIBYTE = 1_048_576
 
+/** What `bodyLimit()` does with bodies of each size and framing, whatever reads them. */
+const bodyLimits: readonly Case[] = ['text', 'request', 'clone'].flatMap((reader) => {
+  const request = { method: 'POST', path: `/limited/${reader}` }
+  const whole = 'b'.repeat(BODY_LIMIT)
+  const size = reader === 'text' ? String(BODY_LIMIT) : JSON.stringify({ size: BODY_LIMIT })
+  const title = `bodyLimit() for ${reader === 'text' ? 'context.text()' : `the ${reader}`}`
+  return [
+    answers(`${title}: a body of the limit arrives`, { ...request, body: whole }, 200, size),
+    answers(
+      `${title}: a chunked body of the limit arrives`,
+      { ...request, chunks: [whole.slice(1), 'b'] },
+      200,
+      size,
+    ),
+    answers(`${title}: a larger length is refused`, { ...request, body: `${whole}b` }, 413),
+    answers(
+      `${title}: a larger chunked body is refused`,
+      { ...request, chunks: [whole, 'b'] },
+      413,
+    ),
+  ]
+})
+
 export const limits: readonly Case[] = [
+  ...bodyLimits,
+  refuses(
+    'bodyLimit() is not evaded by a length beside chunks',
+    `POST /limited/request HTTP/1.1\r\nHost: {host}\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n7d0\r\n${'b'.repeat(2000)}\r\n0\r\n\r\n`,
+    [400, 413],
+  ),
   jsonAnswers(
     'a body of exactly the limit arrives',
     { method: 'POST', path: '/size', body: 'b'.repeat(MEBIBYTE) },

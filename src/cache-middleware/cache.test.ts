@@ -91,6 +91,17 @@ describe('a response that is stored', () => {
     }
   })
 
+  it('may have a header whose value is the name of another one', async () => {
+    const headers = { ...shared, 'Access-Control-Expose-Headers': 'cache-control' }
+    const app = createApp(counting(headers))
+    for (let i = 0; i < 2; i++) {
+      const response = await app.send('/')
+      expect(response.headers.get('Access-Control-Expose-Headers')).toBe('cache-control')
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
+      expect(await response.text()).toBe('1')
+    }
+  })
+
   it('keeps the type of a text that the runtime adds', async () => {
     const app = createApp(() => new Response('text', { headers: shared }))
     await app.read('/')
@@ -306,6 +317,22 @@ describe('what the client sees', () => {
     }
   })
 
+  it('keeps a page out of the next shared cache if a stranger gets another response', async () => {
+    for (const refusal of [text('no', 403), redirect('/login', 302), text('no', 404)]) {
+      const { status } = refusal
+      // The guard reads a copy of the headers, which is not noticed.
+      const guard = (context: RequestContext, next: () => Promise<Response>) =>
+        new Headers(context.headers).has('Cookie') ? next() : refusal.clone()
+      const app = createApp(counting(), { after: [guard], forward: true })
+      for (let i = 0; i < 2; i++) {
+        const response = await app.send('/', { headers: { Cookie: 'ada' } })
+        expect(response.status).toBe(200)
+        expect(response.headers.get('Cache-Control')).toBe('private, max-age=0, must-revalidate')
+      }
+      expect((await app.send('/')).status).toBe(status)
+    }
+  })
+
   it('leaves a public policy on what is only too large to store', async () => {
     const large = () =>
       text('x'.repeat(2_097_153), {
@@ -497,6 +524,24 @@ describe('what is not the same for everybody', () => {
     })
     expect(await app.read('/', { headers: { Cookie: 'ada' } })).toBe('Hello ada')
     expect(await app.read('/', { headers: { Cookie: 'bob' } })).toBe('Hello bob')
+  })
+
+  it('is not stored if the body reads another header late', async () => {
+    const app = createApp(({ headers }) => {
+      const body = new ReadableStream(
+        {
+          async pull(controller) {
+            await new Promise((resolve) => setTimeout(resolve, 1))
+            controller.enqueue(new TextEncoder().encode(`For ${headers.get('Accept-Language')}`))
+            controller.close()
+          },
+        },
+        { highWaterMark: 0 },
+      )
+      return new Response(body, { headers: { ...shared, 'Content-Type': 'text/plain' } })
+    })
+    expect(await app.read('/', { headers: { 'Accept-Language': 'de' } })).toBe('For de')
+    expect(await app.read('/', { headers: { 'Accept-Language': 'en' } })).toBe('For en')
   })
 
   it('is made twice for the first visitor, and once for everybody else during a minute', async () => {
@@ -713,6 +758,24 @@ describe('neighbours in the list', () => {
     expect([headers.get('X-Before'), headers.get('X-After')]).toEqual(['3', '1'])
   })
 
+  it('stores the same with an observer that reads headers', async () => {
+    const router = createRouter({
+      observe: [
+        {
+          event(event) {
+            if (event.type === 'request' && event.phase === 'start') event.header('Cookie')
+          },
+        },
+      ],
+      middleware: [cache({ storage: createMemoryStorage(), routes: ['/*'] })],
+    })
+    router.get('/', counting())
+    for (let i = 0; i < 2; i++) {
+      const response = await router.fetch('https://example.com/', { headers: { Cookie: 'ada' } })
+      expect(await response.text()).toBe('1')
+    }
+  })
+
   it('throws at the first request if it stands after session()', async () => {
     const app = createApp(counting(), { before: [sessions()] })
     expect(await app.read('/')).toBe('Error: cache() must stand before session()')
@@ -836,6 +899,26 @@ describe('a stale response', () => {
     expect(await app.read('/')).toBe('fine')
     failure = () => text('gone', { status: 404, headers: shared })
     expect(await app.read('/')).toBe('gone')
+  })
+
+  it('is sent instead of an error to all who wait for the same run', async () => {
+    setTime(0)
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    let isBroken = false
+    const app = createApp(async () => {
+      if (!isBroken) {
+        return text('fine', { headers: { 'Cache-Control': 's-maxage=10, stale-if-error=50' } })
+      }
+      await gate
+      throw new Error('broken')
+    })
+    await app.read('/')
+    setTime(20)
+    isBroken = true
+    const all = Array.from({ length: 5 }, () => app.read('/'))
+    setTimeout(open, 5)
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['fine']))
   })
 
   it('is not sent instead of an error after that', async () => {

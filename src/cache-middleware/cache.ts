@@ -146,9 +146,7 @@ export function cache(options: CacheOptions): CacheMiddleware {
   ): Promise<Response | RefusalKind> {
     const made = await start(context, lookup, found !== null)
     if (made?.entry) return send(context, made.entry)
-    if (made?.kind === 'failed' && found !== null && mayReplaceError(found)) {
-      return send(context, found, 'stale')
-    }
+    if (made?.kind === 'failed' && mayReplaceError(found)) return send(context, found, 'stale')
     return made === undefined || made.kind === 'overtaken' ? 'failed' : made.kind
   }
 
@@ -156,13 +154,14 @@ export function cache(options: CacheOptions): CacheMiddleware {
   async function join(
     context: RequestContext,
     { key }: Lookup,
-    others: Promise<unknown>,
+    others: Promise<Made | undefined>,
   ): Promise<Response | RefusalKind> {
-    await within(others, lockTimeout * 1000)
+    const made = await within(others, lockTimeout * 1000)
     // The run may be older than an invalidation that this visitor knows of, so only the storage can tell.
     const found = await find(key)
-    const isFresh = found !== null && ageOf(found) <= found.lifetime.fresh
-    return isFresh ? send(context, found) : (refusals.get(key) ?? 'failed')
+    if (found !== null && ageOf(found) <= found.lifetime.fresh) return send(context, found)
+    if (made?.kind === 'failed' && mayReplaceError(found)) return send(context, found, 'stale')
+    return refusals.get(key) ?? 'failed'
   }
 
   /** Makes a response again, after a visitor got the old one. Only one machine does. */
@@ -257,18 +256,18 @@ function mayLookUp(context: RequestContext): boolean {
   return !reservedParams.some((name) => context.url.searchParams.has(name))
 }
 
-function mayReplaceError(entry: Entry): boolean {
-  return ageOf(entry) < entry.lifetime.fresh + entry.lifetime.staleIfError
+function mayReplaceError(entry: Entry | null): entry is Entry {
+  return entry !== null && ageOf(entry) < entry.lifetime.fresh + entry.lifetime.staleIfError
 }
 
-/** Resolves when `work` has settled or the time is up. */
-async function within(work: Promise<unknown>, ms: number): Promise<void> {
+/** Resolves when `work` has settled, or to `undefined` when the time is up. */
+async function within<Value>(work: Promise<Value>, ms: number): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const expired = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
+  const expired = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms)
   })
   try {
-    await Promise.race([work, expired])
+    return await Promise.race([work, expired])
   } finally {
     clearTimeout(timer)
   }

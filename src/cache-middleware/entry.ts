@@ -86,7 +86,8 @@ export function parseEntry(text: string): Entry | null {
 /** Creates the response for a client. */
 export function toResponse(entry: Entry, age: number, forward: boolean): Response {
   const { status, headers, body } = entry
-  const at = headers.indexOf('cache-control')
+  // A value can be the name of a header too.
+  const at = headers.findIndex((text, i) => i % 2 === 0 && text === 'cache-control')
   const sent = headers.slice()
   sent[at + 1] = clientPolicy(headers[at + 1]!, forward)
   sent.push('Age', String(age))

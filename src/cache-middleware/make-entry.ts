@@ -1,6 +1,6 @@
 import type { NextFunction, RequestContext } from '../fetch-router/index.ts'
 import { watchRun } from '../fetch-router/shared.ts'
-import { createAnonymousRequest, noticesOf } from '../internal/anonymous-run.ts'
+import { createAnonymousRequest, noticesOf, runOf } from '../internal/anonymous-run.ts'
 import type { Handler } from '../internal/exchange/incoming.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { identityOf } from '../internal/exchange/owned-request.ts'
@@ -17,7 +17,7 @@ import { readInvalidation, readTagIds } from './tag-ids.ts'
 import { readTags } from './tags-of.ts'
 
 /** What a run came to: a stored entry, or why there is none. */
-export type Made = { readonly entry: Entry } | Refusal
+export type Made = { readonly entry: Entry; readonly kind?: undefined } | Refusal
 
 interface Refusal {
   readonly entry?: undefined
@@ -114,7 +114,8 @@ export function createEntryMaker({ storage, vary, bodyTimeout }: MakerOptions): 
 
     const lifetime = readLifetime(response, keyed)
     if (typeof lifetime === 'string') {
-      return { kind: response.status >= 500 ? 'failed' : 'other', why: lifetime }
+      // The visitor may get another response than a stranger, so this one says nothing about whose that is.
+      return { kind: response.status >= 500 ? 'failed' : 'personal', why: lifetime }
     }
     let tags: readonly string[]
     try {
@@ -125,7 +126,7 @@ export function createEntryMaker({ storage, vary, bodyTimeout }: MakerOptions): 
 
     let body: Awaited<ReturnType<typeof readBody>>
     try {
-      body = await readBody(response, bodyTimeout)
+      body = await runOf(context)!.watch(() => readBody(response, bodyTimeout))
     } catch (error) {
       return { kind: 'failed', why: `its body threw ${String(error)}`, error }
     }

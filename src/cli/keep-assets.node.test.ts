@@ -104,6 +104,21 @@ describe('keepAssets', () => {
     }
   })
 
+  it('keeps a folder that a record names, and starts', async () => {
+    await write(join(shared(), 'assets/fonts/a.woff2'), 'font')
+    await write(join(shared(), 'builds/old.json'), '{"time":1,"files":["assets/fonts"]}')
+    await keepAssets(await build('one', 'app-1.js'), shared(), 1)
+    expect(await listKept()).toEqual(['app-1.js', 'fonts', 'fonts/a.woff2'])
+  })
+
+  it('counts its own build as the newest, even if the clock of another machine is ahead', async () => {
+    const record = { time: Date.now() + 86_400_000, files: ['assets/app-9.js'] }
+    await write(join(shared(), 'builds/ahead.json'), JSON.stringify(record))
+    for (const n of [1, 2]) await keepAssets(await build(`b${n}`, `app-${n}.js`), shared(), 1)
+    expect(await listKept()).toEqual(['app-2.js'])
+    expect(await readdir(join(shared(), 'builds'))).toHaveLength(1)
+  })
+
   it('uses a name only if it stays below assets/', () => {
     for (const name of ['assets/a.js', 'assets/fonts/a.woff2', 'assets/a b~.css', 'assets/...']) {
       expect(isAsset(name), name).toBe(true)

@@ -28,9 +28,9 @@ export async function keepAssets(client: string, folder: string, keep: number): 
   const files = await listFiles(client)
 
   // The record comes first, so that another process does not remove a file that this build shares with an old one.
-  await writeRecord(folder, { time: Date.now(), files })
+  const own = await writeRecord(folder, { time: Date.now(), files })
   await copyMissing(client, folder, files)
-  await removeOld(folder, keep)
+  await removeOld(folder, keep, own)
   // Another process may have removed a file after this one had seen it.
   await copyMissing(client, folder, files)
 }
@@ -60,13 +60,17 @@ async function copyMissing(
   }
 }
 
-/** The name of a record is a hash of its files, so the processes of one build have one record. */
-async function writeRecord(folder: string, record: BuildRecord): Promise<void> {
+/**
+ * The name of a record is a hash of its files, so the processes of one build have one record.
+ *
+ * @returns The path of the record
+ */
+async function writeRecord(folder: string, record: BuildRecord): Promise<string> {
   const name = createHash('sha256').update(record.files.join('\n')).digest('hex').slice(0, 32)
   await mkdir(join(folder, builds), { recursive: true })
-  await writeWhole(join(folder, builds, `${name}.json`), (temporary) =>
-    writeFile(temporary, JSON.stringify(record)),
-  )
+  const path = join(folder, builds, `${name}.json`)
+  await writeWhole(path, (temporary) => writeFile(temporary, JSON.stringify(record)))
+  return path
 }
 
 async function writeWhole(
@@ -83,18 +87,26 @@ async function writeWhole(
   }
 }
 
-async function removeOld(folder: string, keep: number): Promise<void> {
+async function removeOld(folder: string, keep: number, own: string): Promise<void> {
   const records = await readRecords(folder)
-  records.sort((one, other) => other.time - one.time)
+  // This build comes first even if the clock of another machine is ahead.
+  const rank = ({ path, time }: (typeof records)[number]): number =>
+    path === own ? Infinity : time
+  records.sort((one, other) => rank(other) - rank(one))
   const kept = new Set(records.slice(0, keep).flatMap(({ files }) => files))
 
   for (const { files, path } of records.slice(keep)) {
     for (const file of files) {
-      if (!kept.has(file)) await rm(join(folder, file), { force: true })
+      if (!kept.has(file)) await rm(join(folder, file), { force: true }).catch(ignoreFolder)
     }
     // Last: if this process ends before, the next one removes the rest.
     await rm(path, { force: true })
   }
+}
+
+/** A record that something else has written may name a folder, which stays. */
+function ignoreFolder(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ERR_FS_EISDIR') throw error
 }
 
 async function readRecords(folder: string): Promise<(BuildRecord & { path: string })[]> {

@@ -1,3 +1,4 @@
+import { readQuietly } from '../internal/anonymous-run.ts'
 import { lightBody } from '../internal/exchange/light-response.ts'
 import { rememberedBody } from '../internal/exchange/remembered-body.ts'
 import { copyResponse, editHeaders } from '../internal/exchange/edit-headers.ts'
@@ -32,6 +33,7 @@ interface Observed {
   readonly currentHref: string
   readonly isAborted: boolean
   readonly identity: Identity | undefined
+  readonly headers: Headers
   readHeader(name: string): string | null
 }
 
@@ -79,7 +81,10 @@ class Start implements RequestStart {
   }
 
   header(name: string): string | null {
-    return this.#context.readHeader(name)
+    // What an observer reads does not make a response personal.
+    return this.#context.identity?.run === undefined
+      ? this.#context.readHeader(name)
+      : readQuietly(this.#context.headers, name)
   }
 }
 

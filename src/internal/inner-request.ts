@@ -41,12 +41,14 @@ export async function sendInner(
 
 /**
  * Which response a URL has: `null` for the document, else the routes of a data request, and those whose fields it asks
- * for, in one order. Inner requests ask for the same one.
+ * for, in one order. A client can send any text as an id, so these are two lists. Inner requests ask for the same one.
  */
-export function variantOf(context: object): readonly string[] | null {
+export function variantOf(
+  context: object,
+): readonly [ids: readonly string[], fields: readonly string[]] | null {
   const { data } = (context as OuterContext).identity ?? {}
   if (data === undefined) return null
-  return [...data.ids.toSorted(), ...(data.fields?.map((id) => `fields of ${id}`).toSorted() ?? [])]
+  return [data.ids.toSorted(), data.fields?.toSorted() ?? []]
 }
 
 /** Calls a function in the async context in which this module was loaded, which is no request's. */

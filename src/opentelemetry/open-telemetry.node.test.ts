@@ -1,4 +1,12 @@
-import { context, metrics, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import {
+  context,
+  metrics,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+} from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import {
@@ -14,8 +22,10 @@ import {
   type ReadableSpan,
 } from '@opentelemetry/sdk-trace-base'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cache } from '../cache-middleware/index.ts'
 import { createRouter, type HandlerStart, type ServerEvent } from '../fetch-router/index.ts'
 import { observationOf } from '../fetch-router/shared.ts'
+import { createMemoryStorage } from '../storage/index.ts'
 import { openTelemetry, type OpenTelemetryOptions } from './index.ts'
 
 const origin = 'https://shop.test'
@@ -99,6 +109,29 @@ describe('openTelemetry', () => {
       'http.request.method': '_OTHER',
       'http.request.method_original': 'BREW',
     })
+  })
+
+  it("has a run of cache() as a child of the visitor's request, and counts only the visitor", async () => {
+    const responses = cache({ storage: createMemoryStorage(), routes: ['/cached'] })
+    for (const options of [{}, { extract: false }]) {
+      spans.reset()
+      const router = createRouter({ observe: [openTelemetry(options)], middleware: [responses] })
+      router.get('/cached', () => new Response('x', { headers: { 'Cache-Control': 'no-store' } }))
+      await (await router.fetch(`${origin}/cached?extract=${options.extract}`)).text()
+      const [inner, outer] = spans.getFinishedSpans()
+      expect([inner!.kind, outer!.kind]).toEqual([SpanKind.INTERNAL, SpanKind.SERVER])
+      expect(inner!.parentSpanContext?.spanId).toBe(outer!.spanContext().spanId)
+    }
+
+    await reader.forceFlush()
+    const found = measured
+      .getMetrics()
+      .at(-1)!
+      .scopeMetrics.flatMap((scope) => scope.metrics)
+    const duration = found.find((one) => one.descriptor.name === 'http.server.request.duration')!
+    const points = duration.dataPoints as { attributes: Attributes; value: { count: number } }[]
+    const cached = points.filter(({ attributes }) => attributes['http.route'] === '/cached')
+    expect(cached.map(({ value }) => value.count)).toEqual([2])
   })
 
   it('has an error for a 5xx, with the name of what was thrown or with the status', async () => {

@@ -81,14 +81,18 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Observer {
   const instruments = createInstruments()
 
   const startRequest = (event: RequestStart): void => {
-    const incoming = propagation.extract(ROOT_CONTEXT, event, headers)
-    const linked = extract ? undefined : trace.getSpanContext(incoming)
+    // A request from inside the process, such as one of `cache()`, belongs to the one that sent it.
+    const isInner = event.parent !== undefined
+    const incoming = isInner
+      ? (requests.get(event.parent)?.context ?? ROOT_CONTEXT)
+      : propagation.extract(ROOT_CONTEXT, event, headers)
+    const linked = extract || isInner ? undefined : trace.getSpanContext(incoming)
     const attributes = describeRequest(event)
-    const parent = extract ? incoming : ROOT_CONTEXT
+    const parent = extract || isInner ? incoming : ROOT_CONTEXT
     const span = tracer().startSpan(
       spanMethod(attributes),
       {
-        kind: SpanKind.SERVER,
+        kind: isInner ? SpanKind.INTERNAL : SpanKind.SERVER,
         attributes: { ...attributes, ...describeDetails(event, query) },
         ...(linked && { links: [{ context: linked }] }),
       },
@@ -96,7 +100,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Observer {
     )
     const request = { span, context: trace.setSpan(parent, span), attributes }
     requests.set(event.id, { ...request, route: undefined, failure: undefined })
-    instruments().active.add(1, attributes)
+    if (!isInner) instruments().active.add(1, attributes)
   }
 
   const endRequest = (event: RequestEnd): void => {
@@ -114,6 +118,8 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Observer {
     span.setAttributes(result)
     if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR })
     span.end()
+    // No client has sent it, so the metrics of the server do not count it.
+    if (event.parent !== undefined) return
 
     instruments().active.add(-1, attributes)
     instruments().duration.record(event.duration / 1000, { ...attributes, ...result })

@@ -153,6 +153,15 @@ describe('pages behind cache()', () => {
     expect(runs['books']).toBe(3)
   })
 
+  it('are stored with the fields that a request asks for, whatever ids another one has sent', async () => {
+    const { read } = createShop()
+    const without = await read('/books?_data=books,fields%20of%20books')
+    expect(JSON.parse(without)).toEqual({ books: { data: { books: 1, env: 'env' } } })
+    const asked = await read('/books?_data=books;fields=books')
+    expect(JSON.parse(asked)).toEqual({ books: { data: { books: 2, env: 'env' }, fields: {} } })
+    expect(await read('/books?_data=books;fields=books')).toBe(asked)
+  })
+
   it('are made again when an action has written what their loaders read', async () => {
     const { read, send, runs } = createShop()
     const first = await read('/authors/herbert')

@@ -93,6 +93,49 @@ describe.each([
     await new Promise((resolve) => setTimeout(resolve, 350))
     expect(await storage.get('key')).toBe(null)
   })
+
+  it('loses no count if another machine counts between two commands', async () => {
+    const { client } = connection
+    await client.del('held:x')
+    const created = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const own: RedisStorageClient & { call?: unknown } = {
+      ...('call' in client && { call: client.call }),
+      get: (key) => client.get(key),
+      set: (key, value, ...options: unknown[]) => client.set(key, value, ...options),
+      del: (key) => client.del(key),
+      incr: (key) => client.incr(key),
+    }
+    const slow: typeof own = {
+      ...own,
+      async set(key, value, ...options: unknown[]) {
+        const reply = await client.set(key, value, ...options)
+        created.resolve()
+        await released.promise
+        return reply
+      },
+    }
+    const first = createRedisStorage({ client: slow, prefix: 'held:', timeout: 5000 }).count(
+      'x',
+      60,
+    )
+    await created.promise
+    const fast: typeof own = {
+      ...own,
+      async incr(key) {
+        const sum = await client.incr(key)
+        released.resolve()
+        await first
+        return sum
+      },
+    }
+    const second = createRedisStorage({ client: fast, prefix: 'held:', timeout: 5000 }).count(
+      'x',
+      60,
+    )
+    expect((await Promise.all([first, second])).toSorted()).toEqual([1, 2])
+    expect(await client.get('held:x')).toBe('2')
+  })
 })
 
 describe('createRedisStorage', () => {

@@ -79,10 +79,12 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
 
     async count(key, ttl) {
       const milliseconds = readTtl(ttl)
-      const isNew = (await inTime('SET', set(prefix + key, '0', milliseconds, 'NX'))) !== null
+      // The first one is counted by creating the key, so a key that is there never has 0.
+      if ((await inTime('SET', set(prefix + key, '1', milliseconds, 'NX'))) !== null) return 1
+
       const sum = Number(await inTime('INCR', client.incr(prefix + key)))
       // The key expired between the two commands, and `INCR` has created one that never would.
-      if (sum === 1 && !isNew) await inTime('SET', set(prefix + key, '1', milliseconds))
+      if (sum === 1) await inTime('SET', set(prefix + key, '1', milliseconds))
       return sum
     },
   }
