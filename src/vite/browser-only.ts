@@ -12,10 +12,10 @@ export function browserOnly(app: App): Plugin {
     transform: {
       filter: { id: /\/can-(?:be-server|declare)\.[jt]s$/ },
       handler(code, id) {
-        if (/^\/react\/can-be-server/.test(ownPath(id))) {
+        if (ownPath(id).startsWith('/react/can-be-server')) {
           return { code: code.replace('canBeServer = true', 'canBeServer = false'), map: null }
         }
-        if (!/^\/client-router\/can-declare/.test(ownPath(id)) || declaresReads(app)) {
+        if (!ownPath(id).startsWith('/client-router/can-declare') || declaresReads(app)) {
           return undefined
         }
         return { code: code.replace('canDeclare = true', 'canDeclare = false'), map: null }
