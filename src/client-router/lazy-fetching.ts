@@ -8,7 +8,7 @@ type Events = Fetching['events']
  * Creates fetchers whose code loads when a component first uses one, or when the page first reloads. Until it is loaded,
  * there are no fetchers, and calls wait.
  *
- * @param onMissing Called if the code cannot be loaded. The next call tries again
+ * @param onMissing Called if a call cannot run because the code is missing. The next call tries again
  */
 export function lazyFetching(
   machine: Machine,
@@ -35,9 +35,10 @@ export function lazyFetching(
     const isWanted = !calls.every(isMount)
     isLoading = false
     calls = calls.filter(isMount)
-    onMissing()
-    // A component that only shows a fetcher can wait for the next call.
+    // A component that only shows a fetcher can wait for the next call. Perhaps the browser is leaving the page, for
+    // example because a form was submitted. Firefox then stops what it loads.
     if (!isWanted) return
+    onMissing()
     const boundary = boundaryOf(
       matches,
       matches.at(-1)!.id,
