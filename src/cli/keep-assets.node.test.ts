@@ -146,7 +146,7 @@ describe('keepAssets', () => {
         (parts) => {
           const name = parts.join('/')
           if (isAsset(name)) {
-            expect(new URL(name, 'file:///root/').href.startsWith('file:///root/assets/')).toBe(
+            expect(new URL(name, 'file:///build/').href.startsWith('file:///build/assets/')).toBe(
               true,
             )
           }

@@ -5,6 +5,7 @@ import {
   isChecked,
   mapFields,
   treeOf,
+  type FieldMap,
   type FieldState,
 } from '../internal/fields.ts'
 import { readFieldSet } from './constraints.ts'
@@ -23,19 +24,7 @@ export interface CreateFieldsOptions {
 }
 
 /** The fields of what a schema takes, for `html`. Objects nest. In a union, these are the fields of all variants. */
-export type HtmlFieldsOf<Input> = {
-  readonly [Name in NameOf<Input>]: HtmlFieldOf<
-    NonNullable<Input extends { readonly [Key in Name]?: infer Value } ? Value : never>
-  >
-}
-
-type NameOf<Input> = Input extends unknown ? keyof Input : never
-
-type HtmlFieldOf<Value> = [Value] extends [Date | Blob | readonly unknown[]]
-  ? HtmlField
-  : [Value] extends [object]
-    ? HtmlFieldsOf<Value>
-    : HtmlField
+export type HtmlFieldsOf<Input> = FieldMap<Input, HtmlField>
 
 /** One field of a form, for `html`. */
 export interface HtmlField {

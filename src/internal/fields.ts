@@ -1,6 +1,5 @@
-/** What a browser may know about a field of a form. Everything here is public. */
-export interface FieldRules {
-  /** The type of its `<input>`. `json` if a form cannot express the value. */
+/** The attributes of an `<input>` that a schema determines, by the names of React. */
+export interface FieldAttributes {
   readonly type: string
   readonly required?: boolean
   readonly minLength?: number
@@ -14,6 +13,10 @@ export interface FieldRules {
   readonly placeholder?: string
   readonly readOnly?: boolean
   readonly autoComplete?: string
+}
+
+/** What a browser may know about a field of a form. Everything here is public. Its type is `json` if a form cannot express the value. */
+export interface FieldRules extends FieldAttributes {
   /** The values of an `enum`. */
   readonly options?: readonly string[]
   /** The default, as the texts that a form would send. */
@@ -53,6 +56,22 @@ export interface Fields {
   readonly body?: FieldSet
   readonly search?: FieldSet
 }
+
+/** An entry for each field of what a schema takes. Objects nest. In a union, these are the fields of all variants. */
+export type FieldMap<Input, Field> = {
+  readonly [Name in NameOf<Input>]: FieldEntry<
+    NonNullable<Input extends { readonly [Key in Name]?: infer Value } ? Value : never>,
+    Field
+  >
+}
+
+type NameOf<Input> = Input extends unknown ? keyof Input : never
+
+type FieldEntry<Value, Field> = [Value] extends [Date | Blob | readonly unknown[]]
+  ? Field
+  : [Value] extends [object]
+    ? FieldMap<Value, Field>
+    : Field
 
 /** One thing that is wrong with a form. */
 interface FieldError {

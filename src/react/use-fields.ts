@@ -14,6 +14,8 @@ import {
   mapFields,
   otherErrors,
   treeOf,
+  type FieldAttributes,
+  type FieldMap,
   type FieldState,
   type FieldTree,
   type FormState,
@@ -56,19 +58,7 @@ export interface FormElementProps {
 }
 
 /** The fields of what a schema takes. Objects nest. In a union, these are the fields of all variants. */
-export type FieldsOf<Input> = {
-  readonly [Name in NameOf<Input>]: FieldOf<
-    NonNullable<Input extends { readonly [Key in Name]?: infer Value } ? Value : never>
-  >
-}
-
-type NameOf<Input> = Input extends unknown ? keyof Input : never
-
-type FieldOf<Value> = [Value] extends [Date | Blob | readonly unknown[]]
-  ? Field
-  : [Value] extends [object]
-    ? FieldsOf<Value>
-    : Field
+export type FieldsOf<Input> = FieldMap<Input, Field>
 
 /** The props of a field, for the element that you choose. */
 export interface Field {
@@ -100,19 +90,7 @@ interface FieldElementProps {
   readonly 'aria-describedby'?: string
 }
 
-export interface FieldInputProps extends FieldElementProps {
-  readonly type: string
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly pattern?: string
-  readonly min?: number
-  readonly max?: number
-  readonly step?: number | 'any'
-  readonly multiple?: boolean
-  readonly accept?: string
-  readonly placeholder?: string
-  readonly readOnly?: boolean
-  readonly autoComplete?: string
+export interface FieldInputProps extends FieldElementProps, FieldAttributes {
   readonly defaultValue?: string
   readonly defaultChecked?: boolean
 }
