@@ -1,27 +1,3 @@
-export type {
-  CacheEvent,
-  Cause,
-  DeferredEvent,
-  ErrorEvent,
-  ErrorPlace,
-  HandlerEnd,
-  HandlerOutcome,
-  HandlerStart,
-  MiddlewareEnd,
-  MiddlewareLevel,
-  MiddlewareStart,
-  Observer,
-  RenderEnd,
-  RenderShell,
-  RenderStart,
-  RequestEnd,
-  RequestStart,
-  RouteEvent,
-  ServerEvent,
-  SessionCommit,
-  SessionRead,
-  Verdict,
-  WorkEvent,
-} from '../fetch-router/index.ts'
+export type { Observer, ServerEvent } from '../fetch-router/index.ts'
 export { recorder, type Recorder, type RecorderOptions } from './recorder.ts'
 export { serverTiming, type ServerTimingOptions } from './server-timing.ts'
