@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import type { App } from './app.ts'
+import { browserOnly } from './browser-only.ts'
+
+/** What the browser gets of a module of this package, in an app with one route. */
+function build(path: string, file: string, ...names: string[]): string {
+  const app = {
+    routes: [{ file }],
+    transformedExports: new Map(),
+    files: { routeExports: new Map([[file, new Set(names)]]) },
+  } as unknown as App
+  const id = fileURLToPath(new URL(`../${path}`, import.meta.url))
+  const code = readFileSync(id, 'utf8')
+  const { handler } = browserOnly(app).transform as unknown as {
+    handler: (code: string, id: string) => { code: string } | undefined
+  }
+
+  return handler(code, id)?.code ?? code
+}
+
+describe('browserOnly', () => {
+  it('leaves out what only a server renders', () => {
+    expect(build('react/can-be-server.ts', 'a.tsx')).toContain('canBeServer = false')
+  })
+
+  it('leaves out what belongs to `reads` if no route has it', () => {
+    const path = 'client-router/can-declare.ts'
+    expect(build(path, 'a.tsx', 'loader', 'default')).toContain('canDeclare = false')
+    expect(build(path, 'a.tsx', 'loader', 'reads')).toContain('canDeclare = true')
+  })
+
+  it('keeps it if a module in another language may have it', () => {
+    expect(build('client-router/can-declare.ts', 'a.mdx')).toContain('canDeclare = true')
+  })
+})
