@@ -15,6 +15,12 @@ const targets = {
   'the page of 50 links and a form': 'list',
 } as const
 
+/** How many times as fast as React Router 8 it should be. */
+const least: Readonly<Record<keyof typeof targets, number>> = {
+  'the page of one link': 1,
+  'the page of 50 links and a form': 1.1,
+}
+
 /** The time of a click, in milliseconds. */
 interface Click {
   /** From the click until the new page is in the document. */
@@ -209,9 +215,9 @@ function report(found: Record<string, Turn[]>): Report {
     })
     budgets.push({
       what: `click to commit, to ${name}`,
-      budget: 'no slower than React Router 8',
-      measured: `${spread(ratios)} × as fast, by CPU ${spread(byCpu)}`,
-      met: median(ratios) >= 1,
+      budget: `≥ ${least[name]} × as fast as React Router 8`,
+      measured: `${spread(ratios)}, by CPU ${spread(byCpu)}`,
+      met: median(ratios) >= least[name],
     })
   }
   tables.push({

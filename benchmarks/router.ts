@@ -222,7 +222,7 @@ function toBudgets(
   faster('plain', 'hono', 1.5)
   faster('plain', '@remix-run/fetch-router', 6)
   faster('middleware-pass', 'hono', 3)
-  faster('middleware-await', 'hono', 3)
+  faster('middleware-await', 'hono', 2)
   faster('steady-10000', 'hono', 3)
 
   const [few, many] = [measured['steady-26'], measured['steady-10000']]

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
-import { ask, loadServers, pinned, startServers, type Loaded, type RunningServer } from './load.ts'
+import { loadServers, pinned, startServers, type Loaded, type RunningServer } from './load.ts'
 import type { Budget, Report, Table } from './report.ts'
 import type { BenchOptions } from './run.ts'
 import { folderOf, generateApp, pathOf, scaleApps } from './scale-apps.ts'
@@ -141,14 +141,20 @@ async function measureServers(count: number, measured: Contestants, quick: boole
     }
   }
 
+  for (const name of names) {
+    measured[name]!.memory = await memoryOfPages(name, count, quick ? 1 : 500)
+  }
+
   const running = await startServers('scale-apps.ts', names, String(count))
   try {
     const options = { rounds: quick ? 1 : 7, turn: quick ? 1 : 3, connections: 20 }
     const loaded = await loadServers(running, load, options)
     for (const server of running) {
-      const one = measured[server.name]!
-      Object.assign(one, loaded[server.name], await loadedInBrowser(server, load.path))
-      one.memory = await memoryOfPages(server, Math.min(count, quick ? 5 : 500))
+      Object.assign(
+        measured[server.name]!,
+        loaded[server.name],
+        await loadedInBrowser(server, load.path),
+      )
     }
   } finally {
     for (const server of running) server.stop()
@@ -157,28 +163,56 @@ async function measureServers(count: number, measured: Contestants, quick: boole
 
 /** Starts a separate process that loads an app and creates one document. */
 async function startOnce(name: string, count: number): Promise<{ elapsed: number; cpu: number }> {
-  const code = `${scaleApps[name]!.start}
-const response = await handle(new Request('http://localhost${pathOf(count - 1)}'))
-if (!(await response.text()).includes('Page ${count - 1}')) throw new Error('Another page')
+  return runAlone(
+    name,
+    count,
+    `await visit(${count - 1})
 const { user, system } = process.cpuUsage()
-console.log(JSON.stringify({ elapsed: performance.now(), cpu: (user + system) / 1000 }))`
+console.log(JSON.stringify({ elapsed: performance.now(), cpu: (user + system) / 1000 }))`,
+  )
+}
+
+/** Bytes of heap for each page that is visited for the first time, in a process that has served many requests for one page. */
+async function memoryOfPages(name: string, count: number, warmUp: number): Promise<number> {
+  return runAlone(
+    name,
+    count,
+    `for (let round = 0; round < ${warmUp}; round++) await visit(0)
+const heap = () => (gc(), gc(), process.memoryUsage().heapUsed)
+const before = heap()
+const pages = ${Math.min(count, 500) - 1}
+for (let page = 1; page <= pages; page++) await visit(page)
+console.log((heap() - before) / pages)`,
+    // Otherwise a collection also drops the code of functions that were not called for a while.
+    ['--expose-gc', '--no-flush-bytecode'],
+  )
+}
+
+/** Runs code that has `visit(page)` in a process of its own, and returns what it prints. */
+async function runAlone<Printed>(
+  name: string,
+  count: number,
+  code: string,
+  flags: readonly string[] = [],
+): Promise<Printed> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--input-type=module', '-e', code],
+    [
+      ...flags,
+      '--input-type=module',
+      '-e',
+      `${scaleApps[name]!.start}
+${pathOf.toString()}
+async function visit(page) {
+  const response = await handle(new Request('http://localhost' + pathOf(page)))
+  if (!(await response.text()).includes('Page ' + page)) throw new Error('Another page')
+}
+${code}`,
+    ],
     { cwd: folderOf(name, count), env: { ...process.env, NODE_ENV: 'production' } },
   )
 
-  return JSON.parse(stdout) as { elapsed: number; cpu: number }
-}
-
-/** Bytes of heap for each of `count` pages that are visited for the first time. */
-async function memoryOfPages({ port, memory }: RunningServer, count: number): Promise<number> {
-  const before = (await memory()).heapUsed
-  for (let page = 0; page < count; page++) {
-    await ask(port, { path: pathOf(page), type: 'text/html' })
-  }
-
-  return ((await memory()).heapUsed - before) / count
+  return JSON.parse(stdout) as Printed
 }
 
 /** Returns what a browser loads with a page, apart from the document and styles. Returns nothing without a browser. */
