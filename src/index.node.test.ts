@@ -19,6 +19,7 @@ const serverNames = [
   'isCookie',
   'isSession',
   'json',
+  'later',
   'redirect',
   'redirectDocument',
   'replace',

@@ -26,9 +26,12 @@ export {
   invalid,
   isSafeRedirect,
   json,
+  later,
   redirect,
   redirectDocument,
   replace,
+  type Later,
+  type LaterOptions,
   type TypedResponse,
 } from './response/index.ts'
 export { isRouteErrorResponse, type ErrorResponse } from './page-protocol/errors.ts'

@@ -21,7 +21,7 @@ import {
   type SubmitFunction,
   type MetaFunction,
 } from './index.ts'
-import type { JsonOf } from './json-of.ts'
+import type { JsonOf } from '../response/shared.ts'
 import type { RouteModule } from './route-module.ts'
 
 const routes = route({ home: '/', books: { show: '/books/:slug', file: '/files/*path' } })
@@ -51,7 +51,9 @@ describe('JsonOf', () => {
     expectTypeOf<JsonOf<Tags>>().toExtend<Refused<Tags>>()
     expectTypeOf<Refused<Tags>>().toExtend<JsonOf<Tags>>()
     expectTypeOf<JsonOf<{ a: [Set<1>] }>['a'][0]>().toExtend<Refused<Set<1>>>()
-    expectTypeOf<JsonOf<{ p?: Promise<1> }>['p']>().toExtend<Refused<Promise<1>> | undefined>()
+    expectTypeOf<JsonOf<{ p?: Promise<1> }>['p']>().toEqualTypeOf<
+      'Cannot send a promise: await it, or defer it with later()' | undefined
+    >()
     expectTypeOf<JsonOf<Uint8Array>>().toExtend<Refused<Uint8Array>>()
     expectTypeOf<JsonOf<URLSearchParams | 1>>().toExtend<Refused<URLSearchParams> | 1>()
     expectTypeOf<JsonOf<FormData>>().toExtend<Refused<FormData>>()

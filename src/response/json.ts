@@ -1,4 +1,5 @@
 import { createBodyResponse } from './create-body-response.ts'
+import { stringifyJson } from './later.ts'
 
 /** A `Response` that knows the type of its JSON, so that the data of loaders and actions is typed. */
 export interface TypedResponse<Data> extends Response {
@@ -13,14 +14,11 @@ export interface TypedResponse<Data> extends Response {
  * @param data Anything that `JSON.stringify` accepts
  * @param init A status, or status, status text and headers. A `Content-Type` in it is kept
  * @returns The response, with `Content-Type: application/json; charset=utf-8`
- * @throws {TypeError} If `data` contains a cycle or a BigInt
+ * @throws {TypeError} If `data` contains a cycle, a BigInt or a deferred value
  *
  * @example
  * return json({ errors }, 422)
  */
 export function json<Data>(data: Data, init?: number | ResponseInit): TypedResponse<Data> {
-  // Contrary to its type, JSON.stringify returns `undefined` for undefined, functions and symbols.
-  const body = (JSON.stringify(data) as string | undefined) ?? 'null'
-
-  return createBodyResponse(body, 'application/json; charset=utf-8', init)
+  return createBodyResponse(stringifyJson(data), 'application/json; charset=utf-8', init)
 }

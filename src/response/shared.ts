@@ -1,3 +1,5 @@
 // What other folders use of this one. It is not published.
+export type { DataOf, JsonOf, NotJson, Refused, SerializeFrom } from './json-of.ts'
+export { explainLater, stringifyJson } from './later.ts'
 export { reloadHeader, replaceHeader } from './redirect.ts'
 export { serializeLocation } from './serialize-location.ts'

@@ -1,13 +1,18 @@
-import type { DataWithInit, Invalid, TypedResponse } from '../response/index.ts'
+import type { DataWithInit } from './data.ts'
+import type { Invalid } from './invalid.ts'
+import type { TypedResponse } from './json.ts'
+import type { Later } from './later.ts'
 
 /**
  * The type of a value after JSON: dates become strings, and functions and `undefined` are removed. A type that would lose
- * its content, such as `Map`, becomes {@link Refused}.
+ * its content, such as `Map`, becomes {@link Refused}. A deferred member becomes a promise.
  */
 export type JsonOf<Value> = 0 extends 1 & Value
   ? unknown
   : Value extends { toJSON(...args: any): infer Json }
-    ? JsonOf<Json>
+    ? Value extends Later<infer Deferred>
+      ? Promise<JsonOf<Deferred>>
+      : JsonOf<Json>
     : Value extends string | number | boolean | null
       ? Value
       : Value extends undefined
@@ -15,7 +20,9 @@ export type JsonOf<Value> = 0 extends 1 & Value
         : Value extends bigint | symbol | ((...args: any) => any)
           ? never
           : Value extends NotJson
-            ? Refused<Value>
+            ? Value extends PromiseLike<any>
+              ? 'Cannot send a promise: await it, or defer it with later()'
+              : Refused<Value>
             : Value extends readonly unknown[]
               ? { -readonly [Index in keyof Value]: JsonOf<Value[Index]> }
               : Value extends object
