@@ -128,6 +128,7 @@ describe('the architecture', () => {
 
   it('copies requests in one place, so that a copy never loses what is known of its original', () => {
     expect(filesWith(/\bnew Request\(/).sort()).toEqual([
+      'cli/prove/attack.ts', // For attacks of `framework prove`.
       'fetch-router/to-request.ts', // For what was given to `router.fetch()`.
       'internal/anonymous-run.ts', // For a run that no visitor has asked for.
       'internal/exchange/owned-request.ts', // For `copyRequest()`.

@@ -284,6 +284,20 @@ describe('framework build and start', () => {
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
   })
 
+  it('is attacked by prove, which prints a command for what it finds', async () => {
+    const found = await finish(['prove', '--seed', '1', '--only', '/broken'])
+    expect(found.text).toContain('Attacking build/server/index.js with seed 1')
+    expect(found.text).toContain("curl --path-as-is 'http://localhost:3000/broken'")
+    expect(found.text).toContain('The app logged: Error: the loader broke')
+    expect(found.text).toContain('npx framework prove --seed 1')
+    expect(found.code).toBe(1)
+
+    const fine = await finish(['prove', '--seed', '1', '--only', '/books/:slug'])
+    expect(fine.text).toMatch(/^Sent \d+ requests to 1 route in [\d.]+ s\.$/m)
+    expect(fine.text).toMatch(/^Found no faults\.$/m)
+    expect(fine.code).toBe(0)
+  })
+
   it('keeps the files of a running server during the next build and after it', async () => {
     const home = join(root, 'app/routes/_index.tsx')
     const { child, origin } = await listen(['start'], { PORT: '0' })

@@ -7,10 +7,13 @@ if (major < 22 || (major === 22 && minor < 22)) {
   process.exit(1)
 }
 
-// Not a static import: older versions of Node lack what these modules import, and would fail before the check.
-const { run } = await import('./run.ts')
 const args = process.argv.slice(2)
 const [command = ''] = args
+// The framework reads it when it is imported. An app can read it, too, to choose a database for tests.
+if (command === 'prove') process.env['FRAMEWORK_PROVE'] = '1'
+
+// Not a static import: older versions of Node lack what these modules import, and would fail before the check.
+const { run } = await import('./run.ts')
 const code = await run(args)
 // Exit even if the app that was inspected left something open, such as a connection.
 if (code !== 0 || !['dev', 'start'].includes(command)) process.exit(code)

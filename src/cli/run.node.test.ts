@@ -15,7 +15,7 @@ describe('framework', () => {
     const { code, out } = await call('--help')
     expect(code).toBe(0)
     expect(out).toContain('framework <command> [options]')
-    for (const name of ['dev', 'build', 'start', 'routes', 'check'])
+    for (const name of ['dev', 'build', 'start', 'routes', 'check', 'prove'])
       expect(out).toContain(`  ${name}`)
   })
 
@@ -48,7 +48,7 @@ describe('framework', () => {
     expect((await call('constructor')).code).toBe(1)
   })
 
-  it.each(['dev', 'build', 'start', 'routes', 'check'])('%s has --help', async (name) => {
+  it.each(['dev', 'build', 'start', 'routes', 'check', 'prove'])('%s has --help', async (name) => {
     const { code, out } = await call(name, '--help')
     expect(code).toBe(0)
     expect(out).toContain(`framework ${name} [options]`)
@@ -56,7 +56,7 @@ describe('framework', () => {
     expect((await call(name, '-h')).out).toBe(out)
   })
 
-  it.each(['dev', 'build', 'start', 'routes', 'check'])(
+  it.each(['dev', 'build', 'start', 'routes', 'check', 'prove'])(
     '%s refuses an unknown option',
     async (name) => {
       const { code, error } = await call(name, '--nope')

@@ -6,6 +6,7 @@ import { checkCommand } from './check-command.ts'
 import { columns, helpText, parseConfig, type Command, type Output } from './command.ts'
 import { devCommand } from './dev-command.ts'
 import { newCommand } from './new-command.ts'
+import { proveCommand } from './prove-command.ts'
 import { routesCommand } from './routes-command.ts'
 import { startCommand } from './start-command.ts'
 
@@ -16,6 +17,7 @@ const commands: Readonly<Record<string, Command>> = {
   start: startCommand,
   routes: routesCommand,
   check: checkCommand,
+  prove: proveCommand,
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/index.ts'
+import { proof } from '../internal/handler-start.ts'
 import { joinPatterns, RoutePattern, type Params } from '../route-pattern/index.ts'
 import {
   isRequestMethod,
@@ -24,6 +25,7 @@ import type {
   MiddlewareList,
 } from './middleware.ts'
 import { prepareInput, type InputOptions } from './prepare-input.ts'
+import { reportStart } from './report-start.ts'
 import type { RouteEntry, RouteTable } from './route-table.ts'
 
 /** Registers routes. It is a router without `fetch`, for a mounted section. */
@@ -102,11 +104,13 @@ export function createRouteBuilder(
   const toEntry = (
     method: RouteMethod,
     pattern: RoutePattern,
-    action: StoredAction,
+    given: StoredAction,
     contract: Contract | undefined,
   ): RouteEntry => {
-    const { middleware, shared, setsRoute = false } = action
+    const { middleware, shared, setsRoute = false } = given
     const joined = prefix === undefined ? pattern : joinPatterns(prefix, pattern)
+    const action =
+      proof === undefined || setsRoute ? given : reportStart(proof, given, `${method} ${joined}`)
     return {
       method,
       pattern: joined,

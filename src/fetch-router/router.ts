@@ -12,6 +12,7 @@ import {
   type MatcherOptions,
   type MultiMatcher,
 } from '../route-pattern/index.ts'
+import { proof } from '../internal/handler-start.ts'
 import { invariant } from '../internal/invariant.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { showValue } from '../internal/show-value.ts'
@@ -130,6 +131,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   const middleware = readMiddleware(options.middleware, 'createRouter()')
   let observers = new Observers(readObservers(observe))
   const table = createRouteTable(matcher, matcherOptions)
+  proof?.routers.push(table)
   const base = baseUrl === undefined ? undefined : new URL(baseUrl).origin
   const inputOptions = { onInvalid: onInvalid as never, checkReturns: checkReturns ?? false }
   const { runMiddleware, runHandler } = createRunner(createAbortWatch())

@@ -8,6 +8,7 @@ import {
   setsRoute,
   watchRun,
 } from '../fetch-router/shared.ts'
+import { proof } from '../internal/handler-start.ts'
 import { invariant } from '../internal/invariant.ts'
 import { existingRequest, identityOf, type Identity } from '../internal/exchange/owned-request.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
@@ -75,6 +76,7 @@ export interface Pages {
  * router.map('/*', createPages(build))
  */
 export function createPages(build: ServerBuild, options: PagesOptions = {}): Pages {
+  proof?.builds.push(build)
   let root: PageMatch[] | undefined
   const app: PagesApp = {
     build: ownBuild(build),
@@ -243,6 +245,8 @@ async function runGuarded(
 
 function answerMatched(page: PageRequest): Promise<Response> {
   const leaf = page.modules.at(-1)!
+  const { id: route, params } = page.matches.at(-1)!
+  proof?.onHandlerStart?.({ kind: 'page', route, params })
   if (isResource(page)) return answerResource(page)
 
   switch (page.method) {

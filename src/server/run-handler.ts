@@ -7,6 +7,7 @@ import { serializeLocation } from '../response/shared.ts'
 import type { ErrorPlace } from '../fetch-router/index.ts'
 import { observationOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
+import { proof } from '../internal/handler-start.ts'
 import { createActionWrites } from './action-writes.ts'
 import { checkJson } from './check-json.ts'
 import { deferMembers, splitData } from './defer-members.ts'
@@ -85,11 +86,15 @@ export function handlerArgs(
   context: PageRequest['context']
   input: Input
 } {
+  const { id, params } = page.matches[index]!
+  const kind = getRequest === page.actionRequest ? 'action' : 'loader'
+  proof?.onHandlerStart?.({ kind, route: id, params })
+
   return {
     get request() {
       return getRequest()
     },
-    params: page.matches[index]!.params,
+    params,
     context: page.context,
     input,
   }

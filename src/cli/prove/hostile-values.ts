@@ -1,0 +1,124 @@
+import type { Schema } from '../../contract/index.ts'
+import { readJsonSchemas, resolveRef, type JsonSchema } from '../../contract/shared.ts'
+
+/** A value that was changed in one place, and what was changed, in words. */
+export interface HostileValue {
+  readonly value: unknown
+  readonly what: string
+}
+
+/** The largest text that is sent in a body. */
+export const longText: string = 'a'.repeat(64 * 1024)
+
+/**
+ * Lists changes of a valid value that a schema probably refuses, or that break careless code.
+ *
+ * @param value A value that the schema accepts
+ */
+export function hostileValues(schema: Schema, value: unknown): HostileValue[] {
+  const root = readJsonSchemas(schema)?.input ?? {}
+  return changesOf(root, value, '', 0)
+
+  function changesOf(own: JsonSchema, at: unknown, name: string, depth: number): HostileValue[] {
+    const flat = flatten(own, root)
+    const label = name === '' ? 'the value' : `"${name}"`
+    const changes = name === '' ? [] : replacements(flat, at, label)
+    if (typeof at !== 'object' || at === null || depth > 3) return changes
+
+    const isArray = Array.isArray(at)
+    for (const [key, inner] of Object.entries(at).slice(0, isArray ? 1 : 50)) {
+      const path = name === '' ? key : `${name}.${key}`
+      if (!isArray) changes.push({ value: without(at, key), what: `without "${path}"` })
+      for (const change of changesOf(partOf(flat, key, isArray), inner, path, depth + 1)) {
+        changes.push({ ...change, value: withPart(at, key, change.value) })
+      }
+    }
+    if (isArray) {
+      changes.push({ value: Array(1_001).fill(at[0] ?? 'a'), what: `1,001 items in ${label}` })
+    } else {
+      const what = name === '' ? 'a member "__proto__"' : `a member "${name}.__proto__"`
+      changes.push({ value: withPart(at, '__proto__', { isAdmin: true }), what })
+    }
+    return changes
+  }
+}
+
+function replacements(flat: readonly JsonSchema[], value: unknown, label: string): HostileValue[] {
+  const list: [unknown, string][] = [
+    [null, `null as ${label}`],
+    [{}, `an object as ${label}`],
+    [[], `an empty list as ${label}`],
+    ['', `an empty text as ${label}`],
+    [-1, `-1 as ${label}`],
+    [1.5, `1.5 as ${label}`],
+    [1e300, `a huge number as ${label}`],
+    [true, `true as ${label}`],
+    ['no such value', `a text as ${label}`],
+    ['\uD800', `a lone surrogate in ${label}`],
+    ['a\0b', `a NUL character in ${label}`],
+    [longText, `64 KiB of text in ${label}`],
+    [nest(1_000), `1,000 levels in ${label}`],
+  ]
+  for (const schema of flat) {
+    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength } = schema
+    for (const [bound, step] of [
+      [minimum, -1],
+      [exclusiveMinimum, 0],
+      [maximum, 1],
+      [exclusiveMaximum, 0],
+    ] as const) {
+      if (typeof bound === 'number') {
+        list.push([bound + step, `${bound + step} as ${label}, just outside of the allowed range`])
+      }
+    }
+    if (typeof minLength === 'number' && minLength > 0) {
+      list.push(['a'.repeat(minLength - 1), `one character too few in ${label}`])
+    }
+    if (typeof maxLength === 'number' && maxLength < 100_000) {
+      list.push(['a'.repeat(maxLength + 1), `one character too many in ${label}`])
+    }
+  }
+  return list
+    .filter(([other]) => other !== value)
+    .map(([changed, what]) => ({ value: changed, what }))
+}
+
+function nest(levels: number): unknown {
+  let value: unknown = 1
+  for (let i = 0; i < levels; i++) value = [value]
+  return value
+}
+
+/** A schema with all that it refers to, and all alternatives. */
+function flatten(schema: JsonSchema, root: JsonSchema, seen = new Set<JsonSchema>()): JsonSchema[] {
+  if (seen.has(schema)) return []
+  seen.add(schema)
+
+  const target = resolveRef(root, schema['$ref'])
+  const lists = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => (schema[name] ?? []) as JsonSchema[])
+  const others = target === undefined ? lists : [target, ...lists]
+  return [schema, ...others.flatMap((other) => flatten(other, root, seen))]
+}
+
+function partOf(flat: readonly JsonSchema[], key: string, isArray: boolean): JsonSchema {
+  const parts = flat.flatMap((schema) => {
+    const part = isArray
+      ? schema['items']
+      : (schema['properties'] as Record<string, unknown> | undefined)?.[key]
+    return typeof part === 'object' && part !== null ? [part as JsonSchema] : []
+  })
+  return parts.length === 1 ? parts[0]! : { anyOf: parts }
+}
+
+function without(value: object, key: string): object {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))
+}
+
+/** `Object.fromEntries` also creates an own property `__proto__`. */
+function withPart(value: object, key: string, part: unknown): unknown {
+  if (Array.isArray(value)) return value.with(Number(key), part)
+  return Object.fromEntries([
+    ...Object.entries(value).filter(([name]) => name !== key),
+    [key, part],
+  ])
+}

@@ -1,0 +1,105 @@
+import './proving.fixture.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { createRouter, type FetchHandlerSource } from '../../fetch-router/index.ts'
+import { proof } from '../../internal/handler-start.ts'
+import { rateLimit } from '../../rate-limit-middleware/index.ts'
+import { text } from '../../response/index.ts'
+import { get } from '../../routes/index.ts'
+import { proveApp, type ProveOptions } from './prove-app.ts'
+import { createShop } from './shop.fixture.ts'
+
+async function prove(app: FetchHandlerSource, options: Partial<ProveOptions> = {}) {
+  return proveApp(app, proof!, { seed: 1, time: 60_000, writes: false, ...options })
+}
+
+describe('a proof', () => {
+  beforeEach(() => {
+    proof!.routers.length = 0
+    proof!.builds.length = 0
+  })
+
+  it.each([1, 2])(
+    'finds and changes nothing in an app that is in order (seed %i)',
+    async (seed) => {
+      const wrote = vi.fn()
+      const { faults, requests, leftOut } = await prove(createShop(wrote), { seed })
+      expect(faults).toEqual([])
+      expect(wrote).not.toHaveBeenCalled()
+      expect(requests).toBeGreaterThan(500)
+      expect(leftOut).toBeGreaterThan(100)
+    },
+  )
+
+  it('reaches every handler with writes', async () => {
+    const wrote = vi.fn()
+    const { faults, leftOut } = await prove(createShop(wrote), { writes: true })
+    expect(faults).toEqual([])
+    expect(leftOut).toBe(0)
+    const reached = new Set(wrote.mock.calls.flat())
+    expect(reached).toEqual(new Set(['create', 'update', 'delete', 'any', 'page', 'open']))
+  })
+
+  it('is the same for the same seed', async () => {
+    const record = async (seed: number): Promise<string[]> => {
+      const requests: string[] = []
+      const router = createRouter({
+        middleware: [
+          ({ method, url, headers }, next) => {
+            requests.push(`${method} ${url.href} ${JSON.stringify([...headers])}`)
+            return next()
+          },
+        ],
+      })
+      router.map(get('/books/:id', { search: z.object({ q: z.string().max(50) }) }), () =>
+        text('book'),
+      )
+      await prove(router, { seed })
+      proof!.routers.length = 0
+      return requests
+    }
+    const first = await record(1)
+    expect(await record(1)).toEqual(first)
+    expect(await record(2)).not.toEqual(first)
+  })
+
+  it('comes from another address with each request', async () => {
+    const router = createRouter({ middleware: [rateLimit({ limit: 1, window: 60 })] })
+    const handler = vi.fn(() => text('books'))
+    router.map(get('/books'), handler)
+    const { requests } = await prove(router)
+    expect(handler.mock.calls.length).toBeGreaterThan(requests / 2)
+  })
+
+  it('stops when its time is over, and says what it did not do', async () => {
+    const { requests, unsent } = await prove(
+      createShop(() => {}),
+      { time: 0 },
+    )
+    expect(requests).toBeLessThan(50)
+    expect(unsent).toBeGreaterThan(500)
+  })
+
+  it('can attack one route', async () => {
+    const { routes } = await prove(
+      createShop(() => {}),
+      { only: '/api/books' },
+    )
+    expect(routes).toBe(2)
+    await expect(
+      prove(
+        createShop(() => {}),
+        { only: '/nowhere' },
+      ),
+    ).rejects.toThrow('Cannot find the route "/nowhere". The routes are: /api/books, ')
+  })
+
+  it('lets the app log again when it is over', async () => {
+    const { log } = console
+    await prove(
+      createShop(() => {}),
+      { time: 0 },
+    )
+    expect(console.log).toBe(log)
+  })
+})

@@ -1,0 +1,329 @@
+import { compare, descending } from '../../route-pattern/index.ts'
+import type { FetchHandlerSource } from '../../fetch-router/index.ts'
+import type { Proof } from '../../internal/handler-start.ts'
+import { isSafeMethod } from '../../internal/is-safe-method.ts'
+import { toCurl, urlOf, type Attack } from './attack.ts'
+import { judge, type Case, type Fault } from './judge.ts'
+import { planAttacks, type Plan, type Planned } from './plan.ts'
+import { createRandom } from './random.ts'
+import { readSent } from './read-sent.ts'
+import { createSender, type Sender, type Sent } from './sender.ts'
+import { shrink } from './shrink.ts'
+import { listTargets, type Target, type Targets } from './targets.ts'
+
+export interface ProveOptions {
+  readonly seed: number
+  /** How long to send requests, in milliseconds. */
+  readonly time: number
+  /** Whether requests may reach handlers that change data. */
+  readonly writes: boolean
+  /** Attacks only the routes with this pattern. */
+  readonly only?: string | undefined
+  /**
+   * How many milliseconds a response may take.
+   *
+   * @default 5000
+   */
+  readonly patience?: number
+  /** Called with the command of each request before it is sent. */
+  readonly onSend?: (command: string) => void
+}
+
+/** A fault, as it is printed. */
+export interface FoundFault extends Fault {
+  /** The routes that have it. The command is for the first. */
+  readonly routes: string[]
+  readonly what: string
+  readonly curl: string
+  /** The first line of the error that the app has logged. */
+  readonly error: string | undefined
+  /** Whether it happened again. */
+  readonly isStable: boolean
+}
+
+/** The result of a proof. */
+export interface ProofReport {
+  readonly faults: readonly FoundFault[]
+  /** Requests that took more than a second. */
+  readonly slow: readonly string[]
+  readonly routes: number
+  readonly requests: number
+  /** Requests that were not sent, because they could change data. */
+  readonly leftOut: number
+  /** Requests for which there was no time. */
+  readonly unsent: number
+  readonly milliseconds: number
+}
+
+/** More faults of one rule at one route are not looked at. */
+const maxFaults = 3
+
+/**
+ * Attacks an app in this process.
+ *
+ * @param source The handler of the app
+ * @param proof What the app has reported about itself since it was created
+ * @throws {Error} If there is no route to attack
+ */
+export async function proveApp(
+  source: FetchHandlerSource,
+  proof: Proof,
+  options: ProveOptions,
+): Promise<ProofReport> {
+  const sender = createSender(source, proof, options.patience ?? 5_000)
+  try {
+    // An app creates its router before its first response.
+    await sender.send(firstRequest)
+    const all = await listTargets(proof)
+    return await new Prover(sender, all, options).run()
+  } finally {
+    sender.close()
+  }
+}
+
+const firstRequest: Attack = {
+  method: 'GET',
+  origin: 'http://localhost',
+  path: '/',
+  query: [],
+  headers: [],
+  body: undefined,
+}
+
+class Prover {
+  readonly #sender: Sender
+  readonly #all: Targets
+  readonly #options: ProveOptions
+  readonly #faults: FoundFault[] = []
+  readonly #slow = new Map<string, string>()
+  readonly #baselines = new Map<Target, Case['baseline']>()
+  readonly #startedAt: number = performance.now()
+  #requests = 0
+  #leftOut = 0
+
+  constructor(sender: Sender, all: Targets, options: ProveOptions) {
+    this.#sender = sender
+    this.#all = all
+    this.#options = options
+  }
+
+  async run(): Promise<ProofReport> {
+    const targets = this.#chooseTargets()
+    const plans: Plan[] = []
+    const links = new Set<string>()
+    // Pages without params link to those with params.
+    for (const target of targets.toSorted((a, b) => a.tokens.length - b.tokens.length)) {
+      this.#options.onSend?.(`${target.name}, while input for its contract is created`)
+      const random = createRandom(this.#options.seed + hash(target.name))
+      const plan = await planAttacks(target, random, links)
+      plans.push(plan)
+      const sent = await this.#sendPlain(plan)
+      for (const link of sent?.links ?? []) links.add(link)
+    }
+
+    // One attack on each route after the other, so that a short run has tried something everywhere.
+    const total = Math.max(...plans.map(({ attacks }) => attacks.length))
+    let unsent = 0
+    for (let i = 0; i < total; i++) {
+      for (const { target, plain, attacks } of plans) {
+        const planned = attacks[i]
+        if (planned === undefined) continue
+        if (this.#elapsed() > this.#options.time) unsent += 1
+        else if (await this.#maySend(planned.attack)) await this.#attack(target, planned, plain)
+        else this.#leftOut += 1
+      }
+    }
+
+    return {
+      faults: this.#faults,
+      slow: [...this.#slow.values()],
+      routes: targets.length,
+      requests: this.#requests,
+      leftOut: this.#leftOut,
+      unsent,
+      milliseconds: this.#elapsed(),
+    }
+  }
+
+  #elapsed(): number {
+    return performance.now() - this.#startedAt
+  }
+
+  #chooseTargets(): Target[] {
+    const { only } = this.#options
+    const { targets } = this.#all
+    const chosen = targets.filter(({ pattern }) => only === undefined || pattern === only)
+    if (chosen.length > 0) return chosen
+
+    const patterns = [...new Set(targets.map(({ pattern }) => pattern))]
+    throw new Error(
+      only === undefined
+        ? 'Cannot find a route to prove: the app has neither pages nor routes.'
+        : `Cannot find the route ${JSON.stringify(only)}. The routes are: ${patterns.join(', ')}`,
+    )
+  }
+
+  /** Sends the plain request, which says whether the route is guarded. */
+  async #sendPlain({ target, plain }: Plan): Promise<Sent | undefined> {
+    for (const planned of plain) {
+      if (!(await this.#maySend(planned.attack))) continue
+      const sent = await this.#attack(target, planned, plain)
+      this.#baselines.set(target, { attack: planned.attack, sent })
+      return sent
+    }
+    return undefined
+  }
+
+  async #attack(target: Target, planned: Planned, plain: readonly Planned[]): Promise<Sent> {
+    const found = await this.#send(target, planned)
+    const fault = await judge(found)
+    if (fault !== undefined) await this.#record(found, fault, plain)
+    else if (found.sent.milliseconds > 1_000 && !this.#slow.has(target.name)) {
+      const seconds = (found.sent.milliseconds / 1_000).toFixed(1)
+      this.#slow.set(target.name, `${target.name} took ${seconds} s ${planned.what}`)
+    }
+    return found.sent
+  }
+
+  async #send(target: Target, planned: Planned): Promise<Case> {
+    this.#requests += 1
+    this.#options.onSend?.(toCurl(planned.attack))
+    const sent = await this.#sender.send(planned.attack)
+    const baseline = this.#baselines.get(target)
+    const { contracts } = this.#all
+    const patience = this.#options.patience ?? 5_000
+    return { target, planned, sent, baseline, contracts, patience }
+  }
+
+  async #record(
+    { target, planned, sent }: Case,
+    fault: Fault,
+    plain: readonly Planned[],
+  ): Promise<void> {
+    const { name } = target
+    const { rule } = fault
+    const known = this.#faults.find((other) => other.rule === rule && other.what === planned.what)
+    if (known !== undefined) return addRoute(known, name)
+    const ofRoute = this.#faults.filter(
+      ({ rule: other, routes }) => other === rule && routes.includes(name),
+    )
+    if (ofRoute.length >= maxFaults) return
+
+    let last = { fault, sent }
+    const stillFails = async (attack: Attack): Promise<boolean> => {
+      if (!(await this.#maySend(attack))) return false
+      const smaller = await this.#send(target, { ...planned, attack })
+      const again = await judge(smaller)
+      const isSame = again?.rule === rule && again.says === fault.says
+      if (isSame) last = { fault: again, sent: smaller.sent }
+      return isSame
+    }
+    const isStable = await stillFails(planned.attack)
+    const attack = isStable
+      ? await shrink(
+          planned.attack,
+          this.#baselines.get(target)?.attack ?? plain[0]!.attack,
+          stillFails,
+        )
+      : planned.attack
+
+    const curl = toCurl(attack)
+    const same = this.#faults.find((other) => other.rule === rule && other.curl === curl)
+    if (same !== undefined) return addRoute(same, name)
+    const error = firstLine(last.sent.errors.at(-1))
+    this.#faults.push({ ...last.fault, routes: [name], what: planned.what, curl, error, isStable })
+  }
+
+  /** Whether a request changes nothing, or may change something. */
+  async #maySend(attack: Attack): Promise<boolean> {
+    if (this.#options.writes || isSafeMethod(attack.method)) return true
+    const url = urlOf(attack)
+    if (url === null) return true
+
+    this.#options.onSend?.(toCurl(attack))
+    for (const method of methodsOf(attack)) {
+      const unsafe = this.#all.targets.filter(
+        (target) =>
+          target.method === method || (target.route.startsWith('ANY ') && target.method !== 'GET'),
+      )
+      for (const { target, params } of reachable(unsafe, url)) {
+        if (target.contract === undefined) return false
+        if ((await readSent(target.contract, attack, params, target.isPage)) === 'accepted')
+          return false
+      }
+    }
+    return true
+  }
+}
+
+/** The methods that a request can come to have. */
+function methodsOf({ method, body }: Attack): Set<string> {
+  const methods = new Set([method])
+  if (method !== 'POST' || body === undefined) return methods
+  const text = JSON.stringify(body)
+  for (const other of ['PUT', 'PATCH', 'DELETE']) if (text.includes(other)) methods.add(other)
+  return methods
+}
+
+interface Reachable {
+  readonly target: Target
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * The routes that a URL can reach: the best match, or all that match another spelling of it. A router comes before the
+ * pages, so both count.
+ */
+function reachable(targets: readonly Target[], url: string): Reachable[] {
+  const exact = [true, false].flatMap((isPage) =>
+    bestMatches(
+      targets.filter((target) => target.isPage === isPage),
+      url,
+    ),
+  )
+  if (exact.length > 0) return exact
+
+  const plain = new URL(url)
+  const segments = decodeLoosely(plain.pathname).split('/').filter(Boolean)
+  plain.pathname = `/${segments.join('/')}`
+  return [url, plain.href].flatMap((spelled) =>
+    targets.flatMap((target) => {
+      const match = target.looseMatcher.match(spelled)
+      return match === null ? [] : [{ target, params: match.params }]
+    }),
+  )
+}
+
+function bestMatches(targets: readonly Target[], url: string): Reachable[] {
+  const matches = targets.flatMap((target) => {
+    const match = target.matcher.match(url)
+    return match === null ? [] : [{ target, match }]
+  })
+  const [best] = matches.toSorted((a, b) => descending(a.match, b.match))
+  return matches
+    .filter(({ match }) => compare(match, best!.match) === 0)
+    .map(({ target, match }) => ({ target, params: match.params }))
+}
+
+function decodeLoosely(text: string): string {
+  return text.replace(/%(?:25)*([0-9a-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
+
+function addRoute({ routes }: FoundFault, name: string): void {
+  if (!routes.includes(name)) routes.push(name)
+}
+
+function firstLine(error: unknown): string | undefined {
+  if (error === undefined) return undefined
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return text.split('\n', 1)[0]!.slice(0, 300)
+}
+
+/** A number for a text, so that each route has its own random choices, whatever else is attacked. */
+function hash(text: string): number {
+  let sum = 0
+  for (let i = 0; i < text.length; i++) sum = (Math.imul(sum, 31) + text.charCodeAt(i)) >>> 0
+  return sum
+}

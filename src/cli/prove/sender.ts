@@ -1,0 +1,171 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { ownRequest } from '../../fetch-router/shared.ts'
+import { createFetchHandler, type FetchHandlerSource } from '../../fetch-router/index.ts'
+import type { HandlerStart, Proof } from '../../internal/handler-start.ts'
+import { RESPONSE_HEADER } from '../../page-protocol/wire.ts'
+import { toRequest, urlOf, type Attack } from './attack.ts'
+
+/** What happened to a request. */
+export interface Sent {
+  /** 0 if there was no response in time. */
+  readonly status: number
+  /** The path that the response redirects to, if it does. */
+  readonly location: string | undefined
+  /** The links of an HTML document. */
+  readonly links: readonly string[]
+  readonly starts: readonly HandlerStart[]
+  /** The errors that the app has logged or left unhandled. */
+  readonly errors: readonly unknown[]
+  readonly hasUnhandled: boolean
+  readonly milliseconds: number
+}
+
+/** Sends attacks to an app in this process, and records what happens. */
+export interface Sender {
+  send(attack: Attack): Promise<Sent>
+  /** Stops recording, and lets the app log again. */
+  close(): void
+}
+
+interface Recording {
+  readonly starts: HandlerStart[]
+  readonly errors: unknown[]
+  hasUnhandled: boolean
+}
+
+/** Bodies are read this long, because a stream of events never ends. */
+const maxBodyTime = 1_000
+
+/**
+ * Creates the sender. Only one can be open.
+ *
+ * @param patience How many milliseconds a response may take
+ */
+export function createSender(source: FetchHandlerSource, proof: Proof, patience: number): Sender {
+  const handler = createFetchHandler(source)
+  const recordings = new AsyncLocalStorage<Recording>()
+  let last: Recording | undefined
+  let count = 0
+
+  // A request that the app sends itself, such as for a cache, has no recording of its own.
+  proof.onHandlerStart = (start) => void (recordings.getStore() ?? last)?.starts.push(start)
+  const onRejection = (error: unknown): void => {
+    if (last === undefined) return
+    last.errors.push(error)
+    last.hasUnhandled = true
+  }
+  // What the app does with rejections, such as end the process, waits until the proof is done.
+  const listeners = process.listeners('unhandledRejection')
+  process.removeAllListeners('unhandledRejection')
+  process.on('unhandledRejection', onRejection)
+  const restoreConsole = replaceConsole((error) => void last?.errors.push(error))
+
+  return {
+    async send(attack) {
+      const recording: Recording = { starts: [], errors: [], hasUnhandled: false }
+      last = recording
+      const controller = new AbortController()
+      const request = toRequest(attack, controller.signal)
+      // The adapter of Node refuses it before the app.
+      if (request === null) return { ...recording, ...noAnswer, status: 400, milliseconds: 0 }
+
+      const clientAddress = addressOf(++count)
+      const startedAt = performance.now()
+      const response = await withTimeout(
+        recordings.run(recording, () => handler(ownRequest(request, { clientAddress }))),
+        patience,
+      )
+      const answer = response === undefined ? noAnswer : await readAnswer(response, urlOf(attack)!)
+      const milliseconds = performance.now() - startedAt
+      // A handler that is still busy can stop now.
+      if (response === undefined) controller.abort()
+      // A rejection counts as unhandled when the microtasks are done.
+      await new Promise((resolve) => setImmediate(resolve))
+
+      const { starts, errors, hasUnhandled } = recording
+      return {
+        starts,
+        errors,
+        hasUnhandled,
+        ...answer,
+        status: response?.status ?? 0,
+        milliseconds,
+      }
+    },
+
+    close() {
+      proof.onHandlerStart = undefined
+      process.off('unhandledRejection', onRejection)
+      for (const listener of listeners) process.on('unhandledRejection', listener)
+      restoreConsole()
+    },
+  }
+}
+
+/** Every request comes from another client, so that limits do not hide what is behind them. */
+function addressOf(count: number): string {
+  return `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
+}
+
+async function withTimeout<Result>(
+  promise: Promise<Result>,
+  milliseconds: number,
+): Promise<Result | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds)
+  })
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
+}
+
+type Answer = Pick<Sent, 'location' | 'links'>
+
+const noAnswer: Answer = { location: undefined, links: [] }
+
+/** Reads the body to its end. Returns the path of a redirect, and the links of a page. */
+async function readAnswer(response: Response, url: string): Promise<Answer> {
+  const { status, headers } = response
+  const type = headers.get('Content-Type') ?? ''
+  if (/^text\/event-stream\b/i.test(type)) {
+    await response.body?.cancel()
+    return noAnswer
+  }
+  const text =
+    (await withTimeout(
+      response.text().catch(() => ''),
+      maxBodyTime,
+    )) ?? ''
+
+  const header = headers.get('Location')
+  if (status >= 300 && status < 400 && header !== null) {
+    return { ...noAnswer, location: pathOf(header, url) }
+  }
+  if (status === 202 && headers.get(RESPONSE_HEADER) === 'data') {
+    // The response to a HEAD request does not say where the redirect leads.
+    if (text === '') return { ...noAnswer, location: '' }
+    const { redirect } = JSON.parse(text) as { redirect?: { location: string } }
+    return { ...noAnswer, location: redirect && pathOf(redirect.location, url) }
+  }
+  const isPage = status === 200 && /^text\/html\b/i.test(type)
+  const links = isPage ? text.matchAll(/href="(\/[^"#?]*)/g) : []
+  return { ...noAnswer, links: Array.from(links, ([, path]) => path!) }
+}
+
+function pathOf(location: string, url: string): string {
+  const target = URL.parse(location, url)
+  if (target === null) return location
+  return target.origin === new URL(url).origin ? target.pathname : target.href
+}
+
+const methods = ['log', 'info', 'warn', 'error', 'debug'] as const
+
+/** Keeps the app from writing between the lines of the report. */
+function replaceConsole(onError: (error: unknown) => void): () => void {
+  const own = methods.map((name) => console[name])
+  for (const name of methods) {
+    console[name] = (...args: unknown[]) => {
+      if (name === 'error') onError(args.find((arg) => arg instanceof Error) ?? args[0])
+    }
+  }
+  return () => methods.forEach((name, i) => (console[name] = own[i]!))
+}

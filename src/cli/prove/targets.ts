@@ -1,0 +1,200 @@
+import { readContract, type ContractPart, type ReadContract } from '../../contract/shared.ts'
+import type { Contract } from '../../contract/index.ts'
+import type { RouteEntry } from '../../fetch-router/index.ts'
+import type { Proof } from '../../internal/handler-start.ts'
+import { addBasename } from '../../page-protocol/basename.ts'
+import { isResourceRoute, type ManifestRoute } from '../../page-protocol/manifest.ts'
+import { findLeaves } from '../../page-protocol/match-pages.ts'
+import type { RouteModule } from '../../react/shared.ts'
+import {
+  createMatcher,
+  RoutePattern,
+  type Matcher,
+  type Tokens,
+} from '../../route-pattern/index.ts'
+import type { ServerBuild } from '../../server/index.ts'
+
+/** One route with one method, as it is attacked. */
+export interface Target {
+  /** `GET /books/:slug`. */
+  readonly name: string
+  readonly method: string
+  readonly pattern: string
+  /** What handlers of this route report when they start. */
+  readonly route: string
+  readonly isPage: boolean
+  readonly origin: string
+  readonly basename: string
+  readonly tokens: Tokens
+  /** The parts of the query that the route needs, such as `index`. */
+  readonly query: readonly string[]
+  /** What its handler takes. `undefined` without a contract. */
+  readonly contract: ReadContract | undefined
+  /** Data requests: lists of route ids. */
+  readonly data: readonly (readonly string[])[]
+  /** Whether only the ways to send it are tried. The action of a page is the same for all methods. */
+  readonly isBrief: boolean
+  readonly matcher: Matcher
+  /** Also matches other spellings. */
+  readonly looseMatcher: Matcher
+}
+
+/** What a handler takes, and whether entries of the search that do not fit are dropped. */
+export interface HandlerContract {
+  readonly contract: ReadContract
+  readonly isLenient: boolean
+}
+
+/** Everything that can be attacked, and the contracts by what handlers report. */
+export interface Targets {
+  readonly targets: readonly Target[]
+  readonly contracts: ReadonlyMap<string, HandlerContract>
+}
+
+/** Lists the routes of the routers and the pages that an app has created. */
+export async function listTargets({ routers, builds }: Proof): Promise<Targets> {
+  const targets: Target[] = []
+  const contracts = new Map<string, HandlerContract>()
+
+  for (const router of routers) {
+    for (const entry of router.list() as RouteEntry[]) {
+      // Pages list themselves.
+      if (entry.setsRoute === true) continue
+      const route = `${entry.method} ${entry.pattern}`
+      const contract = entry.contract && readContract(entry.contract, route)
+      if (contract) contracts.set(route, { contract, isLenient: false })
+      const methods = entry.method === 'ANY' ? ['GET', 'POST'] : [entry.method]
+      for (const method of methods) targets.push(targetOfRoute(entry, method, route, contract))
+    }
+  }
+  for (const build of builds as ServerBuild[]) {
+    targets.push(...(await targetsOfPages(build, contracts)))
+  }
+
+  return { targets: targets.filter(({ method }) => method !== 'OPTIONS'), contracts }
+}
+
+function targetOfRoute(
+  entry: RouteEntry,
+  method: string,
+  route: string,
+  contract: ReadContract | undefined,
+): Target {
+  // The app may have another copy of the class.
+  const pattern = RoutePattern.parse(entry.pattern.source)
+  const { hostname, protocol, port, pathname, search } = pattern
+  const host = hostname === null ? '' : writeHost(hostname)
+  const scheme = protocol === 'https' ? 'https' : 'http'
+
+  return {
+    name: `${method} ${pattern}`,
+    method,
+    pattern: `${pattern}`,
+    route,
+    isPage: false,
+    origin: `${scheme}://${host === '' ? 'localhost' : host + (port && `:${port}`)}`,
+    basename: '/',
+    tokens: pathname,
+    query: search.map(
+      ([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value ?? '1')}`,
+    ),
+    contract,
+    data: [[]],
+    isBrief: false,
+    matcher: createMatcher(pattern),
+    looseMatcher: createMatcher(pattern, { ignoreCase: true }),
+  }
+}
+
+/** Any text fits the variables of a host. `''` if every host fits. */
+function writeHost(hostname: Tokens): string {
+  if (hostname.length === 1 && hostname[0] === '*') return ''
+  return hostname
+    .map((token) => (token[0] === '=' ? token.slice(1) : token === '.' ? '.' : 'a'))
+    .join('')
+}
+
+async function targetsOfPages(
+  build: ServerBuild,
+  contracts: Map<string, HandlerContract>,
+): Promise<Target[]> {
+  const { routes } = build.manifest
+  for (const [id, source] of Object.entries(build.routes)) {
+    const module = typeof source === 'function' ? await source() : source
+    const contract = joinContracts(module, build.contracts?.[id])
+    if (contract === undefined) continue
+    contracts.set(id, {
+      contract: readContract(contract, `route "${id}"`),
+      isLenient: !isResourceRoute(routes[id]!),
+    })
+  }
+
+  return findLeaves(Object.values(routes)).flatMap(({ data: leaf }) => {
+    const branch = branchOf(routes, leaf)
+    const actions = leaf.index
+      ? [leaf, branch.findLast(({ index, path }) => !index && path !== undefined)]
+      : [leaf]
+    return [
+      ...(isResourceRoute(leaf) && !leaf.hasLoader ? [] : [targetOfLoaders(branch)]),
+      ...actions.flatMap((route) =>
+        route?.hasAction
+          ? ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => targetOfAction(route, leaf, method))
+          : [],
+      ),
+    ]
+  })
+
+  function targetOfLoaders(branch: readonly ManifestRoute[]): Target {
+    const leaf = branch.at(-1)!
+    const found = branch.flatMap(({ id }) => contracts.get(id)?.contract.parts ?? [])
+    const partOf = (name: ContractPart['name']): ContractPart[] =>
+      found.filter((part) => part.name === name).slice(-1)
+    const parts = [...partOf('params'), ...partOf('search')]
+    const loaders = branch.filter(({ hasLoader }) => hasLoader).map(({ id }) => id)
+    const data = loaders.length > 1 && leaf.hasLoader ? [loaders, loaders.slice(-1)] : [loaders]
+
+    return {
+      ...createPageTarget(leaf, 'GET', []),
+      contract: parts.length === 0 ? undefined : { parts, accepts: [], returns: new Map() },
+      data: loaders.length === 0 ? [] : data,
+    }
+  }
+
+  function targetOfAction(route: ManifestRoute, leaf: ManifestRoute, method: string): Target {
+    const target = createPageTarget(leaf, method, route.index ? ['index'] : [])
+    return { ...target, contract: contracts.get(route.id)?.contract, data: [[route.id]] }
+  }
+
+  function createPageTarget(leaf: ManifestRoute, method: string, query: readonly string[]): Target {
+    const { basename } = build
+    const isSplat = leaf.path!.at(-1) === '$'
+    const own = isSplat ? leaf.pattern!.replace(/(?<=.)\/\*$/, '(/*)') : leaf.pattern!
+    const pattern = RoutePattern.parse(addBasename(own, basename))
+    return {
+      name: `${method} ${addBasename(leaf.pattern!, basename)}`,
+      method,
+      pattern: addBasename(leaf.pattern!, basename),
+      route: leaf.id,
+      isPage: true,
+      origin: 'http://localhost',
+      basename,
+      tokens: leaf.path!,
+      query,
+      contract: undefined,
+      data: [],
+      isBrief: method !== 'GET' && method !== 'POST',
+      matcher: createMatcher(pattern),
+      looseMatcher: createMatcher(pattern, { ignoreCase: true }),
+    }
+  }
+}
+
+function joinContracts(module: RouteModule, ofRoute: Contract | undefined): Contract | undefined {
+  const own = module.contract as Contract | undefined
+  return own === undefined && ofRoute === undefined ? undefined : { ...ofRoute, ...own }
+}
+
+function branchOf(routes: Record<string, ManifestRoute>, leaf: ManifestRoute): ManifestRoute[] {
+  const parent = leaf.parentId === undefined ? undefined : routes[leaf.parentId]
+  return parent === undefined ? [leaf] : [...branchOf(routes, parent), leaf]
+}

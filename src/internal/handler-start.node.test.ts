@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+describe('what `framework prove` sees', () => {
+  afterEach(() => {
+    delete process.env['FRAMEWORK_PROVE']
+    vi.resetModules()
+  })
+
+  it('is nothing unless the environment asked for it before the import', async () => {
+    const { proof } = await import('./handler-start.ts')
+    expect(proof).toBeUndefined()
+    process.env['FRAMEWORK_PROVE'] = '1'
+    const { createRouter } = await import('../fetch-router/index.ts')
+    createRouter()
+    expect(proof).toBeUndefined()
+  })
+
+  it('is the same for every copy of the framework', async () => {
+    process.env['FRAMEWORK_PROVE'] = '1'
+    vi.resetModules()
+    const first = await import('./handler-start.ts')
+    vi.resetModules()
+    const second = await import('./handler-start.ts')
+    expect(second).not.toBe(first)
+    expect(second.proof).toBe(first.proof)
+    expect(first.proof).toBeDefined()
+  })
+
+  it('has the routers, and which handlers start with which params', async () => {
+    process.env['FRAMEWORK_PROVE'] = '1'
+    vi.resetModules()
+    const { proof } = await import('./handler-start.ts')
+    const { createRouter } = await import('../fetch-router/index.ts')
+    const starts: unknown[] = []
+    proof!.onHandlerStart = (start) => starts.push(start)
+    const router = createRouter()
+    router.get('/books/:slug', () => new Response('book'))
+    await router.fetch('https://example.com/books/dune')
+    await router.fetch('https://example.com/nowhere')
+    expect(proof!.routers.at(-1)!.list()).toHaveLength(1)
+    expect(starts).toEqual([{ kind: 'route', route: 'GET /books/:slug', params: { slug: 'dune' } }])
+  })
+})
