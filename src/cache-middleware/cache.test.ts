@@ -91,6 +91,30 @@ describe('a response that is stored', () => {
     }
   })
 
+  it('has no headers of one connection, and none that Connection names', async () => {
+    const own = {
+      'Keep-Alive': 'timeout=5',
+      'Proxy-Authenticate': 'Basic',
+      'Proxy-Authentication-Info': 'a',
+      'Proxy-Authorization': 'Basic a',
+      'Proxy-Connection': 'keep-alive',
+      TE: 'trailers',
+      Trailer: 'X-Sum',
+      'Transfer-Encoding': 'chunked',
+      Upgrade: 'h2c',
+      'X-Hop': '1',
+    }
+    const connection = { Connection: 'Upgrade, x-hop,Cache-Control' }
+    const app = createApp(counting({ ...shared, ...own, ...connection, 'X-Kept': '1' }))
+    await app.read('/')
+    const hit = await app.send('/')
+    expect(hit.headers.get('Age')).toBe('0')
+    expect(hit.headers.get('X-Kept')).toBe('1')
+    expect(hit.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
+    const names = [...Object.keys(own), 'Connection'].filter((name) => hit.headers.has(name))
+    expect(names).toEqual([])
+  })
+
   it('may have a header whose value is the name of another one', async () => {
     const headers = { ...shared, 'Access-Control-Expose-Headers': 'cache-control' }
     const app = createApp(counting(headers))

@@ -16,15 +16,22 @@ export interface Entry {
   readonly tags: TagIds
 }
 
-/** Headers that belong to one message, or that this cache writes itself. */
-const droppedHeaders: ReadonlySet<string> = new Set([
+/** Headers that belong to one connection, or that this cache writes itself. */
+const droppedHeaders: readonly string[] = [
   'age',
   'cache-tag',
   'connection',
   'content-length',
   'keep-alive',
+  'proxy-authenticate',
+  'proxy-authentication-info',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
   'transfer-encoding',
-])
+  'upgrade',
+]
 
 /** Creates an entry from a response and its body. It has no tags yet. */
 export function createEntry(
@@ -32,9 +39,12 @@ export function createEntry(
   { bytes, type }: ReadBody,
   lifetime: Lifetime,
 ): Entry {
+  const connection = response.headers.get('Connection') ?? ''
+  const dropped = new Set([...droppedHeaders, ...connection.toLowerCase().split(/[\s,]+/)])
   const headers: string[] = []
   for (const [name, value] of response.headers) {
-    if (!droppedHeaders.has(name)) headers.push(name, value)
+    // An entry always has a policy.
+    if (name === 'cache-control' || !dropped.has(name)) headers.push(name, value)
   }
   if (type) headers.push('content-type', type)
   // A response that another cache has kept for a while.

@@ -37,6 +37,14 @@ describe('explainPath', () => {
     ])
   })
 
+  it('prefers a page without a wildcard where the wildcard is empty', () => {
+    const routes = [page('/*', '$.tsx'), page('/', 'root.tsx')]
+    expect(explain(routes, '/')).toEqual([
+      '/: wins, wins over $.tsx: it has no wildcard',
+      '/*: loses, loses to root.tsx: it has no wildcard',
+    ])
+  })
+
   it('puts routes of the router before pages', () => {
     const routes = [page('/books', 'books.tsx'), route('ANY', '/:anything')]
     expect(explain(routes, '/books')).toEqual([

@@ -116,8 +116,13 @@ function bySpecificity(a: Considered, b: Considered): number {
     kindRank(a.route) - kindRank(b.route) ||
     compare(b.match!, a.match!) ||
     methodRank(a.route) - methodRank(b.route) ||
-    Number(b.route.index ?? false) - Number(a.route.index ?? false)
+    indexRank(a.route, b.route) - indexRank(b.route, a.route)
   )
+}
+
+/** An index wins over its parent, which has the same pattern. */
+function indexRank({ index, pattern }: ServedRoute, other: ServedRoute): number {
+  return index === true && pattern === other.pattern ? 0 : 1
 }
 
 function kindRank({ kind }: ServedRoute): number {
@@ -145,7 +150,7 @@ function difference(winner: Considered, loser: Considered): string {
   }
   if (compare(winner.match!, loser.match!) !== 0) return pathDifference(winner.match!, loser.match!)
   if (methodRank(winner.route) !== methodRank(loser.route)) return 'it names the method'
-  if (winner.route.index === true) return 'an index wins over its parent'
+  if (indexRank(winner.route, loser.route) === 0) return 'an index wins over its parent'
   return 'it was added first'
 }
 
@@ -158,6 +163,7 @@ function pathDifference(winner: Match, loser: Match): string {
     const [ours, theirs] = [kindAt(winner, at), kindAt(loser, at)]
     if (ours !== theirs) return `${ours} beats ${theirs} in the path`
   }
+  if (loser.paramsMeta.pathname.some(({ begin, end }) => begin === end)) return 'it has no wildcard'
   return 'its host, port or search is more specific'
 }
 

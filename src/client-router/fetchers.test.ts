@@ -554,4 +554,15 @@ describe('a fetcher to a URL that is no page', () => {
       redirect: expect.anything(),
     })
   })
+
+  it.each(['post', 'get'])('sends a form with %s to another origin', async (method) => {
+    const app = createApp()
+    submit(app, 'f', 'https://api.test/cart?b=2', method)
+    const url = method === 'get' ? 'https://api.test/cart?a=1' : 'https://api.test/cart?b=2'
+    expect(app.request()).toMatchObject({ url, method: method.toUpperCase() })
+    expect(app.fetcher('f')).toMatchObject({
+      submission: { action: url },
+      formAction: method === 'get' ? 'https://api.test/cart' : url,
+    })
+  })
 })

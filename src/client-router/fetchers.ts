@@ -98,7 +98,10 @@ export function createFetching(machine: Machine): Fetching {
         publish(machine)
       },
       fetcherSubmit(key = createKey(), form, owner) {
-        const submission = createSubmission(form, requireUrl(machine, form.action), true)
+        const url = requireUrl(machine, form.action)
+        const created = createSubmission(form, url, true)
+        const isOurs = url.origin === machine.options.origin
+        const submission = isOurs ? created : Object.freeze({ ...created, action: url.href })
         const record = recordOf(records, key)
         record.owner ??= owner
         const { operation, value } = record

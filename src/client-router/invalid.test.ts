@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isRouteErrorResponse } from '../page-protocol/errors.ts'
 import { IDLE } from '../page-protocol/transition.ts'
 import { createFakeApp, form, titleError, type FakeRequest } from './fake-app.fixture.ts'
@@ -195,6 +195,29 @@ describe('a form that was refused (CT)', () => {
     expect(fetcher('f')!.invalid).toBeUndefined()
     await request().action('saved')
     expect(fetcher('f')).toMatchObject({ data: 'saved', invalid: undefined })
+  })
+
+  it('CT-3: nothing is due after the form of a fetcher, so no module is asked', async () => {
+    const app = createFakeApp({ at: ['/cart'] })
+    const { router, request, modules, fetcher, log, pending } = app
+    const shouldRevalidate = vi.fn(() => true)
+    modules.set('cart', { shouldRevalidate })
+    router.fetcherMount('f', 'cart')
+    router.fetcherSubmit('f', { action: '/cart', method: 'post', formData: sent() }, 'cart')
+    await request().invalid({ ran: true })
+    expect(fetcher('f')).toMatchObject({ type: 'done', invalid: { errors: [titleError] } })
+    expect(shouldRevalidate).not.toHaveBeenCalled()
+    expect(log).toHaveLength(1)
+
+    // A page that loads meanwhile is not requested twice.
+    router.fetcherSubmit('f', { action: '/cart', method: 'post', formData: sent() }, 'cart')
+    router.navigate('/books/dune')
+    await pending.find(({ method }) => method === 'POST')!.invalid()
+    expect(pending).toHaveLength(1)
+    await answerAll(pending, 'x')
+    const { location, transition } = app.snapshot()
+    expect([location.pathname, transition]).toEqual(['/books/dune', IDLE])
+    expect(fetcher('f')).toMatchObject({ type: 'done', invalid: { errors: [titleError] } })
   })
 
   it('CT-3: a fetcher waits for the reload if one is due', async () => {

@@ -37,7 +37,9 @@ export async function startReload(
   const { location, matches } = pending ?? page
   const cause = { ...given, isPlain: !!pending && !isMutation(pending.submission) }
   const startedAt = ++machine.clock
-  const ids = loadersToRun(machine, location, matches, cause)
+  const isOld = machine.changed > 0 || machine.waitingSince > 0 || given.isRevalidation
+  // After a form that was refused, nothing may be old. Then no module is asked.
+  const ids = isOld || machine.owed.size > 0 ? loadersToRun(machine, location, matches, cause) : []
   const reload: Reload = {
     startedAt,
     asked: ids,
@@ -50,7 +52,6 @@ export async function startReload(
       if (fetcher) fetcher.value = doneFetcher(fetcher.value, fetcher.value.data)
     },
   }
-  const isOld = machine.changed > 0 || machine.waitingSince > 0 || given.isRevalidation
   const fetchers = isOld ? machine.fetching.reload(location, cause) : []
   const hasWork = ids.length + fetchers.length > 0
   if (!hasWork && !origin) return answer(machine, reload, undefined)

@@ -5,7 +5,10 @@ export type SubmissionMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Submission = SubmissionTarget & SubmissionContent
 
 interface SubmissionTarget {
-  /** The path and the search, without the hash. For GET, this is the requested URL with the fields. */
+  /**
+   * The path and the search, without the hash. For GET, this is the requested URL with the fields. If a fetcher sends it to
+   * another origin, this is the whole URL.
+   */
   readonly action: string
   readonly method: SubmissionMethod
   /** `application/x-www-form-urlencoded`, `multipart/form-data`, `text/plain` or `application/json`. */

@@ -1,5 +1,6 @@
 import { jsx } from 'react/jsx-runtime'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { createCookie } from '../cookie/index.ts'
 import { createRouter, type Middleware } from '../fetch-router/index.ts'
 import { Scripts } from '../react/index.ts'
@@ -240,6 +241,30 @@ describe('RE-14: the verdict after a mutation', () => {
         throw json('no', { status: 404 })
       }),
     ).toEqual(failed)
+  })
+
+  it('is missing if the action never started, so everything runs', async () => {
+    const action = vi.fn<Action>(() => 1)
+    const judgeForm = async (contract: FixtureRoute['contract'], type: string) => {
+      const app = createApp(action, { routes: { cart: { ...cart(action), contract } } })
+      const digest = await digestOf(app, '/books/dune', 'book')
+      return post(app, `;at=%2Fbooks%2Fdune;have=root,book~${digest}`, {
+        body: 'a=1',
+        headers: { 'Content-Type': type },
+      })
+    }
+    const urlencoded = 'application/x-www-form-urlencoded'
+    for (const [contract, type, status] of [
+      [{ body: z.object({ a: z.string() }) }, 'text/csv', 415],
+      [{ body: z.object({ a: z.string() }) }, 'application/json', 400],
+      [{ params: z.object({ slug: z.string() }) }, urlencoded, 404],
+    ] as const) {
+      const result = await judgeForm(contract, type)
+      expect(result).toEqual({ error: expect.objectContaining({ status }) as unknown })
+    }
+    expect(action).not.toHaveBeenCalled()
+    const { verdicts } = await judgeForm({ body: z.object({ a: z.string() }) }, urlencoded)
+    expect(Object.keys(verdicts as object)).toEqual(['root', 'book'])
   })
 
   it('is to run if the route declares nothing', async () => {

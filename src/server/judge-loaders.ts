@@ -37,13 +37,13 @@ const MAX_URL = 2048
 /**
  * Judges the loaders of the page on show when an action has ended: RE-14. Runs no loader and no middleware.
  *
- * @returns The verdicts by route id, or `undefined` if the client did not say what it holds
+ * @returns The verdicts by route id, or `undefined` if the action never started or the client did not say what it holds
  */
 export async function judgeLoaders(
   page: PageRequest,
   outcome: Outcome,
 ): Promise<Map<string, Verdict> | undefined> {
-  const held = parseHave(page.data?.have)
+  const held = page.data?.hasStarted ? parseHave(page.data.have) : undefined
   const shown = held && (await findShown(page))
   if (!shown) return undefined
 

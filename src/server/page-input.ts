@@ -1,8 +1,9 @@
-import type { Contract, Failure } from '../contract/index.ts'
+import type { Failure } from '../contract/index.ts'
 import {
   explainMissing,
+  joinContracts,
   readContract,
-  readFieldSet,
+  readFields,
   readInput,
   refuseBody,
   type Input,
@@ -12,8 +13,6 @@ import {
 import { parseFormData } from '../form-data-parser/index.ts'
 import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
 import { bodyOf, decodeText } from '../internal/exchange/owned-request.ts'
-import type { Fields } from '../internal/fields.ts'
-import { invariant } from '../internal/invariant.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
@@ -56,7 +55,7 @@ export function readPageContract(
   if (known?.module === module) return known
 
   const where = `route "${id}"`
-  const all = readContract(join(module.contract, ofRoute, id), where)
+  const all = readContract(joinContracts(module.contract, ofRoute, id), where)
   for (const { name, shape } of all.parts) {
     const isConverted = name !== 'body' || all.accepts.includes('form')
     if (shape === null && isConverted) warnDeveloper(build, explainMissing(name, where))
@@ -67,36 +66,6 @@ export function readPageContract(
   contracts.set(id, contract)
 
   return contract
-}
-
-/** Fields are in every first document of a page. */
-const maxFields = 16 * 1024
-
-function readFields({ accepts, parts }: ReadContract, id: string): Fields {
-  const fields: { -readonly [Name in keyof Fields]: Fields[Name] } = {}
-  for (const { name, shape } of parts) {
-    const isForm = name === 'search' || (name === 'body' && accepts.includes('form'))
-    if (isForm && shape !== null) fields[name] = readFieldSet(shape)
-  }
-  const size = JSON.stringify(fields).length
-  invariant(
-    size <= maxFields,
-    `Cannot use the contract of app/${id} in a form: its fields have ${size} characters as JSON, and at most ${maxFields} are allowed. Use a smaller schema, or accepts: ['json'].`,
-  )
-
-  return fields
-}
-
-function join(own: unknown, ofRoute: Contract | undefined, id: string): unknown {
-  if (ofRoute === undefined || typeof own !== 'object' || own === null) return own ?? ofRoute
-
-  for (const name of Object.keys(own)) {
-    invariant(
-      !Object.hasOwn(ofRoute, name),
-      `Cannot use "${name}" in the contract of app/${id}: its route in app/routes.ts has it too. Remove one of them.`,
-    )
-  }
-  return { ...ofRoute, ...own }
 }
 
 /** The input of a handler, or why it must not run. */

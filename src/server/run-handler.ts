@@ -68,7 +68,10 @@ export function runAction(page: PageRequest, index: number): Promise<Outcome> | 
   if (!action) return undefined
 
   const { end, writes } = createActionWrites(page, index)
-  const write = (args: object) => action(Object.assign(args, { writes }) as never)
+  const write = (args: object) => {
+    if (page.data) page.data.hasStarted = true
+    return action(Object.assign(args, { writes }) as never)
+  }
   return observeHandler(page, index, 'action', write, (handler) =>
     runHandler(page, index, 'action', handler, page.actionRequest),
   ).finally(end)

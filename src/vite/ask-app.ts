@@ -1,6 +1,7 @@
 import { Vary } from '../headers/index.ts'
 import { createAnonymousRequest, noticesOf } from '../internal/anonymous-run.ts'
 import { sendInner } from '../internal/inner-request.ts'
+import { inTime } from './in-time.ts'
 
 /** The response of an app, as far as a file can have it. */
 export interface AppAnswer {
@@ -22,23 +23,8 @@ export type AskApp = (request: Request) => Response | Promise<Response>
  * @param timeout Milliseconds
  * @throws {Error} If the app takes longer, or the body fails. The message begins with the reason
  */
-export async function askApp(handler: AskApp, url: string, timeout: number): Promise<AppAnswer> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(
-        new Error(
-          `it took longer than ${timeout / 1000} s. Make it faster, or raise static.timeout`,
-        ),
-      )
-    }, timeout)
-  })
-
-  try {
-    return await Promise.race([send(handler, url), late])
-  } finally {
-    clearTimeout(timer)
-  }
+export function askApp(handler: AskApp, url: string, timeout: number): Promise<AppAnswer> {
+  return inTime(send(handler, url), 'it', timeout)
 }
 
 async function send(handler: AskApp, url: string): Promise<AppAnswer> {

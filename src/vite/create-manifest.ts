@@ -1,7 +1,7 @@
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
 import { serializePath } from '../route-pattern/shared.ts'
 import type { ChunkAssets } from './client-assets.ts'
-import type { RouteConfig } from './route-config.ts'
+import { findHome, type RouteConfig } from './route-config.ts'
 
 /** The input of {@link createManifest}. */
 interface ManifestSource {
@@ -17,10 +17,17 @@ interface ManifestSource {
 /** Creates the manifest of an app: every page with its parsed pattern and its chunks. */
 export function createManifest(source: ManifestSource): RouteManifest {
   const { version, basename, trailingSlash } = source
-  const routes = source.routes.map((route): [string, ManifestRoute] => [
-    route.id,
-    toManifestRoute(route, source.exportsOf(route), source.assetsOf(route)),
-  ])
+  const home = findHome(source.routes)
+  const routes = source.routes.map((route): [string, ManifestRoute] => {
+    // The root has a path to be shown alone. Before an optional path, it would come first.
+    const hasPath =
+      !route.pathless ||
+      (route.parentId === undefined && (home === undefined || home.pattern === route.pattern))
+    return [
+      route.id,
+      toManifestRoute(route, hasPath, source.exportsOf(route), source.assetsOf(route)),
+    ]
+  })
   return { version, basename, trailingSlash, routes: Object.fromEntries(routes) }
 }
 
@@ -45,15 +52,15 @@ export const browserExports: readonly string[] = [
 
 function toManifestRoute(
   route: RouteConfig,
+  hasPath: boolean,
   exports: ReadonlySet<string>,
   assets: ChunkAssets | undefined,
 ): ManifestRoute {
-  const isPathless = route.pathless && route.parentId !== undefined
   return {
     id: route.id,
     ...(route.parentId !== undefined && { parentId: route.parentId }),
     ...(route.index && { index: true }),
-    ...(!isPathless && {
+    ...(hasPath && {
       path: serializePath(route.pattern, { splat: route.splat }),
       pattern: route.pattern,
     }),

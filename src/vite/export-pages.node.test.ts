@@ -14,6 +14,7 @@ import { createHandler, type Pages } from '../server/index.ts'
 import { createMemorySessionStorage, Session } from '../session/index.ts'
 import { session } from '../session-middleware/index.ts'
 import { exportPages, type ExportReport } from './export-pages.ts'
+import { findTargets } from './find-targets.ts'
 import { openApp } from './open-app.ts'
 import type { ResolvedStatic } from './options.ts'
 
@@ -346,6 +347,28 @@ describe('redirects', () => {
       expect(await listFiles()).not.toContain('old.html')
     },
   )
+
+  it('refuses redirects in a circle, and says which', async () => {
+    const page = (path: string, to: string) => ({ ...target(to), path })
+    const { failures } = await exportApp(
+      {
+        start: page('/start', '/a?from=start'),
+        a: page('/a', '/b/'),
+        b: page('/b', '/shop/c#top'),
+        c: page('/c', 'http://localhost/shop/a'),
+        home: page('/home', '/'),
+        index: { ...page('/', '/home'), index: true },
+        fine: page('/fine', '/other'),
+        other: page('/other', 'https://elsewhere.example/other'),
+      },
+      { basename: '/shop' },
+    )
+    const reason = 'and files would do that for ever. Return a page from one of them'
+    expect(failures).toEqual([
+      `Cannot prerender /start (start): it redirects in a circle (/shop/a → /shop/b → /shop/c → /shop/a), ${reason}`,
+      `Cannot prerender /home (home): it redirects in a circle (/shop/home → /shop → /shop/home), ${reason}`,
+    ])
+  })
 
   it('writes the redirect of a resource route as a document', async () => {
     const { default: _, ...resource } = target('/new')
@@ -682,6 +705,24 @@ describe('mistakes', () => {
     ).toEqual([
       'Cannot prerender /slow (slow): it took longer than 0.05 s. Make it faster, or raise static.timeout',
     ])
+  })
+
+  it('refuses a prerender function or a module that never settles', async () => {
+    const never = (): Promise<never> => new Promise(() => {})
+    const build = createBuild({
+      root: { default: Html },
+      home: { path: '/', index: true, default: page('home') },
+      books: { path: '/books/:slug', default: page('book'), prerender: never },
+      stuck: { path: '/stuck', default: page('stuck') },
+    })
+    build.routes['stuck'] = never
+    const { targets, failures } = await findTargets(build, { files: 'flat', timeout: 2 })
+    const late = 'took longer than 0.02 s. Make it faster, or raise static.timeout'
+    expect(failures).toEqual([
+      `Cannot prerender books: its prerender function ${late}`,
+      `Cannot prerender stuck: its module failed (Error: it ${late})`,
+    ])
+    expect(targets.map(({ path }) => path)).toEqual(['/'])
   })
 
   it('reports a module that fails, and goes on', async () => {

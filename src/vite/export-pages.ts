@@ -39,7 +39,10 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
   const origin = source.origin ?? 'http://localhost'
   const match = createPageMatcher(manifest)
   const folder = createStaticFolder(directory)
-  const { targets, failures } = await findTargets(app.build, files)
+  const { targets, failures } = await findTargets(app.build, source)
+
+  /** The paths that redirect to another path of the site. */
+  const redirects = new Map<string, string>()
 
   const written = await mapAtOnce(targets, (target) =>
     attempt(
@@ -57,6 +60,7 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
   ]
   for (const result of [...written, ...others])
     if ('failure' in result) failures.push(result.failure)
+  failures.push(...findCircles(targets, redirects, basename))
 
   return { count: targets.length, failures, lost: app.frontRoutes() }
 
@@ -88,6 +92,7 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
         reload: false,
         replace: false,
       }
+      redirects.set(pathOf(url), pathOf(location))
       await folder.write(names.document, redirectDocument(location, source.origin))
       await writeData(names.data, { redirect: { ...redirect, location } })
       return []
@@ -170,6 +175,28 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
 /** Returns the path of a URL without a query, a hash or a trailing slash. Hosts serve one file for all of them. */
 function pathOf(url: string): string {
   return url.replace(/\/?(?:[?#].*)?$/s, '')
+}
+
+/** Returns one sentence for each circle of redirects, which a browser would follow for ever. */
+function findCircles(
+  targets: readonly Target[],
+  redirects: ReadonlyMap<string, string>,
+  basename: string,
+): string[] {
+  const seen = new Set<string>()
+  return targets.flatMap(({ path, route }) => {
+    const trail: string[] = []
+    let at: string | undefined = pathOf(addBasename(path, basename))
+    while (at !== undefined && !seen.has(at)) {
+      seen.add(at)
+      trail.push(at)
+      at = redirects.get(at)
+    }
+    if (at === undefined || !trail.includes(at)) return []
+
+    const circle = [...trail.slice(trail.indexOf(at)), at].map((path) => path || '/')
+    return `Cannot prerender ${path} (${route.id}): it redirects in a circle (${circle.join(' → ')}), and files would do that for ever. Return a page from one of them`
+  })
 }
 
 /** @throws {Error} If the app used something that differs between visitors */

@@ -13,6 +13,8 @@ import {
 } from '../page-protocol/match-pages.ts'
 import { writePath } from '../route-pattern/shared.ts'
 import type { ServerBuild } from '../server/index.ts'
+import { inTime } from './in-time.ts'
+import { longestTimeout, type ResolvedStatic } from './options.ts'
 import { staticNames, type StaticNames } from './static-files.ts'
 
 /** One path of a static site, and the route that renders it. */
@@ -23,6 +25,9 @@ export interface Target {
   names: StaticNames
 }
 
+/** A list of all pages may take longer than one page: so many times as long. */
+const listFactor = 10
+
 /**
  * Finds every path of a static site by the `prerender` exports of its routes.
  *
@@ -30,9 +35,10 @@ export interface Target {
  */
 export async function findTargets(
   build: ServerBuild,
-  files: 'flat' | 'folder',
+  { files, timeout }: Pick<ResolvedStatic, 'files' | 'timeout'>,
 ): Promise<{ targets: Target[]; failures: string[] }> {
   const { manifest } = build
+  const limit = Math.min(timeout * listFactor, longestTimeout)
   const leaves = findLeaves(Object.values(manifest.routes)).map(({ data }) => data)
   const match = createPageMatcher(manifest)
   const targets: Target[] = []
@@ -43,7 +49,7 @@ export async function findTargets(
   for (const route of Object.values(manifest.routes)) {
     let value: unknown
     try {
-      value = await readPrerender(build, route.id)
+      value = await inTime(readPrerender(build, route.id), 'it', limit)
     } catch (error) {
       failures.push(`Cannot prerender ${route.id}: its module failed (${error})`)
       continue
@@ -54,7 +60,8 @@ export async function findTargets(
       continue
     }
 
-    for (const entry of await listEntries(route, value)) {
+    const listing = inTime(listEntries(route, value), 'its prerender function', limit)
+    for (const entry of await listing.catch((error: Error) => [error])) {
       if (entry instanceof Error) {
         failures.push(`Cannot prerender ${route.id}: ${entry.message}`)
         continue

@@ -61,6 +61,16 @@ describe('flatRoutes', () => {
     ])
   })
 
+  it('shows an optional page at the path of the root, and the root alone without one', () => {
+    for (const name of ['($lang)._index', '($lang)', '(de)', '($lang).($region)']) {
+      const find = branchFinder([name, '$', 'about'])
+      expect(find('/')).toEqual(['root', `routes/${name}`])
+      expect(find('/about')).toEqual(['root', 'routes/about'])
+    }
+    expect(branchFinder(['_index', '($lang)'])('/')).toEqual(['root', 'routes/_index'])
+    expect(branchFinder(['$', '$page'])('/')).toEqual(['root'])
+  })
+
   it.each([
     ['_index', '/'],
     ['about', '/about'],

@@ -53,4 +53,21 @@ describe('inspectApp', () => {
       ['GET', '/admin/health', undefined],
     ])
   })
+
+  it('lists the root if no other page has its path, because the root is shown there', async () => {
+    const small = await createFixtureApp({
+      'app/routes/$.tsx': 'export default () => null',
+      'app/routes/about.tsx': 'export default () => null',
+    })
+    try {
+      const { routes } = await inspectApp(small.config())
+      expect(routes.map(({ pattern, file }) => [pattern, file])).toEqual([
+        ['/', 'app/root.tsx'],
+        ['/*', 'app/routes/$.tsx'],
+        ['/about', 'app/routes/about.tsx'],
+      ])
+    } finally {
+      await small.remove()
+    }
+  })
 })

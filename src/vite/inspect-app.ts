@@ -5,6 +5,7 @@ import type { RouteEntry, Router } from '../fetch-router/index.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { openAppRunner } from './app-runner.ts'
 import { exportsOf, type App } from './app.ts'
+import { findHome } from './route-config.ts'
 
 /** A page, or a route of the front router. */
 export interface ServedRoute {
@@ -108,25 +109,28 @@ const recordingSource = [
 ].join('\n')
 
 function pagesOf(app: App): ServedRoute[] {
-  return app.routes
-    .filter((route) => !route.pathless)
-    .map((route) => {
-      const exports = exportsOf(app, route)
-      const isResource = !['default', 'ErrorBoundary', 'CatchBoundary'].some((name) =>
-        exports.has(name),
-      )
-      return {
-        kind: 'page',
-        methods: [
-          ...(!isResource || exports.has('loader') ? ['GET'] : []),
-          ...(exports.has('action') ? ['POST', 'PUT', 'PATCH', 'DELETE'] : []),
-        ],
-        pattern: route.splat ? route.pattern.replace(/(?<=.)\/\*$/, '(/*)') : route.pattern,
-        id: route.id,
-        file: `app/${route.file}`,
-        ...(route.index && { index: true }),
-      }
-    })
+  const hasHome = findHome(app.routes) !== undefined
+  const pages = app.routes.filter(
+    ({ pathless, parentId }) => !pathless || (parentId === undefined && !hasHome),
+  )
+
+  return pages.map((route) => {
+    const exports = exportsOf(app, route)
+    const isResource = !['default', 'ErrorBoundary', 'CatchBoundary'].some((name) =>
+      exports.has(name),
+    )
+    return {
+      kind: 'page',
+      methods: [
+        ...(!isResource || exports.has('loader') ? ['GET'] : []),
+        ...(exports.has('action') ? ['POST', 'PUT', 'PATCH', 'DELETE'] : []),
+      ],
+      pattern: route.splat ? route.pattern.replace(/(?<=.)\/\*$/, '(/*)') : route.pattern,
+      id: route.id,
+      file: `app/${route.file}`,
+      ...(route.index && { index: true }),
+    }
+  })
 }
 
 async function routesOf(

@@ -48,7 +48,7 @@ export interface StaticOptions {
   /** The origin of the site, such as `https://docs.example.com`. With it, a `sitemap.xml` is written. */
   origin?: string
   /**
-   * How long one page may take to render, in milliseconds.
+   * How long one page may take to render, in milliseconds. A `prerender` function may take ten times as long.
    *
    * @default 30000
    */
@@ -132,7 +132,7 @@ function resolveStatic(given: FrameworkOptions['static'] = false): ResolvedStati
 }
 
 /** The longest time that a timer can wait. */
-const longestTimeout = 2 ** 31 - 1
+export const longestTimeout: number = 2 ** 31 - 1
 
 function isOrigin(origin: unknown): boolean {
   const url = typeof origin === 'string' ? URL.parse(origin) : null

@@ -1,3 +1,4 @@
+import { createMatcher } from '../route-pattern/index.ts'
 import { erasePattern } from '../route-pattern/shared.ts'
 
 /** One route of the app, from a flat file or a page tree. In a list, parents come before their children. */
@@ -41,6 +42,21 @@ export function rootRoute(file: string): RouteConfig {
     pathless: true,
     splat: false,
   }
+}
+
+/**
+ * Returns the page that is shown at the path of the root, such as `_index.tsx` or `($lang)._index.tsx`. Without one, the
+ * root is shown there alone. A catch-all page gives way to it.
+ */
+export function findHome(routes: readonly RouteConfig[]): RouteConfig | undefined {
+  const root = new URL('http://localhost/')
+  const found = routes.filter(
+    ({ pathless, pattern }) =>
+      !pathless &&
+      /^\/?(?:\(|$)/.test(pattern) &&
+      createMatcher(pattern).match(root)?.paramsMeta.pathname.length === 0,
+  )
+  return found.find(({ pattern }) => pattern === '/') ?? found[0]
 }
 
 /**

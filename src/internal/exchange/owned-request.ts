@@ -32,6 +32,8 @@ export interface DataRequestParts {
   readonly at?: string | undefined
   /** The loaders whose data the client has. */
   readonly have?: string | undefined
+  /** Whether the action was called. */
+  hasStarted?: boolean
   /** As JSON: which of them have to run again after the action. */
   verdicts?: string
 }

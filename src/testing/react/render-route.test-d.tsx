@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { expectTypeOf } from 'vitest'
-import { json, redirect } from '../../response/index.ts'
+import { invalid, json, redirect } from '../../response/index.ts'
 import { route } from '../../routes/index.ts'
 import { renderRoute } from './index.ts'
 
@@ -54,6 +54,20 @@ renderRoute(book, {
   data: { title: 'x', at: '' },
   // @ts-expect-error The action returns no number.
   action: () => 5,
+})
+
+// An action may refuse a form, and the contract is checked.
+renderRoute(book, {
+  route: routes.book,
+  params: { slug: 'x' },
+  data: { title: 'x', at: '' },
+  contract: { accepts: ['form'] },
+  action: () => invalid({ title: 'No' }),
+})
+renderRoute(about, {
+  path: '/',
+  // @ts-expect-error A contract has schemas.
+  contract: { body: 5 },
 })
 
 // Without a loader there is no data, and without params there are none.

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { eventually } from '../../internal/eventually.fixture.ts'
 import {
   Form,
   Link,
   useActionData,
   useFetcher,
+  useFields,
   useLoaderData,
   useMatches,
   useParams,
@@ -16,8 +18,8 @@ import {
   useSearchParams,
   useTransition,
 } from '../../react/index.ts'
-import { data, redirect } from '../../response/index.ts'
-import { route } from '../../routes/index.ts'
+import { data, invalid, redirect } from '../../response/index.ts'
+import { any, route } from '../../routes/index.ts'
 import { renderRoute, type RouteView } from './index.ts'
 
 const routes = route({ book: '/books/:slug', home: '/' })
@@ -95,6 +97,9 @@ const book = {
           onClick={() => fetcher.submit({ a: '1' }, { method: 'post', action: '/save' })}
         >
           Save
+        </button>
+        <button id="find" onClick={() => fetcher.submit({ a: '2' }, { action: '/save' })}>
+          Find
         </button>
         <button id="load" onClick={() => fetcher.load('/save')}>
           Load
@@ -308,6 +313,67 @@ describe('renderRoute', () => {
     expect(seen).toContain('submitting/loaderSubmission')
   })
 
+  it('follows the redirect of a loader after a form with GET', async () => {
+    const view = show(
+      renderRoute(book, {
+        ...place,
+        data: ({ url }) => (url.search === '?page=3' ? redirect('/') : { title: 'Dune', stock: 1 }),
+        others: { '/': { element: <h3>Home</h3> } },
+      }),
+    )
+    await reads('h1', 'Dune')
+    click('#search')
+    await reads('h3', 'Home')
+    expect(view.path).toBe('/')
+    expect(seen).toEqual([
+      'idle/idle',
+      'submitting/loaderSubmission',
+      'loading/loaderSubmissionRedirect',
+    ])
+  })
+
+  it('follows the redirect of the action of a fetcher', async () => {
+    const view = show(
+      renderRoute(book, {
+        ...place,
+        data: { title: 'Dune', stock: 1 },
+        others: {
+          '/save': { action: () => redirect('/', 303) },
+          '/': { element: <h3>Home</h3> },
+        },
+      }),
+    )
+    await reads('h1', 'Dune')
+    click('#save')
+    await reads('h3', 'Home')
+    await view.settled()
+    expect(view.path).toBe('/')
+    expect(seen).toEqual([
+      'idle/idle',
+      'fetcher submitting/actionSubmission',
+      'loading/fetchActionRedirect',
+      'fetcher loading/actionRedirect',
+    ])
+  })
+
+  it('loads a fetcher with the query of a form with GET', async () => {
+    const view = show(
+      renderRoute(book, {
+        ...place,
+        data: { title: 'Dune', stock: 1 },
+        others: { '/save': { data: ({ url }: { url: URL }) => ({ saved: url.search }) } },
+      }),
+    )
+    await reads('h1', 'Dune')
+    click('#find')
+    await reads('output', '?a=2')
+    await view.settled()
+    expect(seen.filter((state) => state.startsWith('fetcher'))).toEqual([
+      'fetcher submitting/loaderSubmission',
+      'fetcher idle/done',
+    ])
+  })
+
   it('answers fetchers from other routes', async () => {
     const view = show(
       renderRoute(book, {
@@ -374,6 +440,22 @@ describe('renderRoute', () => {
     await eventually(() => expect(view.calls.map(({ path }) => path)).toEqual(['/elsewhere']))
   })
 
+  it('gives an action the value of a submission as JSON', async () => {
+    const module = {
+      action: async (): Promise<unknown> => null,
+      default: function Page() {
+        const fetcher = useFetcher()
+        const submit = (): void =>
+          void fetcher.submit({ a: [1] }, { method: 'post', encType: 'application/json' })
+        return <button onClick={submit}>{JSON.stringify(fetcher.data)}</button>
+      },
+    }
+    show(renderRoute(module, { path: '/page', action: ({ json }) => ({ got: json }) }))
+    await eventually(() => expect(container.querySelector('button')).not.toBeNull())
+    click('button')
+    await reads('button', '{"got":{"a":[1]}}')
+  })
+
   it('says that an action or a route is missing', async () => {
     show(renderRoute(book, { ...place, data: { title: 'Dune', stock: 1 } }))
     await reads('h1', 'Dune')
@@ -382,5 +464,97 @@ describe('renderRoute', () => {
     expect(() => renderRoute({ default: () => null }, {} as never)).toThrow(
       'renderRoute() takes a `route` of a route map, or a `path`',
     )
+  })
+})
+
+describe('renderRoute with a contract', () => {
+  const contract = { body: z.object({ title: z.string().min(2), copies: z.number() }) }
+  const edit = {
+    contract,
+    loader: (): string => 'Edit',
+    action: async (): Promise<{ saved: string }> => ({ saved: '' }),
+    default: function Edit() {
+      const { form, fields, error } = useFields<typeof contract>()
+      const result = useActionData<{ saved: string }>()
+      return (
+        <Form method="post" {...form} noValidate>
+          <h1>{useLoaderData<string>()}</h1>
+          <p {...error} />
+          <input {...fields.title.input} />
+          <p {...fields.title.error} />
+          <input {...fields.copies.input} />
+          <button formNoValidate>Save</button>
+          <output>{result?.saved}</output>
+        </Form>
+      )
+    },
+  }
+
+  const field = (name: string): HTMLInputElement => container.querySelector(`[name=${name}]`)!
+  const { contract: _, ...withoutContract } = edit
+
+  it.each([
+    ['of the module', edit, {}],
+    ['of the options', withoutContract, { contract }],
+    ['of the route', withoutContract, { route: route({ edit: any('/edit', contract) }).edit }],
+  ] as const)(
+    'has the fields %s, and refuses a form that does not fit',
+    async (_, module, given) => {
+      const sent: string[] = []
+      const view = show(
+        renderRoute(module, {
+          ...('route' in given ? given : { path: '/edit', ...given }),
+          data: 'Edit',
+          action: async ({ formData }: { formData: FormData }) => {
+            const title = String(formData.get('title'))
+            sent.push(title)
+            return title === 'Taken' ? invalid({ title: 'There is one already' }) : { saved: title }
+          },
+        } as never),
+      )
+      await reads('h1', 'Edit')
+      expect(field('title').minLength).toBe(2)
+      expect(field('copies').type).toBe('number')
+
+      field('title').value = 'A'
+      click('button')
+      await eventually(() => expect(view.snapshot().invalid).toBeDefined())
+      await view.settled()
+      expect(container.querySelector('[role=alert]:not([hidden])')!.textContent).toContain('>=2')
+      expect([sent, view.calls.length]).toEqual([[], 1])
+
+      field('title').value = 'Taken'
+      field('copies').value = '1'
+      click('button')
+      await reads('[role=alert]:not([hidden])', 'There is one already')
+      await view.settled()
+      field('title').value = 'Dune'
+      click('button')
+      await reads('output', 'Dune')
+      expect(sent).toEqual(['Taken', 'Dune'])
+    },
+  )
+
+  it('has the fields of a page that is reached by a navigation', async () => {
+    show(renderRoute(edit, { path: '/edit', data: Promise.resolve('Edit') }))
+    await reads('h1', 'Edit')
+    expect(field('title').minLength).toBe(2)
+  })
+
+  it('shows params that do not fit at the boundary', async () => {
+    const module = {
+      contract: { params: z.object({ slug: z.string().max(3) }) },
+      action: async (): Promise<null> => null,
+      default: () => (
+        <Form method="post">
+          <button>Save</button>
+        </Form>
+      ),
+      ErrorBoundary: () => <h2>{(useRouteError() as { status: number }).status}</h2>,
+    }
+    show(renderRoute(module, { ...place, action: () => null }))
+    await eventually(() => expect(container.querySelector('button')).not.toBeNull())
+    click('button')
+    await reads('h2', '404')
   })
 })

@@ -7,6 +7,8 @@ import {
   type RouteManifest,
   type Snapshot,
 } from '../../client-router/index.ts'
+import type { Contract } from '../../contract/index.ts'
+import { joinContracts, readContract, readFields } from '../../contract/shared.ts'
 import { invariant } from '../../internal/invariant.ts'
 import type { ManifestRoute } from '../../page-protocol/manifest.ts'
 import { createPageMatcher } from '../../page-protocol/match-pages.ts'
@@ -69,7 +71,8 @@ export function renderRoute<Module extends RouteModule, Pattern extends string>(
 
 /** The options without their types. */
 interface AnyOptions {
-  readonly route?: { readonly pattern: RoutePattern }
+  readonly route?: { readonly pattern: RoutePattern; readonly contract?: Contract }
+  readonly contract?: Contract
   readonly path?: string
   readonly params?: Record<string, string>
   readonly id?: string
@@ -104,6 +107,7 @@ function openRoute(module: RouteModule, options: AnyOptions): RouteView {
   const modules = new Map(routes.map((route) => [route.id, withoutServerExports(route.module)]))
   const calls: StubCall[] = []
   const stubs = new Map(routes.map((route) => [route.id, route.stub]))
+  const { contract } = stubs.get(id)!
   const parentsData = Object.fromEntries(
     (options.parents ?? []).map((parent) => [parent.id, copyJson(parent.data)]),
   )
@@ -120,6 +124,7 @@ function openRoute(module: RouteModule, options: AnyOptions): RouteView {
         ...parentsData,
         ...(!first.isPending && options.data !== undefined && { [id]: copyJson(first.value) }),
       },
+      ...(contract && !first.isPending && { fields: { [id]: contract.fields } }),
     },
     async data(request) {
       const answer = await respond(request)
@@ -192,9 +197,10 @@ function listRoutes(
   module: RouteModule,
   id: string,
   pattern: string,
-  { parents = [], others = {}, action }: AnyOptions,
+  options: AnyOptions,
   load: RouteStub['load'],
 ): OpenRoute[] {
+  const { parents = [], others = {}, action } = options
   const above = parents.map((parent, at): OpenRoute => ({
     id: parent.id,
     parentId: at === 0 ? rootId : parents[at - 1]!.id,
@@ -217,7 +223,7 @@ function listRoutes(
       parentId: parents.at(-1)?.id ?? rootId,
       pattern,
       module,
-      stub: { load, submit: action },
+      stub: { load, submit: action, contract: readPageContract(module, id, options) },
     },
     ...Object.entries(others).map(([path, other]): OpenRoute => ({
       id: path,
@@ -232,10 +238,23 @@ function listRoutes(
   ]
 }
 
+/** Reads the contract as the server does. A module for the browser has none, so a test can give it. */
+function readPageContract(
+  module: RouteModule,
+  id: string,
+  { contract, route }: AnyOptions,
+): RouteStub['contract'] {
+  const given = contract ?? joinContracts(module.contract, route?.contract, id)
+  if (given === undefined) return undefined
+
+  const read = readContract(given, `route "${id}"`)
+  return { read, fields: readFields(read, id) }
+}
+
 const rootId = 'renderRoute'
 
 function createManifest(routes: readonly OpenRoute[]): RouteManifest {
-  const entries = routes.map(({ id, parentId, pattern, module }): [string, ManifestRoute] => [
+  const entries = routes.map(({ id, parentId, pattern, module, stub }): [string, ManifestRoute] => [
     id,
     {
       id,
@@ -246,6 +265,7 @@ function createManifest(routes: readonly OpenRoute[]): RouteManifest {
       hasAction: id !== rootId,
       hasMiddleware: false,
       hasComponent: true,
+      ...(stub.contract && { hasFields: true }),
       hasErrorBoundary: module.ErrorBoundary !== undefined || module.CatchBoundary !== undefined,
       module: '',
       imports: [],
@@ -263,7 +283,8 @@ function createManifest(routes: readonly OpenRoute[]): RouteManifest {
 /** A module as the browser has it. */
 function withoutServerExports(module: RouteModule): RouteModule {
   const kept = { ...module }
-  for (const name of ['loader', 'action', 'headers', 'middleware'] as const) delete kept[name]
+  for (const name of ['loader', 'action', 'headers', 'middleware', 'contract'] as const)
+    delete kept[name]
   return kept
 }
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Contract } from '../../contract/index.ts'
 import type { SerializeFrom } from '../../react/index.ts'
 import type { PageParamsOf, RouteModule } from '../../react/testing/shared.ts'
+import type { Invalid } from '../../response/index.ts'
 import type { Route, RouteMethod } from '../../routes/index.ts'
 
 /** What a stub of a loader gets. */
@@ -52,7 +54,7 @@ export type LoaderDataOf<Module> = Module extends { loader: infer Loader }
 export type ActionResultOf<Module> = Module extends {
   action: (...args: never) => infer Returned
 }
-  ? Awaited<Returned> | SerializeFrom<() => Returned> | Response
+  ? Awaited<Returned> | SerializeFrom<() => Returned> | Response | Invalid
   : never
 
 /** Where the route is: a route of a route map, or a pattern. */
@@ -82,6 +84,12 @@ export interface RenderRouteOptions<Module extends RouteModule, Pattern extends 
         args: SubmitArgs<PageParamsOf<Pattern>>,
       ) => ActionResultOf<Module> | Promise<ActionResultOf<Module>>)
     | undefined
+  /**
+   * The contract of the route: the fields of `useFields()`, and which forms reach `action`.
+   *
+   * @default the contracts of the module and of `route`, if the test runs with them
+   */
+  readonly contract?: Contract | undefined
   /** The routes above, outermost first. */
   readonly parents?: readonly ParentStub[] | undefined
   /** Other routes by pattern, for links and fetchers. */

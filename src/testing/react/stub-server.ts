@@ -1,6 +1,17 @@
 import type { DataRequest } from '../../client-router/index.ts'
+import type { Failure } from '../../contract/index.ts'
+import {
+  readInput,
+  refuseBody,
+  type InputSource,
+  type ReadContract,
+} from '../../contract/shared.ts'
+import { isRequestError } from '../../internal/exchange/request-error.ts'
 import { explainNonJson } from '../../internal/explain-non-json.ts'
+import type { Fields } from '../../internal/fields.ts'
+import { reasonPhrase } from '../../internal/reason-phrase.ts'
 import { createErrorResponse, serializeError } from '../../page-protocol/errors.ts'
+import { stripIndexParam } from '../../page-protocol/index-param.ts'
 import type { PageMatcher } from '../../page-protocol/match-pages.ts'
 import {
   RESPONSE_HEADER,
@@ -8,15 +19,18 @@ import {
   VERSION_HEADER,
   type DataAnswer,
   type RedirectInstruction,
+  type RefusedForm,
   type RouteResult,
 } from '../../page-protocol/wire.ts'
-import { isDataWithInit } from '../../response/index.ts'
+import { isDataWithInit, isInvalid } from '../../response/index.ts'
 import type { LoadArgs, SubmitArgs } from './route-options.ts'
 
 /** The server's half of a route. */
 export interface RouteStub {
   readonly load?: ((args: LoadArgs) => unknown) | undefined
   readonly submit?: ((args: SubmitArgs) => unknown) | undefined
+  /** What the contract of the route says: which forms reach `submit`, and the fields of the page. */
+  readonly contract?: { readonly read: ReadContract; readonly fields: Fields } | undefined
 }
 
 /** A request that the client router has sent. */
@@ -45,9 +59,9 @@ export function createStubServer(
   onCall: (call: StubCall) => void,
 ): (request: DataRequest) => Promise<DataAnswer> {
   return async (request) => {
-    const { url: path, ids } = takeDataParam(request.url)
+    const { url: path, ids, fields: lacking = [] } = takeDataParam(request.url)
     const url = new URL(path, origin)
-    const { formData, json } = readBody(request.body)
+    const formData = readForm(request.body)
     onCall({ method: request.method, path, fields: Object.fromEntries(formData) })
 
     const params = match(url.pathname)?.at(-1)?.params ?? {}
@@ -63,18 +77,65 @@ export function createStubServer(
       request.signal.throwIfAborted()
       const redirect = results.find((result) => 'redirect' in result)
       if (redirect !== undefined) return createAnswer(redirect, 202)
-      return createAnswer(Object.fromEntries(ids.map((id, at) => [id, results[at]])), 200)
+      const withFields = ids.map((id, at) => {
+        const fields = lacking.includes(id) ? stubs.get(id)?.contract?.fields : undefined
+        return [id, { ...results[at], ...(fields && { fields }) }]
+      })
+      return createAnswer(Object.fromEntries(withFields), 200)
     }
 
-    const submit = stubs.get(ids[0] ?? '')?.submit
-    const result = await readResult(() => {
-      if (submit !== undefined) {
-        return submit({ params, url, method: request.method, formData, json })
-      }
-      throw createMissingAction(path)
+    const { submit, contract } = stubs.get(ids[0] ?? '') ?? {}
+    const text = await readText(request.body)
+    const source: InputSource = {
+      params,
+      searchParams: new URL(stripIndexParam(path), origin).searchParams,
+      contentType: typeOf(request.body),
+      text: async () => text,
+      form: async () => formData,
+    }
+    const result = await readAction(contract?.read ?? noContract, source, () => {
+      if (submit === undefined) throw createMissingAction(path)
+      const json = text === '' ? undefined : parseJson(text)
+      return submit({ params, url, method: request.method, formData, json })
     })
     request.signal.throwIfAborted()
-    return createAnswer(result, 'redirect' in result ? 202 : 200)
+    return createAnswer(result, 'redirect' in result ? 202 : 'invalid' in result ? 422 : 200)
+  }
+}
+
+const noContract: ReadContract = { parts: [], accepts: [], returns: new Map() }
+
+/** Runs the stub of an action, unless the contract of its route refuses the form. */
+async function readAction(
+  read: ReadContract,
+  source: InputSource,
+  run: () => unknown,
+): Promise<StubResult | { invalid: RefusedForm }> {
+  let returned: unknown
+  let refusal: Failure | undefined
+  try {
+    const input = await readInput(read, source, (result) => result, true)
+    if (input.failure) return refuse(input.failure, false)
+    try {
+      returned = await run()
+    } catch (thrown) {
+      if (!isInvalid(thrown)) throw thrown
+      returned = thrown
+    }
+    if (isInvalid(returned)) refusal = refuseBody(read, input.body, returned.errors)
+  } catch (thrown) {
+    return readResult(() => {
+      throw isRequestError(thrown) ? new Response(null, { status: thrown.status }) : thrown
+    })
+  }
+  return refusal ? refuse(refusal, true) : readResult(() => returned)
+}
+
+/** A form is refused with its errors. Params and a query that do not fit are an error for a boundary. */
+function refuse({ status, form, errors }: Failure, ran: boolean) {
+  if (status === 422) return { invalid: { ran, ...(form && { form }), errors } }
+  return {
+    error: serializeError(createErrorResponse(status, reasonPhrase(status), errors), true),
   }
 }
 
@@ -142,13 +203,26 @@ function createMissingAction(path: string): Response {
   })
 }
 
-function readBody(body: DataRequest['body']): { formData: FormData; json: unknown } {
-  if (body instanceof FormData) return { formData: body, json: undefined }
+/** The fields of a form; empty for a body that is not one. */
+function readForm(body: DataRequest['body']): FormData {
+  if (body instanceof FormData) return body
   const formData = new FormData()
   if (body instanceof URLSearchParams) {
     for (const [name, value] of body) formData.append(name, value)
   }
-  return { formData, json: typeof body === 'string' ? parseJson(body) : undefined }
+  return formData
+}
+
+/** The text of a body that is not a form. */
+async function readText(body: DataRequest['body']): Promise<string> {
+  return body instanceof Blob ? body.text() : typeof body === 'string' ? body : ''
+}
+
+function typeOf(body: DataRequest['body']): string | null {
+  if (body instanceof FormData) return 'multipart/form-data'
+  if (body instanceof URLSearchParams) return 'application/x-www-form-urlencoded'
+  if (typeof body === 'string') return 'text/plain'
+  return body?.type ?? null
 }
 
 function parseJson(text: string): unknown {
