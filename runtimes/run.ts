@@ -31,36 +31,43 @@ const runtimes: Readonly<Record<string, (folder: string) => Promise<RuntimeRepor
 
 const [only, ...folders] = process.argv.slice(2)
 const chosen = only === undefined ? Object.keys(runtimes) : [only]
-const folder = mkdtempSync(join(tmpdir(), 'framework-runtimes-'))
+const workspace = mkdtempSync(join(tmpdir(), 'framework-runtimes-'))
 let passed = 0
 let failed = 0
 
 try {
-  const totals = new Map(chosen.map((name) => [name, { passed: 0, failed: 0, ms: 0 }]))
-  for (const part of folders.length > 0 ? folders : portableFolders()) {
-    const tests = globSync(`src/${part}/**/*.test.ts`, { cwd: root })
-      .filter((file) => !file.endsWith('.node.test.ts'))
-      .sort()
-    if (tests.length === 0) continue
-    await bundle('process', tests)
-    await bundle('worker', tests)
+  const parts = (folders.length > 0 ? folders : portableFolders())
+    .map((name) => ({
+      name,
+      folder: join(workspace, name),
+      tests: globSync(`src/${name}/**/*.test.ts`, { cwd: root })
+        .filter((file) => !file.endsWith('.node.test.ts'))
+        .sort(),
+    }))
+    .filter(({ tests }) => tests.length > 0)
 
-    // All at once: a runtime has one thread for its tests, and spends part of the time waiting.
-    await Promise.all(
-      chosen.map(async (name) => {
-        const total = totals.get(name)!
+  // One after the other, while the runtimes already test the folders before.
+  let last: Promise<void> = Promise.resolve()
+  const bundled = parts.map(({ folder, tests }) => (last = last.then(() => bundle(folder, tests))))
+
+  // A runtime has one thread for its tests, and spends part of the time waiting, so none waits for the others.
+  const totals = new Map(chosen.map((name) => [name, { passed: 0, failed: 0, ms: 0 }]))
+  await Promise.all(
+    Array.from(totals, async ([name, total]) => {
+      for (const [index, part] of parts.entries()) {
+        await bundled[index]
         const start = performance.now()
-        const { passed, failures } = await judge(name, part)
+        const { passed, failures } = await judge(name, part.name, part.folder)
         total.ms += performance.now() - start
         total.passed += passed
         for (const failure of failures) {
           total.failed++
           const error = failure.error.split('\n').slice(0, 4).join('\n    ')
-          console.log(`  ✗ ${name}, ${part}: ${failure.name}\n    ${error}`)
+          console.log(`  ✗ ${name}, ${part.name}: ${failure.name}\n    ${error}`)
         }
-      }),
-    )
-  }
+      }
+    }),
+  )
   for (const [name, total] of totals) {
     const seconds = (total.ms / 1000).toFixed(1)
     console.log(`${name}: ${total.passed} passed, ${total.failed} failed, ${seconds} s`)
@@ -68,13 +75,13 @@ try {
     failed += total.failed
   }
 } finally {
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(workspace, { recursive: true, force: true })
 }
 console.log(`Runtimes: ${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
 /** Returns the report of one folder's tests on one runtime, including the real POST. A runtime without a report has failed. */
-async function judge(name: string, part: string): Promise<Report> {
+async function judge(name: string, part: string, folder: string): Promise<Report> {
   try {
     const report = await runtimes[name]!(folder)
     if (isDeepStrictEqual(report.post, expectedEcho)) return report
@@ -85,8 +92,17 @@ async function judge(name: string, part: string): Promise<Report> {
   }
 }
 
-/** One file with the tests, the shim in place of Vitest, and an entry. */
-async function bundle(name: 'process' | 'worker', tests: readonly string[]): Promise<void> {
+/** Writes one file for processes and one for workers, each with the tests, the shim in place of Vitest, and an entry. */
+async function bundle(folder: string, tests: readonly string[]): Promise<void> {
+  await bundleFor('process', folder, tests)
+  await bundleFor('worker', folder, tests)
+}
+
+async function bundleFor(
+  name: 'process' | 'worker',
+  folder: string,
+  tests: readonly string[],
+): Promise<void> {
   const build = await rolldown({
     input: 'virtual:entry',
     platform: name === 'worker' ? 'browser' : 'neutral',

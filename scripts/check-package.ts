@@ -4,21 +4,20 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkLinks } from './docs/check-links.ts'
+import { listPacked, packedPackage } from './pack.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
 const folder = mkdtempSync(join(tmpdir(), 'framework-package-'))
 
 try {
-  const [{ filename, files }] = JSON.parse(
-    run('npm', ['pack', '--json', '--pack-destination', folder], root),
-  ) as [{ filename: string; files: { path: string }[] }]
-  const tarball = join(folder, filename)
+  const tarball = packedPackage(folder)
+  const files = listPacked(tarball)
 
-  const strays = files.filter(({ path }) => /\.(test|test-d|fixture)\.|\.tsbuildinfo$/.test(path))
+  const strays = files.filter((path) => /\.(test|test-d|fixture)\.|\.tsbuildinfo$/.test(path))
   if (strays.length > 0)
     throw new Error(
-      `Cannot publish test files: the package has ${strays[0]!.path}, … Exclude them in package.json.`,
+      `Cannot publish test files: the package has ${strays[0]}, … Exclude them in package.json.`,
     )
   console.log(`packed ${files.length} files`)
 
@@ -44,7 +43,9 @@ try {
     }),
   )
   cpSync(join(import.meta.dirname, 'package-fixture', 'app.ts'), join(folder, 'app.ts'))
-  run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--omit=peer', tarball], folder)
+  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--omit=peer', tarball], {
+    cwd: folder,
+  })
   checkPackedLinks(join(folder, 'node_modules/framework'))
   show(join(bin, 'tsc'), ['-p', '.'])
   show(join(bin, 'node'), ['app.ts'])
@@ -65,10 +66,6 @@ function checkPackedLinks(installed: string): void {
     process.exit(1)
   }
   console.log(`The links in ${pages.length} packed pages work.`)
-}
-
-function run(command: string, args: string[], cwd = folder): string {
-  return execFileSync(command, args, { cwd, encoding: 'utf8' })
 }
 
 function show(command: string, args: string[]): void {

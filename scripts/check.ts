@@ -1,58 +1,118 @@
 // All checks that must pass before a change lands, the fastest first. `npm test` runs this.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
+type Step = readonly [name: string, command: string, ...args: string[]]
+
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
+const folder = mkdtempSync(join(tmpdir(), 'framework-check-'))
+const tarball = join(folder, 'framework.tgz')
 
 const vitest = ['node', 'node_modules/vitest/vitest.mjs', 'run'] as const
 
-const steps: readonly [name: string, command: string, ...args: string[]][] = [
-  ['system packages', 'node', 'scripts/system-packages.ts'],
-  ['build', 'node', 'scripts/build.ts'],
-  ['types', 'tsc', '--noEmit'],
-  ['lint', 'oxlint'],
-  ['format', 'oxfmt', '--check', '.'],
-  ['unit', ...vitest],
-  ['package', 'node', 'scripts/check-package.ts'],
-  ['docs', 'node', 'scripts/docs/check.ts'],
-  ['site', ...vitest, '--config', 'site/vitest.config.ts'],
-  ['scaffold', 'node', 'scripts/check-scaffold.ts'],
-  ['runtimes', 'node', 'runtimes/run.ts'],
-  ['browser', ...vitest, '--config', 'e2e/vitest.config.ts'],
-  ['engines', ...vitest, '--config', 'e2e/engines/vitest.config.ts'],
-  ['bookstore', ...vitest, '--config', 'demos/bookstore/e2e/vitest.config.ts'],
+/** The steps in order. Those of one row use about one core each, so two of them run at the same time. */
+const rows: readonly (readonly Step[])[] = [
+  [['system packages', 'node', 'scripts/system-packages.ts']],
+  [['build', 'node', 'scripts/build.ts']],
+  [['types', 'tsc', '--noEmit']],
+  [['lint', 'oxlint']],
+  [['format', 'oxfmt', '--check', '.']],
+  [['pack', 'node', 'scripts/pack.ts', tarball]],
+  [['unit', ...vitest]],
+  [
+    ['site', ...vitest, '--config', 'site/vitest.config.ts'],
+    ['docs', 'node', 'scripts/docs/check.ts'],
+    ['scaffold', 'node', 'scripts/check-scaffold.ts'],
+    ['package', 'node', 'scripts/check-package.ts'],
+  ],
+  [['runtimes', 'node', 'runtimes/run.ts']],
+  [['browser', ...vitest, '--config', 'e2e/vitest.config.ts']],
+  [['engines', ...vitest, '--config', 'e2e/engines/vitest.config.ts']],
+  [['bookstore', ...vitest, '--config', 'demos/bookstore/e2e/vitest.config.ts']],
 ]
 
 const { positionals } = parseArgs({ allowPositionals: true })
-const chosen =
-  positionals.length === 0 ? steps : steps.filter(([name]) => positionals.includes(name))
+const chosen = rows
+  .map((row) => row.filter(([name]) => positionals.length === 0 || positionals.includes(name)))
+  .filter((row) => row.length > 0)
 if (chosen.length === 0) {
+  const names = rows.flatMap((row) => row.map(([name]) => name))
   console.error(
-    `Cannot find the step ${positionals.join(', ')}. The steps are: ${steps.map(([name]) => name).join(', ')}`,
+    `Cannot find the step ${positionals.join(', ')}. The steps are: ${names.join(', ')}`,
   )
   process.exit(1)
 }
 
+const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${bin}:${process.env['PATH']}` }
 let passed = 0
-for (const [name, command, ...args] of chosen) {
-  console.log(`\n── ${name}`)
+let failed = 0
+
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+process.once('SIGINT', () => process.exit(130))
+for (const row of chosen) {
+  if (row.length === 1) await runAlone(row[0]!)
+  else await runTogether(row)
+
+  if (failed > 0) break
+}
+console.log(`\nSteps: ${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0
+
+async function runAlone(step: Step): Promise<void> {
+  console.log(`\n── ${step[0]}`)
+  report(step, await runStep(step, 'inherit'))
+}
+
+/** Runs two steps at a time. After a failure, the step that is still running ends, and no other one starts. */
+async function runTogether(row: readonly Step[]): Promise<void> {
+  const names = row.map(([name]) => name).join(', ')
+  console.log(`\n── ${names}: two at a time. The output of each follows when it ends.`)
+
+  const waiting = [...row]
+  const runNext = async (): Promise<void> => {
+    for (let step = waiting.shift(); step && failed === 0; step = waiting.shift()) {
+      const log = join(folder, `${step[0]}.log`)
+      const file = openSync(log, 'w')
+      const result = await runStep(step, file)
+      closeSync(file)
+      console.log(`\n── ${step[0]}\n${readFileSync(log, 'utf8').trim()}`)
+      report(step, result)
+    }
+  }
+  await Promise.all([runNext(), runNext()])
+}
+
+interface Result {
+  code: number | null
+  seconds: string
+}
+
+async function runStep([, command, ...args]: Step, output: 'inherit' | number): Promise<Result> {
   const start = performance.now()
-  const { status } = spawnSync(join(bin, command), args, {
+  const child = spawn(join(bin, command), args, {
     cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: `${bin}:${process.env['PATH']}` },
+    stdio: [output === 'inherit' ? 'inherit' : 'ignore', output, output],
+    env,
   })
-  const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  if (status !== 0) {
+  const [code] = (await once(child, 'exit')) as [number | null]
+
+  return { code, seconds: ((performance.now() - start) / 1000).toFixed(1) }
+}
+
+function report([name]: Step, { code, seconds }: Result): void {
+  if (code === 0) {
+    console.log(`── ${name}: ${seconds} s`)
+    passed++
+    if (name === 'pack') env['FRAMEWORK_TARBALL'] ??= tarball
+  } else {
     console.error(
       `\n${name} failed after ${seconds} s. To run only this step: npm test -- "${name}"`,
     )
-    console.log(`Steps: ${passed} passed, 1 failed`)
-    process.exit(1)
+    failed++
   }
-  console.log(`── ${name}: ${seconds} s`)
-  passed++
 }
-console.log(`\nSteps: ${passed} passed, 0 failed`)

@@ -34,14 +34,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 
   try {
-    for (const name of ['site', 'board'] as const) {
+    const serve = async (name: 'site' | 'board'): Promise<void> => {
       const folder = `${workspace}/${name}`
       await buildApp(folder)
       const [dev, build] = await Promise.all([startApp(folder, 'dev'), startApp(folder, 'start')])
       running.push(dev, build)
       project.provide(name, { dev: dev.url, build: build.url })
     }
-    await buildApp(`${workspace}/page`)
+    await Promise.all([serve('site'), serve('board'), buildApp(`${workspace}/page`)])
 
     project.provide('browser', browser.wsEndpoint())
     project.provide('workspace', workspace)

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { packedPackage } from '../../scripts/pack.ts'
 
-const repository = join(import.meta.dirname, '../..')
 const apps = join(import.meta.dirname, '../apps')
 
 /**
@@ -18,8 +17,7 @@ export async function createWorkspace(): Promise<string> {
 
   const installed = join(workspace, 'node_modules/framework')
   await mkdir(installed, { recursive: true })
-  const tarball = process.env['FRAMEWORK_TARBALL'] ?? pack(workspace)
-  execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
+  execFileSync('tar', ['-xzf', packedPackage(workspace), '-C', installed, '--strip-components=1'])
 
   for (const name of await readdir(apps)) await copyApp(name, join(workspace, name))
   return workspace
@@ -30,16 +28,4 @@ export async function copyApp(name: string, to: string): Promise<void> {
   await cp(join(apps, name), to, { recursive: true })
   // Without its own package.json, an app in this repository would be a part of the package and import its sources.
   await writeFile(join(to, 'package.json'), `{ "name": "${name}", "type": "module" }\n`)
-}
-
-function pack(folder: string): string {
-  if (!existsSync(join(repository, 'dist/index.js'))) {
-    throw new Error('Cannot pack the package: dist/index.js is missing. Run npm run build first.')
-  }
-  const output = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
-    cwd: repository,
-    encoding: 'utf8',
-  })
-  const [{ filename }] = JSON.parse(output) as [{ filename: string }]
-  return join(folder, filename)
 }

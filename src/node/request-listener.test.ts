@@ -743,7 +743,7 @@ describe('a client that stops reading', () => {
     connection.socket.pause()
     connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
 
-    await eventually(() => expect(isCancelled).toBe(true), 5000)
+    await eventually(() => expect(isCancelled).toBe(true))
     connection.destroy()
   })
 
@@ -759,7 +759,7 @@ describe('a client that stops reading', () => {
         server.getConnections((_, count) => resolve(count)),
       )
       expect(count).toBe(0)
-    }, 5000)
+    })
     connection.destroy()
   })
 })
