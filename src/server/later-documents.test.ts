@@ -317,7 +317,7 @@ describe('a document that waits for deferred values', () => {
     expect(errors.mock.calls).toEqual([[failure]])
   })
 
-  it('is complete if the shell has no <Scripts/>', async () => {
+  it('is complete if the shell has no scripts', async () => {
     const reviews = createControlled()
     const plain = () => jsx('html', { children: jsx('body', { children: jsx(Outlet, {}) }) })
     const response = visit({ root: { default: plain }, book: book({ reviews: reviews.later }) })
