@@ -1,12 +1,12 @@
 // Runs the tests of everything portable on Bun, Deno and workerd. On Node they run under Vitest.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { rolldown } from 'rolldown'
-import { portableFolders } from './portable.ts'
+import { portableFolders, portableTests } from './portable.ts'
 import { expectedEcho, postEcho } from './post-echo.ts'
 import type { Report } from './vitest-shim.ts'
 
@@ -37,13 +37,7 @@ let failed = 0
 
 try {
   const parts = (folders.length > 0 ? folders : portableFolders())
-    .map((name) => ({
-      name,
-      folder: join(workspace, name),
-      tests: globSync(`src/${name}/**/*.test.ts`, { cwd: root })
-        .filter((file) => !file.endsWith('.node.test.ts'))
-        .sort(),
-    }))
+    .map((name) => ({ name, folder: join(workspace, name), tests: portableTests(name) }))
     .filter(({ tests }) => tests.length > 0)
 
   // One after the other, while the runtimes already test the folders before.
@@ -110,6 +104,8 @@ async function bundleFor(
     resolve: {
       alias: { vitest: join(import.meta.dirname, 'vitest-shim.ts') },
       mainFields: ['module', 'main'],
+      // The renderer of React that needs no module of Node.
+      ...(name === 'process' && { conditionNames: ['edge-light', 'import', 'default'] }),
     },
     // Vite opens projects, which needs Node.
     external: [/^node:/, /\/vite-app\.ts$/],

@@ -26,6 +26,11 @@ export interface CompressorOptions {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
+/** Whether this runtime can compress chunk by chunk. */
+export function canFlush(): boolean {
+  return getZlib() !== undefined
+}
+
 /** The encodings that this runtime has. For a live stream, only those that can be sent chunk by chunk. */
 export function supportedEncodings(
   encodings: readonly ContentEncoding[],

@@ -30,6 +30,7 @@ export async function answerData(page: PageRequest): Promise<Response> {
     return await (isLoad(page) ? answerLoaders(page) : answerAction(page))
   } catch (thrown) {
     // A `headers` export threw. Errors of loaders and actions are already handled.
+    page.deferred.drop('The response failed')
     const outcome = await readFailure(page, 0, thrown, 'headers')
     return outcome.type === 'redirect' ? outcome.response : answerFailure(page, 0, outcome)
   }

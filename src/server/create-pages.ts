@@ -238,6 +238,7 @@ async function runGuarded(
     return isRedirect(response) ? resolveRedirect(page, index, response) : response
   } catch (thrown) {
     if (context.request.signal.aborted) throw thrown
+    page.deferred.clear('Middleware failed')
     const outcome = await readFailure(page, index, thrown, 'middleware')
     return outcome.type === 'redirect' ? outcome.response : fail(page, index, outcome)
   }

@@ -51,6 +51,12 @@ export class DeferredValues {
     for (const value of this.all) if (isDropped(value)) value.drop(error)
   }
 
+  /** Forgets all values, before the loaders of the page run again. */
+  clear(reason: string): void {
+    this.drop(reason)
+    this.all.length = 0
+  }
+
   /** One listener for all values: a signal warns of many. */
   #listen(signal: AbortSignal): void {
     const leave = (): void => this.all.forEach((value) => value.drop(signal.reason))

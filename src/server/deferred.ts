@@ -73,7 +73,8 @@ export class Deferred {
   /** Starts to compute the value. */
   start({ run, timeout }: Later<unknown>): void {
     this.#timer = setTimeout(() => this.#expire(timeout), timeout)
-    void this.#run(run)
+    // If even its error cannot be written, the timeout ends it.
+    this.#run(run).catch(ignore)
   }
 
   /** Drops the value, because nothing needs it anymore. Its signal aborts. */
@@ -110,7 +111,12 @@ export class Deferred {
 
   #fail(failure: ErrorOutcome): void {
     const { json, reason } = this.#options.writeError(failure.error)
-    this.line = `${this.#start()}"error":${json}}`
+    const line = `${this.#start()}"error":${json}}`
+    if (isTooLong(line)) {
+      const error = createErrorResponse(failure.status, '', null)
+      return this.#fail({ ...failure, error })
+    }
+    this.line = line
     this.failure = failure
     this.reason = reason
     Object.assign(this.promise, { status: 'rejected', reason })

@@ -227,6 +227,44 @@ describe('a document with a nonce and deferred values', () => {
     expect(reviews.isAborted).toBe(true)
   })
 
+  it('drops its values if middleware of the page throws afterwards', async () => {
+    const reviews = createControlled()
+    const response = await visit({
+      root: { ...root, ErrorBoundary: () => jsx('p', { children: 'sorry' }) },
+      book: book(
+        { reviews: reviews.later },
+        {
+          middleware: [
+            async (_context: unknown, next: () => Promise<Response>) => {
+              await next()
+              throw new Error('late')
+            },
+          ] as never,
+        },
+      ),
+    })
+    expect(response.status).toBe(500)
+    const html = await response.text()
+    expect(html).toContain('sorry')
+    expect(html).not.toContain('"later"')
+    expect(reviews.isAborted).toBe(true)
+  })
+
+  it('drops its values if no boundary can show an error', async () => {
+    const reviews = createControlled()
+    const response = await visit({
+      root: {
+        default: () => {
+          throw new Error('broken')
+        },
+      },
+      book: book({ reviews: reviews.later }),
+    })
+    expect(response.status).toBe(500)
+    await response.text()
+    expect(reviews.isAborted).toBe(true)
+  })
+
   it('starts nothing for HEAD', async () => {
     const reviews = createControlled()
     const routes = {
@@ -317,7 +355,7 @@ describe('a document that waits for deferred values', () => {
     expect(errors.mock.calls).toEqual([[failure]])
   })
 
-  it('is complete if the shell has no <Scripts/>', async () => {
+  it('is complete if the shell has no scripts', async () => {
     const reviews = createControlled()
     const plain = () => jsx('html', { children: jsx('body', { children: jsx(Outlet, {}) }) })
     const response = visit({ root: { default: plain }, book: book({ reviews: reviews.later }) })

@@ -242,6 +242,16 @@ describe('the signal of a deferred value', () => {
     await new Promise((resolve) => setTimeout(resolve))
     expect(errors).not.toHaveBeenCalled()
   })
+
+  it('aborts if the headers of the page cannot be written', async () => {
+    const reviews = createControlled()
+    const headers = () => {
+      throw new Error('headers')
+    }
+    const response = await ask({ book: { ...deferring({ reviews: reviews.later }), headers } })
+    expect(response.status).toBe(500)
+    expect(reviews.isAborted).toBe(true)
+  })
 })
 
 function reviewsStarted(reviews: { starts: number }): Promise<void> {
@@ -286,6 +296,14 @@ describe('a deferred value that fails', () => {
     expect(await error(() => Promise.reject(json({ id: 1 }, 404)))).toEqual(expected)
     expect(await error(() => Promise.reject(data({ id: 1 }, 404)))).toEqual(expected)
     expect(errors).not.toHaveBeenCalled()
+  })
+
+  it('keeps its status if its error has more than 16 MiB', async () => {
+    const long = 'x'.repeat(16 * 1024 * 1024)
+    expect(await error(() => Promise.reject(data(long, 404)))).toMatchObject({
+      status: 404,
+      data: null,
+    })
   })
 
   it('cannot redirect', async () => {

@@ -3,6 +3,7 @@ import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { observationOf, type RenderProgress } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { createLightResponse, toHeaders } from '../internal/exchange/light-response.ts'
+import { liveBodies } from '../internal/exchange/live-bodies.ts'
 import { failureOf } from './deferred-values.ts'
 import { insertLateBlocks } from './late-blocks.ts'
 import { mustWait } from './must-wait.ts'
@@ -171,5 +172,6 @@ async function renderStream(
     })
   }
 
+  if (!waitForAll) liveBodies.add(body)
   return new Response(body, { status, headers: toHeaders(headers) })
 }

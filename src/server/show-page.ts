@@ -158,15 +158,18 @@ async function renderWithBoundaries(
       if (page.context.request.signal.aborted) throw thrown
       const outcome =
         failureOf(page.deferred, thrown) ?? (await readFailure(page, 0, thrown, 'render'))
-      if (outcome.type === 'redirect') return outcome.response
+      if (outcome.type === 'redirect') {
+        page.deferred.drop('The page redirected')
+        return outcome.response
+      }
 
       const boundary = loaded.shown ? boundaryAbove(page, loaded.shown.boundary) : deepest
+      page.deferred.drop(hidden, ({ index }) => index > boundary)
       if (boundary < 0) {
         dev?.unshown?.(thrown)
         return text('Unexpected Server Error', 500)
       }
 
-      page.deferred.drop(hidden, ({ index }) => index > boundary)
       const { error, headers, status } = outcome
       loaded = { ...loaded, status, shown: { boundary, error, headers } }
     }
