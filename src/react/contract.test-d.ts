@@ -4,7 +4,7 @@ import type { RequestContext } from '../fetch-router/index.ts'
 import { invalid } from '../response/index.ts'
 import { any, form, route } from '../routes/index.ts'
 import type { ActionArgs, LoaderArgs } from './handler-args.ts'
-import type { SerializeFrom } from './json-of.ts'
+import type { SerializeFrom } from './data-of.ts'
 
 declare const Search: Schema<{ page?: number }, { page: number }>
 declare const Body: Schema<{ title: string; pages: number }, { title: string; pages: number }>

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, type ErrorResponse } from '../page-protocol/error
 import type { HistoryAction } from '../page-protocol/snapshot.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import { ErrorContext, usePage, useRoute, useRouter } from './contexts.ts'
-import type { SerializeFrom } from './json-of.ts'
+import type { SerializeFrom } from './data-of.ts'
 import { appLocation, matchesOf } from './matches.ts'
 import type { RouteMatch, RouteParams } from './route-module.ts'
 import { warn } from './warn.ts'

@@ -1,7 +1,7 @@
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import { useLoaderData } from './data-hooks.ts'
-import type { SerializeFrom } from './json-of.ts'
+import type { SerializeFrom } from './data-of.ts'
 import { useTransition } from './use-transition.ts'
 import { warn } from './warn.ts'
 

@@ -22,7 +22,7 @@ export type {
 } from './handler-args.ts'
 export { Links, Meta } from './head.tsx'
 export { hydrate, type HydratedApp, type HydrateOptions } from './hydrate.tsx'
-export type { SerializeFrom } from './json-of.ts'
+export type { SerializeFrom } from './data-of.ts'
 export { Link, type LinkProps } from './link.ts'
 export { LiveReload } from './live-reload.ts'
 export { NavLink, type NavLinkProps } from './nav-link.tsx'

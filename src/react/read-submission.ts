@@ -1,7 +1,7 @@
 import type { FormSubmission } from '../client-router/index.ts'
 import { explainNonJson } from '../internal/explain-non-json.ts'
 import type { FormMethod } from './form.tsx'
-import type { NotJson, Refused } from './json-of.ts'
+import type { NotJson, Refused } from '../response/shared.ts'
 import { readForm, type SubmissionOptions } from './read-form.ts'
 
 /** The values that `submit()` accepts: a form, a submit button, the fields, or nothing. */

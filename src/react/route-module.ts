@@ -2,7 +2,7 @@ import type { ComponentType, LinkHTMLAttributes, ReactNode } from 'react'
 import type { Contract } from '../contract/index.ts'
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import type { Location } from '../page-protocol/transition.ts'
-import type { SerializeFrom } from './json-of.ts'
+import type { SerializeFrom } from './data-of.ts'
 
 /** The decoded params of a path. A flat `$` is `'*'`, and a missing optional param is `undefined`. */
 export type RouteParams = { readonly [name: string]: string | undefined }

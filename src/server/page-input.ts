@@ -1,6 +1,7 @@
-import type { Contract, Failure } from '../contract/index.ts'
+import type { Failure } from '../contract/index.ts'
 import {
   explainMissing,
+  joinContracts,
   readContract,
   readFieldSet,
   readInput,
@@ -56,7 +57,7 @@ export function readPageContract(
   if (known?.module === module) return known
 
   const where = `route "${id}"`
-  const all = readContract(join(module.contract, ofRoute, id), where)
+  const all = readContract(joinContracts(module.contract, ofRoute, id), where)
   for (const { name, shape } of all.parts) {
     const isConverted = name !== 'body' || all.accepts.includes('form')
     if (shape === null && isConverted) warnDeveloper(build, explainMissing(name, where))
@@ -85,18 +86,6 @@ function readFields({ accepts, parts }: ReadContract, id: string): Fields {
   )
 
   return fields
-}
-
-function join(own: unknown, ofRoute: Contract | undefined, id: string): unknown {
-  if (ofRoute === undefined || typeof own !== 'object' || own === null) return own ?? ofRoute
-
-  for (const name of Object.keys(own)) {
-    invariant(
-      !Object.hasOwn(ofRoute, name),
-      `Cannot use "${name}" in the contract of app/${id}: its route in app/routes.ts has it too. Remove one of them.`,
-    )
-  }
-  return { ...ofRoute, ...own }
 }
 
 /** The input of a handler, or why it must not run. */

@@ -1,26 +1,39 @@
-import type { DataWithInit, Invalid, TypedResponse } from '../response/index.ts'
-
 /**
  * The type of a value after JSON: dates become strings, and functions and `undefined` are removed. A type that would lose
  * its content, such as `Map`, becomes {@link Refused}.
  */
 export type JsonOf<Value> = 0 extends 1 & Value
   ? unknown
-  : Value extends { toJSON(...args: any): infer Json }
-    ? JsonOf<Json>
-    : Value extends string | number | boolean | null
+  : Value extends Scalar
+    ? Value
+    : IsFlat<Value> extends true
       ? Value
-      : Value extends undefined
-        ? null
-        : Value extends bigint | symbol | ((...args: any) => any)
-          ? never
-          : Value extends NotJson
-            ? Refused<Value>
-            : Value extends readonly unknown[]
-              ? { -readonly [Index in keyof Value]: JsonOf<Value[Index]> }
-              : Value extends object
-                ? JsonObject<Value>
-                : Value
+      : Value extends { toJSON(...args: any): infer Json }
+        ? JsonOf<Json>
+        : Value extends undefined
+          ? null
+          : Value extends bigint | symbol | ((...args: any) => any)
+            ? never
+            : Value extends NotJson
+              ? Refused<Value>
+              : Value extends readonly unknown[]
+                ? { -readonly [Index in keyof Value]: JsonOf<Value[Index]> }
+                : Value extends object
+                  ? JsonObject<Value>
+                  : Value
+
+type Scalar = string | number | boolean | null
+
+/** Whether all properties are scalars, so that JSON changes nothing. Most rows of a table are like this. */
+type IsFlat<Value> = Value extends object
+  ? keyof Value extends string | number
+    ? 0 extends 1 & Value[keyof Value]
+      ? false
+      : [Value[keyof Value]] extends [Scalar]
+        ? true
+        : false
+    : false
+  : false
 
 /** Types that JSON converts to `{}`. `Error` is not in the list: any object with a name and a message has its shape. */
 export type NotJson =
@@ -82,20 +95,3 @@ type IsDropped<Value> = 0 extends 1 & Value
     : [Exclude<Value, undefined>] extends [symbol | ((...args: any) => any)]
       ? true
       : false
-
-/** The type that a component gets for the return type of a loader or action. `unknown` for an untyped `Response`. */
-export type DataOf<Returned> =
-  Returned extends DataWithInit<infer Data>
-    ? JsonOf<Data>
-    : Returned extends TypedResponse<infer Data>
-      ? JsonOf<Data>
-      : Returned extends Invalid
-        ? never
-        : Returned extends void
-          ? null
-          : JsonOf<Returned>
-
-/** The data of `Handler` if that is a loader or an action. Any other type is the data itself. */
-export type SerializeFrom<Handler> = Handler extends (...args: any) => infer Returned
-  ? DataOf<Awaited<Returned>>
-  : Handler
