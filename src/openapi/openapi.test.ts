@@ -1,5 +1,4 @@
 import { toStandardJsonSchema } from '@valibot/to-json-schema'
-import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -273,7 +272,6 @@ describe('the body', () => {
     for (const body of [
       z.object({ title: z.string() }),
       toStandardJsonSchema(v.object({ title: v.string() })),
-      type({ title: 'string' }),
     ]) {
       expect(bodyOf({ body, accepts: ['json'] })!.content).toEqual({
         'application/json': {

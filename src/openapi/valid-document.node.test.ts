@@ -65,6 +65,15 @@ it('is a document that tools accept', async () => {
   expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
 })
 
+it('shows what a schema of arktype takes', () => {
+  const { content } = document.paths['/arktype']!['post']!.requestBody!
+  expect(content['application/json']!.schema).toMatchObject({
+    type: 'object',
+    required: ['b'],
+    properties: { a: { type: 'string' } },
+  })
+})
+
 it('has only references that lead somewhere, and schemas that work', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'https://example.com/document', ...document })
