@@ -7,6 +7,7 @@ export {
   keyword,
   listOf,
   readJsonSchemas,
+  readOutputSchema,
   resolveRef,
   type JsonSchema,
 } from './json-schema.ts'

@@ -1,6 +1,7 @@
 import {
   readContract,
   readJsonSchemas,
+  readOutputSchema,
   validate,
   type ContractPart,
   type JsonSchema,
@@ -149,8 +150,7 @@ function responsesOf(
 ): Record<string, OpenApiResponse> {
   const contents = new Map<number, Record<string, { schema: OpenApiSchema }>>()
   for (const [status, schema] of returns) {
-    const schemas = readJsonSchemas(schema)
-    const root = schemas?.output ?? schemas?.input ?? {}
+    const root = readOutputSchema(schema) ?? {}
     const write = components.from({ root, name: `${routeName}.${status}`, isResponse: true })
     contents.set(
       status,
