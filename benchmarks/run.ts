@@ -22,6 +22,7 @@ const benchmarks = [
   'multipart',
   'cookies',
   'observers',
+  'contracts',
   'cache',
   'render',
   'memory',

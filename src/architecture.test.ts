@@ -12,7 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ['cookie', 'form-data-parser'],
   ['session', 'storage', 'response', 'contract', 'tags'],
   ['routes'],
-  ['fetch-router'],
+  ['fetch-router', 'openapi', 'client'],
   ['*-middleware', 'live', 'node', 'observe', 'opentelemetry', 'page-protocol'],
   ['client-router'],
   ['react'],

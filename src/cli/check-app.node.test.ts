@@ -86,6 +86,56 @@ describe('checkApp', () => {
     }
   })
 
+  it('finds mistakes in the contracts of route modules and of the page tree', async () => {
+    const modules = await createFixtureApp({
+      'app/routes.ts': `
+        import { any, layout, page, pages } from 'framework/routes'
+        import { z } from 'zod'
+        const search = z.object({ q: z.string().optional(), all: z.boolean().default(true) })
+        export default pages([
+          layout('./layout.tsx', [
+            page(any('/tree', { search }), './tree.tsx'),
+            page(any('/both', { search: z.object({ q: z.string() }) }), './both.tsx'),
+          ]),
+          page(any('/reserved'), './reserved.tsx'),
+          page(any('/fine'), './fine.tsx'),
+        ])
+      `,
+      'app/layout.tsx': `
+        import * as v from 'valibot'
+        export const contract = { search: v.object({ q: v.optional(v.string()) }) }
+        export default () => null
+      `,
+      'app/tree.tsx': 'export default () => null',
+      'app/both.tsx': `
+        import { z } from 'zod'
+        export const contract = { search: z.object({ page: z.int() }) }
+        export default () => null
+      `,
+      'app/reserved.tsx': `
+        import { z } from 'zod'
+        export const contract = { body: z.object({ _method: z.string() }) }
+        export default () => null
+      `,
+      'app/fine.tsx': `
+        import { z } from 'zod'
+        export const contract = { search: z.object({ page: z.int().default(1) }) }
+        export default () => null
+      `,
+    })
+    try {
+      const { problems } = await checkApp(modules.config())
+      expect(problems.toSorted()).toEqual([
+        expect.stringContaining('Cannot use "search" in the contract of app/both'),
+        expect.stringContaining('Cannot use the name "_method" in the body of route "reserved'),
+        expect.stringContaining('The search of route "tree'),
+        expect.stringContaining('The search schema of route "layout'),
+      ])
+    } finally {
+      await modules.remove()
+    }
+  })
+
   for (const folder of ['demos/bookstore', 'templates/app']) {
     it(`finds nothing in ${folder}`, async () => {
       const root = join(import.meta.dirname, '../..', folder)

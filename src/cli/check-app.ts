@@ -1,8 +1,14 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { InlineConfig } from 'vite'
-import { reviewContract } from '../contract/shared.ts'
-import { closestName, inspectApp, type ServedRoute } from '../vite/shared.ts'
+import type { Contract } from '../contract/index.ts'
+import { joinContracts, reviewContract } from '../contract/shared.ts'
+import {
+  closestName,
+  inspectApp,
+  type InspectedContract,
+  type ServedRoute,
+} from '../vite/shared.ts'
 import { createLinkChecker } from './check-links.ts'
 import { findLinks, type FoundLink } from './find-links.ts'
 
@@ -20,7 +26,7 @@ interface CheckedApp {
  * @throws {Error} If the app has a mistake, such as a contract that cannot be used
  */
 export async function checkApp(config: InlineConfig = {}): Promise<CheckedApp> {
-  const app = await inspectApp(config)
+  const app = await inspectApp(config, true)
   const check = createLinkChecker(app, (path) => isFile(app.publicFolder, path))
   const problems: string[] = []
   let links = 0
@@ -40,8 +46,18 @@ export async function checkApp(config: InlineConfig = {}): Promise<CheckedApp> {
     if (contract === undefined) continue
     problems.push(...reviewContract(contract, `${methods.join(', ')} "${pattern}"`))
   }
+  for (const inspected of app.contracts) problems.push(...reviewModule(inspected))
 
   return { problems, files: files.length, links }
+}
+
+/** A contract that cannot be used is one problem of several, because the app starts without loading its modules. */
+function reviewModule({ id, own, ofRoute }: InspectedContract): string[] {
+  try {
+    return reviewContract(joinContracts(own, ofRoute, id) as Contract, `route "${id}"`)
+  } catch (error) {
+    return [error instanceof TypeError ? error.message : String(error)]
+  }
 }
 
 function isFile(folder: string, path: string): boolean {

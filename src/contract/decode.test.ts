@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { encodeNames } from '../internal/encode-names.ts'
+import { encodeNames, toText } from '../internal/encode-names.ts'
 import { decode, collectTexts, type Decoded, type Entries, type EntrySource } from './decode.ts'
 import { objectOf, plain, schemaOf } from './schema.fixture.ts'
 import { readShape } from './shape.ts'
@@ -729,7 +729,7 @@ describe('names that are encoded', () => {
 
   function encode(value: object): Entry[] {
     const entries: Entry[] = []
-    encodeNames(value, (name, text) => entries.push([name, text]))
+    encodeNames(value, (name, item) => entries.push([name, toText(name, item)]))
     return entries
   }
 

@@ -170,9 +170,8 @@ class Decoder {
 
   /** Browsers send nothing for what is not chosen. In a query, nothing means the default. */
   #valueOfMissing({ shape, isRequired, hasDefault }: PropertyShape): unknown {
-    if (this.#source === 'query' || (!isRequired && !hasDefault)) return absent
-    if (shape.items !== undefined && !isScalar(shape)) return []
-    return isOnlyBoolean(shape) ? false : absent
+    const isFilled = this.#source === 'form' && (isRequired || hasDefault) && mayBeUnchosen(shape)
+    return isFilled ? (shape.items === undefined ? false : []) : absent
   }
 
   #readValues(
@@ -265,6 +264,11 @@ function trimSpaces(text: string): string {
 
 function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d && code !== 0x0b)
+}
+
+/** Whether a form sends nothing for some value of this shape: an unchecked box, or a list of which nothing is chosen. */
+export function mayBeUnchosen(shape: Shape): boolean {
+  return (shape.items !== undefined && !isScalar(shape)) || isOnlyBoolean(shape)
 }
 
 function isScalar({ isFile, isString, number, isBoolean, members }: Shape): boolean {

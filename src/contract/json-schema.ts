@@ -18,17 +18,26 @@ const options = {
 }
 
 const known = new WeakMap<object, JsonSchemas | null>()
+const outputs = new WeakMap<object, { readonly schema: JsonSchema | undefined }>()
 
 /** Returns the JSON Schemas of a schema, or `null` if it has none. They are read once. */
 export function readJsonSchemas(schema: Schema): JsonSchemas | null {
   let schemas = known.get(schema)
   if (schemas === undefined) {
     const input = convert(schema, 'input')
-    schemas = input === undefined ? null : { input, output: convert(schema, 'output') }
+    schemas = input === undefined ? null : { input, output: readOutputSchema(schema) }
     known.set(schema, schemas)
   }
 
   return schemas
+}
+
+/** Returns the JSON Schema of what a schema returns, or `undefined`. It is read once. */
+export function readOutputSchema(schema: Schema): JsonSchema | undefined {
+  let output = outputs.get(schema)
+  if (output === undefined) outputs.set(schema, (output = { schema: convert(schema, 'output') }))
+
+  return output.schema
 }
 
 function convert(schema: Schema, side: 'input' | 'output'): JsonSchema | undefined {

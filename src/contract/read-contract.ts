@@ -69,10 +69,11 @@ export function readContract(contract: unknown, where: string): ReadContract {
 }
 
 function assertMembers(contract: unknown, where: string): asserts contract is Contract {
-  invariant(
-    typeof contract === 'object' && contract !== null,
-    `Cannot use ${showValue(contract)} as the contract of ${where}: use an object of schemas`,
-  )
+  if (typeof contract !== 'object' || contract === null) {
+    throw new TypeError(
+      `Cannot use ${showValue(contract)} as the contract of ${where}: use an object of schemas`,
+    )
+  }
   const names = Object.keys(members)
   for (const name of Object.keys(contract)) {
     invariant(
@@ -92,8 +93,9 @@ function isSchema(value: unknown): value is Schema {
 }
 
 function assertSchema(schema: unknown, what: string): asserts schema is Schema {
-  invariant(
-    isSchema(schema),
+  if (isSchema(schema)) return
+  // A schema is large, so it is written down only for the message.
+  throw new TypeError(
     `Cannot use ${showValue(schema)} as the ${what}: it must be a schema of a library with Standard Schema, such as zod, valibot or arktype`,
   )
 }
@@ -157,10 +159,11 @@ function readReturns(returns: unknown, where: string): ReadonlyMap<number, Schem
   if (returns === undefined) return new Map()
   if (isSchema(returns)) return new Map([[200, returns]])
 
-  invariant(
-    typeof returns === 'object' && returns !== null,
-    `Cannot use ${showValue(returns)} as \`returns\` of ${where}: use a schema, or schemas by status`,
-  )
+  if (typeof returns !== 'object' || returns === null) {
+    throw new TypeError(
+      `Cannot use ${showValue(returns)} as \`returns\` of ${where}: use a schema, or schemas by status`,
+    )
+  }
   return new Map(
     Object.entries(returns).map(([status, schema]: [string, unknown]) => {
       invariant(

@@ -53,6 +53,8 @@ export interface PropertyShape {
   readonly hasDefault: boolean
   /** Read when it is first needed, because schemas can contain themselves. */
   readonly shape: Shape
+  /** The schemas of the property, as the library wrote them. A value fits all of them. */
+  readonly schemas: readonly JsonSchema[]
   /** The text of the only value that is allowed, if there is only one. */
   readonly constant: string | undefined
 }
@@ -337,6 +339,7 @@ class ShapeReader {
         get shape() {
           return (shape ??= readShapeOf())
         },
+        schemas: list.map(({ input }) => input),
         constant: this.#constantOf(list),
       }
     })

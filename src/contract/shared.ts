@@ -1,7 +1,17 @@
 // What other folders of the framework use from this one. It is not published.
-export { readJsonSchemas, resolveRef, type JsonSchema } from './json-schema.ts'
+export { mayBeUnchosen } from './decode.ts'
+export {
+  isJsonSchema,
+  keyword,
+  listOf,
+  readJsonSchemas,
+  readOutputSchema,
+  resolveRef,
+  type JsonSchema,
+} from './json-schema.ts'
 export { joinContracts, readFields } from './page-contract.ts'
 export { readContract, type ContractPart, type ReadContract } from './read-contract.ts'
+export { allProperties, type ObjectShape, type PropertyShape, type Shape } from './shape.ts'
 export { readInput, refuseBody, type Input, type InputSource } from './read-input.ts'
 export { validate } from './validate.ts'
 export { explainMissing, reviewContract } from './review-contract.ts'

@@ -93,3 +93,26 @@ export function generateContractApp(count: number, groupSize = 20): string {
     '',
   ].join('\n')
 }
+
+/** The app with contracts, and a call of each route by a client that reads the data of status 200. */
+export function generateClientApp(count: number, groupSize = 20): string {
+  const calls: string[] = []
+  for (let n = 0; n < count; n++) {
+    const i = n % groupSize
+    calls.push(
+      `export async function call${n}(): Promise<string | undefined> {`,
+      `  const result = await client.group${Math.floor(n / groupSize)}.action${i}({ params: { owner: 'ada', item: ${i} }, search: { q${i}: 'x' }, body: { title${i}: 'x', pages: 1 } })`,
+      `  if (result.status === 200) return result.data.id${i}`,
+      '  return undefined',
+      '}',
+    )
+  }
+
+  return [
+    `import { createClient } from 'framework/client'`,
+    generateContractApp(count, groupSize),
+    `export const client = createClient(routes, { baseUrl: '' })`,
+    ...calls,
+    '',
+  ].join('\n')
+}

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { generateApp, generateContractApp } from './generated-app.fixture.ts'
+import { generateApp, generateClientApp, generateContractApp } from './generated-app.fixture.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -59,6 +59,17 @@ describe('the cost of checking types', { timeout: 120_000 }, () => {
     const thousand = instantiations(generateContractApp(1_000)) - emptyWithContracts
     expect(hundred).toBeGreaterThan(0)
     expect(thousand).toBeLessThanOrEqual(300_000)
+    expect(thousand / hundred).toBeLessThanOrEqual(10.5)
+  })
+
+  it('is at most 180 instantiations more for each call of a client, and grows linearly', () => {
+    const base = instantiations(generateClientApp(0)) - emptyWithContracts
+    const callsOf = (count: number) =>
+      instantiations(generateClientApp(count)) - instantiations(generateContractApp(count)) - base
+    const hundred = callsOf(100)
+    const thousand = callsOf(1_000)
+    expect(hundred).toBeGreaterThan(0)
+    expect(thousand).toBeLessThanOrEqual(180 * 1_000)
     expect(thousand / hundred).toBeLessThanOrEqual(10.5)
   })
 })

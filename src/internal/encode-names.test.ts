@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { encodeNames } from './encode-names.ts'
+import { encodeNames, toText } from './encode-names.ts'
 
 function encode(value: object): [string, string][] {
   const entries: [string, string][] = []
-  encodeNames(value, (name, text) => entries.push([name, text]))
+  encodeNames(value, (name, item) => entries.push([name, toText(name, item)]))
   return entries
 }
 

@@ -2,7 +2,7 @@ import { describe, expectTypeOf, it } from 'vitest'
 import { createContextKey, type ContextEntry, type RequestContext } from '../fetch-router/index.ts'
 import type { Fetcher } from '../page-protocol/fetcher.ts'
 import type { Transition } from '../page-protocol/transition.ts'
-import { data, json, redirect } from '../response/index.ts'
+import { data, json, redirect, type JsonOf } from '../response/index.ts'
 import { route } from '../routes/index.ts'
 import {
   useActionData,
@@ -21,7 +21,6 @@ import {
   type SubmitFunction,
   type MetaFunction,
 } from './index.ts'
-import type { JsonOf } from '../response/shared.ts'
 import type { RouteModule } from './route-module.ts'
 
 const routes = route({ home: '/', books: { show: '/books/:slug', file: '/files/*path' } })

@@ -9,6 +9,7 @@ export type { FileLike } from './file-like.ts'
 export { Invalid, invalid, isInvalid, type InvalidErrors } from './invalid.ts'
 export { isCompressibleType } from './is-compressible-type.ts'
 export { json, type TypedResponse } from './json.ts'
+export type { JsonOf } from './json-of.ts'
 export { isLater, Later, later, type LaterOptions } from './later.ts'
 export {
   redirect,

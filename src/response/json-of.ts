@@ -9,25 +9,40 @@ import type { Later } from './later.ts'
  */
 export type JsonOf<Value> = 0 extends 1 & Value
   ? unknown
-  : Value extends { toJSON(...args: any): infer Json }
-    ? Value extends Later<infer Deferred>
-      ? Promise<JsonOf<Deferred>>
-      : JsonOf<Json>
-    : Value extends string | number | boolean | null
+  : Value extends Scalar
+    ? Value
+    : IsFlat<Value> extends true
       ? Value
-      : Value extends undefined
-        ? null
-        : Value extends bigint | symbol | ((...args: any) => any)
-          ? never
-          : Value extends NotJson
-            ? Value extends PromiseLike<any>
-              ? 'Cannot send a promise: await it, or defer it with later()'
-              : Refused<Value>
-            : Value extends readonly unknown[]
-              ? { -readonly [Index in keyof Value]: JsonOf<Value[Index]> }
-              : Value extends object
-                ? JsonObject<Value>
-                : Value
+      : Value extends { toJSON(...args: any): infer Json }
+        ? Value extends Later<infer Deferred>
+          ? Promise<JsonOf<Deferred>>
+          : JsonOf<Json>
+        : Value extends undefined
+          ? null
+          : Value extends bigint | symbol | ((...args: any) => any)
+            ? never
+            : Value extends NotJson
+              ? Value extends PromiseLike<any>
+                ? 'Cannot send a promise: await it, or defer it with later()'
+                : Refused<Value>
+              : Value extends readonly unknown[]
+                ? { -readonly [Index in keyof Value]: JsonOf<Value[Index]> }
+                : Value extends object
+                  ? JsonObject<Value>
+                  : Value
+
+type Scalar = string | number | boolean | null
+
+/** Whether all properties are scalars, so that JSON changes nothing. Most rows of a table are like this. */
+type IsFlat<Value> = Value extends object
+  ? keyof Value extends string | number
+    ? 0 extends 1 & Value[keyof Value]
+      ? false
+      : [Value[keyof Value]] extends [Scalar]
+        ? true
+        : false
+    : false
+  : false
 
 /** Types that JSON converts to `{}`. `Error` is not in the list: any object with a name and a message has its shape. */
 export type NotJson =

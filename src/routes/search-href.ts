@@ -1,5 +1,5 @@
 import type { Schema } from '../contract/index.ts'
-import { encodeNames } from '../internal/encode-names.ts'
+import { encodeNames, toText } from '../internal/encode-names.ts'
 import type { HrefArgs, HrefOptions } from '../route-pattern/index.ts'
 
 /** Options of `route.href` for a route whose contract has a search schema. */
@@ -38,6 +38,6 @@ export function withSearch(args: readonly unknown[]): readonly unknown[] {
   }
 
   const searchParams = new URLSearchParams()
-  encodeNames(search, (name, text) => searchParams.append(name, text))
+  encodeNames(search, (name, item) => searchParams.append(name, toText(name, item)))
   return [args[0], { ...options, searchParams }]
 }

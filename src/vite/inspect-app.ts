@@ -3,8 +3,9 @@ import { mergeConfig, type InlineConfig, type Plugin } from 'vite'
 import type { Contract } from '../contract/index.ts'
 import type { RouteEntry, Router } from '../fetch-router/index.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
-import { openAppRunner } from './app-runner.ts'
-import { exportsOf, type App } from './app.ts'
+import type { RouteModule } from '../react/shared.ts'
+import { openAppRunner, type AppRunner } from './app-runner.ts'
+import { exportsOf, routeModuleId, type App } from './app.ts'
 import { findHome } from './route-config.ts'
 
 /** A page, or a route of the front router. */
@@ -23,11 +24,22 @@ export interface ServedRoute {
   contract?: Contract
 }
 
+/** The two contracts of a route module. */
+export interface InspectedContract {
+  id: string
+  /** What the module exports. */
+  own: unknown
+  /** What its route in the page tree has. */
+  ofRoute: Contract | undefined
+}
+
 /** The routes of an app, and the options that change how they match. */
 export interface InspectedApp {
   basename: string
   trailingSlash: RouteManifest['trailingSlash']
   routes: ServedRoute[]
+  /** The contracts of pages and layouts. Empty unless they were asked for. */
+  contracts: InspectedContract[]
   /** The folder of the sources. */
   appFolder: string
   /** The folder whose files are served as they are; `''` if there is none. */
@@ -38,10 +50,14 @@ export interface InspectedApp {
  * Lists what an app serves without starting a server: its pages, and the routes of `app/router.ts`.
  *
  * @param config A Vite config that says where the project is
+ * @param withContracts Whether to run the route modules that have a contract
  * @throws {Error} If the app has a mistake, or does not use `framework()`
  */
-export async function inspectApp(config: InlineConfig = {}): Promise<InspectedApp> {
-  const { app, server, runner, close } = await openAppRunner(
+export async function inspectApp(
+  config: InlineConfig = {},
+  withContracts = false,
+): Promise<InspectedApp> {
+  const appRunner = await openAppRunner(
     mergeConfig(config, {
       plugins: [recordingRouter()],
       // Plugins do not resolve external modules.
@@ -49,6 +65,7 @@ export async function inspectApp(config: InlineConfig = {}): Promise<InspectedAp
     } satisfies InlineConfig),
   )
 
+  const { app, server, runner, close } = appRunner
   try {
     const { recorded } = await runner.import<Recording>(recordingId)
     const router =
@@ -61,6 +78,7 @@ export async function inspectApp(config: InlineConfig = {}): Promise<InspectedAp
       appFolder: join(server.config.root, 'app'),
       publicFolder: server.config.publicDir,
       routes: [...pagesOf(app), ...(await routesOf(router?.default, recorded))],
+      contracts: withContracts ? await contractsOf(appRunner) : [],
     }
   } finally {
     await close()
@@ -131,6 +149,26 @@ function pagesOf(app: App): ServedRoute[] {
       ...(route.index && { index: true }),
     }
   })
+}
+
+async function contractsOf({ app, runner }: AppRunner): Promise<InspectedContract[]> {
+  const contracts: InspectedContract[] = []
+  for (const route of app.routes) {
+    const hasOwn = exportsOf(app, route).has('contract')
+    if (!hasOwn && route.contractAt === undefined) continue
+
+    const module = hasOwn ? await runner.import<RouteModule>(routeModuleId(app, route)) : undefined
+    const tree = route.contractAt && (await runner.import<PageModule>(app.files.routes!)).default
+    const node = route.contractAt?.reduce((parent, at) => parent?.children?.[at], tree)
+    contracts.push({ id: route.id, own: module?.contract, ofRoute: node?.contract })
+  }
+
+  return contracts
+}
+
+/** `app/routes.ts` */
+interface PageModule {
+  default?: { children?: PageModule['default'][]; contract?: Contract }
 }
 
 async function routesOf(

@@ -1,6 +1,11 @@
 // What other folders of the framework use from this one. It is not published.
 export { openAppRunner, readInMemoryApp, type AppRunner } from './app-runner.ts'
 export { childNodes } from './free-names.ts'
-export { inspectApp, type InspectedApp, type ServedRoute } from './inspect-app.ts'
+export {
+  inspectApp,
+  type InspectedApp,
+  type InspectedContract,
+  type ServedRoute,
+} from './inspect-app.ts'
 export { closestName } from './nearest-name.ts'
 export { parseModule, position } from './strip-exports.ts'

@@ -1,8 +1,9 @@
 import { createRouter, type Router } from 'framework/fetch-router'
 import { serverTiming } from 'framework/observe'
+import { json } from 'framework/response'
 import type { Pages } from 'framework/server'
 import { routes } from './routes.ts'
-import { booksController } from './server/api.ts'
+import { apiDocument, booksController } from './server/api.ts'
 import { createShopMiddleware, type ShopContext } from './server/context.ts'
 import { answerCover } from './server/covers.ts'
 import { dataDirectory, openDatabase } from './server/database.ts'
@@ -27,6 +28,7 @@ export default async function createApp(pages: Pages): Promise<Router<ShopContex
   router.map(routes.cover, answerCover)
   router.map(routes.logout, logout)
   router.map(routes.api.books, booksController)
+  router.get('/api/openapi.json', () => json(apiDocument))
   router.map('/*', pages)
 
   return router

@@ -1,4 +1,5 @@
 import { form, get, layout, page, pages, post, resources, route } from 'framework/routes'
+import { bookContracts } from './api-contracts.server.ts'
 
 /** Every URL of the shop. Links, forms, the API and the pages below use it. */
 export const routes = route({
@@ -20,6 +21,7 @@ export const routes = route({
     books: resources('api/books', {
       only: ['index', 'show', 'create', 'update', 'destroy'],
       param: 'slug',
+      contracts: bookContracts,
     }),
   },
   missing: '/*',

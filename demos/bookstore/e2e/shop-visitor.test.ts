@@ -2,6 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { createClient } from 'framework/client'
 import { createTestApp, type TestApp, type TestPage, type Visitor } from 'framework/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { routes } from '../app/routes.ts'
@@ -157,5 +159,26 @@ describe('an account', () => {
     const page = await visitor.visit('/login', { from: 'https://evil.example', post })
     expect(page.status).toBe(403)
     expect(visitor.cookies).toEqual([])
+  })
+})
+
+describe('the API', () => {
+  it('describes itself with a document that tools accept', async () => {
+    const response = await shop.fetch('/api/openapi.json')
+    const document = (await response.json()) as Record<string, unknown>
+    expect(await new Validator().validate(document)).toMatchObject({ valid: true })
+    expect(Object.keys(document['paths'] as object)).toEqual(['/api/books', '/api/books/{slug}'])
+  })
+
+  it('can be called with its types', async () => {
+    const client = createClient(routes.api, { baseUrl: '', fetch: shop.fetch })
+    const found = await client.books.index({ search: { genre: ['Kitchen'], sort: 'price-up' } })
+    expect(found.status === 200 && found.data.books[0]!.title).toBe('The Sourdough Correspondence')
+    const wrong = await client.books.index({ search: { page: 0 } })
+    expect(wrong.errors).toMatchObject([{ in: 'search', name: 'page' }])
+    const missing = await client.books.show({ params: { slug: 'nothing' } })
+    expect(missing.status === 404 && missing.data.error).toBe('There is no book "nothing"')
+    const anonymous = await client.books.destroy({ params: { slug: 'the-salt-ledger' } })
+    expect(anonymous.status).toBe(401)
   })
 })

@@ -1,6 +1,6 @@
 import type { Schema } from '../../contract/index.ts'
 import type { ContractPart } from '../../contract/shared.ts'
-import { encodeNames } from '../../internal/encode-names.ts'
+import { encodeNames, toText } from '../../internal/encode-names.ts'
 import { isSafeMethod } from '../../internal/is-safe-method.ts'
 import { capturesOf } from '../../route-pattern/shared.ts'
 import { boundary, encodeText, urlOf, type Attack, type AttackBody } from './attack.ts'
@@ -422,7 +422,7 @@ function entriesOf(value: unknown): [string, string][] | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const entries: [string, string][] = []
   try {
-    encodeNames(value, (name, text) => entries.push([name, text]))
+    encodeNames(value, (name, item) => entries.push([name, toText(name, item)]))
   } catch {
     return undefined
   }

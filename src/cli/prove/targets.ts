@@ -1,11 +1,14 @@
-import { readContract, type ContractPart, type ReadContract } from '../../contract/shared.ts'
-import type { Contract } from '../../contract/index.ts'
+import {
+  joinContracts,
+  readContract,
+  type ContractPart,
+  type ReadContract,
+} from '../../contract/shared.ts'
 import type { RouteEntry } from '../../fetch-router/index.ts'
 import type { Proof } from '../../internal/handler-start.ts'
 import { addBasename } from '../../page-protocol/basename.ts'
 import { isResourceRoute, type ManifestRoute } from '../../page-protocol/manifest.ts'
 import { findLeaves } from '../../page-protocol/match-pages.ts'
-import type { RouteModule } from '../../react/shared.ts'
 import {
   createMatcher,
   RoutePattern,
@@ -121,7 +124,7 @@ async function targetsOfPages(
   const { routes } = build.manifest
   for (const [id, source] of Object.entries(build.routes)) {
     const module = typeof source === 'function' ? await source() : source
-    const contract = joinContracts(module, build.contracts?.[id])
+    const contract = joinContracts(module.contract, build.contracts?.[id], id)
     if (contract === undefined) continue
     contracts.set(id, {
       contract: readContract(contract, `route "${id}"`),
@@ -187,11 +190,6 @@ async function targetsOfPages(
       looseMatcher: createMatcher(pattern, { ignoreCase: true }),
     }
   }
-}
-
-function joinContracts(module: RouteModule, ofRoute: Contract | undefined): Contract | undefined {
-  const own = module.contract as Contract | undefined
-  return own === undefined && ofRoute === undefined ? undefined : { ...ofRoute, ...own }
 }
 
 function branchOf(routes: Record<string, ManifestRoute>, leaf: ManifestRoute): ManifestRoute[] {

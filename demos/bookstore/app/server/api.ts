@@ -1,10 +1,9 @@
 import { Auth } from 'framework/auth-middleware'
 import { createController, type Middleware } from 'framework/fetch-router'
+import { openapi } from 'framework/openapi'
 import { json } from 'framework/response'
 import { writes } from 'framework/tags'
-import { readBookQuery } from '../book-query.ts'
 import { routes } from '../routes.ts'
-import { readBookJson } from './book-fields.ts'
 import * as books from './books.ts'
 import type { ShopContext } from './context.ts'
 import { Database } from './database.ts'
@@ -31,7 +30,8 @@ export const booksController = createController<typeof routes.api.books, ShopCon
   {
     actions: {
       index(context) {
-        const query = readBookQuery(context.url.searchParams)
+        const { q: search, genre, sort, stock, page } = context.input.search
+        const query = { search, genres: genre, sort, inStock: stock === 'yes', page }
         const { books: found, total, pageCount } = books.findBooks(context.get(Database), query)
 
         const list = { books: found.map(describe), total, page: query.page, pageCount }
@@ -47,10 +47,8 @@ export const booksController = createController<typeof routes.api.books, ShopCon
 
       create: {
         middleware: [requireAdminToken],
-        async handler(context) {
-          const { fields, errors } = readBookJson(await context.json())
-          if (errors) return json({ errors }, 422)
-          const book = books.createBook(context.get(Database), fields, null)
+        handler(context) {
+          const book = books.createBook(context.get(Database), context.input.body, null)
           writes(context, 'books')
 
           return json(describe(book), {
@@ -62,13 +60,11 @@ export const booksController = createController<typeof routes.api.books, ShopCon
 
       update: {
         middleware: [requireAdminToken],
-        async handler(context) {
+        handler(context) {
           const db = context.get(Database)
           const book = books.findBookBySlug(db, context.params.slug)
           if (!book) return noSuchBook(context.params.slug)
-          const { fields, errors } = readBookJson(await context.json())
-          if (errors) return json({ errors }, 422)
-          books.updateBook(db, book.id, fields, null)
+          books.updateBook(db, book.id, context.input.body, null)
           writes(context, 'books')
 
           return json(describe(books.findBookById(db, book.id)!))
@@ -90,6 +86,14 @@ export const booksController = createController<typeof routes.api.books, ShopCon
     },
   },
 )
+
+/** What the API can do, for people and for tools. */
+export const apiDocument = openapi(routes.api, {
+  title: 'Quire Books',
+  version: '1',
+  description:
+    'Everyone may read. Admins write with "Authorization: Bearer <token>" and a token from their account settings.',
+})
 
 function describe(book: books.Book): Omit<books.Book, 'id'> & { url: string } {
   const { id: _id, ...facts } = book

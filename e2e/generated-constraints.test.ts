@@ -1,0 +1,156 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import * as fc from 'fast-check'
+import { chromium } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { createFields } from '../src/contract/create-fields.ts'
+import { decode } from '../src/contract/decode.ts'
+import { objectOf, schemaOf } from '../src/contract/schema.fixture.ts'
+import { readShape } from '../src/contract/shape.ts'
+import { launchOptions } from './setup/browser.ts'
+
+interface Case {
+  readonly schema: object
+  /** The attributes of the field. */
+  readonly attributes: string
+  /** What a user types, or `on` for a checked box. */
+  readonly text: string
+}
+
+/** What the browser would send, and whether it would. */
+interface Verdict {
+  /** `null` for a box that is not checked. */
+  readonly sent: string | null
+  readonly isValid: boolean
+  readonly pattern: string
+}
+
+const bound = fc.oneof(
+  fc.integer({ min: -20, max: 20 }),
+  fc.integer({ min: -200, max: 200 }).map((value) => value / 10),
+)
+const length = fc.nat({ max: 6 })
+const patterns = ['^a', 'b$', '^[a-z]+$', '^a|b$', 'x', '^\\d{2,4}$', '^[(]+$', '\\$', '^(?:a|b)*$']
+
+const property: fc.Arbitrary<object> = fc.oneof(
+  fc.record(
+    {
+      type: fc.constantFrom('integer', 'number'),
+      minimum: bound,
+      maximum: bound,
+      exclusiveMinimum: bound,
+      exclusiveMaximum: bound,
+      multipleOf: fc.constantFrom(1, 2, 5, 0.5, 0.25, 0.1),
+    },
+    { requiredKeys: ['type'] },
+  ),
+  fc.record(
+    {
+      type: fc.constant('string'),
+      minLength: length,
+      maxLength: length,
+      pattern: fc.constantFrom(...patterns),
+    },
+    { requiredKeys: ['type'] },
+  ),
+  fc.record({ type: fc.constant('string'), format: fc.constantFrom('date', 'uri', 'password') }),
+  fc.constantFrom<object>(
+    { type: 'boolean' },
+    { const: true },
+    { type: 'boolean', default: true },
+    { anyOf: [{ type: 'number', minimum: 3 }, { type: 'null' }] },
+    { anyOf: [{ type: 'string', minLength: 3 }, { type: 'null' }] },
+    { type: ['integer', 'string'], minimum: 3 },
+    { allOf: [{ type: 'integer', minimum: 3 }, { maximum: 9 }] },
+    { type: 'string', minLength: 3, default: 'abc' },
+    { type: 'integer', default: 4, minimum: 3 },
+  ),
+)
+
+const text = fc.oneof(
+  bound.map(String),
+  fc.constantFrom(
+    '',
+    ' ',
+    'a',
+    'b',
+    'ab',
+    'abc',
+    'xyz',
+    '12',
+    '123',
+    '((',
+    'a$',
+    'on',
+    '1e1',
+    '.5',
+  ),
+  fc.constantFrom('2026-11-15', 'https://example.com/', 'a\tb', '\u00e9'),
+  fc.string({ maxLength: 7 }),
+)
+
+const cases: Case[] = fc
+  .sample(fc.tuple(property, fc.boolean(), fc.array(text, { minLength: 5, maxLength: 5 })), {
+    numRuns: 400,
+    seed: 13,
+  })
+  .flatMap(([own, isRequired, texts]) => {
+    const schema = objectOf({ a: own }, isRequired ? ['a'] : [])
+    const fields = createFields(schemaOf(schema)) as Record<string, { attributes: unknown }>
+    return texts.map((typed) => ({
+      schema,
+      attributes: String(fields['a']!.attributes),
+      text: typed,
+    }))
+  })
+
+/** Runs in the page. */
+function judge(given: Case[]): Verdict[] {
+  return given.map(({ attributes, text }) => {
+    const form = document.createElement('form')
+    form.innerHTML = `<input ${attributes}>`
+    const input = form.elements[0] as HTMLInputElement
+    if (input.type === 'checkbox') input.checked = text === 'on'
+    else input.value = text
+    const { value, minLength, maxLength } = input
+    // A browser looks at lengths only after a user has typed.
+    const isLong = maxLength >= 0 && value.length > maxLength
+    const isShort = minLength >= 0 && value !== '' && value.length < minLength
+
+    return {
+      sent: new FormData(form).get('a') as string | null,
+      isValid: form.checkValidity() && !isLong && !isShort,
+      pattern: input.pattern,
+    }
+  })
+}
+
+it('never refuses what the schema accepts: 2,000 texts in 400 generated fields', async () => {
+  const browser = await chromium.launch(launchOptions())
+  let verdicts: Verdict[]
+  try {
+    const page = await browser.newPage()
+    verdicts = await page.evaluate(judge, cases)
+  } finally {
+    await browser.close()
+  }
+
+  const ajv = new Ajv2020({ strict: false })
+  ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/)
+  ajv.addFormat('uri', (value) => URL.canParse(value))
+  ajv.addFormat('password', true)
+  const accepted = cases.flatMap(({ schema, attributes, text }, at) => {
+    const { sent, isValid } = verdicts[at]!
+    const entries: [string, string][] = sent === null ? [] : [['a', sent]]
+    const { value, issues } = {
+      value: undefined,
+      ...decode(readShape(schemaOf(schema))!, entries, 'form'),
+    }
+    const isAccepted = issues === undefined && ajv.validate(schema, { ...(value as object) })
+    return isAccepted ? [{ schema: JSON.stringify(schema), attributes, text, sent, isValid }] : []
+  })
+
+  expect(accepted.length).toBeGreaterThan(400)
+  expect(accepted.filter(({ isValid }) => !isValid)).toEqual([])
+  expect(verdicts.filter(({ isValid }) => !isValid).length).toBeGreaterThan(400)
+  for (const { pattern } of verdicts) expect(() => new RegExp(pattern, 'v')).not.toThrow()
+})

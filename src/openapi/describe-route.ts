@@ -1,0 +1,219 @@
+import {
+  readContract,
+  readJsonSchemas,
+  readOutputSchema,
+  validate,
+  type ContractPart,
+  type JsonSchema,
+  type ReadContract,
+} from '../contract/shared.ts'
+import type { Contract } from '../contract/index.ts'
+import { reasonPhrase } from '../internal/reason-phrase.ts'
+import type { Components } from './components.ts'
+import type {
+  OpenApiContent,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiResponse,
+  OpenApiSchema,
+} from './document.ts'
+import { listLeaves, type Leaf } from './list-leaves.ts'
+
+/** A route without its path: a route with optional parts has several. */
+export interface RouteDescription {
+  readonly operation: Omit<OpenApiOperation, 'operationId' | 'parameters'>
+  readonly query: readonly OpenApiParameter[]
+  /** The schema of a param of the path. */
+  schemaOf(param: string): OpenApiSchema
+}
+
+/**
+ * Describes what a contract says about requests and responses.
+ *
+ * @param name The names of the route in its map: `books.create`
+ * @param where The route, for messages
+ * @throws {TypeError} If the contract cannot be used
+ */
+export function describeRoute(
+  contract: Contract,
+  name: string,
+  where: string,
+  components: Components,
+): RouteDescription {
+  const read = readContract(contract, where)
+  const parts = new Map(read.parts.map((part) => [part.name, part]))
+  const body = parts.get('body')
+  const search = parts.get('search')
+  const { summary, description, tags, deprecated } = contract.describe ?? {}
+
+  return {
+    operation: {
+      ...(summary !== undefined && { summary }),
+      ...(description !== undefined && { description }),
+      ...(tags !== undefined && { tags: [...tags] }),
+      ...(deprecated !== undefined && { deprecated }),
+      ...(body && {
+        requestBody: {
+          required: !takesNothing(body),
+          content: contentOf(body, read.accepts, name, components),
+        },
+      }),
+      responses: responsesOf(read, name, components),
+    },
+    query: search ? leavesOf(search, 'query', name, components).map(toParameter) : [],
+    schemaOf: paramSchemas(parts.get('params'), name, components),
+  }
+}
+
+/** What a schema takes, as the document shows it. A schema that does not describe itself takes anything. */
+function sourceOf({ schema, name }: ContractPart, routeName: string) {
+  return { root: readJsonSchemas(schema)?.input ?? {}, name: `${routeName}.${name}` }
+}
+
+function leavesOf(
+  part: ContractPart,
+  source: 'form' | 'query',
+  routeName: string,
+  components: Components,
+): Leaf[] {
+  const object = part.shape?.object
+  return object ? listLeaves(object, source, components.from(sourceOf(part, routeName))) : []
+}
+
+function toParameter({ name, isRequired, schema }: Leaf): OpenApiParameter {
+  return { name, in: 'query', required: isRequired, schema }
+}
+
+function paramSchemas(
+  part: ContractPart | undefined,
+  routeName: string,
+  components: Components,
+): (param: string) => OpenApiSchema {
+  if (part === undefined) return () => ({ type: 'string' })
+
+  const leaves = leavesOf(part, 'query', routeName, components)
+  return (param) => leaves.find(({ name }) => name === param)?.schema ?? {}
+}
+
+/** The schemas of a body by media type. A form has its own schema: its names are dotted, and it leaves out empty boxes. */
+function contentOf(
+  part: ContractPart,
+  accepts: ReadContract['accepts'],
+  routeName: string,
+  components: Components,
+): OpenApiContent {
+  const source = sourceOf(part, routeName)
+  const json = () => ({ schema: components.from(source)(source.root) })
+  if (!accepts.includes('form')) return { 'application/json': json() }
+
+  const leaves = leavesOf(part, 'form', routeName, components)
+  const form = { schema: part.shape?.object ? formSchema(leaves) : {} }
+  // Only a multipart body can have a file.
+  if (leaves.some(({ isFile, isRequired }) => isFile && isRequired)) {
+    return { 'multipart/form-data': form }
+  }
+  return {
+    ...(accepts.includes('json') && { 'application/json': json() }),
+    'application/x-www-form-urlencoded': form,
+    'multipart/form-data': form,
+  }
+}
+
+function formSchema(leaves: readonly Leaf[]): OpenApiSchema {
+  const required = leaves.filter(({ isRequired }) => isRequired).map(({ name }) => name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(leaves.map(({ name, schema }) => [name, schema])),
+    ...(required.length > 0 && { required }),
+  }
+}
+
+/** Whether a request may have no body at all. No JSON Schema says so, so the schema is asked, unless it takes its time. */
+function takesNothing({ schema, where }: ContractPart): boolean {
+  try {
+    const result = validate(schema, undefined, where)
+    if (!(result instanceof Promise)) return result.issues === undefined
+    result.catch(() => {})
+  } catch {
+    // It has code that expects a value.
+  }
+  return false
+}
+
+/** Statuses of responses that never have a body. */
+const withoutBody: readonly number[] = [204, 205, 304]
+
+function responsesOf(
+  { parts, returns }: ReadContract,
+  routeName: string,
+  components: Components,
+): Record<string, OpenApiResponse> {
+  const contents = new Map<number, Record<string, { schema: OpenApiSchema }>>()
+  for (const [status, schema] of returns) {
+    const root = readOutputSchema(schema) ?? {}
+    const write = components.from({ root, name: `${routeName}.${status}`, isResponse: true })
+    contents.set(
+      status,
+      withoutBody.includes(status) ? {} : { 'application/json': { schema: write(root) } },
+    )
+  }
+  for (const { name } of parts) {
+    const status = { params: 404, search: 400, body: 422 }[name]
+    const write = components.from({ root: problem, name: 'Problem' })
+    contents.set(status, {
+      ...contents.get(status),
+      'application/problem+json': { schema: write(problem) },
+    })
+    // What cannot be read is refused before there is a problem document.
+    if (name === 'body') {
+      for (const other of [400, 415]) if (!contents.has(other)) contents.set(other, {})
+    }
+  }
+
+  const responses = Array.from(contents, ([status, content]): [string, OpenApiResponse] => [
+    String(status),
+    {
+      description: phraseOf(status),
+      ...(Object.keys(content).length > 0 && { content }),
+    },
+  ])
+  return returns.size > 0
+    ? Object.fromEntries(responses)
+    : Object.fromEntries([...responses, ['default', { description: 'Any other response' }]])
+}
+
+const phrases: Readonly<Record<number, string>> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No Content',
+}
+
+function phraseOf(status: number): string {
+  return phrases[status] ?? (status < 400 ? `Status ${status}` : reasonPhrase(status))
+}
+
+/** The document that the router sends if input does not fit. */
+const problem: JsonSchema = {
+  id: 'Problem',
+  type: 'object',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          in: { enum: ['params', 'search', 'body'] },
+          name: { type: 'string' },
+          path: { type: 'array', items: { type: ['string', 'number'] } },
+          message: { type: 'string' },
+        },
+        required: ['in', 'name', 'path', 'message'],
+      },
+    },
+  },
+  required: ['type', 'title', 'status', 'errors'],
+}
