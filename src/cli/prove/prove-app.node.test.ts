@@ -19,17 +19,14 @@ describe('a proof', () => {
     proof!.builds.length = 0
   })
 
-  it.each([1, 2])(
-    'finds and changes nothing in an app that is in order (seed %i)',
-    async (seed) => {
-      const wrote = vi.fn()
-      const { faults, requests, leftOut } = await prove(createShop(wrote))
-      expect(faults).toEqual([])
-      expect(wrote).not.toHaveBeenCalled()
-      expect(requests).toBeGreaterThan(500)
-      expect(leftOut).toBeGreaterThan(100)
-    },
-  )
+  it('finds and changes nothing in an app that is in order', async () => {
+    const wrote = vi.fn()
+    const { faults, requests, leftOut } = await prove(createShop(wrote))
+    expect(faults).toEqual([])
+    expect(wrote).not.toHaveBeenCalled()
+    expect(requests).toBeGreaterThan(500)
+    expect(leftOut).toBeGreaterThan(100)
+  })
 
   it('reaches every handler with writes', async () => {
     const wrote = vi.fn()
