@@ -91,12 +91,19 @@ describe('a proof', () => {
     ).rejects.toThrow('Cannot find the route "/nowhere". The routes are: /api/books, ')
   })
 
-  it('lets the app log again when it is over', async () => {
+  it('lets the app write nothing until it is over', async () => {
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const { log } = console
-    await prove(
-      createShop(() => {}),
-      { time: 0 },
-    )
+    const router = createRouter()
+    router.get('/books', () => {
+      process.stdout.write('a line\n')
+      console.log('another line')
+      return text('books')
+    })
+    await prove(router)
+    expect(write).not.toHaveBeenCalled()
+    expect(process.stdout.write).toBe(write)
     expect(console.log).toBe(log)
+    write.mockRestore()
   })
 })
