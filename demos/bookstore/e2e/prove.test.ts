@@ -13,8 +13,11 @@ it('holds against the attacks of framework prove', async () => {
   const env = { ...inherited, ADMIN_PASSWORD: adminPassword, DATA_DIR: directory }
   const output = await new Promise<string>((resolve) => {
     const cwd = join(import.meta.dirname, '..')
-    execFile(process.execPath, [program, 'prove', '--time', '12'], { cwd, env }, (_, out, error) =>
-      resolve(out + error),
+    execFile(
+      process.execPath,
+      [program, 'prove', '--seed', '1', '--time', '12'],
+      { cwd, env },
+      (_, out, error) => resolve(out + error),
     )
   })
   await rm(directory, { recursive: true, force: true })

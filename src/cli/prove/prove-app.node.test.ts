@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createRouter, type FetchHandlerSource } from '../../fetch-router/index.ts'
 import { proof } from '../../internal/handler-start.ts'
+import { isSafeMethod } from '../../internal/is-safe-method.ts'
 import { rateLimit } from '../../rate-limit-middleware/index.ts'
 import { text } from '../../response/index.ts'
-import { get } from '../../routes/index.ts'
+import { get, post } from '../../routes/index.ts'
 import { proveApp, type ProveOptions } from './prove-app.ts'
 import { createShop } from './shop.fixture.ts'
 
@@ -26,6 +27,20 @@ describe('a proof', () => {
     expect(wrote).not.toHaveBeenCalled()
     expect(requests).toBeGreaterThan(500)
     expect(leftOut).toBeGreaterThan(100)
+  })
+
+  it('changes nothing by a handler that calls another router', async () => {
+    const wrote = vi.fn()
+    const inner = createRouter()
+    inner.map(post('/api/books', { body: z.object({ title: z.string() }) }), () => text('saved'))
+    const outer = createRouter()
+    outer.map('/api/*', ({ method, request }) => {
+      if (!isSafeMethod(method)) wrote(method)
+      return inner.fetch(request)
+    })
+    const { leftOut } = await prove(outer)
+    expect(wrote).not.toHaveBeenCalled()
+    expect(leftOut).toBeGreaterThan(20)
   })
 
   it('reaches every handler with writes', async () => {

@@ -288,16 +288,12 @@ interface Reachable {
 }
 
 /**
- * The routes that a URL can reach: the best match, or all that match another spelling of it. A router comes before the
- * pages, so both count.
+ * The routes that a URL can reach: the best match, or all that match another spelling of it. One router may call another,
+ * and a router comes before the pages, so the best match of each counts.
  */
 function reachable(targets: readonly Target[], url: string): Reachable[] {
-  const exact = [true, false].flatMap((isPage) =>
-    bestMatches(
-      targets.filter((target) => target.isPage === isPage),
-      url,
-    ),
-  )
+  const owners = Map.groupBy(targets, ({ owner }) => owner)
+  const exact = [...owners.values()].flatMap((own) => bestMatches(own, url))
   if (exact.length > 0) return exact
 
   const plain = new URL(url)

@@ -23,6 +23,8 @@ export interface Target {
   /** What handlers of this route report when they start. */
   readonly route: string
   readonly isPage: boolean
+  /** The router or the build that it belongs to. Each of them may handle a request. */
+  readonly owner: object
   readonly origin: string
   readonly basename: string
   readonly tokens: Tokens
@@ -64,7 +66,9 @@ export async function listTargets({ routers, builds }: Proof): Promise<Targets> 
       const contract = entry.contract && readContract(entry.contract, route)
       if (contract) contracts.set(route, { contract, isLenient: false })
       const methods = entry.method === 'ANY' ? ['GET', 'POST'] : [entry.method]
-      for (const method of methods) targets.push(targetOfRoute(entry, method, route, contract))
+      for (const method of methods) {
+        targets.push({ ...targetOfRoute(entry, method, route, contract), owner: router })
+      }
     }
   }
   for (const build of builds as ServerBuild[]) {
@@ -79,7 +83,7 @@ function targetOfRoute(
   method: string,
   route: string,
   contract: ReadContract | undefined,
-): Target {
+): Omit<Target, 'owner'> {
   // The app may have another copy of the class.
   const pattern = RoutePattern.parse(entry.pattern.source)
   const { hostname, protocol, port, pathname, search } = pattern
@@ -176,6 +180,7 @@ async function targetsOfPages(
       pattern: addBasename(leaf.pattern!, basename),
       route: leaf.id,
       isPage: true,
+      owner: build,
       origin: 'http://localhost',
       basename,
       tokens: leaf.path!,
