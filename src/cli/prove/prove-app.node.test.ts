@@ -7,6 +7,7 @@ import { isSafeMethod } from '../../internal/is-safe-method.ts'
 import { rateLimit } from '../../rate-limit-middleware/index.ts'
 import { text } from '../../response/index.ts'
 import { get, post } from '../../routes/index.ts'
+import { createGuardedApp } from '../../server/guarded-app.fixture.ts'
 import { proveApp, type ProveOptions } from './prove-app.ts'
 import { createShop } from './shop.fixture.ts'
 
@@ -50,6 +51,30 @@ describe('a proof', () => {
     expect(leftOut).toBe(0)
     const reached = new Set(wrote.mock.calls.flat())
     expect(reached).toEqual(new Set(['create', 'update', 'delete', 'any', 'page', 'open']))
+  })
+
+  it('finds no gap in guards of every kind, and reports routes that fail alike as one fault', async () => {
+    const app = createGuardedApp()
+    const { faults, requests } = await prove(app.handle, { writes: true })
+    app.remove()
+    expect(requests).toBeGreaterThan(500)
+    expect(faults).toMatchObject([
+      { rule: 'crash', routes: ['GET /broken', 'GET /broken-page'], error: 'Error: SECRET' },
+    ])
+  })
+
+  it('reports routes that fail with other errors one by one', async () => {
+    const router = createRouter()
+    for (const name of ['one', 'two']) {
+      router.get(`/${name}`, () => {
+        throw new Error(name)
+      })
+    }
+    const { faults } = await prove(router)
+    expect(faults.map(({ curl }) => curl)).toEqual([
+      "curl --path-as-is 'http://localhost:3000/one'",
+      "curl --path-as-is 'http://localhost:3000/two'",
+    ])
   })
 
   it('is the same for the same seed', async () => {

@@ -210,23 +210,22 @@ class Prover {
   ): Promise<void> {
     const { name } = target
     const { rule } = fault
-    const known = this.#faults.find((other) => other.rule === rule && other.what === planned.what)
+    const error = firstLine(sent.errors.at(-1))
+    const known = this.#faults.find(
+      (other) => other.rule === rule && other.what === planned.what && other.error === error,
+    )
     if (known !== undefined) return addRoute(known, name)
     const ofRoute = this.#faults.filter(
       (other) => other.rule === rule && other.routes.includes(name),
     )
-    const error = firstLine(sent.errors.at(-1))
     const isKnown = error !== undefined && ofRoute.some((other) => other.error === error)
     if (isKnown || ofRoute.length >= maxFaults[rule]) return
 
-    let last = { fault, sent }
     const stillFails = async (attack: Attack): Promise<boolean> => {
       if (!(await this.#maySend(attack))) return false
       const smaller = await this.#send(target, { ...planned, attack })
       const again = await judge(smaller)
-      const isSame = again?.rule === rule && again.says === fault.says
-      if (isSame) last = { fault: again, sent: smaller.sent }
-      return isSame
+      return again?.rule === rule && again.says === fault.says
     }
     const isStable = await stillFails(planned.attack)
     const plainest = this.#baselines.get(target)?.attack ?? plain[0]!.attack
@@ -237,16 +236,17 @@ class Prover {
     const same = this.#faults.find(
       (other) =>
         other.rule === rule &&
+        other.error === error &&
         (other.curl === curl || (difference !== undefined && other.difference === difference)),
     )
     if (same !== undefined) return addRoute(same, name)
     this.#faults.push({
-      ...last.fault,
+      ...fault,
       routes: [name],
       what: planned.what,
       curl,
       difference,
-      error: firstLine(last.sent.errors.at(-1)),
+      error,
       isStable,
     })
   }
