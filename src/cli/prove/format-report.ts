@@ -1,12 +1,24 @@
 import type { FoundFault, ProofReport } from './prove-app.ts'
 import type { Rule } from './judge.ts'
 
-/** What each rule asks for, as the title of its faults. */
-const titles: Readonly<Record<Rule, string>> = {
-  crash: 'The app must not crash',
-  input: 'A handler must only start with input that its contract accepts',
-  guard: 'A guard must guard every way to write a request',
-  origin: 'A form of another site must be refused before its content is looked at',
+/** What each rule asks for, and what to do. */
+const rules: Readonly<Record<Rule, readonly [title: string, advice: string]>> = {
+  crash: [
+    'The app must not crash',
+    'Find what throws. If the client is wrong, respond with a 4xx.',
+  ],
+  input: [
+    'A handler must only start with input that its contract accepts',
+    'Look for code that changes requests before the router, and for a schema that does not always decide alike.',
+  ],
+  guard: [
+    'A guard must refuse every way to write a request',
+    'Put guards into the middleware of the route. Do not compare methods and paths in them.',
+  ],
+  origin: [
+    'A form of another site must be refused before its content is looked at',
+    "Put cop() first in the middleware of the router. If no browser uses the route, add accepts: ['json'] to its contract.",
+  ],
 }
 
 /** More faults than this are only counted. */
@@ -18,9 +30,11 @@ export function formatFaults({
   seed,
 }: Pick<ProofReport, 'faults'> & { seed: number }): string {
   const shown = faults.slice(0, maxPrinted)
-  const sections = (Object.keys(titles) as Rule[]).flatMap((rule) => {
+  const sections = (Object.keys(rules) as Rule[]).flatMap((rule) => {
     const own = shown.filter((fault) => fault.rule === rule)
-    return own.length === 0 ? [] : [`${titles[rule]} (${rule})`, '', ...own.map(formatFault)]
+    return own.length === 0
+      ? []
+      : [`${rule}: ${rules[rule][0]}.`, rules[rule][1], '', ...own.map(formatFault)]
   })
   const rest = faults.length - shown.length
   if (rest > 0) sections.push(`${rest} more faults are not shown. Repair these first.`, '')
@@ -37,7 +51,7 @@ function formatFault({ routes, what, says, curl, error, isStable }: FoundFault):
     others.slice(0, 5).join(', ') + (others.length > 5 ? ` and ${others.length - 5} more` : '')
   return [
     `  ${first} ${what}`,
-    `  ${says}${says.includes('. ') ? '' : '.'}`,
+    `  ${says}.`,
     `    ${curl}`,
     ...(error === undefined ? [] : [`    The app logged: ${error}`]),
     ...(isStable ? [] : ['    The same request did not fail again.']),

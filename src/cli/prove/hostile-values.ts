@@ -57,6 +57,8 @@ function replacements(flat: readonly JsonSchema[], value: unknown, label: string
     ['\uD800', `a lone surrogate in ${label}`],
     ['a\0b', `a NUL character in ${label}`],
     [longText, `64 KiB of text in ${label}`],
+    // A slow pattern takes forever on it.
+    [`${longText}!`, `64 KiB of text and a sign in ${label}`],
     [nest(1_000), `1,000 levels in ${label}`],
   ]
   for (const schema of flat) {

@@ -74,7 +74,7 @@ function judgeOrigin({ target, planned, sent }: Case): Fault | undefined {
   if (sent.status !== 422 && start === undefined) return undefined
 
   const reached = start === undefined ? '' : ` and reached ${nameOf(start)}`
-  return { rule: 'origin', says: `got a ${sent.status}${reached}. It must get a 403 first` }
+  return { rule: 'origin', says: `got a ${sent.status}${reached}, before its origin was checked` }
 }
 
 /** Statuses that say nothing about what is behind a guard. */

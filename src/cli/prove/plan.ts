@@ -21,6 +21,8 @@ export interface Planned {
   readonly keepsInput: boolean
   /** Whether a browser would send it from a page of another site. */
   readonly isForeign: boolean
+  /** Whether it can only find a gap in a guard. */
+  readonly isForGuard?: boolean
 }
 
 /** The attacks on one target. */
@@ -132,8 +134,8 @@ export async function planAttacks(
   function addVariants(from: Attack): void {
     const keepsInput = true
     const { query } = from
-    const addKept = (what: string, changed: Partial<Attack>): void =>
-      add(what, { ...from, ...changed }, { keepsInput })
+    const addKept = (what: string, changed: Partial<Attack>, isForGuard = false): void =>
+      add(what, { ...from, ...changed }, { keepsInput, isForGuard })
     const withHeaders = (...headers: [string, string][]): Partial<Attack> => ({
       headers: [...from.headers, ...headers],
     })
@@ -175,9 +177,9 @@ export async function planAttacks(
     for (const { path: spelled, what } of spellings(from.path, random)) {
       addKept(what, { path: spelled })
       if (!isSafe) continue
-      addKept(`${what} and HEAD`, { method: 'HEAD', path: spelled })
+      addKept(`${what} and HEAD`, { method: 'HEAD', path: spelled }, true)
       for (const data of dataQueries.slice(0, 1)) {
-        addKept(`${what}, as a data request`, { path: spelled, query: data })
+        addKept(`${what}, as a data request`, { path: spelled, query: data }, true)
       }
     }
     if (!isSafe) addForeign(from, dataQueries)
@@ -254,7 +256,9 @@ export async function planAttacks(
           `${name}=${encodeText(text)}`,
         ])
       }
-      for (const [what, text] of rawTexts) {
+      // One name is enough to find code that decodes the query itself.
+      const isFirst = name === names.values().next().value
+      for (const [what, text] of isFirst || search !== undefined ? rawTexts : []) {
         addQuery(`${what} "${name}" of the query`, [...others, `${name}=${text}`])
       }
       addQuery(`with "${name}" twice in the query`, [...others, `${name}=1`, `${name}=2`])
@@ -353,7 +357,7 @@ const hostileTexts: readonly string[] = [
 const textsOfUnknown: readonly string[] = ['', 'abc', '-1', '1e400', '__proto__']
 
 /** Names of queries that many apps read. */
-const commonNames: readonly string[] = ['page', 'q', 'id', 'sort', 'limit']
+const commonNames: readonly string[] = ['q', 'page', 'id', 'sort', 'limit']
 
 /** Percent-encoding that is broken, or that hides something. */
 const rawTexts: readonly (readonly [what: string, text: string])[] = [

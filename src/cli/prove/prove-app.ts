@@ -3,7 +3,7 @@ import type { FetchHandlerSource } from '../../fetch-router/index.ts'
 import type { Proof } from '../../internal/handler-start.ts'
 import { isSafeMethod } from '../../internal/is-safe-method.ts'
 import { toCurl, urlOf, type Attack } from './attack.ts'
-import { judge, type Case, type Fault } from './judge.ts'
+import { isRefused, judge, type Case, type Fault, type Rule } from './judge.ts'
 import { planAttacks, type Plan, type Planned } from './plan.ts'
 import { createRandom } from './random.ts'
 import { readSent } from './read-sent.ts'
@@ -35,6 +35,8 @@ export interface FoundFault extends Fault {
   readonly routes: string[]
   readonly what: string
   readonly curl: string
+  /** How the request differs from the plain one. Routes with the same difference are one fault. */
+  readonly difference: string | undefined
   /** The first line of the error that the app has logged. */
   readonly error: string | undefined
   /** Whether it happened again. */
@@ -56,7 +58,7 @@ export interface ProofReport {
 }
 
 /** More faults of one rule at one route are not looked at. */
-const maxFaults = 3
+const maxFaults: Readonly<Record<Rule, number>> = { crash: 3, input: 3, guard: 3, origin: 1 }
 
 /**
  * Attacks an app in this process.
@@ -128,6 +130,7 @@ class Prover {
       for (const { target, plain, attacks } of plans) {
         const planned = attacks[i]
         if (planned === undefined) continue
+        if (planned.isForGuard && !this.#isGuarded(target)) continue
         if (this.#elapsed() > this.#options.time) unsent += 1
         else if (await this.#maySend(planned.attack)) await this.#attack(target, planned, plain)
         else this.#leftOut += 1
@@ -174,6 +177,11 @@ class Prover {
     return undefined
   }
 
+  #isGuarded(target: Target): boolean {
+    const baseline = this.#baselines.get(target)
+    return baseline !== undefined && isRefused(baseline.attack, baseline.sent)
+  }
+
   async #attack(target: Target, planned: Planned, plain: readonly Planned[]): Promise<Sent> {
     const found = await this.#send(target, planned)
     const fault = await judge(found)
@@ -202,36 +210,45 @@ class Prover {
   ): Promise<void> {
     const { name } = target
     const { rule } = fault
-    const known = this.#faults.find((other) => other.rule === rule && other.what === planned.what)
+    const error = firstLine(sent.errors.at(-1))
+    const known = this.#faults.find(
+      (other) => other.rule === rule && other.what === planned.what && other.error === error,
+    )
     if (known !== undefined) return addRoute(known, name)
     const ofRoute = this.#faults.filter(
-      ({ rule: other, routes }) => other === rule && routes.includes(name),
+      (other) => other.rule === rule && other.routes.includes(name),
     )
-    if (ofRoute.length >= maxFaults) return
+    const isKnown = error !== undefined && ofRoute.some((other) => other.error === error)
+    if (isKnown || ofRoute.length >= maxFaults[rule]) return
 
-    let last = { fault, sent }
     const stillFails = async (attack: Attack): Promise<boolean> => {
       if (!(await this.#maySend(attack))) return false
       const smaller = await this.#send(target, { ...planned, attack })
       const again = await judge(smaller)
-      const isSame = again?.rule === rule && again.says === fault.says
-      if (isSame) last = { fault: again, sent: smaller.sent }
-      return isSame
+      return again?.rule === rule && again.says === fault.says
     }
     const isStable = await stillFails(planned.attack)
-    const attack = isStable
-      ? await shrink(
-          planned.attack,
-          this.#baselines.get(target)?.attack ?? plain[0]!.attack,
-          stillFails,
-        )
-      : planned.attack
+    const plainest = this.#baselines.get(target)?.attack ?? plain[0]!.attack
+    const attack = isStable ? await shrink(planned.attack, plainest, stillFails) : planned.attack
 
     const curl = toCurl(attack)
-    const same = this.#faults.find((other) => other.rule === rule && other.curl === curl)
+    const difference = differenceOf(attack, plainest)
+    const same = this.#faults.find(
+      (other) =>
+        other.rule === rule &&
+        other.error === error &&
+        (other.curl === curl || (difference !== undefined && other.difference === difference)),
+    )
     if (same !== undefined) return addRoute(same, name)
-    const error = firstLine(last.sent.errors.at(-1))
-    this.#faults.push({ ...last.fault, routes: [name], what: planned.what, curl, error, isStable })
+    this.#faults.push({
+      ...fault,
+      routes: [name],
+      what: planned.what,
+      curl,
+      difference,
+      error,
+      isStable,
+    })
   }
 
   /** Whether a request changes nothing, or may change something. */
@@ -271,16 +288,12 @@ interface Reachable {
 }
 
 /**
- * The routes that a URL can reach: the best match, or all that match another spelling of it. A router comes before the
- * pages, so both count.
+ * The routes that a URL can reach: the best match, or all that match another spelling of it. One router may call another,
+ * and a router comes before the pages, so the best match of each counts.
  */
 function reachable(targets: readonly Target[], url: string): Reachable[] {
-  const exact = [true, false].flatMap((isPage) =>
-    bestMatches(
-      targets.filter((target) => target.isPage === isPage),
-      url,
-    ),
-  )
+  const owners = Map.groupBy(targets, ({ owner }) => owner)
+  const exact = [...owners.values()].flatMap((own) => bestMatches(own, url))
   if (exact.length > 0) return exact
 
   const plain = new URL(url)
@@ -309,6 +322,13 @@ function decodeLoosely(text: string): string {
   return text.replace(/%(?:25)*([0-9a-f]{2})/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   )
+}
+
+/** How a small attack differs from the plain request, or `undefined` if its path is another one. */
+function differenceOf(attack: Attack, plain: Attack): string | undefined {
+  if (attack.path !== plain.path) return undefined
+  const query = attack.query.filter((part) => !plain.query.includes(part))
+  return JSON.stringify([attack.method, query, attack.headers, attack.body])
 }
 
 function addRoute({ routes }: FoundFault, name: string): void {

@@ -58,7 +58,7 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
   const listeners = process.listeners('unhandledRejection')
   process.removeAllListeners('unhandledRejection')
   process.on('unhandledRejection', onRejection)
-  const restoreConsole = replaceConsole((error) => void last?.errors.push(error))
+  const restoreOutput = silence((error) => void last?.errors.push(error))
 
   return {
     async send(attack) {
@@ -97,7 +97,7 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
       proof.onHandlerStart = undefined
       process.off('unhandledRejection', onRejection)
       for (const listener of listeners) process.on('unhandledRejection', listener)
-      restoreConsole()
+      restoreOutput()
     },
   }
 }
@@ -159,13 +159,26 @@ function pathOf(location: string, url: string): string {
 
 const methods = ['log', 'info', 'warn', 'error', 'debug'] as const
 
-/** Keeps the app from writing between the lines of the report. */
-function replaceConsole(onError: (error: unknown) => void): () => void {
+/** Keeps the app from writing between the lines of the report. It may have kept a function of the console. */
+function silence(onError: (error: unknown) => void): () => void {
+  const streams = [process.stdout, process.stderr]
   const own = methods.map((name) => console[name])
+  const writes = streams.map(({ write }) => write)
   for (const name of methods) {
     console[name] = (...args: unknown[]) => {
       if (name === 'error') onError(args.find((arg) => arg instanceof Error) ?? args[0])
     }
   }
-  return () => methods.forEach((name, i) => (console[name] = own[i]!))
+  for (const stream of streams) {
+    stream.write = (_text: unknown, ...rest: unknown[]) => {
+      const done = rest.at(-1)
+      if (typeof done === 'function') done()
+      return true
+    }
+  }
+
+  return () => {
+    methods.forEach((name, i) => (console[name] = own[i]!))
+    streams.forEach((stream, i) => (stream.write = writes[i]!))
+  }
 }

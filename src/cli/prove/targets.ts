@@ -26,6 +26,8 @@ export interface Target {
   /** What handlers of this route report when they start. */
   readonly route: string
   readonly isPage: boolean
+  /** The router or the build that it belongs to. Each of them may handle a request. */
+  readonly owner: object
   readonly origin: string
   readonly basename: string
   readonly tokens: Tokens
@@ -67,7 +69,9 @@ export async function listTargets({ routers, builds }: Proof): Promise<Targets> 
       const contract = entry.contract && readContract(entry.contract, route)
       if (contract) contracts.set(route, { contract, isLenient: false })
       const methods = entry.method === 'ANY' ? ['GET', 'POST'] : [entry.method]
-      for (const method of methods) targets.push(targetOfRoute(entry, method, route, contract))
+      for (const method of methods) {
+        targets.push({ ...targetOfRoute(entry, method, route, contract), owner: router })
+      }
     }
   }
   for (const build of builds as ServerBuild[]) {
@@ -82,7 +86,7 @@ function targetOfRoute(
   method: string,
   route: string,
   contract: ReadContract | undefined,
-): Target {
+): Omit<Target, 'owner'> {
   // The app may have another copy of the class.
   const pattern = RoutePattern.parse(entry.pattern.source)
   const { hostname, protocol, port, pathname, search } = pattern
@@ -179,6 +183,7 @@ async function targetsOfPages(
       pattern: addBasename(leaf.pattern!, basename),
       route: leaf.id,
       isPage: true,
+      owner: build,
       origin: 'http://localhost',
       basename,
       tokens: leaf.path!,
