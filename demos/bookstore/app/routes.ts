@@ -3,7 +3,7 @@ import { form, get, layout, page, pages, post, resources, route } from 'framewor
 /** Every URL of the shop. Links, forms, the API and the pages below use it. */
 export const routes = route({
   home: '/',
-  books: { index: '/books', show: '/books/:slug' },
+  books: { index: '/books', show: '/books/:slug', stock: '/books/:slug/stock' },
   cart: '/cart',
   checkout: form('checkout'),
   order: '/orders/:number',
@@ -32,6 +32,7 @@ export default pages([
     page(routes.books.index, './pages/books/index.tsx'),
     page(routes.books.show, './pages/books/show.tsx'),
   ]),
+  page(routes.books.stock, './pages/books/stock.ts'),
   page(routes.cart, './pages/cart.tsx'),
   page(routes.checkout.index, './pages/checkout.tsx'),
   page(routes.order, './pages/order.tsx'),
