@@ -139,6 +139,21 @@ describe('framework start without a build', () => {
   })
 })
 
+describe('framework start with a static build', () => {
+  it('says that --assets is ignored', async () => {
+    await mkdir(join(root, 'build/client'), { recursive: true })
+    await writeFile(join(root, 'build/static.json'), '{"basename":"/","files":"flat"}')
+    await writeFile(join(root, 'build/client/index.html'), 'the home page')
+    const args = ['start', '--port', '0', '--assets', 'kept']
+    const { child, origin, output } = await listen(args)
+    expect(await (await fetch(origin)).text()).toBe('the home page')
+    await stop(child)
+    await rm(join(root, 'build'), { recursive: true })
+    expect(output.text).toContain('Ignoring --assets kept: a static build is made for a host')
+    expect(await readdir(root)).not.toContain('kept')
+  })
+})
+
 describe('framework dev', () => {
   it('serves on a free port, prints its URL and stops on a signal', async () => {
     const { child, origin } = await listen(['dev', '--port', '0'])

@@ -46,6 +46,11 @@ export const startCommand: Command = {
     if (existsSync(join(root, staticRecord))) {
       const build = JSON.parse(readFileSync(join(root, staticRecord), 'utf8')) as StaticBuild
       output.out('Serving files only: this is a static build.')
+      if (kept !== undefined) {
+        output.out(
+          `Ignoring --assets ${kept.folder}: a static build is made for a host of files. To keep the files of earlier builds, set retainAssets of framework().`,
+        )
+      }
       await serve(createStaticSite(join(root, clientFolder), build), { port: port ?? 3000, host })
       return
     }

@@ -5,6 +5,7 @@ import { copyResponse, editHeaders } from '../internal/exchange/edit-headers.ts'
 import type { Identity } from '../internal/exchange/owned-request.ts'
 import { peekBody } from '../internal/exchange/peek-body.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
+import { keepShape } from '../internal/keep-shape.ts'
 import { isBun } from '../internal/runtime.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import type { MatchedRoute } from './context-types.ts'
@@ -29,7 +30,6 @@ import type {
 /** The part of a context that an observation reads. */
 interface Observed {
   readonly method: string
-  readonly originalMethod: string
   readonly currentHref: string
   readonly isAborted: boolean
   readonly identity: Identity | undefined
@@ -139,7 +139,7 @@ export class Observation {
   }
 
   /** Emits the route, once it is known. */
-  route(route: MatchedRoute | undefined, params: object): void {
+  route(route: MatchedRoute | undefined, params: readonly string[]): void {
     if (route === undefined) return
 
     this.#emit({
@@ -150,7 +150,7 @@ export class Observation {
       pattern: route.pattern,
       kind: route.kind,
       routeId: route.id,
-      params: Object.keys(params),
+      params,
     })
   }
 
@@ -264,7 +264,10 @@ export class Observation {
 
   /** Runs `call` inside of `run` of all observers, the first outermost. */
   #run<Result>(event: WorkEvent, call: () => Result): Result {
-    return this.#observers.runners.reduceRight<() => Result>(
+    const { runners } = this.#observers
+    if (runners.length === 0) return call()
+
+    return runners.reduceRight<() => Result>(
       (inner, observer) => () => runInside(observer, event, inner),
       call,
     )()
@@ -288,7 +291,7 @@ export class Observation {
   /** Ends the request with its body: at once if the body is in memory, else when it was read. */
   #watchBody(response: Response): Response {
     const { status } = response
-    const isHead = this.#context.originalMethod === 'HEAD'
+    const isHead = this.#start.method === 'HEAD'
     const light = lightBody(response)
     if (light !== undefined) this.#end(status, 'ok', isHead ? 0 : byteLength(light))
     else if (isSpent(response)) this.#end(500, 'error', 0) // The edge cannot send it.
@@ -361,6 +364,9 @@ export class Observation {
     })
   }
 }
+
+// It keeps the shape of its `Start` too.
+keepShape(new Observation(new Observers([]), {} as Observed))
 
 /** A loader or an action while it runs. */
 export interface HandlerWork {

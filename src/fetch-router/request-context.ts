@@ -51,6 +51,7 @@ class Context {
   #isOwned = false
   #signal: AbortSignal | undefined
   #url: URL | undefined
+  #href: string | undefined
   #headers: Headers | undefined
   #values: Map<AnyContextKey, unknown> | undefined
   #properties: Map<string, AnyContextKey> | undefined
@@ -275,12 +276,13 @@ class Context {
 
   /** The URL as the request has it. Reading it does not create a `Request`. */
   get originalHref(): string {
-    return this.#source.url
+    // A native request writes it each time.
+    return (this.#href ??= this.#source.url)
   }
 
   /** The URL that routes are matched by. It is only parsed if middleware has read `url`. */
   get currentHref(): string {
-    return this.#url === undefined ? this.#source.url : this.#url.href
+    return this.#url === undefined ? this.originalHref : this.#url.href
   }
 
   #install(key: AnyContextKey, property: string): void {

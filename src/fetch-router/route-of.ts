@@ -43,7 +43,23 @@ export function paramsOf(context: RequestContext): Readonly<Record<string, strin
 
 /** Emits the route, if the router has observers. */
 export function emitRoute(context: RequestContext): void {
-  observationOf(context)?.route(routeOf(context), paramsOf(context))
+  observationOf(context)?.route(routeOf(context), paramNamesOf(context))
+}
+
+/** The names of the params by route of the router. They are the same for every request, so params need not be read. */
+const paramNames = new WeakMap<object, readonly string[]>()
+
+function paramNamesOf(context: RequestContext): readonly string[] {
+  const { match, pageParams } = context as unknown as DispatchContext
+  if (pageParams !== undefined) return Object.keys(pageParams)
+  if (match === undefined) return []
+
+  let names = paramNames.get(match.data)
+  if (names === undefined) {
+    names = Object.freeze(Object.keys(match.params))
+    paramNames.set(match.data, names)
+  }
+  return names
 }
 
 /** The observation of a request, or `undefined` if its router has no observers. */

@@ -4,7 +4,7 @@ import { bookContracts } from './api-contracts.server.ts'
 /** Every URL of the shop. Links, forms, the API and the pages below use it. */
 export const routes = route({
   home: '/',
-  books: { index: '/books', show: '/books/:slug' },
+  books: { index: '/books', show: '/books/:slug', stock: '/books/:slug/stock' },
   cart: '/cart',
   checkout: form('checkout'),
   order: '/orders/:number',
@@ -34,6 +34,7 @@ export default pages([
     page(routes.books.index, './pages/books/index.tsx'),
     page(routes.books.show, './pages/books/show.tsx'),
   ]),
+  page(routes.books.stock, './pages/books/stock.ts'),
   page(routes.cart, './pages/cart.tsx'),
   page(routes.checkout.index, './pages/checkout.tsx'),
   page(routes.order, './pages/order.tsx'),

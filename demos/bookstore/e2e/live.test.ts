@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startShop, type Shop } from './support/shop.ts'
@@ -26,6 +28,25 @@ describe('the living page', () => {
     await route.continue()
     await visitor.sees('In your cart')
     await visitor.hasInCart(1)
+    await visitor.close()
+  })
+
+  it('shows the copies on the shelf while other visitors buy, until the book is sold out', async () => {
+    const visitor = await createVisitor(browser, shop.url)
+    await visitor.open('/books/the-herons-calendar')
+    const db = new DatabaseSync(join(shop.directory, 'shop.sqlite'))
+    const setStock = (stock: number) =>
+      db.prepare("UPDATE books SET stock = ? WHERE slug = 'the-herons-calendar'").run(stock)
+    setStock(2)
+    await visitor.sees('Only 2 left on the shelf.')
+    expect(await visitor.page.getByLabel('How many').locator('option').count()).toBe(2)
+    setStock(0)
+    await visitor.sees('Sold out. More are on their way.')
+    // An open stream does not keep a browser from being idle.
+    await visitor.page.waitForLoadState('networkidle')
+    setStock(9)
+    await visitor.sees('9 copies')
+    db.close()
     await visitor.close()
   })
 

@@ -30,6 +30,20 @@ async function buy(slug: string, copies = '1'): Promise<TestPage> {
   return book.submit({ 'How many': copies }, { button: 'Add to cart' })
 }
 
+async function checkOut(page?: TestPage): Promise<TestPage> {
+  return (page ?? (await visitor.visit('/checkout'))).submit(
+    {
+      Email: 'vita@example.com',
+      Name: 'Vita Visitor',
+      'Street and number': 'Quay 1',
+      Postcode: '1234',
+      Town: 'Corrin',
+      'I know that this is a demo: nothing is sent and nothing is charged.': true,
+    },
+    { button: 'Place order' },
+  )
+}
+
 describe('the catalogue', () => {
   it('leads from the front page to a book', async () => {
     const books = await (await visitor.visit('/')).click('Browse the catalogue')
@@ -62,6 +76,27 @@ describe('the catalogue', () => {
   it('says what it does not have', async () => {
     const page = await visitor.visit('/books/no-such-book')
     expect([page.status, page.title]).toEqual([404, 'This is not on our shelves · Quire Books'])
+  })
+})
+
+describe('the stock of a book', () => {
+  it('is a number in the page, and a stream that follows each sale', async () => {
+    const page = await visitor.visit(routes.books.show, { slug: 'the-salt-ledger' })
+    const stock = Number(/On the shelf\s*(\d+) copies/.exec(page.text)![1])
+    const response = await shop.fetch('/books/the-salt-ledger/stock')
+    expect(response.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    await reader.read() // A comment, which makes servers send the headers.
+    expect((await reader.read()).value).toBe(`data: ${stock}\n\n`)
+
+    await buy('the-salt-ledger', '2')
+    await checkOut()
+    expect((await reader.read()).value).toBe(`data: ${stock - 2}\n\n`)
+    await reader.cancel()
+  })
+
+  it('is not found without a book', async () => {
+    expect((await shop.fetch('/books/no-such-book/stock')).status).toBe(404)
   })
 })
 
@@ -121,16 +156,7 @@ describe('the cart and the checkout', () => {
     expect(refused.status).toBe(422)
     expect(refused.text).toContain('Enter a street and number')
 
-    const order = await refused.submit(
-      {
-        Email: 'vita@example.com',
-        'Street and number': 'Quay 1',
-        Postcode: '1234',
-        Town: 'Corrin',
-        'I know that this is a demo: nothing is sent and nothing is charged.': true,
-      },
-      { button: 'Place order' },
-    )
+    const order = await checkOut(refused)
     expect(order.path).toMatch(/^\/orders\/\w{8}$/)
     expect(order.text).toContain('Thank you! Your order is in good hands.')
     expect((await shop.visitor().visit(order.path)).status).toBe(404)

@@ -21,10 +21,12 @@ describe('start.ts', () => {
     other.close()
   })
 
-  it('stops at once on Ctrl-C, also while a browser is connected', async () => {
+  it('stops at once on Ctrl-C, also while a browser is connected and follows the stock of a book', async () => {
     const shop = await startShop()
     await (await fetch(shop.url)).text() // This leaves a connection open.
+    const stream = await fetch(`${shop.url}/books/the-salt-ledger/stock`)
     await stop(shop.process, 'SIGINT')
+    expect(await stream.text()).toMatch(/^:\n\n(data: \d+\n\n)?retry: \d{4}\n\n$/)
     await expect(fetch(shop.url)).rejects.toThrow('fetch failed')
     await shop.close()
   })

@@ -6,12 +6,14 @@ import { BookGrid } from '../../components/book-card.tsx'
 import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
 import { Reviews } from '../../components/reviews.tsx'
 import { Stars } from '../../components/stars.tsx'
+import { useStock } from '../../components/use-stock.ts'
 import { formatPrice } from '../../format.ts'
 import { routes } from '../../routes.ts'
-import { findBookBySlug, findRelated, type Book } from '../../server/books.ts'
+import { findRelated } from '../../server/books.ts'
 import type { Args, ShopReads, WriterArgs } from '../../server/context.ts'
 import { Database } from '../../server/database.ts'
 import { askToLogIn } from '../../server/login.ts'
+import { requireBookBySlug } from '../../server/require-book.ts'
 import { deleteReview, findReviews, readReview, saveReview } from '../../server/reviews.ts'
 import { BOOKS, readerOf, reviewsOf } from '../../server/tags.ts'
 
@@ -36,7 +38,7 @@ export const reads: ShopReads<typeof routes.books.show> = ({ params, context }) 
 export function loader({ params, context }: BookArgs) {
   const db = context.get(Database)
   const auth = context.get(Auth)
-  const book = requireBook(context, params.slug)
+  const book = requireBookBySlug(context, params.slug)
 
   return {
     book,
@@ -57,7 +59,7 @@ export async function action({
   if (!auth.ok) return askToLogIn(context)
 
   const db = context.get(Database)
-  const book = requireBook(context, params.slug)
+  const book = requireBookBySlug(context, params.slug)
   const form = await request.formData()
   if (request.method === 'DELETE') {
     deleteReview(db, book.id, auth.identity.id)
@@ -76,15 +78,9 @@ export async function action({
   return redirect(`${routes.books.show.href({ slug: book.slug })}#reviews`, 303)
 }
 
-function requireBook(context: BookArgs['context'], slug: string): Book {
-  const book = findBookBySlug(context.get(Database), slug)
-  if (!book) throw json('There is no such book', 404)
-
-  return book
-}
-
 export default function BookPage() {
   const { book, related, reviews, reader } = useLoaderData<typeof loader>()
+  const stock = useStock(book)
 
   return (
     <div className="page">
@@ -107,10 +103,8 @@ export default function BookPage() {
           </p>
           <p className="blurb">{book.blurb}</p>
           <p className="price large">{formatPrice(book.price)}</p>
-          <AddToCart key={book.id} book={book} />
-          {book.stock > 0 && book.stock < 5 && (
-            <p className="hint">Only {book.stock} left on the shelf.</p>
-          )}
+          <AddToCart key={book.id} book={{ ...book, stock }} />
+          {stock > 0 && stock < 5 && <p className="hint">Only {stock} left on the shelf.</p>}
           <dl className="facts">
             <div>
               <dt>Published</dt>
@@ -123,6 +117,10 @@ export default function BookPage() {
             <div>
               <dt>Binding</dt>
               <dd>Hardback, sewn</dd>
+            </div>
+            <div>
+              <dt>On the shelf</dt>
+              <dd aria-live="polite">{stock === 1 ? '1 copy' : `${stock} copies`}</dd>
             </div>
           </dl>
         </div>
