@@ -48,7 +48,12 @@ if (chosen.length === 0) {
   process.exit(1)
 }
 
-const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${bin}:${process.env['PATH']}` }
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  PATH: `${bin}:${process.env['PATH']}`,
+  // Tests start hundreds of Node processes. With this, each source is compiled once for all of them.
+  NODE_COMPILE_CACHE: join(folder, 'compiled'),
+}
 let passed = 0
 let failed = 0
 

@@ -1,16 +1,17 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test as base } from 'vitest'
 import { adminPassword, startShop, type Shop } from './support/shop.ts'
-import { createVisitor, launchBrowser, type Visitor } from './support/visitor.ts'
+import { createVisitor, launchBrowser, openSharedWindow, type Visitor } from './support/visitor.ts'
 
 /** Every way through the shop, for visitors with JavaScript and without. */
 export function describeShop(javaScript: boolean): void {
   let shop: Shop
   let browser: Browser
+  let window: BrowserContext
   const test = base.extend<{ visitor: Visitor }>({
     // oxlint-disable-next-line no-empty-pattern -- the first parameter of a fixture has to be a pattern
     visitor: async ({}, use) => {
-      const visitor = await createVisitor(browser, shop.url, javaScript)
+      const visitor = await createVisitor(browser, shop.url, javaScript, window)
       await use(visitor)
       await visitor.close()
     },
@@ -18,6 +19,7 @@ export function describeShop(javaScript: boolean): void {
 
   beforeAll(async () => {
     ;[shop, browser] = await Promise.all([startShop(), launchBrowser()])
+    window = await openSharedWindow(browser, shop.url, javaScript)
   })
   afterAll(async () => {
     await browser?.close()

@@ -11,6 +11,7 @@ export default defineConfig({
     // A browser on a busy machine can miss a deadline; what fails twice is broken.
     retry: 1,
     testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 120_000,
   },
 })

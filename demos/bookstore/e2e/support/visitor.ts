@@ -7,7 +7,7 @@ import {
 } from 'playwright-core'
 import { deepEqual } from 'node:assert/strict'
 
-/** A visitor with a separate browser window. An error in the browser's console fails the test. */
+/** A visitor with a separate tab. An error in the browser's console fails the test. */
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
@@ -28,17 +28,42 @@ export interface Visitor {
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
+    // Tabs of one window share a process.
+    args: ['--no-sandbox', '--disable-gpu', '--process-per-site'],
   })
 }
 
+async function openWindow(
+  browser: Browser,
+  url: string,
+  javaScript: boolean,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: javaScript })
+  context.setDefaultTimeout(15_000)
+  return context
+}
+
+/** Opens a window for visitors who come one after the other. While its empty tab is open, the browser keeps its process. */
+export async function openSharedWindow(
+  browser: Browser,
+  url: string,
+  javaScript: boolean,
+): Promise<BrowserContext> {
+  const context = await openWindow(browser, url, javaScript)
+  const blank = await context.newPage()
+  await blank.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await blank.goto(url)
+  return context
+}
+
+/** Opens a tab, in a new window or in a shared one, where visitors leave no cookies to the next. */
 export async function createVisitor(
   browser: Browser,
   url: string,
   javaScript = true,
+  shared?: BrowserContext,
 ): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: javaScript })
-  context.setDefaultTimeout(15_000)
+  const context = shared ?? (await openWindow(browser, url, javaScript))
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error.stack)))
@@ -86,7 +111,8 @@ export async function createVisitor(
       return response.status()
     },
     async close() {
-      await context.close()
+      await page.close()
+      await (shared ? shared.clearCookies() : context.close())
       deepEqual(complaints, [])
     },
   }
