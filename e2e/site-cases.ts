@@ -195,6 +195,80 @@ export function describeSite(mode: Mode): void {
       await visitor.stayed()
     })
 
+    test('a form that its contract refuses comes back with everything but secrets and files', async ({
+      visitor,
+    }) => {
+      const { page, open, isAt } = visitor
+      const name = uniqueName()
+      const path = `/order?calls=${name}`
+      // 20 characters with line breaks, which browsers send as CRLF. The rule allows 20.
+      const text = 'one\ntwo\nthree\nfour 5'
+      await open('/')
+      await open(path)
+      await page.getByLabel('Title').fill('   ')
+      await page.getByLabel('Text').fill(text)
+      await page.getByLabel('large').check()
+      await page.getByLabel('Extra a').uncheck()
+      await page.getByLabel('Colours').selectOption(['a', 'c'])
+      await page.getByLabel('Kind').selectOption('b')
+      await page.getByLabel('Gift').uncheck()
+      await page.getByLabel('Photo').setInputFiles({
+        name: 'x.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('pixels'),
+      })
+      await page.getByLabel('Password').fill('hunter2')
+      await page.getByRole('button', { name: 'Order' }).hover()
+      const before = await positionOf(visitor)
+      const send = async () => {
+        const [response] = await Promise.all([
+          page.waitForResponse((response) => response.request().method() === 'POST'),
+          page.getByRole('button', { name: 'Order' }).click(),
+        ])
+        return response.status()
+      }
+
+      expect(await send()).toBe(422)
+      await page.getByText('Enter a title').waitFor()
+      await isAt(path)
+      expect(await page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true')
+      expect(await page.getByLabel('Title').inputValue()).toBe('   ')
+      expect(await page.getByLabel('Text').inputValue()).toBe(text)
+      expect(await page.getByLabel('Text').getAttribute('maxlength')).toBe('20')
+      expect(await page.getByLabel('large').isChecked()).toBe(true)
+      for (const label of ['Extra a', 'Extra b', 'Extra c', 'Gift']) {
+        expect(await page.getByLabel(label).isChecked(), label).toBe(false)
+      }
+      expect(await page.locator('option:checked').allTextContents()).toEqual(['a', 'c', 'b'])
+      // With scripts, the inputs were never gone.
+      const again = page.getByText('Choose the file again')
+      expect(await again.count()).toBe(mode.javaScript ? 0 : 1)
+      expect(await page.getByLabel('Password').inputValue()).toBe(mode.javaScript ? 'hunter2' : '')
+      if (mode.javaScript) {
+        await expect
+          .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+          .toBe('Title')
+        expect(await positionOf(visitor)).toEqual(before)
+        expect(await calls(visitor, name)).toEqual(['loader'])
+      }
+
+      await page.getByLabel('Title').fill('Dune')
+      expect(await send()).toBe(200)
+      const saved = JSON.parse((await page.locator('output').textContent())!)
+      expect(saved).toEqual({
+        title: 'Dune',
+        text,
+        size: 'large',
+        extras: [],
+        colours: ['a', 'c'],
+        kind: 'b',
+        gift: false,
+        ...(mode.javaScript ? { photo: 'pixels', password: 'hunter2' } : {}),
+      })
+      expect(await page.getByText('Enter a title').count()).toBe(0)
+      await visitor.stayed()
+    })
+
     test('a result is gone with the next page', async ({ visitor }) => {
       const { page, open, reads } = visitor
       const list = uniqueName()
@@ -493,6 +567,11 @@ async function addNote({ page, reads }: Visitor, title: string): Promise<void> {
 
 function titles({ page }: Visitor): Promise<string[]> {
   return page.locator('li[id^=note-] > span').allTextContents()
+}
+
+/** How many entries the history has, and how far the page is scrolled. */
+function positionOf({ page }: Visitor): Promise<number[]> {
+  return page.evaluate(() => [history.length, scrollY])
 }
 
 /** Returns the calls that the server recorded under a name. */

@@ -357,6 +357,7 @@ const leftOut = [
   'notes.$list.tsx',
   'redirects.tsx',
   'theme.tsx',
+  'order.tsx',
   'upload.tsx',
 ]
 

@@ -151,7 +151,7 @@ function checkPruned(folder: string): void {
         : [name],
     )
     .sort()
-  const needed = ['framework', 'react', 'react-dom', 'scheduler']
+  const needed = ['framework', 'react', 'react-dom', 'scheduler', 'zod']
   if (left.join() !== needed.join()) {
     throw new Error(
       `npm prune --omit=dev leaves ${left.join(', ')}, not ${needed.join(', ')} alone`,

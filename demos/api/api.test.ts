@@ -21,7 +21,10 @@ describe('the API demo', () => {
   function send(method: string, path: string, body?: unknown, token?: string): Promise<Response> {
     return fetch(new URL(path, server.url), {
       method,
-      headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+      headers: {
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
       body: body === undefined ? null : JSON.stringify(body),
     })
   }
@@ -68,14 +71,25 @@ describe('the API demo', () => {
   it('says what is wrong with a book, by field', async () => {
     const response = await send('POST', '/api/books', { title: ' ', year: 19.5 }, 'secret')
     expect(response.status).toBe(422)
-    expect(Object.keys((await response.json()).errors)).toEqual(['title', 'author', 'year'])
+    expect(response.headers.get('Content-Type')).toBe('application/problem+json')
+    const { errors } = (await response.json()) as { errors: { name: string }[] }
+    expect(errors.map(({ name }) => name)).toEqual(['title', 'author', 'year'])
     expect((await send('POST', '/api/books', null, 'secret')).status).toBe(422)
+  })
+
+  it('takes only JSON', async () => {
+    const response = await fetch(new URL('/api/books', server.url), {
+      method: 'POST',
+      headers: { Authorization: 'Bearer secret' },
+      body: new URLSearchParams({ title: 'Dune', author: 'Frank Herbert', year: '1965' }),
+    })
+    expect(response.status).toBe(415)
   })
 
   it('answers JSON that is none with 400', async () => {
     const response = await fetch(new URL('/api/books', server.url), {
       method: 'POST',
-      headers: { Authorization: 'Bearer secret' },
+      headers: { Authorization: 'Bearer secret', 'Content-Type': 'application/json' },
       body: '{',
     })
     expect(response.status).toBe(400)
@@ -94,7 +108,7 @@ describe('the API demo', () => {
     const request = (token: string) =>
       createApp({ log: () => {} }).fetch('https://example.com/api/books', {
         method: 'POST',
-        headers: { Authorization: `Bearer ${token}` },
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
         body: JSON.stringify(dune),
       })
     expect((await request('undefined')).status).toBe(401)

@@ -2,7 +2,6 @@ import { requireAuth } from 'framework/auth-middleware'
 import { createController, type Controller } from 'framework/fetch-router'
 import { json } from 'framework/response'
 import type { Books } from './books.ts'
-import { parseBook } from './parse-book.ts'
 import { routes } from './routes.ts'
 
 const editorsOnly = requireAuth({
@@ -13,7 +12,7 @@ const editorsOnly = requireAuth({
 export function createBooksController(books: Books): Controller<typeof routes.books> {
   return createController(routes.books, {
     actions: {
-      index: ({ url }) => json(books.search(url.searchParams.get('q') ?? '')),
+      index: ({ input }) => json(books.search(input.search.q)),
 
       show({ params }) {
         const book = books.find(params.id)
@@ -22,11 +21,8 @@ export function createBooksController(books: Books): Controller<typeof routes.bo
 
       create: {
         middleware: [editorsOnly],
-        async handler(context) {
-          const result = parseBook(await context.json())
-          if ('errors' in result) return json(result, 422)
-
-          const book = books.create(result.book)
+        handler({ input }) {
+          const book = books.create(input.body)
           return json(book, {
             status: 201,
             headers: { Location: routes.books.show.href({ id: book.id }) },
@@ -36,12 +32,9 @@ export function createBooksController(books: Books): Controller<typeof routes.bo
 
       update: {
         middleware: [editorsOnly],
-        async handler(context) {
-          const result = parseBook(await context.json())
-          if ('errors' in result) return json(result, 422)
-
-          const book = books.update(context.params.id, result.book)
-          return book ? json(book) : noSuchBook(context.params.id)
+        handler({ input, params }) {
+          const book = books.update(params.id, input.body)
+          return book ? json(book) : noSuchBook(params.id)
         },
       },
 

@@ -39,6 +39,10 @@ describe('the router demo', () => {
     expect(refused.status).toBe(422)
     expect(refused.alerts).toEqual(['An entry needs some text.'])
     expect(refused.forms).toHaveLength(1)
+    const long = await guestbook.submit({ 'Your entry': '<'.repeat(201) }, { validate: false })
+    expect(long.status).toBe(422)
+    expect(long.html).toContain(`value="${'&lt;'.repeat(201)}"`)
+    expect(long.html).toContain('maxlength="200"')
 
     const notes = await visitor.visit(routes.notes.index)
     expect((await notes.submit({}, { validate: false })).status).toBe(422)

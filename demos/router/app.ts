@@ -1,12 +1,13 @@
 // A small site that only uses the router: route maps, params, forms, resources, the guard.
+import { createFields, type Failure, type HtmlField } from 'framework/contract'
 import { cop } from 'framework/cop-middleware'
 import { createRouter, type Router } from 'framework/fetch-router'
 import { formData } from 'framework/form-data-middleware'
-import { html } from 'framework/html-template'
+import { html, type SafeHtml } from 'framework/html-template'
 import { methodOverride } from 'framework/method-override-middleware'
 import { redirect } from 'framework/response'
 import { page, stylesheet } from './pages.ts'
-import { routes } from './routes.ts'
+import { Entry, NewNote, routes } from './routes.ts'
 
 interface Note {
   readonly id: number
@@ -60,48 +61,53 @@ export function createApp(): Router {
     ),
   )
 
-  const guestbookPage = (error?: string) =>
-    page(
+  const guestbookPage = (failure?: Failure) => {
+    const { entry } = createFields(Entry, { failure })
+    return page(
       'Guestbook',
-      html`${error && html`<p class="error" role="alert">${error}</p>`}
-        <form method="post" action="${routes.guestbook.action.href()}">
-          <input name="entry" aria-label="Your entry" required maxlength="200" />
+      html`<form method="post" action="${routes.guestbook.action.href()}">
+          <input ${entry.attributes} aria-label="Your entry" />
           <button>Sign</button>
         </form>
+        ${errorOf(entry)}
         <ul>
           ${entries.map((entry) => html`<li>${entry}</li>`)}
         </ul>`,
-      error ? 422 : 200,
+      failure?.status,
     )
+  }
 
   router.map(routes.guestbook, {
     actions: {
       index: () => guestbookPage(),
-      action({ formData }) {
-        const entry = String(formData.get('entry') ?? '').trim()
-        if (entry === '') return guestbookPage('An entry needs some text.')
-        entries.unshift(entry.slice(0, 200))
-        return redirect(routes.guestbook.index.href(), 303)
+      action: {
+        handler({ input }) {
+          entries.unshift(input.body.entry)
+          return redirect(routes.guestbook.index.href(), 303)
+        },
+        invalid: (_context, failure) => guestbookPage(failure),
       },
     },
   })
 
-  const notesPage = (error?: string) =>
-    page(
+  const notesPage = (failure?: Failure) => {
+    const { text } = createFields(NewNote, { failure })
+    return page(
       'Notes',
-      html`${error && html`<p class="error" role="alert">${error}</p>`}
-        <form method="post" action="${routes.notes.create.href()}">
-          <input name="text" aria-label="Text of the note" required maxlength="200" />
+      html`<form method="post" action="${routes.notes.create.href()}">
+          <input ${text.attributes} aria-label="Text of the note" />
           <button>Add</button>
         </form>
+        ${errorOf(text)}
         <ul>
           ${[...notes.values()].map(
             ({ id, text }) =>
               html`<li><a href="${routes.notes.show.href({ id })}">${text}</a></li>`,
           )}
         </ul>`,
-      error ? 422 : 200,
+      failure?.status,
     )
+  }
 
   router.map(routes.notes, {
     actions: {
@@ -117,12 +123,13 @@ export function createApp(): Router {
           </form>`,
         )
       },
-      create({ formData }) {
-        const text = String(formData.get('text') ?? '').trim()
-        if (text === '') return notesPage('A note needs some text.')
-        const note = { id: nextId++, text: text.slice(0, 200) }
-        notes.set(note.id, note)
-        return redirect(routes.notes.show.href({ id: note.id }), 303)
+      create: {
+        handler({ input }) {
+          const note = { id: nextId++, ...input.body }
+          notes.set(note.id, note)
+          return redirect(routes.notes.show.href({ id: note.id }), 303)
+        },
+        invalid: (_context, failure) => notesPage(failure),
       },
       destroy({ params }) {
         notes.delete(Number(params.id))
@@ -144,4 +151,11 @@ curl -i -X POST -H 'Sec-Fetch-Site: cross-site' ${url.origin}${routes.guestbook.
   )
 
   return router
+}
+
+/** The messages of a field, if there are any. */
+function errorOf({ errorId, errors }: HtmlField): SafeHtml | undefined {
+  return errors.length > 0
+    ? html`<p class="error" role="alert" id="${errorId}">${errors}</p>`
+    : undefined
 }

@@ -102,7 +102,7 @@ describe('the Workers demo', () => {
     const add = (token: string) =>
       fetch(`${origin}/api/books`, {
         method: 'POST',
-        headers: { Authorization: `Bearer ${token}` },
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
         body: JSON.stringify({ title: 'Dune', author: 'Frank Herbert', year: 1965 }),
       })
     expect((await add('guess')).status).toBe(401)

@@ -41,7 +41,7 @@ describe('framework new', () => {
     await call(folder, '--yes', '--framework', '^1.2.3', '--template', 'api')
 
     const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
-    expect(Object.keys(manifest.dependencies)).toEqual(['framework'])
+    expect(Object.keys(manifest.dependencies)).toEqual(['framework', 'zod'])
     expect(await readdir(join(folder, 'src'))).toContain('router.ts')
   })
 

@@ -4,12 +4,14 @@ import {
   inputAttributes,
   isChecked,
   mapFields,
+  noSuchForm,
+  refuseField,
   treeOf,
   type FieldMap,
   type FieldState,
 } from '../internal/fields.ts'
 import { readFieldSet } from './constraints.ts'
-import type { Failure } from './failure.ts'
+import { shownErrors, type Failure } from './failure.ts'
 import type { Schema } from './schema.ts'
 import { readShape } from './shape.ts'
 
@@ -59,17 +61,20 @@ export function createFields<Input>(
   const shape = readShape(schema)
   const isOwn = failure !== undefined && (form === undefined || failure.form === form)
   const sent = isOwn ? failure.values : undefined
-  const tree = shape === null ? {} : treeOf(readFieldSet(shape), form)
+  const set = shape === null ? {} : readFieldSet(shape)
+  const tree = treeOf(set, form)
+  if (!tree) throw noSuchForm(set, form)
 
   return mapFields(
     tree,
     {
       id: form === undefined ? '' : `${form}-`,
-      errors: isOwn ? failure.errors : [],
+      errors: isOwn ? shownErrors(failure) : [],
       sent: sent && ((name) => (Object.hasOwn(sent, name) ? sent[name] : [])),
       values,
     },
     createField,
+    refuseField,
   ) as HtmlFieldsOf<Input>
 }
 

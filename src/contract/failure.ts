@@ -11,6 +11,8 @@ export interface Failure {
   readonly errors: readonly FailureError[]
   /** What was typed into a form, by name, without secrets and files. */
   readonly values?: { readonly [name: string]: readonly string[] }
+  /** The names of the fields whose files were sent. A page cannot fill them in again. */
+  readonly files?: readonly string[]
 }
 
 /** One thing that is wrong with a request. */
@@ -20,6 +22,21 @@ export interface FailureError {
   readonly name: string
   readonly path: readonly (string | number)[]
   readonly message: string
+}
+
+/** The errors that a page shows. The files that were sent are lost, so the user has to choose them again. */
+export function shownErrors({ errors, files = [] }: Omit<Failure, 'status'>): FailureError[] {
+  const lost = files.filter((file) => errors.every(({ name }) => name !== file))
+
+  return [
+    ...errors,
+    ...lost.map((name) => ({
+      in: 'body' as const,
+      name,
+      path: name.split('.'),
+      message: 'Choose the file again',
+    })),
+  ]
 }
 
 const maxErrors = 64

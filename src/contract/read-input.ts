@@ -140,7 +140,7 @@ function createFailure(part: ContractPart, sent: Sent, issues: readonly SchemaIs
     return { status, errors: toErrors(part.name, issues, collectSecrets(sent.json, shape)) }
   }
 
-  const { secrets, values } = sortEntries(part, 'form' in sent ? sent.form : sent.entries)
+  const { secrets, values, files } = sortEntries(part, 'form' in sent ? sent.form : sent.entries)
   const by = shape?.object?.by
   const form = by && 'form' in sent ? sent.form.get(by.key) : undefined
 
@@ -149,22 +149,32 @@ function createFailure(part: ContractPart, sent: Sent, issues: readonly SchemaIs
     ...(typeof form === 'string' && shape?.object?.variants.has(form) && { form }),
     errors: toErrors(part.name, issues, secrets),
     ...('form' in sent && values && { values }),
+    ...(files.size > 0 && { files: Array.from(files) }),
   }
 }
 
-/** Which texts may be shown again, and which must not. Names that the schema does not have are neither. */
+/**
+ * Which texts may be shown again, which must not, and which names have files. Names that the schema does not have are
+ * neither.
+ */
 function sortEntries(
   { shape }: ContractPart,
   entries: Entries,
-): { secrets: Set<string>; values: Record<string, string[]> | undefined } {
+): {
+  secrets: Set<string>
+  values: Record<string, string[]> | undefined
+  files: Set<string>
+} {
   const secrets = new Set<string>()
+  const files = new Set<string>()
   const values = Object.create(null) as Record<string, string[]>
   let size = 0
 
   for (const [name, value] of entries) {
-    if (typeof value !== 'string') continue
     const shapes = shape === null ? [] : shapesAt(shape, name.split('.', 9))
-    if (isSecret(name, shapes)) {
+    if (typeof value !== 'string') {
+      if (shapes.length > 0 && value.name !== '') files.add(name)
+    } else if (isSecret(name, shapes)) {
       if (value !== '') secrets.add(value)
     } else if (shape === null ? name !== '__proto__' : shapes.length > 0) {
       ;(values[name] ??= []).push(value)
@@ -172,7 +182,7 @@ function sortEntries(
     }
   }
 
-  return { secrets, values: size > maxValues ? undefined : values }
+  return { secrets, values: size > maxValues ? undefined : values, files }
 }
 
 /** Returns the entries that no issue names, or `undefined` if the issues name none of them. */

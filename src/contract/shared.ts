@@ -1,5 +1,6 @@
 // What other folders of the framework use from this one. It is not published.
 export { mayBeUnchosen } from './decode.ts'
+export { shownErrors } from './failure.ts'
 export {
   isJsonSchema,
   keyword,

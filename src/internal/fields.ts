@@ -74,7 +74,7 @@ type FieldEntry<Value, Field> = [Value] extends [Date | Blob | readonly unknown[
     : Field
 
 /** One thing that is wrong with a form. */
-interface FieldError {
+export interface FieldError {
   readonly name: string
   readonly message: string
 }
@@ -99,57 +99,51 @@ export interface FieldState {
   readonly texts: readonly string[]
 }
 
-/**
- * Returns the tree of a set: that of an object, or of one variant of a union.
- *
- * @throws {TypeError} If the set is a union and `form` does not name a variant
- */
-export function treeOf(set: FieldSet | undefined, form: string | undefined): FieldTree {
-  if (set === undefined || !isUnion(set)) return set ?? {}
-  if (form !== undefined && Object.hasOwn(set.of, form)) return set.of[form]!
-
-  const names = Object.keys(set.of).join('", "')
-  throw new TypeError(`Cannot use the form "${form}". Pass a form: "${names}"`)
+/** Returns the tree of a set: that of an object, or of one variant of a union. `undefined` if `form` names no variant. */
+export function treeOf(set: FieldSet = {}, form: string | undefined): FieldTree | undefined {
+  return isUnion(set) ? set.of[form!] : set
 }
 
 function isUnion(set: FieldSet): set is FieldUnion {
   return typeof set['by'] === 'string'
 }
 
-/** Creates the fields of a tree, as `create` makes them. A field that only JSON can express throws when it is used. */
+/** Says which forms a set has. */
+export function noSuchForm(set: FieldSet | undefined, form: string | undefined): TypeError {
+  const names = Object.keys((set as FieldUnion).of).join('", "')
+  return new TypeError(`Cannot use the form "${form}". Pass a form: "${names}"`)
+}
+
+/**
+ * Creates the fields of a tree, as `create` makes them.
+ *
+ * @param refuse Called for a field that only JSON can express
+ */
 export function mapFields(
   tree: FieldTree,
   state: FormState,
   create: (field: FieldState) => unknown,
+  refuse?: typeof refuseField,
   prefix = '',
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const key of Object.keys(tree)) {
     const rules = tree[key]!
     const name = prefix + key
-    if (!isRules(rules)) fields[key] = mapFields(rules, state, create, `${name}.`)
+    if (!isRules(rules)) fields[key] = mapFields(rules, state, create, refuse, `${name}.`)
     else if (rules.type !== 'json') fields[key] = create(stateOf(name, rules, state))
-    else {
-      Object.defineProperty(fields, key, {
-        get() {
-          throw new TypeError(`Cannot use the field "${name}": only JSON can express its value`)
-        },
-      })
-    }
+    else refuse?.(fields, key, name)
   }
 
   return fields
 }
 
-/** The messages that belong to no field of a tree. */
-export function otherErrors(tree: FieldTree, errors: readonly FieldError[]): string[] {
-  return errors.filter(({ name }) => !hasField(tree, name)).map(({ message }) => message)
-}
-
-function hasField(tree: FieldTree, name: string, prefix = ''): boolean {
-  return Object.keys(tree).some((key) => {
-    const rules = tree[key]!
-    return isRules(rules) ? isWithin(name, prefix + key) : hasField(rules, name, `${prefix}${key}.`)
+/** Makes a field throw when it is used. */
+export function refuseField(fields: object, key: string, name: string): void {
+  Object.defineProperty(fields, key, {
+    get() {
+      throw new TypeError(`Cannot use the field "${name}": only JSON can express its value`)
+    },
   })
 }
 
@@ -157,8 +151,8 @@ function isRules(rules: FieldRules | FieldTree): rules is FieldRules {
   return typeof rules.type === 'string'
 }
 
-/** An error of an item belongs to the field of the array. */
-function isWithin(name: string, field: string): boolean {
+/** Whether an error belongs to a field. That of an item belongs to the field of the array. */
+export function isWithin(name: string, field: string): boolean {
   return name === field || name.startsWith(`${field}.`)
 }
 
@@ -179,15 +173,14 @@ function stateOf(
 }
 
 function textsAt(values: unknown, name: string): string[] | undefined {
-  let value = values
-  for (const key of name.split('.')) {
-    value = (value as Record<string, unknown> | null | undefined)?.[key]
-  }
+  let value = values as any
+  for (const key of name.split('.')) value = value?.[key]
   if (value === undefined) return undefined
-  if (value === null || value === false) return []
-  if (value === true) return ['on']
 
-  return [value].flat().map((item) => (item instanceof Date ? item.toISOString() : String(item)))
+  return [value]
+    .flat()
+    .filter((item) => (item ?? false) !== false)
+    .map((item) => (item === true ? 'on' : String(item.toJSON?.() ?? item)))
 }
 
 /** The attributes of the `<input>` of a field, by the names of React, without its value. */
@@ -196,7 +189,7 @@ export function inputAttributes({ rules, texts }: FieldState): Record<string, un
   const attributes: Record<string, unknown> = own
   // HTML counts steps from the value, so a value between two steps would make every whole number invalid.
   const { min = 0, step } = rules
-  const isBetween = texts[0] && step && ((Number(texts[0]) - min) / Number(step)) % 1
+  const isBetween = texts[0] && ((Number(texts[0]) - min) / Number(step)) % 1
   if (isBetween) attributes['step'] = 'any'
 
   return attributes

@@ -203,10 +203,11 @@ function installFetch(
     if (failure) return failure()
     const fields = Object.fromEntries((body ?? []) as Iterable<[string, string]>)
     const sent: SentRequest = { method, path, fields }
-    const answers = ids!.map(async (id): Promise<[string, { data: unknown }]> => [
-      id,
-      { data: await routes[id]![method === 'GET' ? 'loader' : 'action']!(sent) },
-    ])
+    const answers = ids!.map(async (id): Promise<[string, { data: unknown }]> => {
+      const { loader, action, fields } = routes[id]!
+      const data = await (method === 'GET' ? loader! : action!)(sent)
+      return [id, { data, ...(method === 'GET' && fields && { fields }) }]
+    })
     const results = await Promise.all(answers)
     const refused = results[0]![1].data
     if (method !== 'GET' && isInvalid(refused)) {

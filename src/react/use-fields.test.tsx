@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../internal/eventually.fixture.ts'
 import { invalid } from '../response/index.ts'
-import { Form, Outlet, Scripts, useFields, useTransition } from './index.ts'
+import { Form, Outlet, Scripts, useFields, useSubmit, useTransition } from './index.ts'
 import { openPage, type LivePage, type LiveRoute } from './live-page.fixture.tsx'
 
 const root: LiveRoute = {
@@ -28,6 +28,8 @@ function Edit() {
       <p {...fields.title.error} />
       <input {...fields.code.input} />
       <p {...fields.code.error} />
+      <input {...fields.photo.input} />
+      <p {...fields.photo.error} />
       <button>Save</button>
       <button name="draft" formNoValidate>
         Draft
@@ -37,13 +39,25 @@ function Edit() {
   )
 }
 
+/** A page that sends a form to another page. */
+function Start() {
+  const submit = useSubmit()
+  const send = () => {
+    const form = new FormData()
+    form.append('title', 'Dune')
+    form.append('photo', new File(['x'], 'x.png'))
+    submit(form, { method: 'post', action: '/edit', encType: 'multipart/form-data' })
+  }
+  return <button onClick={send}>Send</button>
+}
+
 let page: LivePage | undefined
 afterEach(async () => {
   await page?.close()
   onSubmit.mockClear()
 })
 
-async function open(action: LiveRoute['action']): Promise<void> {
+async function open(action: LiveRoute['action'], path = '/edit'): Promise<void> {
   page = await openPage(
     {
       root,
@@ -56,11 +70,13 @@ async function open(action: LiveRoute['action']): Promise<void> {
           body: {
             title: { type: 'text', required: true },
             code: { type: 'text', check: { pattern: ['^[a-z]+$'] } },
+            photo: { type: 'file', secret: true },
           },
         },
       },
+      start: { path: '/start', default: Start },
     },
-    '/edit',
+    path,
   )
 }
 
@@ -107,6 +123,16 @@ describe('the early check', () => {
     await eventually(() => expect(errorOf('code').hidden).toBe(true))
   })
 
+  it('does not move a button that is being pressed', async () => {
+    await open(() => null)
+    type('code', 'A1')
+    const relatedTarget = find<HTMLButtonElement>('button')
+    input('code').dispatchEvent(new FocusEvent('blur', { relatedTarget }))
+    expect(errorOf('code').hidden).toBe(true)
+    leave('code')
+    await eventually(() => expect(errorOf('code').hidden).toBe(false))
+  })
+
   it('is skipped by a button with formNoValidate', async () => {
     const action = vi.fn(() => null)
     await open(action)
@@ -130,5 +156,19 @@ describe('a refused form', () => {
     // The server's message goes when the field changes.
     type('code', 'abcd')
     await eventually(() => expect(errorOf('code').hidden).toBe(true))
+  })
+
+  it('says on another page than the one that sent it that a file has to be chosen again', async () => {
+    await open(() => invalid({ code: 'Taken' }), '/start')
+    find<HTMLButtonElement>('button').click()
+    await eventually(() => expect(errorOf('photo').textContent).toBe('Choose the file again'))
+    expect(input('title').value).toBe('Dune')
+    await eventually(() => expect(document.activeElement).toBe(input('code')))
+
+    // Now the form is on the page that is refused, so its inputs keep their files.
+    type('code', 'abcd')
+    find<HTMLButtonElement>('button').click()
+    await eventually(() => expect(errorOf('code').textContent).toBe('Taken'))
+    expect(errorOf('photo').hidden).toBe(true)
   })
 })

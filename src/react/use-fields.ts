@@ -1,29 +1,27 @@
-import {
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type RefCallback,
-} from 'react'
+import { useEffect, useId, useRef, useState, type RefCallback } from 'react'
 import type { Schema } from '../contract/index.ts'
 import {
   inputAttributes,
   isChecked,
+  isWithin,
   mapFields,
-  otherErrors,
+  noSuchForm,
+  refuseField,
   treeOf,
   type FieldAttributes,
+  type FieldError,
   type FieldMap,
   type FieldState,
-  type FieldTree,
   type FormState,
 } from '../internal/fields.ts'
 import type { FormFailure } from '../page-protocol/form-failure.ts'
 import type { Route } from '../routes/index.ts'
+import { canBeServer } from './can-be-server.ts'
 import { usePage, useRoute } from './contexts.ts'
 import { watchForm } from './watch-form.ts'
+
+/** A build for the browser leaves out what explains a developer's mistake. */
+const canExplain = canBeServer || process.env.NODE_ENV !== 'production'
 
 /** Options of {@link useFields}. */
 export interface UseFieldsOptions<Part extends 'body' | 'search' = 'body'> {
@@ -85,7 +83,7 @@ export interface Field {
 interface FieldElementProps {
   readonly id: string
   readonly name: string
-  readonly required?: boolean
+  readonly required?: boolean | undefined
   readonly 'aria-invalid'?: true
   readonly 'aria-describedby'?: string
 }
@@ -96,8 +94,8 @@ export interface FieldInputProps extends FieldElementProps, FieldAttributes {
 }
 
 export interface FieldSelectProps extends FieldElementProps {
-  readonly multiple?: boolean
-  readonly defaultValue: string | string[]
+  readonly multiple?: boolean | undefined
+  readonly defaultValue: string | readonly string[]
 }
 
 export interface FieldTextareaProps extends FieldElementProps {
@@ -157,37 +155,53 @@ export function useFields({
   const route = useRoute('useFields')
   const { commit, fields: known, invalid, location, transition } = usePage('useFields')
   const id = useId()
-  const tree = treeOf(known[route.id]?.[of], variant)
 
   const refused = of === 'body' ? invalid?.[route.id] : undefined
   const failure = variant === undefined || refused?.form === variant ? refused : undefined
-  const [early, setEarly] = useState<EarlyErrors>({ failure, messages: {} })
+  // A form that begins with a failure was sent from another page, so its inputs are new.
+  const [first] = useState(failure)
+  const [early, setEarly] = useState<EarlyErrors>({})
   // A newer failure of the server counts more than what the browser has found before.
-  const messages = early.failure === failure ? early.messages : {}
-  const errors = [
-    ...(failure?.errors ?? []).filter(({ name }) => messages[name] === undefined),
-    ...Object.entries(messages).map(([name, message]) => ({ name, message })),
-  ].filter(({ message }) => message !== '')
+  const errors: readonly FieldError[] = (early.failure === failure && early.errors) || [
+    ...(failure?.errors ?? []),
+    ...(failure === first ? lostFiles(failure) : []),
+  ]
 
-  const latest = useRef({ tree, failure, errors })
+  const all: FieldState[] = []
+  const state: FormState = {
+    id: `${id}-`,
+    errors,
+    values,
+    sent: sentTexts(failure, of === 'search' ? new URLSearchParams(location.search) : undefined),
+  }
+  const set = known[route.id]?.[of]
+  const tree = treeOf(set, variant)
+  if (canExplain && !tree) throw noSuchForm(set, variant)
+  const fields = mapFields(
+    tree!,
+    state,
+    (field) => {
+      all.push(field)
+      return createField(field)
+    },
+    canExplain ? refuseField : undefined,
+  )
+  const others = errors
+    .filter(({ name }) => !all.some((field) => isWithin(name, field.name)))
+    .map(({ message }) => message)
+  const errorId = `${id}-error`
+
   const element = useRef<HTMLFormElement>(null)
-  const ref = useCallback((form: HTMLFormElement) => {
+  const [changed] = useState(() => new Set<string>())
+  // After each rendering another one, so that the next change of a field is checked by what is shown.
+  const ref = (form: HTMLFormElement): (() => void) => {
     element.current = form
-    return watchForm(
-      form,
-      () => latest.current,
-      (found) =>
-        setEarly((old) => {
-          const { failure } = latest.current
-          return { failure, messages: { ...(old.failure === failure && old.messages), ...found } }
-        }),
-    )
-  }, [])
-  // As soon as an error shows, the next change of its field is checked.
-  useLayoutEffect(() => {
-    latest.current = { tree, failure, errors }
-  })
-  const handled = useRef(commit.initial ? failure : undefined)
+    return watchForm(form, { fields: all, errors, changed }, (found) => {
+      const kept = errors.filter(({ name }) => !found.some((one) => isWithin(name, one.name)))
+      setEarly({ failure, errors: [...kept, ...found.filter(({ message }) => message)] })
+    })
+  }
+  const handled = useRef(commit.initial && failure)
   // Once for each failure, when the page is idle: before that, the app may have disabled the fields.
   useEffect(() => {
     if (transition.state !== 'idle' || handled.current === failure) return
@@ -195,87 +209,83 @@ export function useFields({
     if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   })
 
-  const state: FormState = {
-    id: `${id}-`,
-    errors,
-    values,
-    sent: of === 'search' ? searchTexts(location.search) : failure && sentTexts(failure),
-  }
-  const others = otherErrors(tree, errors)
-  const errorId = `${id}-error`
-
   return {
     form: {
       id,
       ref,
-      ...(hasFiles(tree) && { encType: 'multipart/form-data' }),
-      ...(others.length > 0 && { 'aria-describedby': errorId }),
+      ...(all.some(({ rules }) => rules.type === 'file') && { encType: 'multipart/form-data' }),
+      ...(others[0] && { 'aria-describedby': errorId }),
     },
-    fields: mapFields(tree, state, createField) as never,
+    fields: fields as never,
     error: errorProps(errorId, others),
     errors: others,
   }
 }
 
+/** What the form shows since a field was checked in the browser. */
 interface EarlyErrors {
-  readonly failure: FormFailure | undefined
-  /** By name. An empty one says that the error of the server no longer holds. */
-  readonly messages: Readonly<Record<string, string>>
+  /** The failure of the server at that time. */
+  readonly failure?: FormFailure | undefined
+  readonly errors?: readonly FieldError[]
 }
 
-function searchTexts(search: string): (name: string) => string[] | undefined {
-  const params = new URLSearchParams(search)
-  return (name) => (params.has(name) ? params.getAll(name) : undefined)
+/** A page cannot fill in a file again. For a document, the server has added these errors. */
+function lostFiles(failure: FormFailure | undefined): FieldError[] {
+  return Array.from(failure?.sent ?? [])
+    .filter(
+      ([name, item]) =>
+        (item as File).name && !failure!.errors.some((error) => error.name === name),
+    )
+    .map(([name]) => ({ name, message: 'Choose the file again' }))
 }
 
-function sentTexts({ sent, values }: FormFailure): FormState['sent'] {
-  if (values) return (name) => (Object.hasOwn(values, name) ? values[name] : [])
-  return sent && ((name) => sent.getAll(name).filter((text) => typeof text === 'string'))
-}
+/** The texts that were sent, or those of the URL. */
+function sentTexts(failure: FormFailure | undefined, search: URLSearchParams | undefined) {
+  const values = failure?.values
+  const data = search ?? failure?.sent
 
-function hasFiles(tree: FieldTree): boolean {
-  return Object.values(tree).some((rules) =>
-    typeof rules.type === 'string' ? rules.type === 'file' : hasFiles(rules as FieldTree),
-  )
+  return (name: string): readonly string[] | undefined => {
+    if (values) return Object.hasOwn(values, name) ? values[name] : []
+    if (failure ?? search?.has(name)) {
+      return data?.getAll(name).filter((text) => typeof text === 'string')
+    }
+    return undefined
+  }
 }
 
 function errorProps(id: string, errors: readonly string[]): FieldErrorProps {
-  return { id, role: 'alert', hidden: errors.length === 0, children: errors.join(' ') }
+  return { id, role: 'alert', hidden: !errors[0], children: errors.join(' ') }
 }
 
 function createField(state: FieldState): Field {
   const { errorId, errors, id, name, rules, texts } = state
   const { label, description, multiple, options = [], required } = rules
-  const value = texts[0] ?? ''
+  const [value = ''] = texts
   const common = {
     id,
     name,
-    ...(errors.length > 0 && { 'aria-invalid': true as const, 'aria-describedby': errorId }),
+    ...(errors[0] && { 'aria-invalid': true as const, 'aria-describedby': errorId }),
   }
-  const own = { ...common, ...(required && { required }) }
-  const { type, ...attributes } = inputAttributes(state) as unknown as FieldInputProps
-  const { minLength, maxLength, placeholder, readOnly, autoComplete } = attributes
+  const own = { ...common, required }
+  const attributes = inputAttributes(state) as unknown as FieldInputProps
+  const { type, pattern: _, ...ofText } = attributes
 
   return {
     id,
     name,
     input: {
       ...common,
-      type,
       ...attributes,
-      ...(type === 'checkbox' ? { defaultChecked: isChecked(state) } : {}),
-      ...(type === 'checkbox' || type === 'file' ? {} : { defaultValue: value }),
+      ...(type === 'checkbox'
+        ? { defaultChecked: isChecked(state) }
+        : type !== 'file' && { defaultValue: value }),
     },
-    select: { ...own, ...(multiple && { multiple }), defaultValue: multiple ? [...texts] : value },
-    textarea: {
-      ...own,
-      ...({ minLength, maxLength, placeholder, readOnly, autoComplete } as object),
-      defaultValue: value,
-    },
+    select: { ...own, multiple, defaultValue: multiple ? texts : value },
+    textarea: { ...common, ...ofText, defaultValue: value },
     hidden: { type: 'hidden', name, value: options.length === 1 ? options[0]! : value },
     options,
     option: (text) => ({
-      ...(multiple ? common : own),
+      ...own,
       id: `${id}-${text}`,
       type: multiple ? 'checkbox' : 'radio',
       value: text,

@@ -1,75 +1,79 @@
-import type { FieldRules, FieldTree } from '../internal/fields.ts'
+import {
+  isWithin,
+  type FieldCheck,
+  type FieldError,
+  type FieldRules,
+  type FieldState,
+} from '../internal/fields.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What the check needs to know. It is read when it is needed, because it changes. */
+/** What a form shows. */
 interface Watched {
-  readonly tree: FieldTree
-  /** What is shown now. */
-  readonly errors: readonly { readonly name: string }[]
+  readonly fields: readonly FieldState[]
+  readonly errors: readonly FieldError[]
+  /** The names of the fields that were changed and not checked since. */
+  readonly changed: Set<string>
 }
 
 /**
  * Checks the fields of a form in the browser: when a changed field loses the focus, while a field with an error changes,
  * and before the form is submitted. Only a form without errors is submitted.
  *
- * @param show Called with the messages by name. An empty message says that the field is right
+ * @param show Called with a message for each field that was checked. It is empty if the field is right
  * @returns A function that stops it
  */
 export function watchForm(
   form: HTMLFormElement,
-  read: () => Watched,
-  show: (messages: Record<string, string>) => void,
+  { fields, errors, changed }: Watched,
+  show: (found: readonly FieldError[]) => void,
 ): () => void {
   // Until now, and without this script, the browser shows its own messages.
   form.noValidate = true
-  const changed = new Set<string>()
   const controller = new AbortController()
   const options = { capture: true, signal: controller.signal }
-  const check = (control: Control): string =>
-    messageOf(form, control, rulesAt(read().tree, control.name))
+  const check = (control: Control): FieldError => {
+    const { name } = control
+    const field = fields.find((field) => field.name === name)
+    return { name, message: messageOf(control, form, field?.rules) }
+  }
+  const checkAll = (event: SubmitEvent): void => {
+    if ((event.submitter as HTMLButtonElement | null)?.formNoValidate) return
 
-  form.addEventListener(
-    'input',
-    ({ target }) => {
-      const control = target as Control
+    const found: FieldError[] = []
+    let first: Control | undefined
+    for (const control of Array.from(form.elements) as Control[]) {
       const { name } = control
+      // Radio buttons share a name and a message.
+      const isDone = found.some((error) => error.name === name && error.message)
+      if (isDone || !name || !control.willValidate) continue
+      const error = check(control)
+      found.push(error)
+      if (error.message) first ??= control
+    }
+    show(found)
+    if (!first) return
+
+    // Neither `onSubmit` nor the client router sees the form.
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    first.focus()
+  }
+  const listener = (event: Event): void => {
+    const { type } = event
+    const control = event.target as Control
+    const { name } = control
+    if (type === 'submit') checkAll(event as SubmitEvent)
+    else if (type === 'blur') {
+      // A message can move the button that is being pressed away from the pointer. Submitting checks everything.
+      const next = (event as FocusEvent).relatedTarget as HTMLButtonElement | null
+      if (next?.type !== 'submit' && changed.delete(name)) show([check(control)])
+    } else {
       changed.add(name)
-      if (read().errors.some((error) => error.name === name)) show({ [name]: check(control) })
-    },
-    options,
-  )
-  form.addEventListener(
-    'blur',
-    ({ target }) => {
-      const control = target as Control
-      if (changed.delete(control.name)) show({ [control.name]: check(control) })
-    },
-    options,
-  )
-  form.addEventListener(
-    'submit',
-    (event) => {
-      if ((event.submitter as HTMLButtonElement | null)?.formNoValidate) return
-
-      const messages: Record<string, string> = {}
-      let first: Control | undefined
-      for (const control of Array.from(form.elements) as Control[]) {
-        if (!control.name || !control.willValidate || messages[control.name]) continue
-        const message = check(control)
-        messages[control.name] = message
-        if (message) first ??= control
-      }
-      show(messages)
-      if (!first) return
-
-      // Neither `onSubmit` nor the client router sees the form.
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      first.focus()
-    },
-    options,
-  )
+      if (errors.some((error) => isWithin(error.name, name))) show([check(control)])
+    }
+  }
+  for (const type of ['input', 'blur', 'submit']) form.addEventListener(type, listener, options)
 
   return () => {
     form.noValidate = false
@@ -77,30 +81,26 @@ export function watchForm(
   }
 }
 
-function rulesAt(tree: FieldTree, name: string): FieldRules | undefined {
-  let found: FieldTree | FieldRules | undefined = tree
-  for (const key of name.split('.')) found = (found as FieldTree | undefined)?.[key]
-  return (found ?? tree[name]) as FieldRules | undefined
-}
+function messageOf(
+  { validationMessage, name }: Control,
+  form: HTMLFormElement,
+  rules: FieldRules | undefined,
+): string {
+  if (validationMessage || !rules?.check) return validationMessage ?? ''
 
-function messageOf(form: HTMLFormElement, control: Control, rules: FieldRules | undefined): string {
-  if (control.validationMessage || !rules?.check) return control.validationMessage ?? ''
-
-  const {
-    pattern = [],
-    minItems = 0,
-    maxItems = Infinity,
-    minSize = 0,
-    maxSize = Infinity,
-  } = rules.check
-  const sent = new FormData(form).getAll(control.name)
-  const items = sent.filter((item) => (typeof item === 'string' ? item !== '' : item.name !== ''))
+  // A comparison with `undefined` is false.
+  const { pattern = [], minItems, maxItems, minSize, maxSize } = rules.check as Required<FieldCheck>
+  const sent = new FormData(form).getAll(name) as (string & File)[]
+  // What is empty is not sent to the schema.
+  const items = sent.filter((item) => item.name ?? item)
   const isWrong =
-    (rules.multiple && (items.length < minItems || items.length > maxItems)) ||
-    items.some((item) =>
-      typeof item === 'string'
-        ? !pattern.every((source) => matches(source, item))
-        : item.size < minSize || item.size > maxSize,
+    items.length < minItems ||
+    items.length > maxItems ||
+    items.some(
+      (item) =>
+        item.size < minSize ||
+        item.size > maxSize ||
+        !pattern.every((source) => matches(source, item)),
     )
 
   return isWrong ? formatMessage() : ''

@@ -160,7 +160,36 @@ describe('useFields()', () => {
     expect(one('password')).toContain('value=""')
     expect(one('address.city')).toContain('value="Rom"')
     expect(one('cover')).not.toContain('value')
+    expect(one('cover')).toContain('aria-invalid="true"')
+    expect(handoffOf(html)['invalid'].page.errors).toContainEqual(
+      expect.objectContaining({ name: 'cover', message: 'Choose the file again' }),
+    )
     expect(JSON.stringify(handoffOf(html)['invalid'])).not.toContain('"no"')
+  })
+
+  it('says that a file has to be chosen again only if one was sent and nothing else is wrong with it', async () => {
+    const messages = async (cover: File) => {
+      const body = new FormData()
+      body.append('cover', cover)
+      const { html } = await visit(build(), '/books', { method: 'POST', body })
+      const { errors } = handoffOf(html)['invalid'].page as {
+        errors: { name: string; message: string }[]
+      }
+      return errors.filter(({ name }) => name === 'cover').map(({ message }) => message)
+    }
+    expect(await messages(new File(['x'], 'x.png', { type: 'image/png' }))).toEqual([
+      'Choose the file again',
+    ])
+    expect(await messages(new File([], ''))).toEqual([])
+    expect(await messages(new File(['x'], 'x.txt', { type: 'text/plain' }))).toEqual([
+      expect.stringContaining('image/png'),
+    ])
+
+    const body = new FormData()
+    body.append('cover', new File(['x'], 'x.png', { type: 'image/png' }))
+    // The inputs of the page that sent the request still have their files.
+    const data = await visit(build(), '/books?_data=page', { method: 'POST', body })
+    expect(await data.response.text()).not.toContain('again')
   })
 
   it('shows the messages of invalid(), those without a field above the form', async () => {

@@ -1,3 +1,5 @@
+import type { Failure } from '../contract/index.ts'
+import { shownErrors } from '../contract/shared.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { headerOf, pathOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
@@ -5,6 +7,7 @@ import { escapeJson } from '../internal/escape-json.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { boundaryOf } from '../page-protocol/boundaries.ts'
 import { serializeError, type SerializedError } from '../page-protocol/errors.ts'
+import type { FormFailure } from '../page-protocol/form-failure.ts'
 import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createServerPage, type ServerRender } from '../react/shared.ts'
 import { text } from '../response/index.ts'
@@ -252,7 +255,9 @@ function createPageSnapshot(
     fields,
     actionData: action?.outcome.type === 'data' ? { [action.id]: action.outcome.value } : undefined,
     invalid:
-      action?.outcome.type === 'invalid' ? { [action.id]: action.outcome.failure } : undefined,
+      action?.outcome.type === 'invalid'
+        ? { [action.id]: shownFailure(action.outcome.failure) }
+        : undefined,
     errors: shown && { [matches[shown.boundary]!.id]: sanitizeError(build, shown.error) },
   })
 }
@@ -279,8 +284,7 @@ function createHandoff(
     text += `,"actionData":{${JSON.stringify(action.id)}:${action.outcome.json}}`
   }
   if (action?.outcome.type === 'invalid') {
-    const { form, errors, values } = action.outcome.failure
-    text += `,"invalid":${JSON.stringify({ [action.id]: { form, errors, values } })}`
+    text += `,"invalid":${JSON.stringify({ [action.id]: shownFailure(action.outcome.failure) })}`
   }
   text += writeDeclared(loaders, 'reads') + writeDeclared(loaders, 'query')
   if (deferred.all.length > 0) {
@@ -292,6 +296,17 @@ function createHandoff(
   }
 
   return escapeJson(`${text}}`)
+}
+
+/** What the browser gets to know about a form that was refused. */
+function shownFailure(failure: Failure): FormFailure {
+  const { form, values } = failure
+
+  return {
+    ...(form !== undefined && { form }),
+    errors: shownErrors(failure),
+    ...(values && { values }),
+  }
 }
 
 /** Writes what the routes of a page declare about their loaders, by route id. */

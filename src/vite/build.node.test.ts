@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { createBuilder, createLogger } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRouteParts } from '../client-router/shared.ts'
@@ -656,6 +657,13 @@ describe('contracts', () => {
         const text = await readFile(file, 'utf8')
         expect(text).not.toMatch(/~standard|invalid_type|ZodError|_zod\b|contracts\.server/)
       }
+
+      // Both pages with a form share one file, and other pages do not load it.
+      const [fields, ...others] = scripts.filter((file) => /use-fields-[\w-]+\.js$/.test(file))
+      expect(others).toEqual([])
+      const bytes = gzipSync(await readFile(fields!), { level: 9 }).length
+      expect(bytes).toBeLessThanOrEqual(2240)
+      expect(routes['home']!.imports.join()).not.toContain(basename(fields!))
     } finally {
       await app.remove()
     }

@@ -1,15 +1,16 @@
 import { form, get, layout, page, pages, post, resources, route } from 'framework/routes'
 import { bookContracts } from './api-contracts.server.ts'
+import { Checkout, Login, Next, Signup } from './contracts.server.ts'
 
 /** Every URL of the shop. Links, forms, the API and the pages below use it. */
 export const routes = route({
   home: '/',
   books: { index: '/books', show: '/books/:slug', stock: '/books/:slug/stock' },
   cart: '/cart',
-  checkout: form('checkout'),
+  checkout: form('checkout', { contract: { body: Checkout } }),
   order: '/orders/:number',
-  signup: form('signup'),
-  login: form('login'),
+  signup: form('signup', { contract: { search: Next, body: Signup } }),
+  login: form('login', { contract: { search: Next, body: Login } }),
   logout: post('/logout'),
   account: {
     index: '/account',
@@ -36,10 +37,10 @@ export default pages([
   ]),
   page(routes.books.stock, './pages/books/stock.ts'),
   page(routes.cart, './pages/cart.tsx'),
-  page(routes.checkout.index, './pages/checkout.tsx'),
+  page(routes.checkout, './pages/checkout.tsx'),
   page(routes.order, './pages/order.tsx'),
-  page(routes.signup.index, './pages/signup.tsx'),
-  page(routes.login.index, './pages/login.tsx'),
+  page(routes.signup, './pages/signup.tsx'),
+  page(routes.login, './pages/login.tsx'),
   layout('./pages/account/layout.tsx', [
     page(routes.account.index, './pages/account/orders.tsx'),
     page(routes.account.settings, './pages/account/settings.tsx'),

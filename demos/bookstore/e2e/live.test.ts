@@ -76,7 +76,7 @@ describe('the living page', () => {
 
     const held = await holdForms(visitor)
     await page.getByRole('radio', { name: '5' }).check()
-    await page.getByLabel('Your words').fill('Too short')
+    await page.getByLabel('Your words').fill('Too short  ')
     await page.getByRole('button', { name: 'Publish' }).click()
     const route = await held()
     await visitor.sees('Being saved…')
@@ -84,7 +84,28 @@ describe('the living page', () => {
     await route.continue()
     await visitor.sees('Write at least ten characters')
     await page.getByRole('listitem').getByText('Too short').waitFor({ state: 'detached' })
-    expect(await page.getByLabel('Your words').inputValue()).toBe('Too short')
+    expect(await page.getByLabel('Your words').inputValue()).toBe('Too short  ')
+    await visitor.close()
+  })
+
+  it('says what is missing before a form is sent', async () => {
+    const visitor = await createVisitor(browser, shop.url)
+    const { page } = visitor
+    await visitor.open('/signup')
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(request.url())
+    })
+    await page.getByLabel('Name').fill('Nora New')
+    await page.getByLabel('Password').fill('short')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    const email = page.getByLabel('Email')
+    await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true')
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await page.getByRole('alert').allTextContents()).toHaveLength(2)
+    await email.fill('nora@example.com')
+    await expect.poll(() => email.getAttribute('aria-invalid')).toBe(null)
+    expect(posts).toEqual([])
     await visitor.close()
   })
 

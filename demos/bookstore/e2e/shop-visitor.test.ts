@@ -130,9 +130,13 @@ describe('a book page with scripts', () => {
     expect(await loadersAfter('/cart?_data=pages/cart', fields)).toEqual(['root'])
   })
 
-  it('runs both when the visitor is sent to log in, because nothing was declared', async () => {
-    const post = '/books/the-salt-ledger?_data=pages/books/show'
-    expect(await loadersAfter(post, { text: 'Good' })).toEqual(['root', 'pages/books/show'])
+  it('sends a visitor who is not logged in to the login before the review is read', async () => {
+    const response = await shop.fetch('/books/the-salt-ledger', {
+      method: 'POST',
+      body: new URLSearchParams({ rating: '9' }),
+    })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toBe('/login?next=%2Fbooks%2Fthe-salt-ledger')
   })
 })
 

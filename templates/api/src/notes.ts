@@ -1,4 +1,4 @@
-import { createController, type RequestContext } from 'framework/fetch-router'
+import { createController } from 'framework/fetch-router'
 import { json, text } from 'framework/response'
 import { routes } from './routes.ts'
 
@@ -20,23 +20,18 @@ export function createNotes() {
         return note ? json(note) : notFound(params.id)
       },
 
-      async create(context) {
-        const text = await readText(context)
-        if (text === undefined) return refuse()
-
-        const note = { id: crypto.randomUUID(), text }
+      create({ input }) {
+        const note = { id: crypto.randomUUID(), text: input.body.text }
         notes.set(note.id, note)
         const location = routes.notes.show.href({ id: note.id })
         return json(note, { status: 201, headers: { Location: location } })
       },
 
-      async update(context) {
-        const { id } = context.params
+      update({ input, params }) {
+        const { id } = params
         if (!notes.has(id)) return notFound(id)
-        const text = await readText(context)
-        if (text === undefined) return refuse()
 
-        const note = { id, text }
+        const note = { id, text: input.body.text }
         notes.set(id, note)
         return json(note)
       },
@@ -46,19 +41,6 @@ export function createNotes() {
       },
     },
   })
-}
-
-/** Reads `text` from the JSON body. Data from a client is `unknown` until it has been checked. */
-async function readText(context: RequestContext): Promise<string | undefined> {
-  const body = await context.json()
-  const isNote = typeof body === 'object' && body !== null && 'text' in body
-  const value = isNote ? body.text : undefined
-
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
-}
-
-function refuse(): Response {
-  return json({ errors: { text: 'A note needs some text' } }, 422)
 }
 
 function notFound(id: string): Response {

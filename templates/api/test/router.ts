@@ -21,7 +21,10 @@ describe('notes', () => {
 
   it('need some text', async () => {
     const { fetch } = await createTestApp(createApp())
-    assert.equal((await fetch('/notes', send('POST', { text: ' ' }))).status, 422)
+    const response = await fetch('/notes', send('POST', { text: ' ' }))
+    assert.equal(response.status, 422)
+    const { errors } = (await response.json()) as { errors: { name: string; message: string }[] }
+    assert.deepEqual(errors[0]?.message, 'A note needs some text')
   })
 })
 

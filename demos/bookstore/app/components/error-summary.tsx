@@ -1,27 +1,25 @@
-import { useEffect, useRef } from 'react'
+import type { Field, FormFieldsOf } from 'framework'
+import { useIsLive } from './use-is-live.ts'
 
 interface ErrorSummaryProps {
-  /** The data of the action. New data moves the focus here again. */
-  of: unknown
-  text: string
-  /** The errors by the name of the field, which is also its id. */
-  errors?: Readonly<Record<string, string | undefined>>
+  error: FormFieldsOf<unknown>['error']
+  fields: Readonly<Record<string, Field>>
 }
 
-/** Says that a form was refused, and takes the focus, so that users of screen readers notice it. */
-export function ErrorSummary({ of: answer, text, errors = {} }: ErrorSummaryProps) {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (answer) ref.current?.focus()
-  }, [answer])
+/** Says what is wrong with a form as a whole. Without JavaScript, it also leads to the fields with errors. */
+export function ErrorSummary({ error, fields }: ErrorSummaryProps) {
+  const wrong = Object.values(fields).filter(({ errors }) => errors.length > 0)
+  // With JavaScript, the first of these fields has the focus.
+  if (useIsLive() || wrong.length === 0) return <p className="error-summary" {...error} />
 
   return (
-    <div className="error-summary" role="alert" tabIndex={-1} ref={ref}>
-      <p>{text}</p>
+    <div className="error-summary">
+      <p>Please look at these again.</p>
+      <p {...error} />
       <ul>
-        {Object.entries(errors).map(([name, error]) => (
-          <li key={name}>
-            <a href={`#${name}`}>{error}</a>
+        {wrong.map(({ id, errors }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{errors[0]}</a>
           </li>
         ))}
       </ul>

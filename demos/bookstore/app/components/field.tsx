@@ -1,49 +1,25 @@
+import type { Field as FormField } from 'framework'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  label: string
-  name: string
-  /** The error of the value. */
-  error?: string | undefined
+  of: FormField
   hint?: ReactNode
 }
 
-/** A labelled input with its error. Its id is its name, so that the error summary can link to it. */
-export function Field({ label, error, hint, ...input }: FieldProps) {
-  const id = input.name
+/** A control with its label, its hint and its error. Without children it is an input. */
+export function Field({ of, hint = of.description, children, ...input }: FieldProps) {
+  const ids = [hint && `${of.id}-hint`, of.input['aria-describedby']].filter(Boolean).join(' ')
 
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={of.id}>{of.label}</label>
       {hint && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="hint" id={`${of.id}-hint`}>
           {hint}
         </p>
       )}
-      <input {...input} id={id} {...describedBy(id, error, hint)} />
-      <FieldError id={id} error={error} />
+      {children ?? <input {...of.input} {...input} aria-describedby={ids || undefined} />}
+      <p className="field-error" {...of.error} />
     </div>
   )
-}
-
-/** Returns the attributes that connect a control with its error for assistive technology. */
-export function describedBy(
-  id: string,
-  error: string | undefined,
-  hint?: ReactNode,
-): { 'aria-invalid'?: true; 'aria-describedby'?: string } {
-  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-
-  return {
-    ...(error && { 'aria-invalid': true as const }),
-    ...(ids && { 'aria-describedby': ids }),
-  }
-}
-
-export function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  return error ? (
-    <p className="field-error" id={`${id}-error`}>
-      {error}
-    </p>
-  ) : null
 }

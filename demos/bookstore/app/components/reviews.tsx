@@ -1,10 +1,9 @@
-import { Link, useActionData, useFetcher, useLocation } from 'framework'
-import { useEffect, useRef } from 'react'
+import { Link, useFetcher, useFields, useLocation } from 'framework'
 import { formatDate } from '../format.ts'
-import type { action } from '../pages/books/show.tsx'
+import type { contract } from '../pages/books/show.tsx'
 import { routes } from '../routes.ts'
 import type { Review } from '../server/reviews.ts'
-import { describedBy, FieldError } from './field.tsx'
+import { Field } from './field.tsx'
 import { LiveField } from './live-field.tsx'
 import { Stars } from './stars.tsx'
 
@@ -16,14 +15,11 @@ interface ReviewsProps {
 
 /** The reviews of a book, and a form for a new one. A new review shows at once, before the server has responded. */
 export function Reviews({ slug, reviews, reader }: ReviewsProps) {
-  const saving = useFetcher<typeof action>()
+  const saving = useFetcher()
   const deleting = useFetcher()
-  const submitted = useActionData<typeof action>()
   const own = reviews.find(({ user }) => user === reader?.id)
   const pending = saving.formData
   const others = reviews.filter((review) => review !== own || (!pending && !deleting.formData))
-  // Without JavaScript, the response to the form is the page itself.
-  const answer = saving.data ?? submitted
 
   return (
     <section className="reviews" id="reviews" aria-labelledby="reviews-title">
@@ -45,6 +41,7 @@ export function Reviews({ slug, reviews, reader }: ReviewsProps) {
               <ReviewText {...review} note={formatDate(review.written)} />
               {review === own && (
                 <deleting.Form method="delete">
+                  <input type="hidden" name="intent" value="delete" />
                   <LiveField />
                   <button className="link-button">Delete my review</button>
                 </deleting.Form>
@@ -55,16 +52,7 @@ export function Reviews({ slug, reviews, reader }: ReviewsProps) {
             <li className="review">Nobody has said a word yet.</li>
           )}
         </ul>
-        {reader ? (
-          <ReviewForm
-            fetcher={saving}
-            own={own}
-            errors={answer?.errors}
-            fields={answer?.fields ?? own}
-          />
-        ) : (
-          <LoginHint slug={slug} />
-        )}
+        {reader ? <ReviewForm fetcher={saving} own={own} /> : <LoginHint slug={slug} />}
       </div>
     </section>
   )
@@ -89,53 +77,38 @@ function ReviewText({
 function ReviewForm({
   fetcher,
   own,
-  errors = null,
-  fields,
 }: {
-  fetcher: ReturnType<typeof useFetcher<typeof action>>
+  fetcher: ReturnType<typeof useFetcher>
   own: Review | undefined
-  errors?: { rating?: string; text?: string } | null | undefined
-  fields?: Pick<Review, 'rating' | 'text'> | null | undefined
 }) {
-  const text = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    if (errors) text.current?.focus()
-  }, [errors])
+  const { form, fields } = useFields<typeof contract>({ form: 'save', values: own })
 
   return (
-    <fetcher.Form className="review-form panel" method="post" noValidate>
+    <fetcher.Form className="review-form panel" method="post" {...form}>
       <h3>{own ? 'Change your review' : 'Write a review'}</h3>
+      <input {...fields.intent.hidden} />
       <LiveField />
-      <fieldset {...describedBy('rating', errors?.rating)}>
+      <fieldset>
         <legend>Your rating</legend>
         <div className="star-choice">
-          {[1, 2, 3, 4, 5].map((stars) => (
+          {fields.rating.options.map((stars) => (
             <label key={stars}>
-              <input
-                type="radio"
-                name="rating"
-                value={stars}
-                defaultChecked={fields?.rating === stars}
-              />
+              <input {...fields.rating.option(stars)} />
               <span>{stars}</span>
               <span aria-hidden="true">★</span>
             </label>
           ))}
         </div>
-        <FieldError id="rating" error={errors?.rating} />
+        <p className="field-error" {...fields.rating.error} />
       </fieldset>
-      <div className="field">
-        <label htmlFor="text">Your words</label>
-        <textarea
-          id="text"
-          name="text"
-          rows={4}
-          ref={text}
-          defaultValue={fields?.text}
-          {...describedBy('text', errors?.text)}
-        />
-        <FieldError id="text" error={errors?.text} />
-      </div>
+      <Field of={fields.text}>
+        <textarea {...fields.text.textarea} rows={4} />
+      </Field>
+      {fetcher.invalid?.errors.map(({ name, message }) => (
+        <p className="field-error" role="alert" key={name}>
+          {message}
+        </p>
+      ))}
       <button className="button" disabled={fetcher.state === 'submitting'}>
         {own ? 'Save' : 'Publish'}
       </button>

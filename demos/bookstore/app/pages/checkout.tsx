@@ -1,8 +1,9 @@
 import {
   Form,
+  invalid,
   json,
   redirect,
-  useActionData,
+  useFields,
   useLoaderData,
   useTransition,
   type MetaFunction,
@@ -12,13 +13,13 @@ import { Session } from 'framework/session'
 import { useState } from 'react'
 import type { CrumbHandle } from '../components/breadcrumbs.tsx'
 import { ErrorSummary } from '../components/error-summary.tsx'
-import { describedBy, Field, FieldError } from '../components/field.tsx'
+import { Field } from '../components/field.tsx'
 import { formatPrice, formatShipping } from '../format.ts'
 import { routes } from '../routes.ts'
 import { readCart } from '../server/cart.ts'
 import type { Args, ShopReads, WriterArgs } from '../server/context.ts'
 import { Database } from '../server/database.ts'
-import { OutOfStockError, placeOrder, readCheckout, type CheckoutErrors } from '../server/orders.ts'
+import { OutOfStockError, placeOrder } from '../server/orders.ts'
 import { BOOKS, cartOf, ordersOf, readerOf } from '../server/tags.ts'
 import { deliveries, shippingFor, type Delivery } from '../shipping.ts'
 
@@ -43,20 +44,15 @@ export function loader({ context }: Args) {
   })
 }
 
-export async function action({ request, context, writes }: WriterArgs) {
+export function action({ input, context, writes }: WriterArgs<typeof routes.checkout.action>) {
   const db = context.get(Database)
   const session = context.get(Session)
   const auth = context.get(Auth)
   const cart = readCart(db, session)
   if (cart.lines.length === 0) return redirect(routes.cart.href(), 303)
 
-  const form = await request.formData()
-  const key = String(form.get('key') ?? '')
-  const { fields, errors } = readCheckout(form)
-  if (Object.keys(errors).length > 0 || key === '') return refuse('Please look at these again.')
-
   try {
-    const number = placeOrder(db, key, auth.ok ? auth.identity.id : null, cart, fields)
+    const number = placeOrder(db, auth.ok ? auth.identity.id : null, cart, input.body)
     writes(BOOKS, cartOf(context), ordersOf(context)) // The stock is less now.
     session.unset('cart')
     session.set('lastOrder', number)
@@ -65,83 +61,41 @@ export async function action({ request, context, writes }: WriterArgs) {
     return redirect(routes.order.href({ number }), 303)
   } catch (error) {
     if (!(error instanceof OutOfStockError)) throw error
-    return refuse(`${error.message}. Please change your cart.`)
-  }
-
-  function refuse(message: string) {
-    return json({ message, errors, fields, key }, 422)
+    return invalid({ '': `${error.message}. Please change your cart.` })
   }
 }
 
 export default function Checkout() {
-  const { lines, total, name, email, key } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const { lines, total, ...values } = useLoaderData<typeof loader>()
+  const { form, fields, error } = useFields<typeof routes.checkout.action>({ values })
   const { state, submission } = useTransition()
-  const fields = refusal?.fields ?? { name, email, delivery: 'post' as Delivery }
-  const errors: CheckoutErrors = refusal?.errors ?? {}
-  const [delivery, setDelivery] = useState<Delivery>(
-    fields.delivery in deliveries ? fields.delivery : 'post',
-  )
+  const [delivery, setDelivery] = useState(fields.delivery.value as Delivery)
   const shipping = shippingFor(delivery, total)
   const isSending = state !== 'idle' && submission !== undefined
 
   return (
     <div className="page">
       <h1>Check out</h1>
-      <Form className="checkout" method="post" noValidate>
+      <Form className="checkout" method="post" {...form}>
         <div>
-          {refusal && <ErrorSummary of={refusal} text={refusal.message} errors={errors} />}
-          <input type="hidden" name="key" value={refusal?.key ?? key} />
+          <ErrorSummary error={error} fields={fields} />
+          <input {...fields.key.hidden} />
           <fieldset>
             <legend>Where to</legend>
-            <Field
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="email"
-              defaultValue={fields.email}
-              error={errors.email}
-            />
-            <Field
-              label="Name"
-              name="name"
-              autoComplete="name"
-              defaultValue={fields.name}
-              error={errors.name}
-            />
-            <Field
-              label="Street and number"
-              name="street"
-              autoComplete="street-address"
-              defaultValue={refusal?.fields.street}
-              error={errors.street}
-            />
+            <Field of={fields.email} />
+            <Field of={fields.name} />
+            <Field of={fields.street} />
             <div className="row">
-              <Field
-                label="Postcode"
-                name="postcode"
-                autoComplete="postal-code"
-                defaultValue={refusal?.fields.postcode}
-                error={errors.postcode}
-              />
-              <Field
-                label="Town"
-                name="city"
-                autoComplete="address-level2"
-                defaultValue={refusal?.fields.city}
-                error={errors.city}
-              />
+              <Field of={fields.postcode} />
+              <Field of={fields.city} />
             </div>
           </fieldset>
-          <fieldset id="delivery" {...describedBy('delivery', errors.delivery)}>
+          <fieldset>
             <legend>How</legend>
             {Object.entries(deliveries).map(([value, { label, note }]) => (
               <label className="option" key={value}>
                 <input
-                  type="radio"
-                  name="delivery"
-                  value={value}
-                  checked={delivery === value}
+                  {...fields.delivery.option(value)}
                   onChange={() => setDelivery(value as Delivery)}
                 />
                 <span>
@@ -153,20 +107,14 @@ export default function Checkout() {
                 </span>
               </label>
             ))}
-            <FieldError id="delivery" error={errors.delivery} />
+            <p className="field-error" {...fields.delivery.error} />
           </fieldset>
           <div className="field">
             <label className="choice">
-              <input
-                id="terms"
-                type="checkbox"
-                name="terms"
-                value="yes"
-                {...describedBy('terms', errors.terms)}
-              />
+              <input {...fields.terms.input} />
               <span>I know that this is a demo: nothing is sent and nothing is charged.</span>
             </label>
-            <FieldError id="terms" error={errors.terms} />
+            <p className="field-error" {...fields.terms.error} />
           </div>
         </div>
         <aside className="panel summary" aria-label="Your order">

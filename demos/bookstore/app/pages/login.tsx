@@ -1,62 +1,41 @@
-import {
-  Form,
-  json,
-  Link,
-  redirect,
-  useActionData,
-  useLoaderData,
-  type MetaFunction,
-} from 'framework'
+import { Form, invalid, Link, redirect, useFields, useLocation, type MetaFunction } from 'framework'
 import { Auth } from 'framework/auth-middleware'
 import { Session } from 'framework/session'
 import { ErrorSummary } from '../components/error-summary.tsx'
 import { Field } from '../components/field.tsx'
 import { routes } from '../routes.ts'
-import type { Args } from '../server/context.ts'
+import type { Args, WriterArgs } from '../server/context.ts'
 import { Database } from '../server/database.ts'
 import { login } from '../server/login.ts'
 import { loginLimit } from '../server/login-limit.ts'
-import { checkLogin, readEmail } from '../server/users.ts'
+import { checkLogin } from '../server/users.ts'
 
 export const middleware = [loginLimit]
 
 export const meta: MetaFunction = () => ({ title: 'Log in · Quire Books' })
 
-export function loader({ request, context }: Args) {
-  if (context.get(Auth).ok) return redirect(routes.account.index.href())
-
-  return json({ next: new URL(request.url).searchParams.get('next') ?? '' })
+export function loader({ context }: Args) {
+  return context.get(Auth).ok ? redirect(routes.account.index.href()) : null
 }
 
-export async function action({ request, context }: Args) {
-  const form = await request.formData()
-  const email = readEmail(form)
-  const password = String(form.get('password') ?? '').slice(0, 200)
-  const user = await checkLogin(context.get(Database), email, password)
-  if (!user) return json({ email, message: 'This address and this password do not match.' }, 422)
+export async function action({ input, context }: WriterArgs<typeof routes.login.action>) {
+  const user = await checkLogin(context.get(Database), input.body.email, input.body.password)
+  if (!user) return invalid({ '': 'This address and this password do not match.' })
 
-  return login(context.get(Session), user, form.get('next'))
+  return login(context.get(Session), user, input.search.next)
 }
 
 export default function Login() {
-  const { next } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
-  const query = next === '' ? '' : `?${new URLSearchParams({ next })}`
+  const { form, fields, error } = useFields<typeof routes.login.action>()
+  const { search } = useLocation()
 
   return (
     <div className="page narrow">
       <h1>Log in</h1>
-      {refusal && <ErrorSummary of={refusal} text={refusal.message} />}
-      <Form className="panel stack" method="post" noValidate>
-        <input type="hidden" name="next" value={next} />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={refusal?.email}
-        />
-        <Field label="Password" name="password" type="password" autoComplete="current-password" />
+      <Form className="panel stack" method="post" {...form}>
+        <ErrorSummary error={error} fields={fields} />
+        <Field of={fields.email} autoComplete="username" />
+        <Field of={fields.password} />
         <button className="button">Log in</button>
       </Form>
       <p>
@@ -64,7 +43,7 @@ export default function Login() {
         <strong>a quiet evening</strong>.
       </p>
       <p>
-        New here? <Link to={`${routes.signup.index.href()}${query}`}>Create an account</Link>.
+        New here? <Link to={routes.signup.index.href() + search}>Create an account</Link>.
       </p>
     </div>
   )

@@ -2,30 +2,9 @@ import { genres } from '../book-query.ts'
 import type { BookFields } from './books.ts'
 
 /** The validation errors of a book, by the name of the field. */
-export type BookErrors = Partial<Record<keyof BookFields | 'cover', string>>
+type BookErrors = Partial<Record<keyof BookFields, string>>
 
 type Result = { fields: BookFields; errors?: never } | { fields?: never; errors: BookErrors }
-
-/** Reads the fields of a book from a form. The price is in euros: `18.90`. */
-export function readBookFields(form: FormData): Result {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  const number = (name: string) => (text(name) === '' ? Number.NaN : Number(text(name)))
-
-  return checkFields(
-    {
-      title: text('title'),
-      author: text('author'),
-      genre: text('genre'),
-      year: number('year'),
-      pages: number('pages'),
-      price: Math.round(number('price') * 100),
-      stock: number('stock'),
-      blurb: text('blurb'),
-      pick: form.get('pick') === 'yes',
-    },
-    'such as 18.90',
-  )
-}
 
 /** Reads the fields of a book from JSON. The price is in cents: `1890`. */
 export function readBookJson(json: unknown): Result {
@@ -33,23 +12,20 @@ export function readBookJson(json: unknown): Result {
   const text = (name: string) => (typeof values[name] === 'string' ? values[name].trim() : '')
   const number = (name: string) => (typeof values[name] === 'number' ? values[name] : Number.NaN)
 
-  return checkFields(
-    {
-      title: text('title'),
-      author: text('author'),
-      genre: text('genre'),
-      year: number('year'),
-      pages: number('pages'),
-      price: number('price'),
-      stock: number('stock'),
-      blurb: text('blurb'),
-      pick: values['pick'] === true,
-    },
-    'in cents, such as 1890',
-  )
+  return checkFields({
+    title: text('title'),
+    author: text('author'),
+    genre: text('genre'),
+    year: number('year'),
+    pages: number('pages'),
+    price: number('price'),
+    stock: number('stock'),
+    blurb: text('blurb'),
+    pick: values['pick'] === true,
+  })
 }
 
-function checkFields(fields: BookFields, priceExample: string): Result {
+function checkFields(fields: BookFields): Result {
   const known: readonly string[] = genres
   const errors: BookErrors = {}
   if (fields.title === '' || fields.title.length > 120) errors.title = 'Enter a title'
@@ -57,7 +33,7 @@ function checkFields(fields: BookFields, priceExample: string): Result {
   if (!known.includes(fields.genre)) errors.genre = 'Choose a genre'
   if (!isWhole(fields.year, 1400, 2100)) errors.year = 'Enter a year such as 2026'
   if (!isWhole(fields.pages, 1, 10_000)) errors.pages = 'Enter a number of pages'
-  if (!isWhole(fields.price, 1, 1_000_000)) errors.price = `Enter a price ${priceExample}`
+  if (!isWhole(fields.price, 1, 1_000_000)) errors.price = 'Enter a price in cents, such as 1890'
   if (!isWhole(fields.stock, 0, 100_000)) errors.stock = 'Enter how many there are'
   if (fields.blurb === '' || fields.blurb.length > 2000) errors.blurb = 'Describe the book'
 

@@ -57,20 +57,30 @@ export function createShopMiddleware(
 /** The context of every loader, action and API handler. */
 export type ShopContext = MiddlewareContext<ReturnType<typeof createShopMiddleware>>
 
-/** The arguments of a loader or an action of the shop. */
-export type Args<Target extends Route<any, any> | string = string> = LoaderArgs<Target, ShopContext>
-
-/** The arguments of an action that says what it writes. */
-export type WriterArgs<Target extends Route<any, any> | string = string> = ActionArgs<
+/** The arguments of a loader of the shop. */
+export type Args<Target extends Route<any, any, any> | string = string> = LoaderArgs<
   Target,
   ShopContext
 >
 
+/** The arguments of an action of the shop. The contract is that of its route or of its module. */
+export type WriterArgs<
+  Target extends Route<any, any, any> | string = string,
+  Contract = {},
+> = ActionArgs<Target, Contract, ShopContext>
+
 /** What a loader of the shop reads. */
 export type ShopReads<Target extends Route<any, any> | string = string> = Reads<Target, ShopContext>
 
-/** The same for routes with `requireAuth()`. */
-export type MemberArgs<Target extends Route<any, any> | string = string> = LoaderArgs<
+/** The context of routes with `requireAuth()`. */
+type MemberContext = ContextWithRequiredAuth<ShopContext, User>
+
+/** The arguments of a loader of a route with `requireAuth()`. */
+export type MemberArgs = LoaderArgs<string, MemberContext>
+
+/** The arguments of an action of a route with `requireAuth()`. */
+export type MemberWriterArgs<Target extends Route<any, any> | string, Contract> = ActionArgs<
   Target,
-  ContextWithRequiredAuth<ShopContext, User>
+  Contract,
+  MemberContext
 >

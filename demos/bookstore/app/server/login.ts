@@ -1,4 +1,6 @@
 import { redirect, type TypedResponse } from 'framework'
+import { requireAuth } from 'framework/auth-middleware'
+import type { Middleware } from 'framework/fetch-router'
 import { isSafeRedirect } from 'framework/response'
 import { Session } from 'framework/session'
 import { routes } from '../routes.ts'
@@ -7,15 +9,12 @@ import type { ShopSession } from './session.ts'
 import type { User } from './users.ts'
 
 /** Logs a user in, and redirects to the page that they wanted to see. */
-export function login(session: ShopSession, user: User, next: unknown): TypedResponse<never> {
+export function login(session: ShopSession, user: User, next = ''): TypedResponse<never> {
   session.regenerateId() // The old id could be known to an attacker.
   session.set('userId', user.id)
   session.flash('message', `Welcome, ${user.name}.`)
 
-  return redirect(
-    typeof next === 'string' && isSafeRedirect(next) ? next : routes.account.index.href(),
-    303,
-  )
+  return redirect(isSafeRedirect(next) ? next : routes.account.index.href(), 303)
 }
 
 /** Logs a user out, and removes all data of the visitor from the session. */
@@ -36,3 +35,9 @@ export function askToLogIn({ method, url }: { method: string; url: URL }): Typed
 
   return redirect(`${routes.login.index.href()}?${new URLSearchParams({ next })}`, 303)
 }
+
+const requireLogin = requireAuth({ onFailure: askToLogIn })
+
+/** Lets everyone read, and only users who are logged in write. It runs before a form is read. */
+export const requireLoginToWrite: Middleware = (context, next) =>
+  context.method === 'GET' || context.method === 'HEAD' ? next() : requireLogin(context, next)

@@ -2,8 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Cart } from './cart.ts'
 import { transaction } from './database.ts'
-import { isEmail, readEmail } from './users.ts'
-import { deliveries, shippingFor, type Delivery } from '../shipping.ts'
+import { shippingFor, type Delivery } from '../shipping.ts'
 
 export interface Order {
   number: string
@@ -24,38 +23,7 @@ export interface Order {
 export type CheckoutFields = Pick<
   Order,
   'email' | 'name' | 'street' | 'postcode' | 'city' | 'delivery'
->
-
-/** The validation errors of a checkout, by the name of the field. */
-export type CheckoutErrors = Partial<Record<keyof CheckoutFields | 'terms', string>>
-
-export function readCheckout(form: FormData): { fields: CheckoutFields; errors: CheckoutErrors } {
-  const text = (name: string) =>
-    String(form.get(name) ?? '')
-      .trim()
-      .slice(0, 200)
-  const fields = {
-    email: readEmail(form),
-    name: text('name'),
-    street: text('street'),
-    postcode: text('postcode'),
-    city: text('city'),
-    delivery: text('delivery') as Delivery,
-  }
-
-  const errors: CheckoutErrors = {}
-  if (!isEmail(fields.email)) errors.email = 'Enter an address such as robin@example.com'
-  if (fields.name === '') errors.name = 'Enter the name on the parcel'
-  if (fields.street === '') errors.street = 'Enter a street and number'
-  if (!/^[\p{L}\d][\p{L}\d -]{2,9}$/u.test(fields.postcode)) {
-    errors.postcode = 'Enter a postcode of three to ten characters'
-  }
-  if (fields.city === '') errors.city = 'Enter a town or city'
-  if (!Object.hasOwn(deliveries, fields.delivery)) errors.delivery = 'Choose how it should travel'
-  if (form.get('terms') !== 'yes') errors.terms = 'Please confirm that this is a demo'
-
-  return { fields, errors }
-}
+> & { key: string }
 
 /** Thrown if a cart has more copies of a book than the shop. */
 export class OutOfStockError extends Error {
@@ -76,13 +44,12 @@ export class OutOfStockError extends Error {
  */
 export function placeOrder(
   db: DatabaseSync,
-  key: string,
   user: number | null,
   cart: Cart,
   fields: CheckoutFields,
 ): string {
   return transaction(db, () => {
-    const placed = db.prepare('SELECT number FROM orders WHERE key = ?').get(key)
+    const placed = db.prepare('SELECT number FROM orders WHERE key = ?').get(fields.key)
     if (placed) return String(placed['number'])
 
     const takeFromShelf = db.prepare(
@@ -103,7 +70,7 @@ export function placeOrder(
       )
       .run(
         number,
-        key,
+        fields.key,
         user,
         fields.email,
         fields.name,

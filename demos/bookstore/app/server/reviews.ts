@@ -41,17 +41,3 @@ export function deleteReview(db: DatabaseSync, book: number, user: number): void
 }
 
 export type ReviewFields = Pick<Review, 'rating' | 'text'>
-
-/** The validation errors of a review, by the name of the field. */
-export type ReviewErrors = Partial<Record<keyof ReviewFields, string>>
-
-export function readReview(form: FormData): { fields: ReviewFields; errors: ReviewErrors | null } {
-  const rating = Number(form.get('rating'))
-  const text = String(form.get('text') ?? '').trim()
-  const errors: ReviewErrors = {}
-  if (![1, 2, 3, 4, 5].includes(rating)) errors.rating = 'Choose one to five stars'
-  if (text.length < 10) errors.text = 'Write at least ten characters'
-  if (text.length > 1000) errors.text = 'Write at most 1,000 characters'
-
-  return { fields: { rating, text }, errors: Object.keys(errors).length > 0 ? errors : null }
-}

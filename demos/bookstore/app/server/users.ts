@@ -10,9 +10,6 @@ export interface User {
   role: 'reader' | 'admin'
 }
 
-/** The validation errors of a form about a user, by the name of the field. */
-export type UserErrors = Partial<Record<'name' | 'email' | 'password', string>>
-
 const columns = 'id, email, name, role'
 
 export function findUser(db: DatabaseSync, id: number): User | undefined {
@@ -31,24 +28,16 @@ export async function checkLogin(
   return row && isRight ? findUser(db, Number(row['id'])) : undefined
 }
 
-/** Creates an account, or returns the validation errors. */
+/** Creates an account. Returns `undefined` if there is one with this address already. */
 export function createUser(
   db: DatabaseSync,
   { name, email, password }: Record<'name' | 'email' | 'password', string>,
-): { user: User; errors?: never } | { user?: never; errors: UserErrors } {
-  const errors: UserErrors = {}
-  if (name === '' || name.length > 80) errors.name = 'Tell us what to call you'
-  if (!isEmail(email)) errors.email = 'Enter an address such as robin@example.com'
-  if (password.length < 8) errors.password = 'Use at least eight characters'
-  if (password.length > 200) errors.password = 'Use at most 200 characters'
-  if (Object.keys(errors).length > 0) return { errors }
-
+): User | undefined {
   const { changes, lastInsertRowid } = db
     .prepare('INSERT INTO users (email, name, password) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
     .run(email, name, hashPassword(password))
-  if (changes === 0) return { errors: { email: 'There is an account with this address already' } }
 
-  return { user: findUser(db, Number(lastInsertRowid))! }
+  return changes === 0 ? undefined : findUser(db, Number(lastInsertRowid))
 }
 
 export function renameUser(db: DatabaseSync, id: number, name: string): void {
@@ -75,16 +64,6 @@ export function findUserByToken(db: DatabaseSync, token: string): User | undefin
   return db.prepare(`SELECT ${columns} FROM users WHERE token = ?`).get(hashToken(token)) as
     | User
     | undefined
-}
-
-export function readEmail(form: FormData): string {
-  return String(form.get('email') ?? '')
-    .trim()
-    .toLowerCase()
-}
-
-export function isEmail(text: string): boolean {
-  return text.length <= 200 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 }
 
 function hashToken(token: string): string {

@@ -1,42 +1,43 @@
 import {
   Form,
-  json,
   Link,
   redirect,
-  useActionData,
+  useFields,
   useLoaderData,
   useTransition,
   type ActionArgs,
 } from 'framework'
+import { z } from 'zod'
 import { addNote, listNotes } from '../notes.server.ts'
+
+/** What the form takes. The server checks it before the action runs. Zod does not reach the browser. */
+export const contract = {
+  body: z.object({ text: z.string().trim().min(1, 'A note needs some text').max(200) }),
+}
 
 export function loader() {
   return { notes: listNotes() }
 }
 
-export async function action({ request }: ActionArgs) {
-  const form = await request.formData()
-  const text = String(form.get('text') ?? '').trim()
-  if (text === '') return json({ error: 'A note needs some text' }, 422)
-
-  addNote(text)
+export function action({ input }: ActionArgs<'/', typeof contract>) {
+  addNote(input.body.text)
   return redirect('/', 303)
 }
 
 export default function Home() {
   const { notes } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const { form, fields } = useFields<typeof contract>()
   const { state } = useTransition()
 
   return (
     <>
       <h1>Notes</h1>
       {/* A new key for each list clears the field after a note was added. */}
-      <Form method="post" className="add" key={notes.length}>
-        <input name="text" aria-label="New note" autoComplete="off" />
+      <Form method="post" className="add" key={notes.length} {...form}>
+        <input {...fields.text.input} aria-label="New note" autoComplete="off" />
         <button disabled={state === 'submitting'}>Add</button>
       </Form>
-      {refused && <p role="alert">{refused.error}</p>}
+      <p {...fields.text.error} />
       <ul>
         {notes.map((note) => (
           <li key={note.id}>

@@ -1,12 +1,15 @@
-import { Form, json, redirect, useActionData, useLoaderData, type MetaFunction } from 'framework'
+import { Form, redirect, useFields, useLoaderData, type MetaFunction } from 'framework'
 import { Auth } from 'framework/auth-middleware'
 import { Session } from 'framework/session'
 import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
 import { Field } from '../../components/field.tsx'
+import { SettingsAction } from '../../contracts.server.ts'
 import { routes } from '../../routes.ts'
-import type { MemberArgs } from '../../server/context.ts'
+import type { MemberArgs, MemberWriterArgs } from '../../server/context.ts'
 import { Database } from '../../server/database.ts'
 import { createToken, renameUser } from '../../server/users.ts'
+
+export const contract = { body: SettingsAction }
 
 export const meta: MetaFunction = () => ({ title: 'Settings · Quire Books' })
 
@@ -20,19 +23,16 @@ export function loader({ context }: MemberArgs) {
   return { name, email, token: context.get(Session).get('token') ?? null }
 }
 
-export async function action({ request, context }: MemberArgs) {
-  const form = await request.formData()
+export function action({ input, context }: MemberWriterArgs<string, typeof contract>) {
   const session = context.get(Session)
   const db = context.get(Database)
   const { id } = context.get(Auth).identity
 
-  if (form.get('intent') === 'token') {
+  if (input.body.intent === 'token') {
     session.flash('token', createToken(db, id))
     session.flash('message', 'Here is your token. It is shown only now.')
   } else {
-    const name = String(form.get('name') ?? '').trim()
-    if (name === '' || name.length > 80) return json({ error: 'Tell us what to call you' }, 422)
-    renameUser(db, id, name)
+    renameUser(db, id, input.body.name)
     session.flash('message', 'Saved.')
   }
 
@@ -41,20 +41,14 @@ export async function action({ request, context }: MemberArgs) {
 
 export default function Settings() {
   const { name, email, token } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const { form, fields } = useFields<typeof contract>({ form: 'rename', values: { name } })
 
   return (
     <>
       <h1>Settings</h1>
-      <Form className="panel stack" method="post">
-        <Field
-          label="Name"
-          name="name"
-          autoComplete="name"
-          defaultValue={name}
-          error={refusal?.error}
-          hint={email}
-        />
+      <Form className="panel stack" method="post" {...form}>
+        <input {...fields.intent.hidden} />
+        <Field of={fields.name} hint={email} />
         <button className="button">Save</button>
       </Form>
       <h2>API token</h2>

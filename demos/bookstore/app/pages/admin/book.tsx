@@ -1,17 +1,22 @@
-import { Form, Link, redirect, useActionData, useLoaderData, type MetaFunction } from 'framework'
+import { Form, Link, redirect, useFields, useLoaderData, type MetaFunction } from 'framework'
 import { Session } from 'framework/session'
 import { writes } from 'framework/tags'
 import { BookForm } from '../../components/book-form.tsx'
 import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
+import { BookAction } from '../../contracts.server.ts'
 import { countOf, formatPrice } from '../../format.ts'
 import { routes } from '../../routes.ts'
 import { deleteBook, updateBook } from '../../server/books.ts'
-import type { Args } from '../../server/context.ts'
+import type { Args, WriterArgs } from '../../server/context.ts'
+import { bookForm, storeCover } from '../../server/cover-upload.ts'
 import { Database } from '../../server/database.ts'
 import { requireBook } from '../../server/require-book.ts'
-import { readBookForm } from '../../server/save-book.ts'
 
-type BookArgs = Args<typeof routes.admin.books.show>
+type Show = typeof routes.admin.books.show
+
+export const contract = { body: BookAction }
+
+export const middleware = [bookForm]
 
 export const meta: MetaFunction<ReturnType<typeof loader> | undefined> = ({ data }) => ({
   title: `${data?.book.title ?? 'Not found'} · Admin · Quire Books`,
@@ -24,27 +29,25 @@ export const handle: CrumbHandle = {
   },
 }
 
-export function loader({ params, context }: BookArgs) {
+export function loader({ params, context }: Args<Show>) {
   return { book: requireBook(context, params.id) }
 }
 
 /** Handles `routes.admin.books.update` and `routes.admin.books.destroy`. */
-export async function action({ request, params, context }: BookArgs) {
+export async function action({ input, params, context }: WriterArgs<Show, typeof contract>) {
   const db = context.get(Database)
   const session = context.get(Session)
   const { id, title } = requireBook(context, params.id)
 
-  if (request.method === 'DELETE') {
+  if (input.body.intent === 'delete') {
     deleteBook(db, id)
     writes(context, 'books')
     session.flash('message', `“${title}” is gone.`)
     return redirect(routes.admin.books.index.href(), 303)
   }
 
-  const { refusal, book, cover } = await readBookForm(request)
-  if (refusal) return refusal
-
-  updateBook(db, id, book, cover)
+  const { cover, ...book } = input.body
+  updateBook(db, id, book, await storeCover(cover))
   writes(context, 'books')
   session.flash('message', `“${book.title}” is saved.`)
 
@@ -53,16 +56,13 @@ export async function action({ request, params, context }: BookArgs) {
 
 export default function AdminBook() {
   const { book } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
-  if (refusal) {
+  const save = useFields<typeof contract>({ form: 'save' })
+  // The page to edit the book has sent its form here, and it was refused.
+  if (save.fields.intent.value) {
     return (
       <div className="column">
         <h1>Edit {book.title}</h1>
-        <BookForm
-          action={routes.admin.books.update.href({ id: book.id })}
-          method="put"
-          {...refusal}
-        />
+        <BookForm action={routes.admin.books.update.href({ id: book.id })} method="put" {...save} />
       </div>
     )
   }
@@ -86,6 +86,7 @@ export default function AdminBook() {
           </Link>
         </p>
         <Form method="delete" action={routes.admin.books.destroy.href({ id: book.id })}>
+          <input type="hidden" name="intent" value="delete" />
           <button className="link-button danger">Delete this book</button>
         </Form>
       </div>

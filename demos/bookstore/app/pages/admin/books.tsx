@@ -1,13 +1,18 @@
-import { Link, redirect, useActionData, useLoaderData, type MetaFunction } from 'framework'
+import { Link, redirect, useFields, useLoaderData, type MetaFunction } from 'framework'
 import { Session } from 'framework/session'
 import { writes } from 'framework/tags'
 import { BookForm } from '../../components/book-form.tsx'
 import { formatPrice } from '../../format.ts'
+import { SaveBook } from '../../contracts.server.ts'
 import { routes } from '../../routes.ts'
 import { createBook, findAllBooks } from '../../server/books.ts'
-import type { Args } from '../../server/context.ts'
+import type { Args, WriterArgs } from '../../server/context.ts'
+import { bookForm, storeCover } from '../../server/cover-upload.ts'
 import { Database } from '../../server/database.ts'
-import { readBookForm } from '../../server/save-book.ts'
+
+export const contract = { body: SaveBook }
+
+export const middleware = [bookForm]
 
 export const meta: MetaFunction = () => ({ title: 'Admin · Quire Books' })
 
@@ -16,11 +21,9 @@ export function loader({ context }: Args) {
 }
 
 /** Handles `routes.admin.books.create`. */
-export async function action({ request, context }: Args) {
-  const { refusal, book, cover } = await readBookForm(request)
-  if (refusal) return refusal
-
-  const { id, title } = createBook(context.get(Database), book, cover)
+export async function action({ input, context }: WriterArgs<string, typeof contract>) {
+  const { cover, ...book } = input.body
+  const { id, title } = createBook(context.get(Database), book, await storeCover(cover))
   writes(context, 'books')
   context.get(Session).flash('message', `“${title}” is on the shelf.`)
 
@@ -29,12 +32,13 @@ export async function action({ request, context }: Args) {
 
 export default function AdminBooks() {
   const { books } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
-  if (refusal) {
+  const save = useFields<typeof contract>()
+  // The page for a new book has sent its form here, and it was refused.
+  if (save.fields.intent.value) {
     return (
       <div className="column">
         <h1>New book</h1>
-        <BookForm action={routes.admin.books.create.href()} method="post" {...refusal} />
+        <BookForm action={routes.admin.books.create.href()} method="post" {...save} />
       </div>
     )
   }

@@ -1,4 +1,4 @@
-import { json, Link, redirect, useLoaderData, type MetaFunction } from 'framework'
+import { Link, redirect, useLoaderData, type MetaFunction } from 'framework'
 import { Auth } from 'framework/auth-middleware'
 import { Session } from 'framework/session'
 import { AddToCart } from '../../components/add-to-cart.tsx'
@@ -7,17 +7,22 @@ import type { CrumbHandle } from '../../components/breadcrumbs.tsx'
 import { Reviews } from '../../components/reviews.tsx'
 import { Stars } from '../../components/stars.tsx'
 import { useStock } from '../../components/use-stock.ts'
+import { ReviewAction } from '../../contracts.server.ts'
 import { formatPrice } from '../../format.ts'
 import { routes } from '../../routes.ts'
 import { findRelated } from '../../server/books.ts'
-import type { Args, ShopReads, WriterArgs } from '../../server/context.ts'
+import type { Args, MemberWriterArgs, ShopReads } from '../../server/context.ts'
 import { Database } from '../../server/database.ts'
-import { askToLogIn } from '../../server/login.ts'
+import { requireLoginToWrite } from '../../server/login.ts'
 import { requireBookBySlug } from '../../server/require-book.ts'
-import { deleteReview, findReviews, readReview, saveReview } from '../../server/reviews.ts'
+import { deleteReview, findReviews, saveReview } from '../../server/reviews.ts'
 import { BOOKS, readerOf, reviewsOf } from '../../server/tags.ts'
 
 type BookArgs = Args<typeof routes.books.show>
+
+export const contract = { body: ReviewAction }
+
+export const middleware = [requireLoginToWrite]
 
 export const meta: MetaFunction<ReturnType<typeof loader> | undefined> = ({ data }) =>
   data && { title: `${data.book.title} · Quire Books`, description: data.book.blurb }
@@ -48,31 +53,20 @@ export function loader({ params, context }: BookArgs) {
   }
 }
 
-/** POST saves a review, and DELETE removes it. */
-export async function action({
-  request,
+/** Saves or deletes a review. */
+export function action({
+  input,
   params,
   context,
   writes,
-}: WriterArgs<typeof routes.books.show>) {
-  const auth = context.get(Auth)
-  if (!auth.ok) return askToLogIn(context)
-
+}: MemberWriterArgs<typeof routes.books.show, typeof contract>) {
+  const { identity } = context.get(Auth)
   const db = context.get(Database)
   const book = requireBookBySlug(context, params.slug)
-  const form = await request.formData()
-  if (request.method === 'DELETE') {
-    deleteReview(db, book.id, auth.identity.id)
-  } else {
-    const { fields, errors } = readReview(form)
-    if (errors) {
-      writes()
-      return json({ errors, fields }, 422)
-    }
-    saveReview(db, book.id, auth.identity.id, fields)
-  }
+  if (input.body.intent === 'delete') deleteReview(db, book.id, identity.id)
+  else saveReview(db, book.id, identity.id, input.body)
   writes(BOOKS, reviewsOf(book.slug)) // A review changes the rating of its book.
-  if (form.has('live')) return json({ errors: null, fields: null })
+  if (input.body.live) return null
 
   context.get(Session).flash('message', 'Thank you. Your opinion counts here.')
   return redirect(`${routes.books.show.href({ slug: book.slug })}#reviews`, 303)
