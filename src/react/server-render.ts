@@ -11,8 +11,10 @@ export interface ServerRender {
   readonly preloads: { add(attributes: PreloadAttributes): void }
   /** The stylesheets of the dev server. */
   readonly styles: readonly { attributes: Record<string, string>; content: string }[]
-  /** The handoff as JSON, escaped for a script element. */
+  /** The handoff as JSON, escaped for a script element. Empty if the page has no scripts of the app. */
   readonly handoff: string
+  /** The URL of the same page with all of its data, if this document is sent before all of it is there. */
+  readonly waitUrl?: string | undefined
   /** Whether pages may show the details of errors. Only in development. */
   readonly dev: boolean
   /** Called with the depth of each route with a boundary when it starts to render. The deepest one gets a render error. */

@@ -196,14 +196,15 @@ function createServerRender(
   const { build, context } = page
   const { clientEntry, dev, integrity } = build
   const mayPreload = integrity !== undefined || preloadsReliably(context)
+  const hasScripts = page.matches.at(-1)!.route.scripts !== false
 
   return {
     nonce: readNonce(context.get(Nonce)),
-    entry: clientEntry.url,
+    entry: hasScripts ? clientEntry.url : (dev?.client ?? ''),
     entryCss: clientEntry.css,
-    preloads: new Preloads(mayPreload ? branch.preloads : [], integrity),
+    preloads: new Preloads(mayPreload && hasScripts ? branch.preloads : [], integrity),
     styles: [],
-    handoff: createHandoff(page, branch, loaded),
+    handoff: hasScripts ? createHandoff(page, branch, loaded) : '',
     dev: dev !== undefined,
     onBoundary,
   }

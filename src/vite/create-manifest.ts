@@ -10,6 +10,8 @@ interface ManifestSource {
   trailingSlash: RouteManifest['trailingSlash']
   routes: readonly RouteConfig[]
   exportsOf: (route: RouteConfig) => ReadonlySet<string>
+  /** Returns whether the pages of the route have scripts, if its module says so. */
+  scriptsOf?: (route: RouteConfig) => boolean | undefined
   /** Returns the route's chunk, or `undefined` for a route that the browser does not need. */
   assetsOf: (route: RouteConfig) => ChunkAssets | undefined
 }
@@ -17,9 +19,16 @@ interface ManifestSource {
 /** Creates the manifest of an app: every page with its parsed pattern and its chunks. */
 export function createManifest(source: ManifestSource): RouteManifest {
   const { version, basename, trailingSlash } = source
+  const byId = new Map(source.routes.map((route) => [route.id, route]))
+  // The deepest module of a page that says it decides.
+  const hasScripts = (route: RouteConfig | undefined): boolean =>
+    !route || (source.scriptsOf?.(route) ?? hasScripts(byId.get(route.parentId ?? '')))
   const routes = source.routes.map((route): [string, ManifestRoute] => [
     route.id,
-    toManifestRoute(route, source.exportsOf(route), source.assetsOf(route)),
+    {
+      ...toManifestRoute(route, source.exportsOf(route), source.assetsOf(route)),
+      ...(!hasScripts(route) && { scripts: false }),
+    },
   ])
   return { version, basename, trailingSlash, routes: Object.fromEntries(routes) }
 }

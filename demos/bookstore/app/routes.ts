@@ -7,6 +7,7 @@ export const routes = route({
   cart: '/cart',
   checkout: form('checkout'),
   order: '/orders/:number',
+  printedOrder: '/orders/:number/print',
   signup: form('signup'),
   login: form('login'),
   logout: post('/logout'),
@@ -35,6 +36,7 @@ export default pages([
   page(routes.cart, './pages/cart.tsx'),
   page(routes.checkout.index, './pages/checkout.tsx'),
   page(routes.order, './pages/order.tsx'),
+  page(routes.printedOrder, './pages/printed-order.tsx'),
   page(routes.signup.index, './pages/signup.tsx'),
   page(routes.login.index, './pages/login.tsx'),
   layout('./pages/account/layout.tsx', [
