@@ -29,6 +29,7 @@ const benchmarks = [
   'click-to-commit',
   'scale',
   'static-export',
+  'later',
 ]
 
 // Measures the published files: the build, imported through the `exports` of the package.

@@ -1,12 +1,12 @@
 // Runs the tests of everything portable on Bun, Deno and workerd. On Node they run under Vitest.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { rolldown } from 'rolldown'
-import { portableFolders } from './portable.ts'
+import { portableFolders, portableTests } from './portable.ts'
 import { expectedEcho, postEcho } from './post-echo.ts'
 import type { Report } from './vitest-shim.ts'
 
@@ -38,9 +38,7 @@ let failed = 0
 try {
   const totals = new Map(chosen.map((name) => [name, { passed: 0, failed: 0, ms: 0 }]))
   for (const part of folders.length > 0 ? folders : portableFolders()) {
-    const tests = globSync(`src/${part}/**/*.test.ts`, { cwd: root })
-      .filter((file) => !file.endsWith('.node.test.ts'))
-      .sort()
+    const tests = portableTests(part)
     if (tests.length === 0) continue
     await bundle('process', tests)
     await bundle('worker', tests)
@@ -94,6 +92,8 @@ async function bundle(name: 'process' | 'worker', tests: readonly string[]): Pro
     resolve: {
       alias: { vitest: join(import.meta.dirname, 'vitest-shim.ts') },
       mainFields: ['module', 'main'],
+      // The renderer of React that needs no module of Node.
+      ...(name === 'process' && { conditionNames: ['edge-light', 'import', 'default'] }),
     },
     // Vite opens projects, which needs Node.
     external: [/^node:/, /\/vite-app\.ts$/],

@@ -128,15 +128,24 @@ export interface DataParam {
   have?: string
 }
 
-/** Removes `_data` from a URL, and returns what it says. All of that is `undefined` if it has no `_data`. */
-export function takeDataParam(url: string): { url: string } & Partial<DataParam> {
+/**
+ * Removes `_data` and `_wait` from a URL, and returns what they say. All of that is `undefined` if it has neither.
+ *
+ * `waits` says that a document is for a browser without JavaScript.
+ */
+export function takeDataParam(url: string): { url: string; waits?: boolean } & Partial<DataParam> {
   let param: DataParam | undefined
+  let waits: { waits: true } | undefined
   const rest = filterQuery(url, (part) => {
+    if (part === '_wait') {
+      waits = { waits: true }
+      return false
+    }
     if (!isDataParam(part)) return true
     param ??= readDataParam(part.slice(6))
     return false
   })
-  return { url: rest, ...param }
+  return { url: rest, ...(waits as { waits: true } | undefined), ...param }
 }
 
 // Newer clients may send parts that this server does not know.

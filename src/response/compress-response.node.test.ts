@@ -136,6 +136,36 @@ describe('compressResponse on Node', () => {
     gunzip.destroy()
   })
 
+  it.each(['application/jsonl', 'text/html; charset=utf-8'])(
+    'sends each chunk of a stream at once that is %s',
+    async (type) => {
+      let send!: (text: string) => void
+      const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
+        start(controller) {
+          send = (text) => controller.enqueue(new TextEncoder().encode(text))
+        },
+      })
+      const headers = { 'Content-Type': type }
+      const response = await compress(new Response(source, { headers }), 'gzip')
+      const chunks = response.body!.pipeThrough(new DecompressionStream('gzip')).getReader()
+      for (const text of ['<p>one', '<p>two']) {
+        send(text)
+        expect(new TextDecoder().decode((await chunks.read()).value)).toBe(text)
+      }
+      await chunks.cancel()
+    },
+  )
+
+  it('does not flush HTML that has a length, such as a file', async () => {
+    const file = (headers: Record<string, string>) =>
+      new Response(new Blob([long, long, long]).stream(), {
+        headers: { 'Content-Type': 'text/html', ...headers },
+      })
+    const whole = await compress(file({ 'Content-Length': String(long.length * 3) }), 'gzip')
+    const flushed = await compress(file({}), 'gzip')
+    expect((await whole.bytes()).length).toBeLessThan((await flushed.bytes()).length)
+  })
+
   it('keeps a flush that is configured', async () => {
     const body = () =>
       new Response(new Blob([long, long, long]).stream(), {
@@ -165,5 +195,7 @@ describe('compressResponse without node:zlib', () => {
 
     const events = new Response(long, { headers: { 'Content-Type': 'text/event-stream' } })
     expect(await compress(events, 'gzip')).toBe(events)
+    const lines = new Response(long, { headers: { 'Content-Type': 'application/jsonl' } })
+    expect(await compress(lines, 'gzip')).toBe(lines)
   })
 })

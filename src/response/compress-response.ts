@@ -1,5 +1,6 @@
 import { checkLimit } from '../internal/check-limit.ts'
 import { createLightResponse, readLightResponse } from '../internal/exchange/light-response.ts'
+import { liveBodies } from '../internal/exchange/live-bodies.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import {
   AcceptEncoding,
@@ -9,6 +10,7 @@ import {
   Vary,
 } from '../headers/index.ts'
 import {
+  canFlush,
   compressStream,
   supportedEncodings,
   type CompressorOptions,
@@ -42,7 +44,9 @@ export interface CompressOptions extends CompressorOptions {
  * - small ones, and those without a body
  * - parts of files, and files that accept ranges
  *
- * The media type does not matter, except that each event of an event stream is sent at once.
+ * The media type does not matter, except that each event of an event stream, each line of `application/jsonl` and each
+ * chunk of a streamed document is sent at once. Where the runtime cannot do that, events, lines and streamed
+ * pages stay as they are too.
  *
  * @param response The response. Use the returned one instead
  * @param request The request, for its method and `Accept-Encoding`
@@ -58,10 +62,8 @@ export async function compressResponse(
   options: CompressOptions = {},
 ): Promise<Response> {
   const { threshold = 1024 } = options
-  const { headers } = response
-  const isEventStream =
-    ContentType.from(headers.get('Content-Type')).mediaType === 'text/event-stream'
-  const encodings = supportedEncodings(options.encodings ?? defaultEncodings, isEventStream)
+  const isLive = isLiveStream(response)
+  const encodings = supportedEncodings(options.encodings ?? defaultEncodings, isLive)
 
   if (
     encodings.length === 0 ||
@@ -79,7 +81,20 @@ export async function compressResponse(
   if (encoding === null) return notAcceptable(response)
   if (encoding === 'identity') return uncompressed(response)
 
-  return compressed(response, request, encoding, { isEventStream, ...options })
+  return compressed(response, request, encoding, { isLive, ...options })
+}
+
+/**
+ * Whether each chunk has to be sent at once: events, lines of JSON and documents that are rendered while they are sent.
+ * Other HTML may be one, so it is flushed where that is possible.
+ */
+function isLiveStream(response: Response): boolean {
+  const { mediaType } = ContentType.from(response.headers.get('Content-Type'))
+  if (mediaType === 'text/event-stream' || mediaType === 'application/jsonl') return true
+  if (mediaType !== 'text/html' || readLightResponse(response) !== null) return false
+
+  const { body, headers } = response
+  return canFlush() ? !headers.has('Content-Length') : body !== null && liveBodies.has(body)
 }
 
 const defaultEncodings: readonly ContentEncoding[] = ['br', 'zstd', 'gzip', 'deflate']
@@ -134,7 +149,7 @@ function compressed(
   response: Response,
   { method }: Pick<Request, 'method'>,
   encoding: ContentEncoding,
-  options: CompressorOptions & { isEventStream: boolean },
+  options: CompressorOptions & { isLive: boolean },
 ): Response {
   const { status, statusText } = response
   const headers = copyHeaders(response)

@@ -6,7 +6,7 @@ export type ContentEncoding = 'zstd' | 'br' | 'gzip' | 'deflate'
 
 /** Settings of the compressors, as in `node:zlib`. On runtimes without it they have no effect. */
 export interface CompressorOptions {
-  /** For `gzip` and `deflate`. A `flush` replaces the one for event streams. */
+  /** For `gzip` and `deflate`. A `flush` replaces the one for event streams, lines of JSON and streamed documents. */
   zlib?: {
     level?: number
     memLevel?: number
@@ -26,15 +26,20 @@ export interface CompressorOptions {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The encodings that this runtime has. For an event stream, only those that can be sent event by event. */
+/** Whether this runtime can compress chunk by chunk. */
+export function canFlush(): boolean {
+  return getZlib() !== undefined
+}
+
+/** The encodings that this runtime has. For a live stream, only those that can be sent chunk by chunk. */
 export function supportedEncodings(
   encodings: readonly ContentEncoding[],
-  isEventStream: boolean,
+  isLive: boolean,
 ): ContentEncoding[] {
   const zlib = getZlib()
 
   return encodings.filter((encoding) => {
-    if (zlib === undefined) return !isEventStream && (encoding === 'gzip' || encoding === 'deflate')
+    if (zlib === undefined) return !isLive && (encoding === 'gzip' || encoding === 'deflate')
 
     return encoding !== 'zstd' || typeof zlib.createZstdCompress === 'function'
   })
@@ -49,7 +54,7 @@ export function supportedEncodings(
 export function compressStream(
   source: ReadableStream<Bytes>,
   encoding: ContentEncoding,
-  options: CompressorOptions & { isEventStream: boolean },
+  options: CompressorOptions & { isLive: boolean },
 ): ReadableStream<Bytes> {
   const compressor = createCompressor(encoding, options)
   if (compressor === null) return compressPortably(source, encoding as 'gzip' | 'deflate')
@@ -159,12 +164,7 @@ function drained(compressor: Compressor): Promise<void> {
 
 function createCompressor(
   encoding: ContentEncoding,
-  {
-    isEventStream,
-    zlib: zlibOptions,
-    brotli,
-    zstd,
-  }: CompressorOptions & { isEventStream: boolean },
+  { isLive, zlib: zlibOptions, brotli, zstd }: CompressorOptions & { isLive: boolean },
 ): Compressor | null {
   const zlib = getZlib()
   if (zlib === undefined) return null
@@ -173,17 +173,17 @@ function createCompressor(
   switch (encoding) {
     case 'zstd':
       return zlib.createZstdCompress({
-        ...(isEventStream && { flush: constants.ZSTD_e_flush }),
+        ...(isLive && { flush: constants.ZSTD_e_flush }),
         ...zstd,
       })
     case 'br':
       return zlib.createBrotliCompress({
-        ...(isEventStream && { flush: constants.BROTLI_OPERATION_FLUSH }),
+        ...(isLive && { flush: constants.BROTLI_OPERATION_FLUSH }),
         ...brotli,
         params: { [constants.BROTLI_PARAM_QUALITY]: 4, ...brotli?.params },
       })
     default: {
-      const options = { ...(isEventStream && { flush: constants.Z_SYNC_FLUSH }), ...zlibOptions }
+      const options = { ...(isLive && { flush: constants.Z_SYNC_FLUSH }), ...zlibOptions }
 
       return encoding === 'gzip' ? zlib.createGzip(options) : zlib.createDeflate(options)
     }

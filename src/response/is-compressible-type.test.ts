@@ -7,6 +7,7 @@ describe('isCompressibleType', () => {
     'text/html',
     'text/event-stream',
     'application/json',
+    'application/jsonl',
     'application/ld+json',
     'image/svg+xml',
     'application/wasm',

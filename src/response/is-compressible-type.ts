@@ -15,6 +15,7 @@ const others: ReadonlySet<string> = new Set([
   'application/javascript',
   'application/json',
   'application/json-seq',
+  'application/jsonl',
   'application/ndjson',
   'application/rtf',
   'application/sql',

@@ -1,4 +1,5 @@
 import { createLightResponse } from '../internal/exchange/light-response.ts'
+import { runOf } from '../internal/anonymous-run.ts'
 import { setsCookie } from '../internal/private-response.ts'
 import { serializeError } from '../page-protocol/errors.ts'
 import { actionTarget } from '../page-protocol/match-pages.ts'
@@ -7,16 +8,21 @@ import { reloadHeader, replaceHeader, serializeLocation } from '../response/shar
 import type { ServerBuild } from './build.ts'
 import { foldHeaders } from './fold-headers.ts'
 import { identityReason, judgeLoaders } from './judge-loaders.ts'
-import { expected, type ErrorOutcome, type Outcome } from './outcome.ts'
+import { isTooLong } from './deferred.ts'
+import { streamLines } from './late-lines.ts'
+import { expected, type DataOutcome, type ErrorOutcome, type Outcome } from './outcome.ts'
 import { isPrefetch } from './observe-page.ts'
 import type { PageRequest } from './page-request.ts'
 import { readFailure, runAction, runLoader } from './run-handler.ts'
-import { boundaryIndex, collectOutcomes, statusOf } from './show-page.ts'
+import { boundaryIndex, collectOutcomes, hidden, statusOf } from './show-page.ts'
 
 /** The default `Cache-Control` of a response to a data request. */
 export const defaultPolicy = 'no-store'
 /** The default `Cache-Control` for a prefetch: the response is kept for the next click. */
 export const prefetchPolicy = 'private, max-age=5'
+
+/** The body of a data response: JSON, lines of JSON, or nothing for HEAD. */
+type DataBody = string | ReadableStream<Uint8Array<ArrayBuffer>> | null
 
 /** Responds to a data request with the results of the requested loaders, or of the action. */
 export async function answerData(page: PageRequest): Promise<Response> {
@@ -24,6 +30,7 @@ export async function answerData(page: PageRequest): Promise<Response> {
     return await (isLoad(page) ? answerLoaders(page) : answerAction(page))
   } catch (thrown) {
     // A `headers` export threw. Errors of loaders and actions are already handled.
+    page.deferred.drop('The response failed')
     const outcome = await readFailure(page, 0, thrown, 'headers')
     return outcome.type === 'redirect' ? outcome.response : answerFailure(page, 0, outcome)
   }
@@ -61,7 +68,7 @@ async function answerAction(page: PageRequest): Promise<Response> {
 }
 
 function addVerdicts(body: string, data: PageRequest['data']): string {
-  return data?.verdicts ? `${body.slice(0, -1)},"verdicts":${data.verdicts}}` : body
+  return data?.verdicts ? addText(body, `,"verdicts":${data.verdicts}`) : body
 }
 
 /** Responds to a data request that failed in the route at `index`. The error is the result of that route or of the action. */
@@ -120,33 +127,89 @@ async function answerLoaders(page: PageRequest): Promise<Response> {
     ),
   )
   for (const outcome of loaders.values()) {
-    if (outcome.type === 'redirect') return outcome.response
+    if (outcome.type !== 'redirect') continue
+    page.deferred.drop('Another loader redirected')
+    return outcome.response
   }
+
+  return page.deferred.all.length > 0
+    ? answerDeferred(page, loaders)
+    : answerResults(page, loaders, ({ body }) => body)
+}
+
+/** Responds with lines, or with one object for a run without a visitor. */
+async function answerDeferred(page: PageRequest, loaders: Map<string, Outcome>): Promise<Response> {
+  const { deferred, method } = page
+  if (runOf(page.context) !== undefined) await deferred.whenDone()
+  else await limitFirstLine(page, loaders)
+
+  return answerResults(page, loaders, ({ body, end }) => {
+    const values = page.matches.slice(0, end).flatMap(({ id }) => {
+      const outcome = loaders.get(id)
+      return (outcome?.type === 'data' && outcome.later) || []
+    })
+    deferred.drop(hidden, (value) => !values.includes(value))
+    if (values.length === 0 || runOf(page.context) !== undefined) return body
+    return method === 'HEAD'
+      ? null
+      : streamLines(body, values, () => deferred.drop('The client has left'))
+  })
+}
+
+/** A client reads only so much as one line. A loader whose data does not fit has failed. */
+async function limitFirstLine(page: PageRequest, loaders: Map<string, Outcome>): Promise<void> {
+  while (isTooLong(Array.from(loaders.values(), (outcome) => resultOf(page, outcome)).join())) {
+    const sizeOf = (id: string): number => resultOf(page, loaders.get(id)!).length
+    const id = Array.from(loaders.keys()).reduce((a, b) => (sizeOf(a) < sizeOf(b) ? b : a))
+    const index = page.matches.findIndex((match) => match.id === id)
+    const error = new TypeError(
+      `Cannot send what the loader of "${id}" returned: it has more than 16 MiB. Send less, or defer nothing on this page.`,
+    )
+    loaders.set(id, await readFailure(page, index, error, 'loader'))
+  }
+}
+
+function answerResults(
+  page: PageRequest,
+  loaders: ReadonlyMap<string, Outcome>,
+  bodyOf: (results: { body: string; end: number }) => DataBody,
+): Response {
+  const failing = page.matches.findIndex(({ id }) => loaders.get(id)?.type === 'error')
+  const failed = loaders.get(page.matches[failing]?.id ?? '') as ErrorOutcome | undefined
+  const end = failed ? boundaryIndex(page, failing) + 1 : page.matches.length
 
   const results = page.matches.flatMap(({ id }, i) => {
     const outcome = loaders.get(id)
     const fields = page.fieldIds.includes(id) ? (page.contracts?.[i]?.fields ?? {}) : undefined
     if (!outcome && !fields) return []
-    const result = outcome ? resultOf(page, outcome) : '{"data":null}'
+    const later = outcome?.type === 'data' && i < end ? writeLater(page, outcome) : ''
+    const result = addText(outcome ? resultOf(page, outcome) : '{"data":null}', later)
     const isWhole = !fields || outcome?.type === 'error'
-    return `${JSON.stringify(id)}:${isWhole ? result : `${result.slice(0, -1)},"fields":${JSON.stringify(fields)}}`}`
+    return `${JSON.stringify(id)}:${isWhole ? result : addText(result, `,"fields":${JSON.stringify(fields)}`)}`
   })
-  const failing = page.matches.findIndex(({ id }) => loaders.get(id)?.type === 'error')
-  const failed = loaders.get(page.matches[failing]?.id ?? '') as ErrorOutcome | undefined
-  const end = failed ? boundaryIndex(page, failing) + 1 : page.matches.length
   const headers = foldHeaders({
     matches: page.matches.slice(0, end),
     modules: page.modules,
     loaders,
     errorHeaders: failed?.headers,
   })
+  const body = bodyOf({ body: `{${results.join()}}`, end })
 
-  return createDataResponse(
-    page,
-    statusOf(page, loaders, {}, failed),
-    headers,
-    `{${results.join()}}`,
-  )
+  return createDataResponse(page, statusOf(page, loaders, {}, failed), headers, body)
+}
+
+/** Writes which members come later and, for a run without a visitor, what they became. */
+function writeLater({ context }: PageRequest, { later }: DataOutcome): string {
+  if (!later) return ''
+  const names = `,"later":${JSON.stringify(later.map(({ name }) => name))}`
+  if (runOf(context) === undefined) return names
+
+  return `${names},"late":[${later.flatMap(({ line }) => line ?? []).join()}]`
+}
+
+/** Adds text before the end of a JSON object. */
+function addText(object: string, text: string): string {
+  return text === '' ? object : `${object.slice(0, -1)}${text}}`
 }
 
 function isLoad({ method }: PageRequest): boolean {
@@ -179,21 +242,24 @@ function createDataResponse(
   page: PageRequest,
   status: number,
   headers: Headers,
-  body: string,
+  body: DataBody,
 ): Response {
   if (isKept(page, status, headers)) headers.set('Cache-Control', prefetchPolicy)
 
   return markData(page.build, isReadable(status) ? status : 200, headers, body)
 }
 
-function markData(build: ServerBuild, status: number, headers: Headers, body: string): Response {
+function markData(build: ServerBuild, status: number, headers: Headers, body: DataBody): Response {
   for (const name of ['Content-Length', 'Content-Encoding']) headers.delete(name)
-  headers.set('Content-Type', 'application/json; charset=utf-8')
+  const type = typeof body === 'string' ? 'application/json' : 'application/jsonl'
+  headers.set('Content-Type', `${type}; charset=utf-8`)
   headers.set(RESPONSE_HEADER, 'data')
   headers.set(VERSION_HEADER, build.manifest.version)
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', defaultPolicy)
 
-  return createLightResponse(status, '', headers, body)
+  return typeof body === 'string'
+    ? createLightResponse(status, '', headers, body)
+    : new Response(body, { status, headers })
 }
 
 /** Whether {@link prefetchPolicy} applies. It changes only caching. */

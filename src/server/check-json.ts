@@ -1,11 +1,20 @@
 import { explainNonJson } from '../internal/explain-non-json.ts'
 import { isDataWithInit } from '../response/index.ts'
+import { explainLater } from '../response/shared.ts'
 import type { ServerBuild } from './build.ts'
 
 /** In development, throws if JSON would lose a part of a handler's return value. A `Response` is not checked. */
 export function checkJson({ dev }: ServerBuild, result: unknown): void {
   if (!dev || result instanceof Response) return
 
-  const loss = explainNonJson(isDataWithInit(result) ? result.data : result)
+  const loss = explainLoss(isDataWithInit(result) ? result.data : result)
   if (loss) throw new TypeError(loss)
+}
+
+function explainLoss(value: unknown): string | undefined {
+  try {
+    return explainNonJson(value)
+  } catch (error) {
+    throw explainLater(value) ?? error
+  }
 }

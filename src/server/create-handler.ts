@@ -76,11 +76,15 @@ export function createHandler<Args extends readonly unknown[] = []>(
 
   const answer = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
     const router = started ?? (await app)
-    const { url, ids, ...parts } = readDataUrl(arrival.url)
-    if (ids === undefined) return finish(build, await pass(router, arrival, prepare))
+    const { url, ids, waits, ...parts } = readDataUrl(arrival.url)
+    if (ids === undefined && !waits) return finish(build, await pass(router, arrival, prepare))
 
     // What a data request says is stored beside the request, so that URLs, headers and middleware do not show them.
     const request = ownRequest(copyRequest(requestOf(arrival), { url }))
+    if (ids === undefined) {
+      identityOf(request)!.waits = true
+      return finish(build, await pass(router, request, prepare))
+    }
     const data = { ids, ...parts }
     identityOf(request)!.data = data
     const response = await pass(router, request, prepare)
@@ -104,7 +108,7 @@ export function createHandler<Args extends readonly unknown[] = []>(
 }
 
 function readDataUrl(url: string): ReturnType<typeof takeDataParam> {
-  return url.includes('_data') ? takeDataParam(url) : { url }
+  return url.includes('_data') || url.includes('_wait') ? takeDataParam(url) : { url }
 }
 
 /** Applies the rules for every response of the app. */

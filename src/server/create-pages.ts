@@ -9,7 +9,7 @@ import {
   watchRun,
 } from '../fetch-router/shared.ts'
 import { invariant } from '../internal/invariant.ts'
-import { existingRequest, identityOf } from '../internal/exchange/owned-request.ts'
+import { existingRequest, identityOf, type Identity } from '../internal/exchange/owned-request.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
@@ -25,6 +25,7 @@ import { redirect, text } from '../response/index.ts'
 import { answerData, answerFailure, answerUnserved } from './answer-data.ts'
 import { answerResource } from './answer-resource.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
+import { DeferredValues } from './deferred-values.ts'
 import { readMethodOverride } from './method-override.ts'
 import { loadModules } from './load-modules.ts'
 import { readContracts, readPageContract } from './page-input.ts'
@@ -166,7 +167,7 @@ async function createPageRequest(
   const { method, createRequest } = isForm
     ? await readMethodOverride(context)
     : { method: context.method, createRequest: undefined }
-  const data = readData(context)
+  const { data, waits = false } = readIdentity(context)
   // Guards must see the method that will run, not the one that the form could send.
   context.method = method
 
@@ -181,7 +182,9 @@ async function createPageRequest(
     ids: data?.ids,
     fieldIds: data?.fields ?? [],
     data,
+    waits,
     digestTags,
+    deferred: new DeferredValues(),
     ...createViews(context, method, createRequest),
   }
 }
@@ -193,10 +196,10 @@ async function answerAround(page: PageRequest, answer: () => Promise<Response>):
   return page.context.method === 'HEAD' ? withoutBody(response) : response
 }
 
-/** Reads what a data request says. Does not create a `Request`: a data request already has one. */
-function readData(context: RequestContext): PageRequest['data'] {
+/** Reads what a request says besides its URL. Does not create a `Request`: such a request already has one. */
+function readIdentity(context: RequestContext): Identity {
   const request = (context as { readonly [existingRequest]?: Request })[existingRequest]
-  return request && identityOf(request)?.data
+  return (request && identityOf(request)) ?? {}
 }
 
 /**
@@ -233,6 +236,7 @@ async function runGuarded(
     return isRedirect(response) ? resolveRedirect(page, index, response) : response
   } catch (thrown) {
     if (context.request.signal.aborted) throw thrown
+    page.deferred.clear('Middleware failed')
     const outcome = await readFailure(page, index, thrown, 'middleware')
     return outcome.type === 'redirect' ? outcome.response : fail(page, index, outcome)
   }

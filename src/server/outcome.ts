@@ -6,7 +6,12 @@ import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { refusalText } from '../internal/refusal-text.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'
 import { isDataWithInit } from '../response/index.ts'
+import { stringifyJson } from '../response/shared.ts'
 import { copyJson } from './copy-json.ts'
+import type { Deferred } from './deferred.ts'
+import type { ErrorOutcome } from './error-outcome.ts'
+
+export type { ErrorOutcome }
 
 /** The result of a loader or action. */
 export type Outcome = DataOutcome | RedirectOutcome | ErrorOutcome | InvalidOutcome
@@ -24,23 +29,14 @@ export interface DataOutcome {
   reads?: string
   /** The names in the query that the loader reads, if its route says it. */
   query?: readonly string[]
+  /** The members that come later. They are not in `json`, and promises in `value`. */
+  later?: readonly Deferred[]
 }
 
 /** A redirect to another page. */
 export interface RedirectOutcome {
   type: 'redirect'
   response: Response
-}
-
-/** An error that a boundary has to show. */
-export interface ErrorOutcome {
-  type: 'error'
-  /** A thrown `Response` is an `ErrorResponse` here. */
-  error: unknown
-  status: number
-  headers: Headers | undefined
-  /** Whether the error is reported. A thrown `Response` is intended, so it is not. */
-  isUnexpected: boolean
 }
 
 /** A form that was refused. The page shows it again, with the errors. */
@@ -141,8 +137,7 @@ export function isRedirect(response: Response): boolean {
 }
 
 function toData(value: unknown): DataOutcome {
-  // Values that JSON cannot represent become null: undefined, functions, symbols.
-  const json = (JSON.stringify(value) as string | undefined) ?? 'null'
+  const json = stringifyJson(value)
 
   // A copy by the rules of JSON, so that the server renders with the same data as the browser.
   return {

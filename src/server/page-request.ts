@@ -7,6 +7,7 @@ import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { ServerBuild } from './build.ts'
+import type { DeferredValues } from './deferred-values.ts'
 import type { DigestTags } from './tag-digests.ts'
 
 /** The state that all requests to one app share. */
@@ -69,7 +70,11 @@ export interface PageRequest {
   readonly fieldIds: readonly string[]
   /** What a data request says besides its URL. */
   readonly data: DataRequestParts | undefined
+  /** Whether the URL of the document had `_wait`: the browser has no JavaScript. */
+  readonly waits: boolean
   readonly digestTags: DigestTags
+  /** What loaders have deferred. */
+  readonly deferred: DeferredValues
   /** Returns the request for the action. It is created on demand. */
   readonly actionRequest: () => Request
   /** Returns the request for the loaders. */

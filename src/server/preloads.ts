@@ -12,6 +12,8 @@ export class Preloads {
   readonly #urls: readonly string[]
   readonly #integrity: Readonly<Record<string, string>> | undefined
   #collected: string | undefined
+  /** Whether the page has rendered `<Scripts>`. */
+  isAdded = false
 
   constructor(urls: readonly string[], integrity: Readonly<Record<string, string>> | undefined) {
     this.#urls = urls
@@ -20,6 +22,7 @@ export class Preloads {
 
   /** Adds the preloads to the document that is being rendered. */
   add({ nonce, crossOrigin }: PreloadAttributes): void {
+    this.isAdded = true
     const integrity = this.#integrity
     if (this.#collected === undefined) {
       for (const url of this.#urls) {

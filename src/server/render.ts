@@ -3,6 +3,10 @@ import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { observationOf, type RenderProgress } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { createLightResponse, toHeaders } from '../internal/exchange/light-response.ts'
+import { liveBodies } from '../internal/exchange/live-bodies.ts'
+import { failureOf } from './deferred-values.ts'
+import { insertLateBlocks } from './late-blocks.ts'
+import { mustWait } from './must-wait.ts'
 import type { PageRequest } from './page-request.ts'
 import type { Preloads } from './preloads.ts'
 import { reportError } from './report.ts'
@@ -57,10 +61,12 @@ function renderPage(
     status,
     headers,
     nonce,
-    render: async (other = element, { waitForAll = false } = {}) =>
-      waitForAll
-        ? renderStream(page, other, { status, headers, nonce, preloads, progress }, true)
-        : renderDefault(page, other, { status, headers, nonce, preloads, progress }),
+    render: async (other = element, { waitForAll = false } = {}) => {
+      const own = { status, headers, nonce, preloads, progress }
+      if (!waitForAll || isUnread(page)) return renderDefault(page, other, own)
+      await page.deferred.whenDone()
+      return renderStream(page, other, own, true)
+    },
   })
 }
 
@@ -76,12 +82,19 @@ function renderDefault(
   init: RenderInit,
 ): Response | Promise<Response> {
   const { suspending } = page.app
+  const { deferred } = page
+  if (isUnread(page)) return createLightResponse(init.status, '', init.headers, null)
+
+  const hasDeferred = deferred.all.length > 0
   const { id } = page.matches.at(-1)!
-  const html = suspending.has(id) ? undefined : renderAtOnce(element, init.preloads)
+  const mustStream = deferred.isPending || suspending.has(id)
+  const html = mustStream ? undefined : renderAtOnce(element, init.preloads)
   if (html === undefined) {
-    // After an error it is unknown whether the page suspends.
-    return renderStream(page, element, init, runOf(page.context) !== undefined).then((response) => {
-      suspending.add(id)
+    const waitForAll = runOf(page.context) !== undefined || page.waits
+    const waits = waitForAll || (hasDeferred && mustWait(page))
+    return renderStream(page, element, init, waits).then((response) => {
+      // After an error it is unknown whether the page suspends.
+      if (!hasDeferred) suspending.add(id)
       return response
     })
   }
@@ -91,6 +104,11 @@ function renderDefault(
   const body = html.startsWith('<html') ? `<!DOCTYPE html>${html}` : html
 
   return createLightResponse(init.status, '', init.headers, body)
+}
+
+/** Whether the document is not rendered: HEAD does not start deferred values, so rendering could wait for them forever. */
+function isUnread({ deferred, method }: PageRequest): boolean {
+  return method === 'HEAD' && deferred.all.length > 0
 }
 
 function renderAtOnce(element: ReactElement, preloads: Preloads): string | undefined {
@@ -107,19 +125,23 @@ function renderAtOnce(element: ReactElement, preloads: Preloads): string | undef
 async function renderStream(
   page: PageRequest,
   element: ReactElement,
-  { status, headers, nonce, progress }: RenderInit,
+  { status, headers, nonce, preloads, progress }: RenderInit,
   waitForAll: boolean,
 ): Promise<Response> {
+  const { deferred } = page
   const { signal } = page.context.request
   let early: unknown[] | undefined = []
+  let rejected: { error: unknown } | undefined
+  let isCancelled = false
   const stream = await renderToReadableStream(element, {
     signal,
     nonce,
     progressiveChunkSize: Infinity,
     onError(error: unknown) {
+      if (failureOf(deferred, error)) return void (rejected ??= { error })
       if (early) early.push(error)
-      // For HEAD the rest of the stream is cancelled, which is not an error either.
-      else if (page.method !== 'HEAD') reportError(page, error, 'render')
+      // A stream that is cancelled is not an error. For HEAD its rest always is.
+      else if (page.method !== 'HEAD' && !isCancelled) reportError(page, error, 'render')
     },
   })
   // If the shell had failed, its error would have been thrown, and the caller would report it.
@@ -131,8 +153,25 @@ async function renderStream(
     // A boundary that fails later is reported, and the browser renders it again.
     () => progress?.({ phase: 'end', mode: 'stream', outcome: 'error' }),
   )
-  if (waitForAll) await stream.allReady
-  else if (nonce === undefined) inlineBodies.add(stream)
+  const { isLate } = deferred
+  let body: ReadableStream<Uint8Array> = stream
+  if (waitForAll || (isLate && !preloads.isAdded)) {
+    await stream.allReady
+    // The boundary of the route shows it, as it would in the browser.
+    if (rejected) {
+      await stream.cancel()
+      throw (rejected as { error: unknown }).error
+    }
+    // Without `<Scripts>`, nothing in the browser reads what the page has not rendered.
+    deferred.drop('The document is complete')
+  } else if (nonce === undefined) inlineBodies.add(stream)
+  else if (isLate) {
+    body = insertLateBlocks(stream, nonce, deferred.all, () => {
+      isCancelled = true
+      deferred.drop('The client has left')
+    })
+  }
 
-  return new Response(stream, { status, headers: toHeaders(headers) })
+  if (!waitForAll) liveBodies.add(body)
+  return new Response(body, { status, headers: toHeaders(headers) })
 }

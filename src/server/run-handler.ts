@@ -9,6 +9,7 @@ import { observationOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { createActionWrites } from './action-writes.ts'
 import { checkJson } from './check-json.ts'
+import { deferMembers, splitData } from './defer-members.ts'
 import { observeHandler } from './observe-page.ts'
 import {
   isRedirect,
@@ -16,6 +17,7 @@ import {
   readThrown,
   refused,
   unexpected,
+  type DataOutcome,
   type ErrorOutcome,
   type Outcome,
   type RedirectOutcome,
@@ -169,19 +171,39 @@ async function runHandler(
     if (returned instanceof Response && isRedirect(returned)) {
       return { type: 'redirect', response: resolveRedirect(page, index, returned) }
     }
-    checkJson(page.build, returned)
-    const outcome = readReturned(returned, () => {
+    const { rest, members } = splitData(returned)
+    const isDeferring = kind === 'loader' && members.length > 0
+    const data = isDeferring ? rest : returned
+    checkJson(page.build, data)
+    const outcome = readReturned(data, () => {
       warnDeveloper(
         page.build,
         `The ${kind} of "${id}" returned undefined, so the page gets null. Return null instead.`,
       )
     })
+    if (isDeferring) {
+      const fail = (thrown: unknown) => readRejection(page, index, thrown)
+      deferMembers(page, index, outcome as DataOutcome, members, fail)
+    }
     return outcome instanceof Promise ? await outcome : outcome
   } catch (cause) {
     const message = `Cannot send what the ${kind} of "${id}" returned: ${String((cause as Error).message)}`
 
     return readFailure(page, index, new TypeError(message, { cause }), kind)
   }
+}
+
+/** Reads what a deferred value of the route at `index` has thrown. */
+async function readRejection(
+  page: PageRequest,
+  index: number,
+  thrown: unknown,
+): Promise<ErrorOutcome> {
+  const isUnusable = thrown instanceof Response && isRedirect(thrown)
+  const error = isUnusable
+    ? new TypeError('Cannot redirect from a deferred value: redirect in the loader')
+    : thrown
+  return (await readFailure(page, index, error, 'loader')) as ErrorOutcome
 }
 
 function isBelow(basename: string, location: string): boolean {

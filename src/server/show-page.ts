@@ -9,7 +9,9 @@ import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createServerPage, type ServerRender } from '../react/shared.ts'
 import { text } from '../response/index.ts'
 import { branchOf } from './branch.ts'
+import { failureOf, type DeferredValues } from './deferred-values.ts'
 import { foldHeaders, hasNoHeaders, type HeaderSources } from './fold-headers.ts'
+import { mustWait, urlOf, waitUrl } from './must-wait.ts'
 import { Nonce, readNonce } from './nonce.ts'
 import type { ErrorOutcome, Outcome } from './outcome.ts'
 import type { Branch, PageRequest } from './page-request.ts'
@@ -30,16 +32,26 @@ interface PageStart {
 
 /** Runs the loaders of a page and returns its document. If something failed, a boundary shows the error. */
 export async function showPage(page: PageRequest, start: PageStart = {}): Promise<Response> {
+  const { deferred } = page
   const loaded = await loadPage(page, start)
-  if (loaded instanceof Response) return loaded
+  if (loaded instanceof Response) {
+    deferred.drop('Another loader redirected')
+    return loaded
+  }
 
-  const { status } = loaded
+  const { shown, status } = loaded
   if (status === 204 || status === 205 || status === 304) {
+    deferred.drop('The response has no body')
     return createLightResponse(status, '', headersOf(page, loaded, start), null)
   }
 
+  if (shown) deferred.drop(hidden, ({ index }) => index > shown.boundary)
+  if (deferred.isPending && mustWait(page)) await deferred.whenDone()
   return renderWithBoundaries(page, loaded, start)
 }
+
+/** Why the values of a route are not needed. */
+export const hidden = 'A boundary hides the route'
 
 /** A page with its data, and the error that one of its boundaries shows. */
 interface LoadedPage {
@@ -144,10 +156,15 @@ async function renderWithBoundaries(
       return await renderDocument(page, branch, loaded, server, headersOf(page, loaded, start))
     } catch (thrown) {
       if (page.context.request.signal.aborted) throw thrown
-      const outcome = await readFailure(page, 0, thrown, 'render')
-      if (outcome.type === 'redirect') return outcome.response
+      const outcome =
+        failureOf(page.deferred, thrown) ?? (await readFailure(page, 0, thrown, 'render'))
+      if (outcome.type === 'redirect') {
+        page.deferred.drop('The page redirected')
+        return outcome.response
+      }
 
       const boundary = loaded.shown ? boundaryAbove(page, loaded.shown.boundary) : deepest
+      page.deferred.drop(hidden, ({ index }) => index > boundary)
       if (boundary < 0) {
         dev?.unshown?.(thrown)
         return text('Unexpected Server Error', 500)
@@ -195,8 +212,11 @@ function createServerRender(
 ): DocumentRender {
   const { build, context } = page
   const { clientEntry, dev, integrity } = build
-  const mayPreload = integrity !== undefined || preloadsReliably(context)
   const hasScripts = page.matches.at(-1)!.route.scripts !== false
+  const hasDeferred = page.deferred.all.length > 0
+  // With deferred values it is written when it is read, so that it has what has settled until then.
+  const handoff = !hasScripts ? '' : hasDeferred ? undefined : createHandoff(page, branch, loaded)
+  const mayPreload = integrity !== undefined || preloadsReliably(context)
 
   return {
     nonce: readNonce(context.get(Nonce)),
@@ -204,7 +224,12 @@ function createServerRender(
     entryCss: clientEntry.css,
     preloads: new Preloads(mayPreload && hasScripts ? branch.preloads : [], integrity),
     styles: [],
-    handoff: hasScripts ? createHandoff(page, branch, loaded) : '',
+    get handoff() {
+      return handoff ?? createHandoff(page, branch, loaded)
+    },
+    get waitUrl() {
+      return page.deferred.isPending ? waitUrl(context) : undefined
+    },
     dev: dev !== undefined,
     onBoundary,
   }
@@ -236,7 +261,7 @@ function createPageSnapshot(
 
 /** Writes the state of the page as JSON for a script element. Data that is already JSON text is not serialized again. */
 function createHandoff(
-  { build, matches }: PageRequest,
+  { build, deferred, matches }: PageRequest,
   branch: Branch,
   { loaders, action, shown }: LoadedPage,
 ): string {
@@ -260,6 +285,9 @@ function createHandoff(
     text += `,"invalid":${JSON.stringify({ [action.id]: { form, errors, values } })}`
   }
   text += writeDeclared(loaders, 'reads') + writeDeclared(loaders, 'query')
+  if (deferred.all.length > 0) {
+    text += writeLater(deferred, shown ? shown.boundary : matches.length)
+  }
   if (shown) {
     const error: SerializedError = serializeError(shown.error, build.dev !== undefined)
     text += `,"errors":${JSON.stringify({ [matches[shown.boundary]!.id]: error })}`
@@ -278,6 +306,19 @@ function writeDeclared(loaders: LoadedPage['loaders'], name: 'reads' | 'query'):
   return entries.length > 0 ? `,"${name}":{${entries.join()}}` : ''
 }
 
+/** Writes which members come later, by route id, and what has settled. */
+function writeLater({ all }: DeferredValues, last: number): string {
+  const names: Record<string, string[]> = {}
+  for (const { index, name, routeId } of all) {
+    if (index <= last) (names[routeId] ??= []).push(name)
+  }
+  const settled = all.filter(({ index, line }) => index <= last && line !== undefined)
+  for (const value of settled) value.isSent = true
+
+  const late = settled.length > 0 ? `,"late":[${settled.map(({ line }) => line).join()}]` : ''
+  return Object.keys(names).length > 0 ? `,"later":${JSON.stringify(names)}${late}` : ''
+}
+
 function headersOf(
   page: PageRequest,
   { loaders, action, shown }: LoadedPage,
@@ -291,12 +332,14 @@ function headersOf(
     action,
     errorHeaders: shown?.headers,
   }
-  if (allow === undefined && hasNoHeaders(sources)) return htmlHeaders
+  const { waits } = page
+  if (allow === undefined && !waits && hasNoHeaders(sources)) return htmlHeaders
 
   const headers = foldHeaders(sources)
   for (const name of ['Content-Length', 'Content-Encoding']) headers.delete(name)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (allow !== undefined) headers.set('Allow', allow)
+  if (waits) headers.append('Link', `<${urlOf(page.context)}>; rel="canonical"`)
   // It contains what was typed.
   if (action?.outcome.type === 'invalid') headers.set('Cache-Control', 'no-store')
 

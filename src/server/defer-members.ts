@@ -1,0 +1,135 @@
+import { observationOf } from '../fetch-router/shared.ts'
+import { runOf } from '../internal/anonymous-run.ts'
+import { invariant } from '../internal/invariant.ts'
+import { serializeError } from '../page-protocol/errors.ts'
+import { DataWithInit, isDataWithInit, isLater, type Later } from '../response/index.ts'
+import { stringifyJson } from '../response/shared.ts'
+import { checkJson } from './check-json.ts'
+import { copyJson } from './copy-json.ts'
+import type { Deferred } from './deferred.ts'
+import type { DataOutcome, ErrorOutcome } from './outcome.ts'
+import type { PageRequest } from './page-request.ts'
+import { sanitizeError } from './report.ts'
+
+/** How many values the loaders of one page can defer. */
+const maxValues = 64
+
+/** What a loader returned: what is sent at once, and the members that come later. */
+export interface SplitData {
+  readonly rest: unknown
+  readonly members: readonly [name: string, later: Later<unknown>][]
+}
+
+/**
+ * Takes the deferred members out of what a loader returned.
+ *
+ * @throws {TypeError} If a member is a promise
+ */
+export function splitData(returned: unknown): SplitData {
+  const isWrapped = isDataWithInit(returned)
+  const source: unknown = isWrapped ? returned.data : returned
+  const members = isPlain(source) ? membersOf(source) : []
+  if (members.length === 0) return { rest: returned, members }
+
+  const names = new Set(members.map(([name]) => name))
+  const rest = Object.fromEntries(
+    Object.entries(source as object).filter(([name]) => !names.has(name)),
+  )
+  return { rest: isWrapped ? new DataWithInit(rest, returned.init) : rest, members }
+}
+
+function membersOf(source: Record<string, unknown>): SplitData['members'] {
+  const members: [string, Later<unknown>][] = []
+  let promise: string | undefined
+  for (const name of Object.keys(source)) {
+    const member = source[name]
+    if (member instanceof Promise) {
+      member.catch(ignore) // Its rejection must not end the process.
+      promise ??= name
+    } else if (isLater(member)) members.push([name, member])
+  }
+  invariant(promise === undefined, `"${promise}" is a promise. Await it, or write later(() => …)`)
+  return members
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/**
+ * Starts the deferred members of a loader's data, and puts their promises into the data of the page. For HEAD nothing
+ * starts.
+ *
+ * @param readThrown Reads and reports what a value threw
+ * @throws {TypeError} If the page would have too many of them
+ */
+export function deferMembers(
+  page: PageRequest,
+  index: number,
+  outcome: DataOutcome,
+  members: SplitData['members'],
+  readThrown: (thrown: unknown) => Promise<ErrorOutcome>,
+): void {
+  const { build, context, deferred, matches, method } = page
+  invariant(
+    deferred.all.length + members.length <= maxValues,
+    `the page defers more than ${maxValues} values. Await some of them`,
+  )
+  // Setting it would change the prototype of the data.
+  invariant(!members.some(([name]) => name === '__proto__'), '"__proto__" cannot be deferred')
+
+  const { id: routeId } = matches[index]!
+  const observation = observationOf(context)
+  const startedAt = observation && performance.now()
+  outcome.later = members.map(([name, later]): Deferred => {
+    const value = deferred.add({
+      routeId,
+      index,
+      name,
+      write: (value) => writeValue(page, name, value),
+      readThrown,
+      writeError: (error) => ({
+        json: JSON.stringify(serializeError(error, build.dev !== undefined)),
+        reason: sanitizeError(build, error),
+      }),
+      onSettled(outcome) {
+        // A page with a part that failed once must not be kept for everybody.
+        if (outcome === 'error') runOf(context)?.notice('failed in part')
+        if (startedAt === undefined) return
+        const duration = performance.now() - startedAt
+        const key = name
+        observation!.emit({ type: 'deferred', phase: 'end', routeId, key, outcome, duration })
+      },
+    })
+    if (method !== 'HEAD') deferred.start(value, later, context.request.signal)
+    return value
+  })
+  outcome.value = {
+    ...(outcome.value as object),
+    ...Object.fromEntries(outcome.later.map(({ name, promise }) => [name, promise])),
+  }
+}
+
+function writeValue(
+  { build }: PageRequest,
+  name: string,
+  value: unknown,
+): { json: string; value: unknown } {
+  try {
+    invariant(
+      !(value instanceof Response) && !isDataWithInit(value),
+      'it is a response. Return its data',
+    )
+    checkJson(build, value)
+    const json = stringifyJson(value)
+    return { json, value: copyJson(value) ?? JSON.parse(json) }
+  } catch (cause) {
+    throw new TypeError(`Cannot send the deferred value "${name}": ${(cause as Error).message}`, {
+      cause,
+    })
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,156 @@
+import { invariant } from '../internal/invariant.ts'
+import { createErrorResponse } from '../page-protocol/errors.ts'
+import type { Later } from '../response/index.ts'
+import type { ErrorOutcome } from './error-outcome.ts'
+
+/** The most bytes of a line. */
+const maxLine = 16 * 1024 * 1024
+
+/** How a {@link Deferred} value is written and reported. */
+export interface DeferredOptions {
+  /** The id of the route whose loader returned it, and its index on the page. */
+  readonly routeId: string
+  readonly index: number
+  /** The name of the member. */
+  readonly name: string
+  /** Writes the value. Throws if it cannot be sent. */
+  write(value: unknown): { json: string; value: unknown }
+  /** Reads and reports what was thrown. */
+  readThrown(thrown: unknown): Promise<ErrorOutcome>
+  /** Writes an error, and returns what components get for it. */
+  writeError(error: unknown): { json: string; reason: unknown }
+  /** Called when the value has settled. */
+  onSettled?(outcome: 'data' | 'error'): void
+}
+
+/** A promise that has the fields which React reads, so that a settled one does not suspend. */
+type TrackedPromise = Promise<unknown> & {
+  status?: 'fulfilled' | 'rejected'
+  value?: unknown
+  reason?: unknown
+}
+
+/** A value of `later()`. It settles once, or is dropped. No rejection of it is ever unhandled. */
+export class Deferred {
+  readonly routeId: string
+  readonly index: number
+  readonly name: string
+  /** What components get. If the value is dropped, it stays pending. */
+  readonly promise: TrackedPromise
+  /** Resolves when the value has settled or was dropped. */
+  readonly done: Promise<void>
+  /** The line for the client, once the value has settled. */
+  line: string | undefined
+  /** Why the value was rejected. */
+  failure: ErrorOutcome | undefined
+  /** What components get for {@link Deferred.failure}. */
+  reason: unknown
+  isDone = false
+  /** Whether the document already has the line. */
+  isSent = false
+  readonly #options: DeferredOptions
+  readonly #controller = new AbortController()
+  readonly #resolve: (value: unknown) => void
+  readonly #reject: (reason: unknown) => void
+  readonly #end: () => void
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: DeferredOptions) {
+    const value = Promise.withResolvers<unknown>()
+    const done = Promise.withResolvers<void>()
+    value.promise.catch(ignore) // Nothing may ever read it.
+    this.#options = options
+    this.#resolve = value.resolve
+    this.#reject = value.reject
+    this.#end = done.resolve
+    this.routeId = options.routeId
+    this.index = options.index
+    this.name = options.name
+    this.promise = value.promise
+    this.done = done.promise
+  }
+
+  /** Starts to compute the value. */
+  start({ run, timeout }: Later<unknown>): void {
+    this.#timer = setTimeout(() => this.#expire(timeout), timeout)
+    // If even its error cannot be written, the timeout ends it.
+    this.#run(run).catch(ignore)
+  }
+
+  /** Drops the value, because nothing needs it anymore. Its signal aborts. */
+  drop(reason: unknown): void {
+    if (this.isDone) return
+    this.#finish()
+    this.#controller.abort(reason)
+  }
+
+  async #run(run: Later<unknown>['run']): Promise<void> {
+    const { write, readThrown } = this.#options
+    try {
+      const returned = await run(this.#controller.signal)
+      if (!this.isDone) this.#fulfill(write(returned))
+    } catch (thrown) {
+      if (this.isDone) return
+      const failure = await readThrown(thrown)
+      if (!this.isDone) this.#fail(failure)
+    }
+  }
+
+  #fulfill({ json, value }: { json: string; value: unknown }): void {
+    const line = `${this.#start()}"data":${json}}`
+    invariant(
+      !isTooLong(line),
+      `Cannot send the deferred value "${this.name}": it has more than 16 MiB. Send less.`,
+    )
+    this.line = line
+    Object.assign(this.promise, { status: 'fulfilled', value })
+    this.#resolve(value)
+    this.#finish()
+    this.#options.onSettled?.('data')
+  }
+
+  #fail(failure: ErrorOutcome): void {
+    const { json, reason } = this.#options.writeError(failure.error)
+    const line = `${this.#start()}"error":${json}}`
+    if (isTooLong(line)) {
+      const error = createErrorResponse(failure.status, '', null)
+      return this.#fail({ ...failure, error })
+    }
+    this.line = line
+    this.failure = failure
+    this.reason = reason
+    Object.assign(this.promise, { status: 'rejected', reason })
+    this.#reject(reason)
+    this.#finish()
+    this.#options.onSettled?.('error')
+  }
+
+  #expire(timeout: number): void {
+    const text = `"${this.name}" took longer than ${timeout} ms`
+    this.#fail({
+      type: 'error',
+      error: createErrorResponse(504, 'Gateway Timeout', text),
+      status: 504,
+      headers: undefined,
+      isUnexpected: false,
+    })
+    this.#controller.abort(new DOMException(text, 'TimeoutError'))
+  }
+
+  #start(): string {
+    return `{"later":${JSON.stringify([this.routeId, this.name])},`
+  }
+
+  #finish(): void {
+    this.isDone = true
+    clearTimeout(this.#timer)
+    this.#end()
+  }
+}
+
+/** Whether a line has more bytes than a client reads. */
+export function isTooLong(line: string): boolean {
+  return line.length * 3 > maxLine && new TextEncoder().encode(line).length > maxLine
+}
+
+function ignore(): void {}

@@ -1,0 +1,141 @@
+import { escapeJson } from '../internal/escape-json.ts'
+import type { Deferred } from './deferred.ts'
+import { isOver, listen, nextSettled, takeLine } from './late-lines.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** How a document ends. */
+const documentEnd = '</body></html>'
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('latin1')
+
+/**
+ * Adds the deferred values to a streamed document, each as a block of JSON before React shows what was made of it.
+ *
+ * Blocks stand only before an instruction of React, and before the end of the document. An instruction is known by its
+ * nonce, which text of the application cannot contain, and the end of the document by being the last bytes. All other
+ * bytes pass unchanged, however they were cut.
+ *
+ * @param source What React writes
+ * @param nonce The nonce of the document
+ * @param values The deferred values of the page. Those that were already sent get no block
+ * @param cancel Called when the client has left
+ */
+export function insertLateBlocks(
+  source: ReadableStream<Uint8Array>,
+  nonce: string,
+  values: readonly Deferred[],
+  cancel: () => void,
+): ReadableStream<Bytes> {
+  const reader = source.getReader()
+  const instruction = `<script nonce="${nonce}">$R`
+  /** The last bytes, if they may be the start of an instruction or the end of the document. */
+  let held: Bytes = new Uint8Array()
+  let lastByte = 0
+  let reading: ReturnType<typeof reader.read> | undefined
+  let isCancelled = false
+
+  /** Returns the bytes that can be sent after a chunk of React, with blocks. */
+  const scan = (chunk: Uint8Array): Bytes => {
+    const bytes = join([held, chunk])
+    const text = decoder.decode(bytes)
+    const parts: Uint8Array[] = []
+    let start = 0
+    for (let at = text.indexOf(instruction); at !== -1; at = text.indexOf(instruction, at + 1)) {
+      const blocks = takeBlocks(values)
+      if (blocks === '') break
+      parts.push(bytes.subarray(start, at), encoder.encode(blocks))
+      start = at
+    }
+    const end = bytes.length - heldLength(text, instruction)
+    held = bytes.slice(end)
+    parts.push(bytes.subarray(start, end))
+    return join(parts)
+  }
+
+  /** Returns the next bytes, or `undefined` at the end. */
+  const next = async (): Promise<Bytes | undefined> => {
+    for (;;) {
+      reading ??= reader.read()
+      const read = await listen([reading])
+      // Between two chunks React waits at the end of an element.
+      if (read === undefined) {
+        if (lastByte === closing && held.length === 0) return encoder.encode('\n')
+        continue
+      }
+      if (read.done) return undefined
+
+      reading = undefined
+      const bytes = scan(read.value)
+      if (bytes.length > 0) return bytes
+    }
+  }
+
+  /** Returns what comes before the end of the document, and at last the end. */
+  const finish = async (): Promise<Bytes | undefined> => {
+    for (;;) {
+      const blocks = decoder.decode(held) === documentEnd ? takeBlocks(values) : ''
+      if (blocks !== '') return encoder.encode(blocks)
+      if (held.length < documentEnd.length || isOver(values)) break
+      if (!(await nextSettled(values))) return encoder.encode('\n')
+    }
+    const end = held
+    held = new Uint8Array()
+    return end.length > 0 ? end : undefined
+  }
+
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const bytes = (await next()) ?? (await finish())
+          if (isCancelled) return
+          if (bytes === undefined) return controller.close()
+          lastByte = bytes.at(-1)!
+          controller.enqueue(bytes)
+        } catch (error) {
+          cancel()
+          throw error
+        }
+      },
+      async cancel(reason) {
+        isCancelled = true
+        cancel()
+        await reader.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+const closing = '>'.charCodeAt(0)
+
+function takeBlocks(values: readonly Deferred[]): string {
+  let blocks = ''
+  for (let line = takeLine(values); line !== undefined; line = takeLine(values)) {
+    blocks += `<script type="application/json" data-framework="later">${escapeJson(line)}</script>`
+  }
+  return blocks
+}
+
+/** How many of the last characters may belong to an instruction or to the end of the document. */
+function heldLength(text: string, instruction: string): number {
+  const most = Math.min(text.length, Math.max(instruction.length - 1, documentEnd.length))
+  for (let length = most; length > 0; length--) {
+    const tail = text.slice(-length)
+    if (documentEnd.startsWith(tail)) return length
+    if (length < instruction.length && instruction.startsWith(tail)) return length
+  }
+  return 0
+}
+
+function join(parts: readonly Uint8Array[]): Bytes {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    bytes.set(part, offset)
+    offset += part.length
+  }
+  return bytes
+}
