@@ -161,6 +161,21 @@ describe('deferred values of a page', () => {
     expect(Object.values(app.snapshot().errors ?? {})).toMatchObject([{ status: 502 }])
   })
 
+  it('fail the page if the connection fails before the first line', async () => {
+    const app = createFakeApp()
+    app.router.navigate('/books/dune')
+    const body = new ReadableStream({ pull: (stream) => stream.error(new TypeError('cut')) })
+    await app.request().respond(
+      new Response(body, {
+        headers: { 'Content-Type': 'application/jsonl', 'X-Framework-Response': 'data' },
+      }),
+    )
+    await tick()
+    expect(Object.values(app.snapshot().errors ?? {})).toMatchObject([
+      { message: expect.stringContaining('the network request failed') },
+    ])
+  })
+
   it('leave the data of an action alone that has members of the same names', async () => {
     const app = createFakeApp({ at: ['/books'] })
     app.router.submit({ action: '/books', method: 'post', formData: form() })

@@ -155,7 +155,7 @@ export async function request(
     if (isLoad) remember(current, url)
     const decoded = await decode(answer)
     return decoded.type === 'lines' || (isLoad && hasLater(decoded))
-      ? (await import('./later-values.ts')).addLater(machine, request, answer, decoded)
+      ? await (await import('./later-values.ts')).addLater(machine, request, answer, decoded)
       : decoded
   } catch (cause) {
     const error = new Error(`Could not load ${request.url}: the network request failed`, { cause })

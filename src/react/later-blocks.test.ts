@@ -111,6 +111,23 @@ describe('addLater', () => {
     expect(asked).toEqual([`${path}?page=2&_data=book`])
   })
 
+  it('does the same if the document brings nothing anymore, and never ends', async () => {
+    vi.useFakeTimers()
+    const stop = vi.fn()
+    vi.stubGlobal('stop', stop)
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    const members = start()
+    vi.advanceTimersByTime(15_000)
+    document.body.append('\n') // As the server does while nothing happens.
+    await Promise.resolve()
+    vi.advanceTimersByTime(15_000)
+    expect(stop).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(5000)
+    expect(stop).toHaveBeenCalledOnce()
+    vi.useRealTimers()
+    await expect(members['reviews']).rejects.toThrow('Could not load "reviews"')
+  })
+
   it('takes them from a response that waited for them', async () => {
     vi.stubGlobal('fetch', async () =>
       Response.json(

@@ -31,16 +31,35 @@ export function addLater(handoff: Handoff): void {
       settleLine(routes, block.textContent)
     }
   }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = (): void => {
+    read()
+    clearTimeout(timer)
+    timer = setTimeout(giveUp, SILENCE)
+  }
   const end = (): void => {
+    clearTimeout(timer)
     observer.disconnect()
     read()
     void loadMissing(url, routes)
   }
-  const observer = new MutationObserver(read)
-  read()
+  const observer = new MutationObserver(wait)
   if (document.readyState !== 'loading') return end()
+  wait()
   observer.observe(document, { childList: true, characterData: true, subtree: true })
   document.addEventListener('DOMContentLoaded', end, { once: true })
+}
+
+/** How long a document may bring nothing, in milliseconds. The server sends a line break after 8 seconds. */
+const SILENCE = 20_000
+
+/**
+ * Ends a document whose connection is lost. Chromium would wait forever, and React with it: it renders what is missing
+ * when the document ends.
+ */
+function giveUp(): void {
+  window.stop()
+  document.dispatchEvent(new Event('DOMContentLoaded'))
 }
 
 /** Loads the values that the document did not bring, because its connection ended. Never rejects. */
