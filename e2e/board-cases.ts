@@ -7,6 +7,58 @@ import { becomesLive, createTest, uniqueName, type Visitor } from './support/vis
 export function describeBoard(served: 'dev' | 'build'): void {
   const test = createTest('board', { served, javaScript: true })
 
+  describe('data that is declared and deferred', () => {
+    test('runs again only if it was written, and keeps its value until then', async ({
+      visitor,
+    }) => {
+      const { page, open, reads } = visitor
+      await open('/shelf')
+      const count = () => page.locator('#counted').textContent()
+      await expect.poll(count).toMatch(/^\d+$/)
+      const loads = await page.locator('#loads').textContent()
+      await page.click('text=Add a lamp')
+      await reads('#fetchers', '0')
+      await page.click('text=Red')
+      await visitor.isAt('/shelf?colour=red')
+      expect(await page.locator('#loads').textContent()).toBe(loads)
+
+      const books = Number(await page.locator('#books').textContent())
+      await page.click('text=Add a book')
+      await expect
+        .poll(async () => Number(await page.locator('#books').textContent()))
+        .toBeGreaterThan(books)
+      expect(await count()).toMatch(/^\d+$/)
+      await expect.poll(count).toBe(await page.locator('#books').textContent())
+      await page.click('text=Look')
+      await expect.poll(() => page.locator('#seen').count()).toBe(1)
+      await visitor.stayed()
+    })
+
+    test('a link with viewTransition animates, and going back does not', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await page.addInitScript(() => {
+        const glides: string[] = []
+        const start = Document.prototype.startViewTransition
+        Document.prototype.startViewTransition = function (options) {
+          glides.push([...((options as { types?: string[] }).types ?? [])].join())
+          return start.call(this, options)
+        }
+        Object.assign(window, { glides })
+      })
+      const glides = () => page.evaluate(() => (window as unknown as { glides: string[] }).glides)
+      await open('/')
+      await page.click('text=One')
+      await reads('h1', 'Page one')
+      expect(await glides()).toEqual([])
+      await page.click('text=Shelf')
+      await reads('h1', 'Shelf')
+      expect(await glides()).toEqual(['navigation'])
+      await page.goBack()
+      await reads('h1', 'Page one')
+      expect(await glides()).toEqual(['navigation'])
+    })
+  })
+
   describe('pending page transitions', () => {
     test('a link is loading/load, with the old page until the new one is there', async ({
       visitor,

@@ -9,7 +9,7 @@ import { createVisitor } from './support/visitor.ts'
 const budget = 81_920
 
 /** The budget including the client router, which loads after the page (decisions/007 and 033). Raise it only on purpose. */
-const budgetWithRouter = 86_800
+const budgetWithRouter = 86_950
 
 describe('the client JavaScript of a page of 50 links and a form', () => {
   const folder = (): string => join(inject('workspace'), 'page')

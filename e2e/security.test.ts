@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, get, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { createTest, uniqueName, type Visitor } from './support/visitor.ts'
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
+import { becomesLive, createTest, uniqueName, type Visitor } from './support/visitor.ts'
 
 describe('a strict Content-Security-Policy', () => {
   const test = createTest('site', { served: 'build', javaScript: true })
@@ -30,6 +30,85 @@ describe('a strict Content-Security-Policy', () => {
     })
     expect(await visitor.page.evaluate(() => 'hacked' in window)).toBe(false)
     expect(await violations()).toEqual(['script-src-elem'])
+  })
+})
+
+describe('a document that is sent before all of its data is there', () => {
+  const test = createTest('site', { served: 'build', javaScript: true })
+  const plain = createTest('site', { served: 'build', javaScript: false })
+  const text = (name: string): string => `</script><b>good</b> of ${name}`
+  let proxy: Server
+  let origin = ''
+  /** The document that the proxy is sending. */
+  let sending: ServerResponse | undefined
+
+  beforeAll(async () => {
+    const app = inject('site').build
+    proxy = createServer((request, response) => {
+      if (request.headers['sec-fetch-dest'] === 'document') sending = response
+      const asked = get(app + request.url!, { headers: request.headers }, (answer) => {
+        response.writeHead(answer.statusCode!, answer.headers)
+        answer.pipe(response)
+      })
+      response.on('close', () => asked.destroy())
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, resolve))
+    origin = `http://localhost:${(proxy.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    proxy.closeAllConnections()
+    proxy.close()
+  })
+
+  test('needs only a nonce, and works before and after the rest comes', async ({ visitor }) => {
+    const { page, reads } = visitor
+    const name = uniqueName()
+    const violations = await listenForViolations(visitor)
+    const response = await page.goto(`/later/${name}`, { waitUntil: 'commit' })
+    const policy = response!.headers()['content-security-policy']
+    expect(policy).toMatch(/^script-src 'nonce-[\w-]+'; object-src 'none'$/)
+    await becomesLive(page)
+    await reads('#similar', 'Emma')
+    await reads('#reviews', 'Loading')
+    await page.click('#above')
+    await reads('#above', '1 clicks')
+
+    await page.evaluate((name) => fetch(`/open/${name}`), name)
+    await reads('#reviews', text(name))
+    await page.click('#inside')
+    await reads('#inside', '1 clicks')
+    await reads('#above', '1 clicks')
+    await page.click('text=Quick')
+    await reads('#reviews', text('quick'))
+    await visitor.stayed()
+    expect(await violations()).toEqual([])
+  })
+
+  test('loads the rest by itself if its connection ends', async ({ visitor }) => {
+    const { page, reads } = visitor
+    // The browser says that the document is not complete, and React that it renders the rest itself.
+    visitor.accepts(/ERR_INCOMPLETE|ERR_CONNECTION|419/)
+    const name = uniqueName()
+    await page.clock.install()
+    await page.goto(`${origin}/later/${name}`, { waitUntil: 'commit' })
+    await becomesLive(page)
+    await reads('#reviews', 'Loading')
+    sending!.destroy()
+    await page.evaluate((name) => fetch(`/open/${name}`), name)
+    await page.clock.fastForward(20_000)
+    await reads('#reviews', text(name))
+    await page.click('#inside')
+    await reads('#inside', '1 clicks')
+  })
+
+  plain('is loaded again without JavaScript, and then complete', async ({ visitor }) => {
+    const { page, reads, isAt } = visitor
+    const name = uniqueName()
+    await page.goto(`/later/${name}`, { waitUntil: 'commit' })
+    await page.request.get(`/open/${name}`)
+    await reads('#reviews', text(name))
+    await isAt(`/later/${name}?_wait`)
+    expect(await page.locator('meta[http-equiv=refresh]').count()).toBe(0)
   })
 })
 

@@ -72,6 +72,33 @@ export function describeSite(mode: Mode): void {
       await visitor.stayed()
     })
 
+    test('data that comes later appears without a click', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/later/quick')
+      await reads('#reviews', '</script><b>good</b> of quick')
+      await reads('#similar', 'Emma')
+      await page.click('text=Failing')
+      await reads('h1', 'Later failing')
+      await reads('#reviews', 'failed with 503')
+      await page.click('text=Quick')
+      await reads('#reviews', '</script><b>good</b> of quick')
+      await visitor.stayed()
+    })
+
+    test('a page without scripts is a document with native forms', async ({ visitor }) => {
+      const { page, open, reads } = visitor
+      await open('/')
+      await page.click('text=Without scripts')
+      await reads('h1', 'Plain')
+      const scripts = page.locator('script:not([src*="@vite/client"]), link[rel=modulepreload]')
+      expect(await scripts.count()).toBe(0)
+      await page.fill('[aria-label=Name]', 'Ada')
+      await page.click('text=Send')
+      await reads('#sent', 'Ada')
+      await page.click('text=Home again')
+      await reads('h1', 'Home')
+    })
+
     test('a static file of public/ is a link as any other', async ({ visitor }) => {
       await visitor.open('/')
       await visitor.page.click('text=A public file')

@@ -96,6 +96,8 @@ describe('the entry "framework"', () => {
         'Form',
         'useLoaderData',
         'useActionData',
+        'Await',
+        'useAsyncError',
         'useFormAction',
         'useSubmit',
         'useTransition',

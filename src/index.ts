@@ -44,6 +44,7 @@ export type {
 } from './page-protocol/should-reload.ts'
 export type { Submission } from './page-protocol/submission.ts'
 export {
+  Await,
   Form,
   generatePath,
   Link,
@@ -57,6 +58,7 @@ export {
   Scripts,
   ScrollRestoration,
   useActionData,
+  useAsyncError,
   useBeforeUnload,
   useBlocker,
   useCatch,
@@ -85,6 +87,7 @@ export {
   useTransition,
   type ActionArgs,
   type ActionFunction,
+  type AwaitProps,
   type DataFunctionArgs,
   type ErrorBoundaryProps,
   type FetcherWithMethods,

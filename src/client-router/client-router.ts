@@ -59,8 +59,8 @@ export interface NavigateOptions {
   state?: unknown
   /** @default false */
   preventScrollReset?: boolean
-  /** @default false */
-  viewTransition?: boolean
+  /** Animates the change. A string also adds a type to React's view transition. @default false */
+  viewTransition?: boolean | string
 }
 
 /** Creates a client router from its parts, so that a browser can load some of them later. */
@@ -168,10 +168,12 @@ function createMachine(
     latest: 0,
     owed: new Map(),
     held: new Map(
-      (canDeclare ? matches : []).map((match) => [
-        debtKey(match),
-        { reads: page.reads?.[match.id], query: page.query?.[match.id] },
-      ]),
+      canDeclare
+        ? matches.map((match) => [
+            debtKey(match),
+            { reads: page.reads?.[match.id], query: page.query?.[match.id] },
+          ])
+        : undefined,
     ),
     changed: 0,
     current: undefined,

@@ -119,7 +119,7 @@ export function mergePage(
     }
   }
 
-  machine.held = held
+  if (canDeclare) machine.held = held
   if (answer?.type === 'error') {
     const [above = actionBoundary!] = Object.keys(errors)
     errors[above] = answer.error

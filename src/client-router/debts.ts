@@ -13,12 +13,12 @@ export function debtKey({ id, pathname }: PageMatch): string {
  * that it is about.
  */
 export function oweAfter(machine: Machine, { invalid, sent, verdicts }: Judged): void {
-  const { held } = machine
   if (invalid) {
     if (invalid.reload) owe(machine, 'session')
     return
   }
   if (!canDeclare) return owe(machine, 'undeclared')
+  const { held } = machine
   owe(machine, isDeclared(held) ? 'unknown' : 'undeclared', (match) => {
     const key = debtKey(match)
     const verdict = verdicts && Object.hasOwn(verdicts, match.id) && verdicts[match.id]
@@ -49,7 +49,7 @@ export function owe(
     machine.current = new Set()
   }
   for (const match of machine.snapshot.matches) {
-    const own = judge?.(match)
+    const own = canDeclare ? judge?.(match) : undefined
     if (own !== null) addDebt(machine, match, since, own ?? reason)
   }
 }

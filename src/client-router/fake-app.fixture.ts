@@ -47,6 +47,22 @@ export interface FakeRequest extends Omit<DataRequest, 'redirect'> {
   respond(response: Response | { type: string }): Promise<void>
   /** Answers with this body. */
   envelope(body: unknown, status?: number): Promise<void>
+  /** Answers with lines, of which this is the first one. */
+  lines(body: unknown): Promise<FakeLines>
+}
+
+/** The lines of an answer that is not complete yet. */
+export interface FakeLines {
+  /** Sends one deferred value. */
+  send(id: string, name: string, result: { data: unknown } | { error: unknown }): Promise<void>
+  /** Sends the last line, and closes the connection. */
+  end(): Promise<void>
+  /** The connection ends early. */
+  cut(): Promise<void>
+  /** The connection fails. */
+  fail(): Promise<void>
+  /** Whether the client does not want the rest. */
+  readonly isCancelled: boolean
 }
 
 export interface FakeApp {
@@ -276,6 +292,14 @@ function createFakeRequest(
         const error = { error: { type: 'error', message } }
         return answer(id === undefined ? error : { [id]: error }, 500)
       },
+      async lines(body) {
+        const { response, lines } = createFakeLines()
+        lines.write(body)
+        await fake.respond(response)
+        await import('./later-values.ts') // The first response with lines loads it.
+        await tick()
+        return lines
+      },
       fail: () => settle(() => reject(new TypeError('fetch failed'))),
       respond: (response) => settle(() => resolve(response as Response)),
     }
@@ -286,6 +310,51 @@ function createFakeRequest(
       void settle(() => reject(request.signal.reason))
     })
   })
+}
+
+function createFakeLines(): {
+  response: Response
+  lines: FakeLines & { write(line: unknown): void }
+} {
+  let controller: ReadableStreamDefaultController<Uint8Array>
+  let isCancelled = false
+  const body = new ReadableStream<Uint8Array>({
+    start(given) {
+      controller = given
+    },
+    cancel() {
+      isCancelled = true
+    },
+  })
+  const unlessCancelled = (change: () => void): Promise<void> => {
+    if (!isCancelled) change()
+    return tick()
+  }
+  const write = (line: unknown): void =>
+    controller.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`))
+  return {
+    response: new Response(body, {
+      headers: {
+        'Content-Type': 'application/jsonl; charset=utf-8',
+        [RESPONSE_HEADER]: 'data',
+        [VERSION_HEADER]: 'v1',
+      },
+    }),
+    lines: {
+      write,
+      send: (id, name, result) => unlessCancelled(() => write({ later: [id, name], ...result })),
+      end: () =>
+        unlessCancelled(() => {
+          write({ end: true })
+          controller.close()
+        }),
+      cut: () => unlessCancelled(() => controller.close()),
+      fail: () => unlessCancelled(() => controller.error(new TypeError('network error'))),
+      get isCancelled() {
+        return isCancelled
+      },
+    },
+  }
 }
 
 function createFakeRoutes(

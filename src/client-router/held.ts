@@ -1,4 +1,3 @@
-import { canDeclare } from './can-declare.ts'
 import { debtKey, isDeclared } from './debts.ts'
 import { pathOf } from './href.ts'
 import type { Machine } from './machine.ts'
@@ -15,7 +14,7 @@ export const MAX_URL = 2000
  */
 export function describeHeld({ held, options, snapshot }: Machine, path: string): string {
   const { loaderData, location, matches } = snapshot
-  if (!canDeclare || !isDeclared(held)) return ''
+  if (!isDeclared(held)) return ''
 
   const have = matches
     .filter(({ id }) => Object.hasOwn(loaderData, id))

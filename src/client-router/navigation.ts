@@ -51,7 +51,12 @@ function goTo(machine: Machine, intent: Intent): void {
   }
 
   const leaf = navigation.matches.at(-1)
-  if (intent.isDocument || !leaf || (!isAction && isResourceRoute(leaf.route))) {
+  if (
+    intent.isDocument ||
+    !leaf ||
+    leaf.route.scripts === false ||
+    (!isAction && isResourceRoute(leaf.route))
+  ) {
     const isOurs = url.origin === machine.options.origin
     // PT-18: the pending transition stays until the browser leaves.
     if (intent.isDocument || !isOurs) navigation.transition = machine.snapshot.transition

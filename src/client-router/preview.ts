@@ -19,7 +19,8 @@ export function preview(machine: Machine, href: string): NavigationPreview | nul
   const { options, snapshot: page } = machine
   const url = resolveHref(href, options.origin)
   const matches = url && findPage(machine, url)
-  if (!matches || isResourceRoute(matches.at(-1)!.route)) return null
+  const leaf = matches?.at(-1)?.route
+  if (!matches || isResourceRoute(leaf!) || leaf!.scripts === false) return null
 
   const location = createLocation(url)
   const ids = idsToRun(

@@ -82,7 +82,8 @@ function explainLoader(
   if (wanted !== undefined) return [wanted, 'module']
   return [
     isDue,
-    dueReason ?? (hasOtherSearch ? 'search-unread' : changed > 0 ? 'unwritten' : 'kept'),
+    dueReason ??
+      (canDeclare && hasOtherSearch ? 'search-unread' : changed > 0 ? 'unwritten' : 'kept'),
   ]
 }
 

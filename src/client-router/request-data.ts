@@ -7,10 +7,12 @@ import {
   readResult,
   type Declared,
   type Decoded,
+  type LaterEntry,
   type RedirectInstruction,
   type RefusedForm,
   type Verdicts,
 } from '../page-protocol/wire.ts'
+import { canDeclare } from './can-declare.ts'
 import { describeHeld, MAX_URL } from './held.ts'
 import { pathOf, type Path } from './href.ts'
 import type { Judged } from './loader-reasons.ts'
@@ -98,7 +100,7 @@ export async function requestTarget(
   const { id } = actionTarget(matches, url.search)
   const path = pathOf(url)
   const plain = machine.options.dataUrl(path, [id])
-  const told = isMutation(submission) ? describeHeld(machine, path) : ''
+  const told = canDeclare && isMutation(submission) ? describeHeld(machine, path) : ''
   const isTold = told !== '' && plain.length + told.length <= MAX_URL
   const sent = isTold ? machine.held : undefined
   const decoded = await request(
@@ -113,7 +115,9 @@ export async function requestTarget(
   )
   if (decoded.type !== 'envelope') {
     // With verdicts, the flag for cookies has no effect.
-    if (decoded.type === 'redirect' && decoded.verdicts) decoded.redirect.revalidate = false
+    if (canDeclare && decoded.type === 'redirect' && decoded.verdicts) {
+      decoded.redirect.revalidate = false
+    }
     return { ...decoded, sent }
   }
 
@@ -121,7 +125,7 @@ export async function requestTarget(
   const { invalid } = body as { invalid?: RefusedForm }
   if (invalid?.errors) return { type: 'invalid', invalid, sent }
   const result = readResult(isMutation(submission) ? body : body[id]) ?? anyError(body)
-  const judged = { verdicts: body.verdicts as Verdicts | undefined, sent }
+  const judged = canDeclare && { verdicts: body.verdicts as Verdicts | undefined, sent }
   if (!result) return { type: 'missing', ...judged }
   return 'error' in result
     ? { type: 'error', error: result.error, ...judged }
@@ -147,12 +151,23 @@ export async function request(
   const isOld = current && cache === 'default' && method === 'GET' && !current.has(url)
   try {
     const answer = await machine.options.data(isOld ? { ...request, cache: 'no-cache' } : request)
-    if (method === 'GET') remember(current, url)
-    return await decode(answer)
+    const isLoad = method === 'GET'
+    if (isLoad) remember(current, url)
+    const decoded = await decode(answer)
+    return decoded.type === 'lines' || (isLoad && hasLater(decoded))
+      ? await (await import('./later-values.ts')).addLater(machine, request, answer, decoded)
+      : decoded
   } catch (cause) {
     const error = new Error(`Could not load ${request.url}: the network request failed`, { cause })
     return { type: 'error', error }
   }
+}
+
+function hasLater(decoded: Decoded): boolean {
+  return (
+    decoded.type === 'envelope' &&
+    Object.values(decoded.body).some((entry) => (entry as LaterEntry | null)?.later)
+  )
 }
 
 /** Records that a data URL was requested since data changed on the server. */

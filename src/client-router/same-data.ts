@@ -1,4 +1,4 @@
-/** Whether two values of JSON are equal. Objects need the same names in the same order. */
+/** Whether two values of JSON are equal. Objects need the same names in the same order. A promise equals only itself. */
 export function isSameData(first: unknown, second: unknown): boolean {
   // A loop, because data can be nested deeper than the stack allows.
   const rest = [first, second]
@@ -6,6 +6,7 @@ export function isSameData(first: unknown, second: unknown): boolean {
     const [a, b] = rest.splice(-2)
     if (Object.is(a, b)) continue
     if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false
+    if (a instanceof Promise) return false
 
     const names = Object.keys(a)
     const others = Object.keys(b)

@@ -3,6 +3,7 @@ import type { SerializedError } from './errors.ts'
 import type { FormFailure } from './form-failure.ts'
 import type { ManifestRoute } from './manifest.ts'
 import type { PageParams } from './match-pages.ts'
+import type { LaterLine } from './wire.ts'
 
 /** The JSON that the server writes into the document for hydration in the browser. */
 export interface Handoff {
@@ -20,6 +21,10 @@ export interface Handoff {
   reads?: Record<string, string>
   /** By route id: the names in the query that the loader reads, where its route says it. */
   query?: Record<string, readonly string[]>
+  /** By route id: the names of the members that the loader deferred. They are not in `loaderData`. */
+  later?: Record<string, readonly string[]>
+  /** The deferred values that were known before the document was rendered. Others follow in blocks. */
+  late?: readonly LaterLine[]
   /** By route id. Only in the response to a form that the browser submitted itself. */
   actionData?: Record<string, unknown>
   /** The form that was refused, by route id. Only in a response with status 422. */

@@ -41,6 +41,8 @@ export interface ManifestRoute {
   hasFields?: boolean
   /** Whether the module exports `ErrorBoundary` or `CatchBoundary`. */
   hasErrorBoundary: boolean
+  /** Whether its pages have no scripts, so that the browser loads them as documents. */
+  scripts?: false
   /** URL of the module's chunk; empty when the browser needs nothing of it. */
   module: string
   /** URLs of the chunks that it imports statically. */

@@ -39,7 +39,8 @@ export interface Snapshot {
 /** The facts about the last navigation that scrolling, focus and the announcement need. */
 export interface Commit {
   readonly preventScrollReset: boolean
-  readonly viewTransition: boolean
+  /** A string is a type for React's view transitions. */
+  readonly viewTransition: boolean | string
   /** Whether it was a mutation without a redirect. Then scroll position and focus stay. */
   readonly mutation: boolean
   /** Whether only the hash changed, or a link to the same hash was clicked again. */

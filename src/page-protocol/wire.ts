@@ -24,6 +24,18 @@ export type Verdicts = Readonly<Record<string, { run: boolean; reason: string }>
 /** The body of a response to GET: the results by route id. */
 export type LoaderEnvelope = Record<string, RouteResult>
 
+/** The result of a loader that deferred some members of its data, as far as they are known. */
+export interface LaterEntry {
+  data: Record<string, unknown>
+  /** The names of the members. */
+  later?: readonly string[]
+  /** In a response that waited for the values: what they are. */
+  late?: readonly LaterLine[]
+}
+
+/** One deferred value: the id of its route and its name, and the value or an error. */
+export type LaterLine = { later: readonly [id: string, name: string] } & RouteResult
+
 /** The body of a response to any other method. */
 export type ActionEnvelope = RouteResult | { invalid: RefusedForm }
 
@@ -63,6 +75,8 @@ export interface DataAnswer {
   readonly redirected?: boolean
   readonly url?: string
   readonly headers: { get(name: string): string | null }
+  /** For lines. Without it, they are read when all of them are there. */
+  readonly body?: ReadableStream<Uint8Array> | null
   text(): Promise<string>
 }
 
@@ -74,6 +88,11 @@ export type Decoded =
   /** A redirect that only the browser can follow. */
   | { type: 'opaque' }
   | { type: 'error'; error: unknown }
+
+/** The meaning of a response whose lines are not read yet. */
+export interface Unread {
+  type: 'lines'
+}
 
 /**
  * Returns the URL of a data request for the loaders `ids` of the page at `url`.
@@ -158,11 +177,14 @@ function readIds(value: string): string[] {
 }
 
 /** Reads the response to a data request. */
-export async function decodeAnswer(answer: DataAnswer): Promise<Decoded> {
+export async function decodeAnswer(answer: DataAnswer): Promise<Decoded | Unread> {
   if (answer.type === 'opaqueredirect') return { type: 'opaque' }
 
+  const isOurs = answer.headers.get(RESPONSE_HEADER) === 'data'
+  if (isOurs && isLines(answer)) return { type: 'lines' }
+
   const text = await answer.text()
-  if (answer.headers.get(RESPONSE_HEADER) !== 'data') {
+  if (!isOurs) {
     // The error page of a proxy, or a captive portal that sends a 200 for everything.
     return { type: 'error', error: answer.status >= 400 ? failed(answer, text) : unexpected() }
   }
@@ -173,6 +195,11 @@ export async function decodeAnswer(answer: DataAnswer): Promise<Decoded> {
 
   const { status } = answer
   return { type: 'envelope', body, status, version: answer.headers.get(VERSION_HEADER) }
+}
+
+/** Whether a response is lines of JSON: the body, and then the values that its loaders deferred. */
+export function isLines({ headers }: DataAnswer): boolean {
+  return !!headers.get('Content-Type')?.startsWith('application/jsonl')
 }
 
 /** Returns the result of one route, with a real error object, or `undefined` if the body does not have it. */

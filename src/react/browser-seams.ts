@@ -2,6 +2,7 @@ import type { ClientRouterOptions, DataRequest } from '../client-router/index.ts
 import type { Departure, SkewRecord } from '../client-router/shared.ts'
 import type { ManifestRoute } from '../page-protocol/manifest.ts'
 import type { Submission } from '../page-protocol/submission.ts'
+import { isLines } from '../page-protocol/wire.ts'
 import type { Prefetched } from './browser.ts'
 import { importModule } from './import-module.ts'
 import type { ClientRouteModule } from './route-module.ts'
@@ -28,9 +29,10 @@ export function createBrowserSeams(
   }
 }
 
-/** Fetches a response and its whole body, so that every network error happens here. */
+/** Fetches a response and its whole body, so that every network error happens here. Lines are read as they come. */
 async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'same-origin' })
+  if (isLines(response)) return response
   const text = await response.text()
   response.text = async () => text
   return response

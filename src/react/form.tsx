@@ -41,8 +41,8 @@ export interface FormProps extends Omit<
   state?: unknown
   /** Keep the scroll position. @default false */
   preventScrollReset?: boolean
-  /** @default false */
-  viewTransition?: boolean
+  /** As in `<Link viewTransition>`. @default false */
+  viewTransition?: boolean | string
   ref?: Ref<HTMLFormElement>
 }
 
@@ -125,7 +125,7 @@ export function useFormElement(
           state,
           replace: !!replace,
           preventScrollReset: !!preventScrollReset,
-          viewTransition: !!viewTransition,
+          viewTransition: viewTransition ?? false,
         })
       }
     }

@@ -60,6 +60,7 @@ export async function hydrate({ render = same, extend = same }: HydrateOptions =
   try {
     const [{ default: manifest, split }] = await Promise.all([
       importModule(handoff.manifest) as Promise<ManifestModule>,
+      handoff.later && import('./later-blocks.ts').then(({ addLater }) => addLater(handoff)),
       ...handoff.matches.map(async ({ id, module }) => {
         modules.set(id, (await importModule(module)) as ClientRouteModule)
       }),

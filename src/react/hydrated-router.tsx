@@ -11,6 +11,7 @@ import { flushSync } from 'react-dom'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { Announcer, liveRegion } from './announce.ts'
 import { RouterView } from './router-view.tsx'
+import { addTransitionType } from './view-transition.ts'
 import type { RouterValue } from './contexts.ts'
 
 /**
@@ -53,6 +54,7 @@ export function HydratedRouter({
       const update = (next: Snapshot) => {
         const isNewPage = pageFields.some((field) => next[field] !== last[field])
         const isMove = next.commit !== last.commit && !next.commit.initial
+        const { location } = last
         last = next
         if (!isNewPage && !isMove) {
           const ended = coming
@@ -61,11 +63,21 @@ export function HydratedRouter({
         }
 
         focused.current = document.activeElement
-        if (isMove && next.commit.viewTransition && 'startViewTransition' in document) {
+        if (
+          isMove &&
+          next.commit.viewTransition &&
+          // React before 19.3 has no view transitions.
+          !addTransitionType &&
+          'startViewTransition' in document
+        ) {
           // The browser skips a view transition when the next one starts, which is not an error.
           document.startViewTransition(() => flushSync(show)).ready.catch(() => {})
         } else {
-          startTransition(show)
+          startTransition(() => {
+            // A mutation that stays on its page is not a step back, even if the page was reached by one.
+            if (isMove && next.location !== location) addTypes(next)
+            show()
+          })
         }
       }
       liveRegion()
@@ -85,6 +97,17 @@ export function HydratedRouter({
       <RouterView router={current} page={page} pending={pending} />
     </Announcer>
   )
+}
+
+/** Tells the app's `<ViewTransition>`s how the page is reached. */
+function addTypes({ commit: { hashOnly, viewTransition }, historyAction }: Snapshot): void {
+  const add = (type: string): void => addTransitionType?.(type)
+  if (hashOnly) return
+  if (historyAction === 'POP') add('navigation-back')
+  else if (viewTransition) {
+    add('navigation')
+    if (viewTransition !== true) add(viewTransition)
+  }
 }
 
 const pageFields = ['location', 'matches', 'loaderData', 'actionData', 'invalid', 'errors'] as const

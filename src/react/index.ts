@@ -1,3 +1,4 @@
+export { Await, useAsyncError, type AwaitProps } from './await.tsx'
 export {
   useActionData,
   useCatch,

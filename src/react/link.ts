@@ -26,8 +26,11 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   relative?: RelativeMode
   /** Keep the scroll position. @default false */
   preventScrollReset?: boolean
-  /** Animate with a view transition, if the browser supports it. @default false */
-  viewTransition?: boolean
+  /**
+   * Animate with a view transition, if the browser supports it. A string is a type, by which a `<ViewTransition>` of React
+   * chooses an animation. @default false
+   */
+  viewTransition?: boolean | string
   ref?: Ref<HTMLAnchorElement>
 }
 
@@ -56,7 +59,7 @@ export function Link(props: LinkProps): ReactElement {
         state,
         replace: !!replace,
         preventScrollReset: !!preventScrollReset,
-        viewTransition: !!viewTransition,
+        viewTransition: viewTransition ?? false,
       })
     }
   }

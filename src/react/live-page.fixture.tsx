@@ -19,6 +19,7 @@ export interface LiveRoute extends ClientRouteModule {
   css?: string[]
   /** What its forms may know. */
   fields?: Fields
+  /** Promises in what it returns are deferred. */
   loader?: (sent: SentRequest) => unknown
   action?: (sent: SentRequest) => unknown
 }
@@ -217,6 +218,8 @@ function installFetch(
         headers: { 'X-Framework-Response': 'data', 'X-Framework-Version': 'v1' },
       })
     }
+    const deferred = results.flatMap(([id, { data }]) => promisesOf(id, data))
+    if (deferred.length > 0) return createLines(Object.fromEntries(results), deferred)
     return new Response(
       JSON.stringify(method === 'GET' ? Object.fromEntries(results) : results[0]![1]),
       { headers: { 'X-Framework-Response': 'data', 'X-Framework-Version': 'v1' } },
@@ -232,6 +235,53 @@ function installFetch(
       globalThis.fetch = original
     },
   }
+}
+
+interface DeferredMember {
+  id: string
+  name: string
+  promise: Promise<unknown>
+}
+
+function promisesOf(id: string, data: unknown): DeferredMember[] {
+  return Object.entries(data ?? {}).flatMap(([name, promise]) =>
+    promise instanceof Promise ? [{ id, name, promise }] : [],
+  )
+}
+
+/** Answers with lines: first what is known, then each promise when it has settled. */
+function createLines(
+  results: Record<string, { data: unknown }>,
+  deferred: readonly DeferredMember[],
+): Response {
+  const first = Object.entries(results).map(([id, { data }]) => {
+    const later = deferred.filter((one) => one.id === id).map(({ name }) => name)
+    return [id, later.length > 0 ? { data: JSON.parse(JSON.stringify(data)), later } : { data }]
+  })
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const write = (line: unknown) =>
+        controller.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`))
+      write(Object.fromEntries(first))
+      await Promise.all(
+        deferred.map(({ id, name, promise }) =>
+          promise.then(
+            (data) => write({ later: [id, name], data }),
+            ({ message }) => write({ later: [id, name], error: { type: 'error', message } }),
+          ),
+        ),
+      )
+      write({ end: true })
+      controller.close()
+    },
+  })
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/jsonl; charset=utf-8',
+      'X-Framework-Response': 'data',
+      'X-Framework-Version': 'v1',
+    },
+  })
 }
 
 function moduleUrl(code: string): string {

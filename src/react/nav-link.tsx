@@ -46,7 +46,7 @@ export function NavLink({
   const state: NavLinkState = {
     isActive,
     isPending,
-    isTransitioning: isPending && link.viewTransition === true,
+    isTransitioning: isPending && !!link.viewTransition,
   }
 
   return (

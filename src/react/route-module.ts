@@ -172,4 +172,6 @@ export interface RouteModule extends ClientRouteModule {
   middleware?: ReadonlyArray<Middleware<any>>
   /** Which pages a static export writes: see `Prerender`. */
   prerender?: unknown
+  /** Read by the build: whether pages have scripts of the app. */
+  scripts?: boolean
 }

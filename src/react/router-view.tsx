@@ -8,6 +8,7 @@ import {
   type RouterValue,
 } from './contexts.ts'
 import { RouteView } from './outlet.tsx'
+import { ViewTransition } from './view-transition.ts'
 
 /** A whole page, which the server renders and the browser hydrates. */
 export function RouterView({
@@ -31,7 +32,14 @@ export function RouterView({
 }
 
 // Always the same element, so that the tree below does not render each time that the page does.
-const root: ReactElement = <RouteView depth={0} />
+// A page moves only if its navigation asks for it. React before 19.3 has no view transitions.
+const root: ReactElement = ViewTransition ? (
+  <ViewTransition default="none" update={{ navigation: 'auto', default: 'none' }}>
+    <RouteView depth={0} />
+  </ViewTransition>
+) : (
+  <RouteView depth={0} />
+)
 
 /** Creates the element that the server renders. */
 export function createServerPage(router: RouterValue, page: Snapshot): ReactElement {

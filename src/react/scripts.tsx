@@ -33,16 +33,26 @@ export function Scripts(props: ScriptsProps): ReactNode {
 
   const attributes: ScriptsProps = canBeServer && server ? { nonce: server.nonce, ...props } : props
   if (canBeServer) server?.preloads.add(attributes)
+  const handoff = canBeServer && server ? server.handoff : undefined
+  const waitUrl = canBeServer && server ? server.waitUrl : undefined
 
   return (
     <>
-      <script
-        id={HANDOFF_ID}
-        type="application/json"
-        nonce={attributes.nonce}
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: canBeServer && server ? server.handoff : '' }}
-      />
+      {handoff !== '' && (
+        <script
+          id={HANDOFF_ID}
+          type="application/json"
+          nonce={attributes.nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: handoff ?? '' }}
+        />
+      )}
+      {waitUrl !== undefined && (
+        // Without JavaScript, the browser would not show what comes later. With it, this is removed before hydration.
+        <noscript>
+          <meta httpEquiv="refresh" content={`0;url=${waitUrl}`} />
+        </noscript>
+      )}
       <script
         {...attributes}
         type="module"

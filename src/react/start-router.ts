@@ -22,6 +22,7 @@ import { createPaths } from './create-paths.ts'
 import type { Prefetcher } from './prefetcher.ts'
 
 export { whileHere } from './browser-seams.ts'
+export { createDataUrl } from '../page-protocol/wire.ts'
 
 /** Creates the matcher for the pages of a manifest. */
 export function createMatcher(manifest: RouteManifest): PageMatcher {

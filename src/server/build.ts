@@ -40,6 +40,8 @@ export interface ClientEntry {
 
 /** The functions of the dev server, which a build does not have. */
 export interface DevBuild {
+  /** The URL of the module that reloads pages. Pages without scripts of the app have it too. */
+  client?: string
   /** Maps the stack of an error to the sources, in place. */
   fixStack?(error: Error): void
   /** Returns the current stylesheets of these routes, so that the first paint is styled. */

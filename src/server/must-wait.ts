@@ -2,7 +2,6 @@ import type { RequestContext } from '../fetch-router/index.ts'
 import { pathOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
-import type { ManifestRoute } from '../page-protocol/manifest.ts'
 import { serializeLocation } from '../response/shared.ts'
 import { Nonce } from './nonce.ts'
 import type { PageRequest } from './page-request.ts'
@@ -13,7 +12,7 @@ export function mustWait(page: PageRequest): boolean {
   const { build, context, matches, method, waits } = page
   if (method === 'HEAD') return false
   if (waits || !isSafeMethod(method) || runOf(context) !== undefined) return true
-  const { scripts }: ManifestRoute & { scripts?: false } = matches.at(-1)!.route
+  const { scripts } = matches.at(-1)!.route
   if (scripts === false || build.clientEntry.url === '') return true
   if (context.get(Nonce) !== undefined) return false
 

@@ -215,15 +215,17 @@ function createServerRender(
 ): DocumentRender {
   const { build, context } = page
   const { clientEntry, dev, integrity } = build
+  const hasScripts = page.matches.at(-1)!.route.scripts !== false
+  const hasDeferred = page.deferred.all.length > 0
   // With deferred values it is written when it is read, so that it has what has settled until then.
-  const handoff = page.deferred.all.length === 0 ? createHandoff(page, branch, loaded) : undefined
+  const handoff = !hasScripts ? '' : hasDeferred ? undefined : createHandoff(page, branch, loaded)
   const mayPreload = integrity !== undefined || preloadsReliably(context)
 
   return {
     nonce: readNonce(context.get(Nonce)),
-    entry: clientEntry.url,
+    entry: hasScripts ? clientEntry.url : (dev?.client ?? ''),
     entryCss: clientEntry.css,
-    preloads: new Preloads(mayPreload ? branch.preloads : [], integrity),
+    preloads: new Preloads(mayPreload && hasScripts ? branch.preloads : [], integrity),
     styles: [],
     get handoff() {
       return handoff ?? createHandoff(page, branch, loaded)

@@ -108,6 +108,11 @@ export function exportsOf(app: App, route: RouteConfig): ReadonlySet<string> {
   return app.transformedExports.get(route.file) ?? app.files.routeExports.get(route.file)!
 }
 
+/** Returns whether the pages of a route have scripts, if its module says so. */
+export function scriptsOf(app: App, route: RouteConfig): boolean | undefined {
+  return app.files.modules.get(route.file)?.scripts
+}
+
 /** Returns the warnings about the current route modules. */
 export function warningsOf(app: App): string[] {
   return routeWarnings(app.routes, (route) => ({
@@ -129,5 +134,6 @@ function describe(found: FoundApp | undefined): string {
   if (found === undefined) return ''
   const { routeExports, argsPatterns: _, ...files } = found.files
   const exports = [...routeExports].map(([file, names]) => [file, [...names].toSorted()])
-  return JSON.stringify([found.routes, exports, files])
+  const scripts = found.routes.map(({ file }) => files.modules.get(file)?.scripts ?? null)
+  return JSON.stringify([found.routes, exports, scripts, files])
 }

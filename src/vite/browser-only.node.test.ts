@@ -25,6 +25,12 @@ describe('browserOnly', () => {
     expect(build('react/can-be-server.ts', 'a.tsx')).toContain('canBeServer = false')
   })
 
+  it('imports by name what not every version of React has', () => {
+    expect(build('react/view-transition.ts', 'a.tsx')).toBe(
+      "export { ViewTransition, addTransitionType } from 'react'",
+    )
+  })
+
   it('leaves out what belongs to `reads` if no route has it', () => {
     const path = 'client-router/can-declare.ts'
     expect(build(path, 'a.tsx', 'loader', 'default')).toContain('canDeclare = false')

@@ -10,10 +10,13 @@ export function browserOnly(app: App): Plugin {
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
     transform: {
-      filter: { id: /\/can-(?:be-server|declare)\.[jt]s$/ },
+      filter: { id: /\/(?:can-(?:be-server|declare)|view-transition)\.[jt]s$/ },
       handler(code, id) {
         if (ownPath(id).startsWith('/react/can-be-server')) {
           return { code: code.replace('canBeServer = true', 'canBeServer = false'), map: null }
+        }
+        if (ownPath(id).startsWith('/react/view-transition')) {
+          return { code: `export { ViewTransition, addTransitionType } from 'react'`, map: null }
         }
         if (!ownPath(id).startsWith('/client-router/can-declare') || declaresReads(app)) {
           return undefined

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import type { BuildEnvironment, Plugin, ViteBuilder } from 'vite'
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
-import { exportsOf, routeModuleId, type App } from './app.ts'
+import { exportsOf, routeModuleId, scriptsOf, type App } from './app.ts'
 import { splitManifestId } from './app-config.ts'
 import { chunkAssets, type ClientBundle } from './client-assets.ts'
 import { compressFiles } from './compress-files.ts'
@@ -38,6 +38,7 @@ export function clientBuild(app: App): Plugin {
           trailingSlash: app.options.trailingSlash,
           routes: app.routes,
           exportsOf: (route: RouteConfig) => exportsOf(app, route),
+          scriptsOf: (route: RouteConfig) => scriptsOf(app, route),
           assetsOf: (route: RouteConfig) => chunkAssets(files, routeModuleId(app, route), base),
         }
 

@@ -10,6 +10,8 @@ interface ManifestSource {
   trailingSlash: RouteManifest['trailingSlash']
   routes: readonly RouteConfig[]
   exportsOf: (route: RouteConfig) => ReadonlySet<string>
+  /** Returns whether the pages of the route have scripts, if its module says so. */
+  scriptsOf?: (route: RouteConfig) => boolean | undefined
   /** Returns the route's chunk, or `undefined` for a route that the browser does not need. */
   assetsOf: (route: RouteConfig) => ChunkAssets | undefined
 }
@@ -18,6 +20,10 @@ interface ManifestSource {
 export function createManifest(source: ManifestSource): RouteManifest {
   const { version, basename, trailingSlash } = source
   const home = findHome(source.routes)
+  const byId = new Map(source.routes.map((route) => [route.id, route]))
+  // The deepest module of a page that says it decides.
+  const hasScripts = (route: RouteConfig | undefined): boolean =>
+    !route || (source.scriptsOf?.(route) ?? hasScripts(byId.get(route.parentId ?? '')))
   const routes = source.routes.map((route): [string, ManifestRoute] => {
     // The root has a path to be shown alone. Before an optional path, it would come first.
     const hasPath =
@@ -25,7 +31,10 @@ export function createManifest(source: ManifestSource): RouteManifest {
       (route.parentId === undefined && (home === undefined || home.pattern === route.pattern))
     return [
       route.id,
-      toManifestRoute(route, hasPath, source.exportsOf(route), source.assetsOf(route)),
+      {
+        ...toManifestRoute(route, hasPath, source.exportsOf(route), source.assetsOf(route)),
+        ...(!hasScripts(route) && { scripts: false }),
+      },
     ]
   })
   return { version, basename, trailingSlash, routes: Object.fromEntries(routes) }

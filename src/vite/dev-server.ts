@@ -22,7 +22,7 @@ import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { createHandler, Pages, ServerBuild } from '../server/index.ts'
 import type { CreateApp, EntryServerModule } from '../server/shared.ts'
-import { exportsOf, routeModuleId, warningsOf, type App } from './app.ts'
+import { exportsOf, routeModuleId, scriptsOf, warningsOf, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
 import { createManifest } from './create-manifest.ts'
 import { devStyles } from './dev-styles.ts'
@@ -43,6 +43,7 @@ export function devManifest(app: App, base: string): RouteManifest {
     trailingSlash: app.options.trailingSlash,
     routes: app.routes,
     exportsOf: (route) => exportsOf(app, route),
+    scriptsOf: (route) => scriptsOf(app, route),
     assetsOf: (route) => ({ url: base + moduleUrl(route).slice(1), imports: [], css: [] }),
   })
 }
@@ -258,6 +259,7 @@ function devBuild(
     ...(contracts !== undefined && { contracts }),
     ...(entryServer !== undefined && { entryServer }),
     dev: {
+      client: `${base}@vite/client`,
       css: async (routeIds) => {
         const matched = app.routes.filter((route) => routeIds.includes(route.id))
         const urls = matched.map((route) => moduleUrl(route))

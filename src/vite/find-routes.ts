@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { runnerImport, type InlineConfig } from 'vite'
 import { flatRoutes } from './flat-routes.ts'
 import { readArgsPatterns, type ArgsPattern } from './read-args-patterns.ts'
+import { readScripts } from './read-scripts.ts'
 import { RouteConfigError, type RouteConfig } from './route-config.ts'
 import { readExports } from './strip-exports.ts'
 import { treeRoutes } from './tree-routes.ts'
@@ -30,6 +31,8 @@ interface ReadModule {
   code: string
   exports: ReadonlySet<string>
   argsPatterns: readonly ArgsPattern[]
+  /** Whether its pages have scripts, if it says so. */
+  scripts: boolean | undefined
 }
 
 /** The current files and routes of an app. */
@@ -195,8 +198,10 @@ async function readModule(
       code,
       exports: readExports(code, name),
       argsPatterns: readArgsPatterns(code, name),
+      scripts: readScripts(code, name),
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof RouteConfigError) throw error
     // It has a mistake, or it was removed in the meantime.
     return undefined
   }

@@ -10,6 +10,7 @@ export const serverExports: readonly string[] = [
   'headers',
   'middleware',
   'prerender',
+  'scripts',
 ]
 
 /**

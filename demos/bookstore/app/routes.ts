@@ -9,6 +9,7 @@ export const routes = route({
   cart: '/cart',
   checkout: form('checkout', { contract: { body: Checkout } }),
   order: '/orders/:number',
+  printedOrder: '/orders/:number/print',
   signup: form('signup', { contract: { search: Next, body: Signup } }),
   login: form('login', { contract: { search: Next, body: Login } }),
   logout: post('/logout'),
@@ -39,6 +40,7 @@ export default pages([
   page(routes.cart, './pages/cart.tsx'),
   page(routes.checkout, './pages/checkout.tsx'),
   page(routes.order, './pages/order.tsx'),
+  page(routes.printedOrder, './pages/printed-order.tsx'),
   page(routes.signup, './pages/signup.tsx'),
   page(routes.login, './pages/login.tsx'),
   layout('./pages/account/layout.tsx', [

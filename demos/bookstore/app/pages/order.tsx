@@ -1,12 +1,10 @@
-import { json, Link, useLoaderData, type MetaFunction } from 'framework'
-import { Auth } from 'framework/auth-middleware'
-import { Session } from 'framework/session'
+import { Link, useLoaderData, type MetaFunction } from 'framework'
 import type { CrumbHandle } from '../components/breadcrumbs.tsx'
-import { formatDate, formatPrice, formatShipping } from '../format.ts'
+import { OrderSummary } from '../components/order-summary.tsx'
+import { formatDate } from '../format.ts'
 import { routes } from '../routes.ts'
 import type { Args, ShopReads } from '../server/context.ts'
-import { Database } from '../server/database.ts'
-import { findOrder } from '../server/orders.ts'
+import { requireOrder } from '../server/require-order.ts'
 import { ordersOf } from '../server/tags.ts'
 import { deliveries } from '../shipping.ts'
 
@@ -21,16 +19,7 @@ export const handle: CrumbHandle = {
 export const reads: ShopReads = ({ context }) => [ordersOf(context)]
 
 export function loader({ params, context }: Args<typeof routes.order>) {
-  const auth = context.get(Auth)
-  const order = findOrder(
-    context.get(Database),
-    params.number,
-    auth.ok ? auth.identity.id : undefined,
-    context.get(Session).get('lastOrder'),
-  )
-  if (!order) throw json('There is no such order', 404)
-
-  return { order }
+  return { order: requireOrder(context, params.number) }
 }
 
 export default function OrderPage() {
@@ -42,38 +31,10 @@ export default function OrderPage() {
       <div className="column">
         <h1>Order {order.number}</h1>
         <p className="lead">
-          Placed on {formatDate(order.placed)}. {label}: {note.toLowerCase()}.
+          Placed on {formatDate(order.placed)}. {label}: {note.toLowerCase()}.{' '}
+          <Link to={routes.printedOrder.href({ number: order.number })}>Print it</Link>
         </p>
-        <div className="panel summary">
-          <ul className="summary-lines">
-            {order.lines.map((line) => (
-              <li key={line.slug}>
-                <span>
-                  {line.quantity} ×{' '}
-                  <Link to={routes.books.show.href({ slug: line.slug })}>{line.title}</Link>
-                </span>
-                <span>{formatPrice(line.quantity * line.price)}</span>
-              </li>
-            ))}
-          </ul>
-          <dl>
-            <div>
-              <dt>Shipping</dt>
-              <dd>{formatShipping(order.shipping)}</dd>
-            </div>
-            <div className="sum">
-              <dt>Total</dt>
-              <dd>{formatPrice(order.total)}</dd>
-            </div>
-          </dl>
-        </div>
-        <address>
-          {order.name}
-          <br />
-          {order.street}
-          <br />
-          {order.postcode} {order.city}
-        </address>
+        <OrderSummary order={order} />
       </div>
     </div>
   )

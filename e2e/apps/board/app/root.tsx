@@ -36,7 +36,10 @@ export function Layout({ children }: { children: ReactNode }) {
           <Link to="/to/three">To three</Link> <Link to="/search">Search</Link>{' '}
           <Link to="/save">Save</Link> <Link to="/fetch">Fetch</Link>{' '}
           <Link to="/failing">Failing</Link> <Link to="/long">Long</Link>{' '}
-          <Link to="/edit">Edit</Link> <Link to="/prefetch">Prefetch</Link>
+          <Link to="/edit">Edit</Link> <Link to="/prefetch">Prefetch</Link>{' '}
+          <Link to="/shelf" viewTransition>
+            Shelf
+          </Link>
         </nav>
         <Status />
         <main>{children}</main>

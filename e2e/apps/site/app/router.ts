@@ -1,5 +1,5 @@
 import { createCookie } from 'framework/cookie'
-import { createRouter, type Middleware, type Router } from 'framework/fetch-router'
+import { createRouter, Nonce, type Middleware, type Router } from 'framework/fetch-router'
 import { editHeaders } from 'framework/response'
 import type { Pages } from 'framework/server'
 import { createMemorySessionStorage } from 'framework/session'
@@ -15,10 +15,18 @@ export default function createApp(pages: Pages): Router {
   return router as unknown as Router
 }
 
-/** The strictest policy for scripts, in the build. Vite's dev server needs inline code. */
-const contentSecurityPolicy: Middleware = async (_context, next) =>
-  editHeaders(await next(), (headers) => {
+/**
+ * The strictest policy for scripts, in the build. Vite's dev server needs inline code. Documents with deferred data have a
+ * nonce, so that they are sent before the data is there.
+ */
+const contentSecurityPolicy: Middleware = async (context, next) => {
+  const nonce = context.url.pathname.startsWith('/later/') ? crypto.randomUUID() : undefined
+  if (nonce) context.set(Nonce, nonce)
+  const source = nonce ? `'nonce-${nonce}'` : "'self'"
+
+  return editHeaders(await next(), (headers) => {
     if (import.meta.env.PROD) {
-      headers.set('Content-Security-Policy', "script-src 'self'; object-src 'none'")
+      headers.set('Content-Security-Policy', `script-src ${source}; object-src 'none'`)
     }
   })
+}

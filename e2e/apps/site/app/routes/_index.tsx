@@ -13,6 +13,12 @@ export default function Home() {
           <a href="/public.txt">A public file</a>
         </li>
         <li>
+          <Link to="/later/quick">Something later</Link>
+        </li>
+        <li>
+          <Link to="/plain">Without scripts</Link>
+        </li>
+        <li>
           <Link to="/no/such/page">Nothing here</Link>
         </li>
       </ul>

@@ -1,0 +1,114 @@
+import {
+  createMembers,
+  rejectPending,
+  settleLine,
+  type LaterMembers,
+} from '../page-protocol/later-members.ts'
+import { readLines, type Lines } from '../page-protocol/read-lines.ts'
+import type { Snapshot } from '../page-protocol/snapshot.ts'
+import {
+  decodeAnswer,
+  type DataAnswer,
+  type Decoded,
+  type LaterEntry,
+  type Unread,
+} from '../page-protocol/wire.ts'
+import type { Machine } from './machine.ts'
+import type { DataRequest } from './seams.ts'
+
+/** The deferred members that a response brings to a route of the page, or to a fetcher. */
+interface AwaitedMembers extends LaterMembers {
+  readonly data: unknown
+  isSeen?: boolean
+  /** Whether the page no longer waits for them. */
+  isEnded?: boolean
+}
+
+/**
+ * Adds promises to the data of a response that defers some of it. They settle when their lines arrive.
+ *
+ * @param given The response, which is one object with all values, or lines
+ */
+export async function addLater(
+  machine: Machine,
+  request: DataRequest,
+  answer: DataAnswer,
+  given: Decoded | Unread,
+): Promise<Decoded> {
+  const lines = given.type === 'lines' ? readLines(answer) : undefined
+  const decoded = lines ? await decodeFirst(answer, lines) : (given as Decoded)
+  const routes = new Map<string, AwaitedMembers>()
+  if (decoded.type === 'envelope') {
+    for (const [id, entry] of Object.entries(decoded.body as Record<string, LaterEntry>)) {
+      if (!entry?.later) continue
+      const members = createMembers(entry.later)
+      entry.data = { ...entry.data, ...members.promises }
+      routes.set(id, { ...members, data: entry.data })
+      for (const line of entry.late ?? []) settleLine(routes, line)
+    }
+  }
+  if (lines) void follow(machine, request, lines, routes)
+  else routes.forEach(rejectPending)
+  return decoded
+}
+
+// The first line is the body of any other response.
+async function decodeFirst(
+  { headers, status, statusText }: DataAnswer,
+  lines: Lines,
+): Promise<Decoded> {
+  const text = (await lines.next()) ?? ''
+  const decoded = await decodeAnswer({
+    headers: { get: (name) => (name === 'Content-Type' ? null : headers.get(name)) },
+    status,
+    statusText,
+    text: async () => text,
+  })
+  return decoded as Decoded
+}
+
+// Settles values as long as the page waits for one. Never rejects.
+async function follow(
+  machine: Machine,
+  request: DataRequest,
+  lines: Lines,
+  routes: Map<string, AwaitedMembers>,
+): Promise<void> {
+  const check = ({ fetchers, loaderData }: Snapshot): void => {
+    for (const [id, route] of routes) {
+      const { data } = route
+      const users = [...fetchers.values()].filter((fetcher) => fetcher.data === data)
+      const isWanted = loaderData[id] === data || users.some(({ state }) => state === 'idle')
+      if (isWanted) route.isSeen = true
+      // A fetcher that was redirected while it loaded again shows the data that it had.
+      if (isWanted && route.isEnded) rejectPending(route)
+      if (!isWanted) route.isEnded ||= route.isSeen || !isComing(machine, request)
+      if (route.isEnded && users.length === 0) routes.delete(id)
+    }
+    if ([...routes.values()].every(({ isEnded }) => isEnded)) lines.cancel()
+    if (routes.size === 0) machine.listeners.delete(check)
+  }
+  machine.listeners.add(check)
+
+  try {
+    let line: string | undefined
+    while ((line = await lines.next()) !== undefined) settleLine(routes, line)
+  } catch {
+    // The connection failed.
+  }
+  for (const [id, route] of routes) {
+    if (route.isEnded) continue
+    rejectPending(route)
+    routes.delete(id)
+  }
+  if (routes.size === 0) machine.listeners.delete(check)
+}
+
+// Whether what asked for the data is not done with the response yet.
+function isComing({ navigation, reloads }: Machine, { purpose, signal }: DataRequest): boolean {
+  return (
+    !signal.aborted &&
+    (purpose?.cause === 'fetcher' ||
+      [navigation, ...reloads].some((load) => load?.controller.signal === signal))
+  )
+}

@@ -1,0 +1,293 @@
+// @vitest-environment happy-dom
+import { useEffect, useState } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../internal/eventually.fixture.ts'
+import { renderInRoute } from './page.fixture.ts'
+import {
+  Await,
+  Link,
+  Outlet,
+  Scripts,
+  useAsyncError,
+  useFetcher,
+  useLoaderData,
+  useRevalidator,
+  useRouteError,
+} from './index.ts'
+import { openPage, type LivePage, type LiveRoute } from './live-page.fixture.tsx'
+
+let page: LivePage | undefined
+afterEach(async () => {
+  await page?.close()
+  page = undefined
+  vi.restoreAllMocks()
+})
+
+/** What the loader of a book gives next, by its path. The test settles it. */
+const answers = new Map<string, PromiseWithResolvers<unknown>[]>()
+
+function defer(path: string): PromiseWithResolvers<unknown> {
+  const next = Promise.withResolvers<unknown>()
+  answers.set(path, [...(answers.get(path) ?? []), next])
+  return next
+}
+
+function Failed() {
+  return <p>{`Failed: ${(useAsyncError() as Error).message}`}</p>
+}
+
+const root: LiveRoute = {
+  path: '/',
+  default: function Root() {
+    const { revalidate, state } = useRevalidator()
+    return (
+      <html lang="en">
+        <body>
+          <Link to="/books/dune">Dune</Link>
+          <Link to="/books/emma">Emma</Link>
+          <Link to="/books/dune?all">All</Link>
+          <Link to="/strict/dune">Strict</Link>
+          <Link to="/fetch">Fetch</Link>
+          <button onClick={revalidate}>Reload</button>
+          <output>{state}</output>
+          <Outlet />
+          <Scripts />
+        </body>
+      </html>
+    )
+  },
+}
+const home: LiveRoute = { path: '/', default: () => <h1>Home</h1> }
+
+let mounts = 0
+function Reviews({ of }: { of: string }) {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    mounts++
+  }, [])
+  return (
+    <button id="reviews" onClick={() => setCount(count + 1)}>
+      {`${of} ${count}`}
+    </button>
+  )
+}
+
+const book: LiveRoute = {
+  path: '/books/:slug',
+  loader: ({ path }) => ({ title: path, reviews: answers.get(path)!.shift()!.promise }),
+  default: function Book() {
+    const { title, reviews } = useLoaderData() as { title: string; reviews: Promise<string> }
+    return (
+      <main>
+        <h1>{title}</h1>
+        <Await resolve={reviews} fallback={<i>Loading</i>} errorElement={<Failed />}>
+          {(value) => <Reviews of={value} />}
+        </Await>
+      </main>
+    )
+  },
+}
+const strict: LiveRoute = {
+  ...book,
+  path: '/strict/:slug',
+  default: function Strict() {
+    const { reviews } = useLoaderData() as { reviews: Promise<string> }
+    return <Await resolve={reviews}>Never</Await>
+  },
+  ErrorBoundary: () => <p>{`Boundary: ${(useRouteError() as Error).message}`}</p>,
+}
+const fetch: LiveRoute = {
+  path: '/fetch',
+  default: function Fetch() {
+    const fetcher = useFetcher()
+    const { reviews } = (fetcher.data ?? {}) as { reviews?: Promise<string> }
+    return (
+      <main>
+        <button id="load" onClick={() => fetcher.load('/books/dune')}>
+          Load
+        </button>
+        {reviews && (
+          <Await resolve={reviews} fallback="Loading">
+            {(value) => `Got ${value}`}
+          </Await>
+        )}
+      </main>
+    )
+  },
+}
+const routes = { root, home, book, strict, fetch }
+
+function text(): string {
+  return document.querySelector('main, h1')?.textContent ?? document.body.textContent
+}
+
+function click(name: string): void {
+  const found = [...document.querySelectorAll<HTMLElement>('a, button')].find(
+    (element) => element.textContent === name,
+  )
+  found!.click()
+}
+
+async function shows(expected: string): Promise<void> {
+  await eventually(() => expect(text()).toBe(expected))
+}
+
+describe('<Await> in the browser', () => {
+  it('shows the fallback, then the value, and the page does not wait for it', async () => {
+    page = await openPage(routes)
+    const reviews = defer('/books/dune')
+    click('Dune')
+    await shows('/books/duneLoading')
+    reviews.resolve('good')
+    await shows('/books/dunegood 0')
+  })
+
+  it('shows its errorElement if the promise rejects', async () => {
+    page = await openPage(routes)
+    const reviews = defer('/books/dune')
+    click('Dune')
+    await shows('/books/duneLoading')
+    reviews.reject(new Error('no database'))
+    await shows('/books/duneFailed: no database')
+  })
+
+  it('gives the error to the boundary of the route if it has no errorElement', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    page = await openPage(routes)
+    const reviews = defer('/strict/dune')
+    click('Strict')
+    reviews.reject(new Error('no database'))
+    await eventually(() => expect(document.body.textContent).toContain('Boundary: no database'))
+  })
+
+  it('keeps its last value and its state while the page reloads', async () => {
+    page = await openPage(routes)
+    defer('/books/dune').resolve('first')
+    click('Dune')
+    await shows('/books/dunefirst 0')
+    document.querySelector<HTMLElement>('#reviews')!.click()
+    await shows('/books/dunefirst 1')
+    const before = mounts
+
+    const next = defer('/books/dune')
+    click('Reload')
+    await eventually(() => expect(answers.get('/books/dune')).toEqual([]))
+    await eventually(() => expect(document.querySelector('output')!.textContent).toBe('idle'))
+    expect(text()).toBe('/books/dunefirst 1')
+    next.resolve('second')
+    await shows('/books/dunesecond 1')
+    expect(mounts).toBe(before)
+  })
+
+  it('shows the error if the reload brings one', async () => {
+    page = await openPage(routes)
+    defer('/books/dune').resolve('first')
+    click('Dune')
+    await shows('/books/dunefirst 0')
+    defer('/books/dune').reject(new Error('gone'))
+    click('Reload')
+    await shows('/books/duneFailed: gone')
+  })
+
+  it('goes on waiting if the page reloads before there is a value', async () => {
+    page = await openPage(routes)
+    const first = defer('/books/dune')
+    click('Dune')
+    await shows('/books/duneLoading')
+    const second = defer('/books/dune')
+    click('Reload')
+    await eventually(() => expect(answers.get('/books/dune')).toEqual([]))
+    await eventually(() => expect(document.querySelector('output')!.textContent).toBe('idle'))
+    first.resolve('old')
+    second.resolve('new')
+    await shows('/books/dunenew 0')
+  })
+
+  it('is new at another pathname or query, and shows its fallback at once', async () => {
+    page = await openPage(routes)
+    defer('/books/dune').resolve('first')
+    click('Dune')
+    await shows('/books/dunefirst 0')
+    document.querySelector<HTMLElement>('#reviews')!.click()
+    const emma = defer('/books/emma')
+    click('Emma')
+    await shows('/books/emmaLoading')
+    emma.resolve('dull')
+    await shows('/books/emmadull 0')
+
+    const all = defer('/books/dune?all')
+    click('All')
+    await shows('/books/dune?allLoading')
+    all.resolve('many')
+    await shows('/books/dune?allmany 0')
+  })
+
+  it('shows what a fetcher loads', async () => {
+    page = await openPage(routes)
+    click('Fetch')
+    await eventually(() => expect(document.querySelector('#load')).not.toBeNull())
+    const reviews = defer('/books/dune')
+    click('Load')
+    await shows('LoadLoading')
+    reviews.resolve('good')
+    await shows('LoadGot good')
+  })
+})
+
+describe('<Await> on the server', () => {
+  const settled = (state: object) => Object.assign(Promise.resolve(), state) as Promise<string>
+
+  it('renders a value or an error that is there', () => {
+    const value = settled({ status: 'fulfilled', value: 'good' })
+    expect(renderInRoute(() => <Await resolve={value}>{(it) => <b>{it}</b>}</Await>)).toContain(
+      '<b>good</b>',
+    )
+    const failed = settled({ status: 'rejected', reason: new Error('no') })
+    expect(
+      renderInRoute(() => (
+        <Await resolve={failed} errorElement={<Failed />}>
+          Never
+        </Await>
+      )),
+    ).toContain('Failed: no')
+  })
+
+  it('renders the fallback for a value that is not there', () => {
+    const html = renderInRoute(() => (
+      <Await resolve={new Promise(() => {})} fallback={<i>Loading</i>}>
+        Never
+      </Await>
+    ))
+    expect(html).toContain('<i>Loading</i>')
+    expect(html).not.toContain('Never')
+  })
+
+  it('refuses a plain value, in words', () => {
+    const render = (value: unknown) => () =>
+      renderInRoute(() => <Await resolve={value as Promise<string>}>x</Await>)
+    const message = (type: string) =>
+      `Cannot render <Await>: resolve is ${type}, not a promise. Defer it in the loader with later(), or show it without <Await>.`
+    expect(render('reviews')).toThrow(message('string'))
+    expect(render(undefined)).toThrow(message('undefined'))
+    expect(render(null)).toThrow(message('null'))
+    expect(render({})).toThrow(message('object'))
+  })
+
+  it('needs a route around it', () => {
+    expect(() => renderToString(<Await resolve={Promise.resolve(1)}>x</Await>)).toThrow(
+      '<Await> must be used within a route',
+    )
+  })
+})
+
+describe('useAsyncError', () => {
+  it('has no error elsewhere', () => {
+    let seen: unknown = 'none'
+    renderInRoute(() => {
+      seen = useAsyncError()
+      return null
+    })
+    expect(seen).toBeUndefined()
+  })
+})

@@ -1,0 +1,87 @@
+import type { Handoff } from '../page-protocol/handoff.ts'
+import {
+  createMembers,
+  rejectPending,
+  settleLine,
+  type LaterMembers,
+} from '../page-protocol/later-members.ts'
+import { readLines } from '../page-protocol/read-lines.ts'
+import type { LaterEntry } from '../page-protocol/wire.ts'
+import { HANDOFF_ID } from './scripts.tsx'
+
+/**
+ * Adds promises for the members that the loaders of the document deferred. They settle with what the handoff has, and with
+ * the blocks of JSON that the document brings while it loads.
+ */
+export function addLater(handoff: Handoff): void {
+  const refresh = document.getElementById(HANDOFF_ID)!.nextElementSibling
+  if (refresh?.localName === 'noscript') refresh.remove() // Only a browser without JavaScript needs it.
+  const url = location.pathname + location.search
+  const routes = new Map<string, LaterMembers>()
+  for (const [id, names] of Object.entries(handoff.later!)) {
+    const members = createMembers(names)
+    routes.set(id, members)
+    handoff.loaderData[id] = { ...(handoff.loaderData[id] as object), ...members.promises }
+  }
+  for (const line of handoff.late ?? []) settleLine(routes, line)
+
+  // A block whose end is missing is not JSON yet.
+  const read = (): void => {
+    for (const block of document.querySelectorAll('script[data-framework="later"]')) {
+      settleLine(routes, block.textContent)
+    }
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = (): void => {
+    read()
+    clearTimeout(timer)
+    timer = setTimeout(giveUp, SILENCE)
+  }
+  const end = (): void => {
+    clearTimeout(timer)
+    observer.disconnect()
+    read()
+    void loadMissing(url, routes)
+  }
+  const observer = new MutationObserver(wait)
+  if (document.readyState !== 'loading') return end()
+  wait()
+  observer.observe(document, { childList: true, characterData: true, subtree: true })
+  document.addEventListener('DOMContentLoaded', end, { once: true })
+}
+
+/** How long a document may bring nothing, in milliseconds. The server sends a line break after 8 seconds. */
+const SILENCE = 20_000
+
+/**
+ * Ends a document whose connection is lost. Chromium would wait forever, and React with it: it renders what is missing
+ * when the document ends.
+ */
+function giveUp(): void {
+  window.stop()
+  document.dispatchEvent(new Event('DOMContentLoaded'))
+}
+
+/** Loads the values that the document did not bring, because its connection ended. Never rejects. */
+async function loadMissing(url: string, routes: ReadonlyMap<string, LaterMembers>): Promise<void> {
+  const missing = [...routes].filter(([, { pending }]) => pending.size > 0)
+  if (missing.length === 0) return
+
+  try {
+    // It is loaded already, and this file does not contain it again.
+    const { createDataUrl } = await import('./start-router.ts')
+    const ids = missing.map(([id]) => id)
+    const answer = await fetch(createDataUrl(url, ids), { redirect: 'manual' })
+    if (answer.headers.get('Content-Type')?.startsWith('application/jsonl')) {
+      const lines = readLines(answer)
+      let line: string | undefined
+      while ((line = await lines.next()) !== undefined) settleLine(routes, line)
+    } else {
+      const body = Object.values((await answer.json()) as Record<string, LaterEntry>)
+      for (const line of body.flatMap(({ late = [] }) => late)) settleLine(routes, line)
+    }
+  } catch {
+    // There is no network, or a proxy responded.
+  }
+  for (const [, members] of missing) rejectPending(members)
+}
