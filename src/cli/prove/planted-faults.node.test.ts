@@ -227,7 +227,7 @@ const planted: readonly Planted[] = [
         const value = /user=([^;]*)/.exec(headers.get('Cookie') ?? '')?.[1]
         return text(value ? JSON.parse(value) : 'empty')
       }),
-    curl: /^curl --path-as-is -H 'Cookie: [^']*' \S+\/cart'$/,
+    curl: /^curl --path-as-is -H 'Cookie: user=eyJ' \S+\/cart'$/,
   },
   {
     fault: 'a handler that calls a method of an object made of the query',

@@ -39,6 +39,12 @@ function* smallerAttacks(attack: Attack, plain: Attack): Generator<Attack> {
   if (body !== undefined) yield { ...attack, body: undefined, headers: untyped(headers) }
   if (query.length > 1) yield { ...attack, query: [] }
   for (const fewer of fewerItems(headers)) yield { ...attack, headers: fewer }
+  for (const [i, [name, value]] of headers.entries()) {
+    // Such as cookies.
+    for (const fewer of fewerItems(value.split('; '))) {
+      if (fewer.length > 0) yield { ...attack, headers: headers.with(i, [name, fewer.join('; ')]) }
+    }
+  }
   for (const fewer of fewerItems(query)) yield { ...attack, query: fewer }
   for (const [i, pair] of query.entries()) {
     for (const shorter of shorterTexts(pair)) yield { ...attack, query: query.with(i, shorter) }
