@@ -273,7 +273,7 @@ function devBuild(
         }
       },
       unshown: recordFailure,
-      warn: (message) => logger.warn(message, { timestamp: true }),
+      warn: (message) => logger.warnOnce(message, { timestamp: true }),
     },
   }
 }
