@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { portableFolders } from './runtimes/portable.ts'
 
-const portable = `src/{${portableFolders().join(',')}}/**/!(*.node).test.ts`
+/** Tests that only pass values around, such as a `Request` and a `Response`. */
+const plain = `src/{${portableFolders().join(',')},server,vite}/**/!(*.node).test.ts`
 
 export default defineConfig({
   resolve: { conditions: ['framework-source'] },
@@ -15,11 +16,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'portable',
-          include: [portable],
+          name: 'plain',
+          include: [plain],
           testTimeout: 30_000,
-          // On the other runtimes, the tests of a folder share their modules, too. A new process for each file takes longer
-          // than its tests.
+          // A new process for each file takes longer than its tests. On the other runtimes, the tests of a folder share
+          // their modules, too.
           isolate: false,
         },
       },
@@ -28,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{src,conformance,soak}/**/*.test.{ts,tsx}', 'demos/*/*.test.ts'],
-          exclude: ['**/node_modules/**', portable],
+          exclude: ['**/node_modules/**', plain],
           testTimeout: 30_000,
         },
       },
