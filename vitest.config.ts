@@ -1,14 +1,38 @@
 import { defineConfig } from 'vitest/config'
+import { portableFolders } from './runtimes/portable.ts'
+
+/** Tests that only pass values around, such as a `Request` and a `Response`. */
+const plain = `src/{${portableFolders().join(',')},server,vite}/**/!(*.node).test.ts`
 
 export default defineConfig({
   resolve: { conditions: ['framework-source'] },
   ssr: { resolve: { conditions: ['framework-source'] } },
   test: {
-    include: ['{src,conformance,soak}/**/*.test.{ts,tsx}', 'demos/*/*.test.ts'],
-    testTimeout: 30_000,
     // Some tests spend seconds waiting for something to expire; a third worker on two cores uses that time.
     maxWorkers: '150%',
     // An unhandled rejection anywhere fails the run: an abort must never leave one behind.
     dangerouslyIgnoreUnhandledErrors: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'plain',
+          include: [plain],
+          testTimeout: 30_000,
+          // A new process for each file takes longer than its tests. On the other runtimes, the tests of a folder share
+          // their modules, too.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['{src,conformance,soak}/**/*.test.{ts,tsx}', 'demos/*/*.test.ts'],
+          exclude: ['**/node_modules/**', plain],
+          testTimeout: 30_000,
+        },
+      },
+    ],
   },
 })
