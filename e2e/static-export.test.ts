@@ -355,9 +355,9 @@ const leftOut = [
   'logout.ts',
   'notes.$list.star.tsx',
   'notes.$list.tsx',
+  'order.tsx',
   'redirects.tsx',
   'theme.tsx',
-  'order.tsx',
   'upload.tsx',
 ]
 
