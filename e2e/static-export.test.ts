@@ -357,10 +357,10 @@ const leftOut = [
   'notes.$list.star.tsx',
   'notes.$list.tsx',
   'open.$name.ts',
+  'order.tsx',
   'plain.tsx',
   'redirects.tsx',
   'theme.tsx',
-  'order.tsx',
   'upload.tsx',
 ]
 

@@ -50,7 +50,7 @@ function readRules(property: PropertyShape, name: string): FieldRules {
   if (shape.isJsonOnly) return { type: 'json' }
 
   const rules = {
-    ...typeRules(shape),
+    ...typeRules(property),
     ...describe(shape.schemas),
     ...(isSecret(name, [shape]) && { secret: true }),
   }
@@ -65,12 +65,13 @@ function readRules(property: PropertyShape, name: string): FieldRules {
 
 type Rules = { -readonly [Name in keyof FieldRules]: FieldRules[Name] }
 
-function typeRules(shape: Shape): Rules {
+function typeRules(property: PropertyShape): Rules {
+  const { shape } = property
   const { isFile, isString, number, isBoolean, members, items, schemas } = shape
   const kinds = [isFile, isString, number !== undefined, isBoolean && members.length === 0, items]
   const isMixed = kinds.filter(Boolean).length > 1
   if (isMixed) return { type: 'text' }
-  if (items !== undefined) return arrayRules(shape)
+  if (items !== undefined) return arrayRules(property)
   if (isFile) return fileRules(schemas)
 
   const texts = members.filter((member) => typeof member !== 'boolean')
@@ -80,13 +81,15 @@ function typeRules(shape: Shape): Rules {
   return isString ? textRules(schemas) : { type: 'text' }
 }
 
-function arrayRules({ items, schemas }: Shape): Rules {
+function arrayRules({ hasDefault, isRequired, shape }: PropertyShape): Rules {
+  const { items, schemas } = shape
   const { rest } = items!
   const inner = rest.isFile ? fileRules(rest.schemas) : { type: 'text' }
   const options = rest.members.map(String)
   const check = {
     ...('check' in inner ? inner.check : {}),
-    ...pick('minItems', highest(schemas, 'minItems')),
+    // If nothing is chosen, an optional array is absent and not empty.
+    ...((isRequired || hasDefault) && pick('minItems', highest(schemas, 'minItems'))),
     ...pick('maxItems', lowest(schemas, 'maxItems')),
   }
 

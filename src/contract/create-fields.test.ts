@@ -147,6 +147,20 @@ describe('the rules of a field', () => {
   })
 })
 
+describe('the rules of an array that may be missing', () => {
+  it('have no minimum: if nothing is chosen, it is absent', async () => {
+    const array = { type: 'array', items: { enum: ['a', 'b'] }, minItems: 1 }
+    expect(rulesOf(array, false)).toEqual({ type: 'text', multiple: true, options: ['a', 'b'] })
+    const body = z.object({
+      a: z
+        .array(z.enum(['a', 'b']))
+        .min(1)
+        .optional(),
+    })
+    expect((await inputOf({ body }, postForm([]))).failure).toBeUndefined()
+  })
+})
+
 describe('createFields', () => {
   const NewBook = z.object({
     title: z.string().min(1).max(8),
@@ -189,6 +203,16 @@ describe('createFields', () => {
     // An unchecked box that is checked by default stays unchecked.
     expect(String(fields.fiction.attributes)).not.toContain('checked"')
     expect(String(fields.fiction.attributes)).toBe('id="fiction" name="fiction" type="checkbox"')
+  })
+
+  it('says that a file that was sent has to be chosen again', () => {
+    const Cover = z.object({ title: z.string(), cover: z.file().optional() })
+    const error = { in: 'body' as const, name: 'title', path: ['title'], message: 'Taken' }
+    const failure = { status: 422, errors: [error], files: ['cover'] }
+    expect(createFields(Cover, { failure }).cover.errors).toEqual(['Choose the file again'])
+    const wrong = { ...error, name: 'cover', message: 'Too large' }
+    const both = createFields(Cover, { failure: { ...failure, errors: [wrong] } })
+    expect(both.cover.errors).toEqual(['Too large'])
   })
 
   it('takes a failure that is written by hand', () => {

@@ -1,14 +1,15 @@
 import { html, type SafeHtml } from '../html-template/index.ts'
 import { escapeHtml } from '../internal/escape-html.ts'
 import {
-  inputAttributes,
   isChecked,
   mapFields,
   noSuchForm,
   refuseField,
+  stateOf,
   treeOf,
   type FieldMap,
   type FieldState,
+  type FormState,
 } from '../internal/fields.ts'
 import { readFieldSet } from './constraints.ts'
 import { shownErrors, type Failure } from './failure.ts'
@@ -65,39 +66,39 @@ export function createFields<Input>(
   const tree = treeOf(set, form)
   if (!tree) throw noSuchForm(set, form)
 
+  const state: FormState = {
+    id: form === undefined ? '' : `${form}-`,
+    errors: isOwn ? shownErrors(failure) : [],
+    sent: (name) => sent && (Object.hasOwn(sent, name) ? sent[name] : []),
+    values,
+  }
+
   return mapFields(
     tree,
-    {
-      id: form === undefined ? '' : `${form}-`,
-      errors: isOwn ? shownErrors(failure) : [],
-      sent: sent && ((name) => (Object.hasOwn(sent, name) ? sent[name] : [])),
-      values,
-    },
-    createField,
+    (name, rules) => createField(stateOf(name, rules, state)),
     refuseField,
   ) as HtmlFieldsOf<Input>
 }
 
 function createField(state: FieldState): HtmlField {
-  const { id, name, errorId, errors, rules, texts } = state
-  const value = texts[0] ?? ''
-  const { type } = rules
-  const attributes: Record<string, unknown> = {
-    id,
-    name,
-    ...inputAttributes(state),
-    ...(type === 'checkbox' ? { checked: isChecked(state) } : {}),
-    ...(type === 'checkbox' || type === 'file' ? {} : { value }),
-    ...(errors.length > 0 && { 'aria-invalid': 'true', 'aria-describedby': errorId }),
-  }
+  const { id, name, attributes, errors, options, value } = state
+  const errorId = `${id}-error`
+  const { type } = attributes
 
   return {
     id,
     name,
-    attributes: print(attributes),
+    attributes: print({
+      id,
+      name,
+      ...attributes,
+      ...(type === 'checkbox' ? { checked: isChecked(state) } : {}),
+      ...(type === 'checkbox' || type === 'file' ? {} : { value }),
+      ...(errors.length > 0 && { 'aria-invalid': 'true', 'aria-describedby': errorId }),
+    }),
     errorId,
     errors,
-    options: rules.options ?? [],
+    options,
     value,
   }
 }

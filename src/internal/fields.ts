@@ -83,29 +83,32 @@ export interface FieldError {
 export interface FormState {
   readonly id: string
   readonly errors: readonly FieldError[]
-  /** The texts that were sent or that the URL has, by name. `undefined` if the form was not sent. */
-  readonly sent: ((name: string) => readonly string[] | undefined) | undefined
+  /** Returns the texts that were sent, or that the URL has. `undefined` if the form was not sent. */
+  readonly sent: (name: string) => readonly string[] | undefined
   /** The values to begin with. */
   readonly values: unknown
 }
 
 /** One field with what it shows. */
 export interface FieldState {
-  readonly name: string
-  readonly rules: FieldRules
   readonly id: string
-  readonly errorId: string
+  readonly name: string
   readonly errors: readonly string[]
   readonly texts: readonly string[]
+  /** The text that the field shows. For an array, the first one. */
+  readonly value: string
+  /** Of its `<input>`, without the value. */
+  readonly attributes: FieldAttributes
+  readonly options: readonly string[]
+  readonly label: string | undefined
+  readonly description: string | undefined
+  readonly check: FieldCheck | undefined
 }
 
 /** Returns the tree of a set: that of an object, or of one variant of a union. `undefined` if `form` names no variant. */
 export function treeOf(set: FieldSet = {}, form: string | undefined): FieldTree | undefined {
-  return isUnion(set) ? set.of[form!] : set
-}
-
-function isUnion(set: FieldSet): set is FieldUnion {
-  return typeof set['by'] === 'string'
+  // A field with the name `by` is an object.
+  return typeof set['by'] === 'string' ? (set as FieldUnion).of[form!] : (set as FieldTree)
 }
 
 /** Says which forms a set has. */
@@ -121,8 +124,7 @@ export function noSuchForm(set: FieldSet | undefined, form: string | undefined):
  */
 export function mapFields(
   tree: FieldTree,
-  state: FormState,
-  create: (field: FieldState) => unknown,
+  create: (name: string, rules: FieldRules) => unknown,
   refuse?: typeof refuseField,
   prefix = '',
 ): Record<string, unknown> {
@@ -130,8 +132,8 @@ export function mapFields(
   for (const key of Object.keys(tree)) {
     const rules = tree[key]!
     const name = prefix + key
-    if (!isRules(rules)) fields[key] = mapFields(rules, state, create, refuse, `${name}.`)
-    else if (rules.type !== 'json') fields[key] = create(stateOf(name, rules, state))
+    if (!isRules(rules)) fields[key] = mapFields(rules, create, refuse, `${name}.`)
+    else if (rules.type !== 'json') fields[key] = create(name, rules)
     else refuse?.(fields, key, name)
   }
 
@@ -156,19 +158,31 @@ export function isWithin(name: string, field: string): boolean {
   return name === field || name.startsWith(`${field}.`)
 }
 
-function stateOf(
+/** What a field of a form shows. */
+export function stateOf(
   name: string,
   rules: FieldRules,
-  { errors, id, sent, values }: FormState,
+  { errors, id: prefix, sent, values }: FormState,
 ): FieldState {
-  const own = `${id}${name}`
+  const { check, description, label, options = [], secret, value: preset = [], ...own } = rules
+  const id = prefix + name
+  const texts = secret ? [] : (sent(name) ?? textsAt(values, name) ?? preset)
+  const [value = ''] = texts
+  const { min = 0, step } = own
+  // HTML counts steps from the value, so a value between two steps would make every whole number invalid.
+  const isBetween = value && ((+value - min) / +step!) % 1
+
   return {
+    id,
     name,
-    rules,
-    id: own,
-    errorId: `${own}-error`,
     errors: errors.filter((error) => isWithin(error.name, name)).map(({ message }) => message),
-    texts: rules.secret ? [] : (sent?.(name) ?? textsAt(values, name) ?? rules.value ?? []),
+    texts,
+    value,
+    attributes: isBetween ? { ...own, step: 'any' } : own,
+    options,
+    label,
+    description,
+    check,
   }
 }
 
@@ -177,25 +191,12 @@ function textsAt(values: unknown, name: string): string[] | undefined {
   for (const key of name.split('.')) value = value?.[key]
   if (value === undefined) return undefined
 
-  return [value]
+  return [value === false ? [] : (value ?? [])]
     .flat()
-    .filter((item) => (item ?? false) !== false)
     .map((item) => (item === true ? 'on' : String(item.toJSON?.() ?? item)))
-}
-
-/** The attributes of the `<input>` of a field, by the names of React, without its value. */
-export function inputAttributes({ rules, texts }: FieldState): Record<string, unknown> {
-  const { check: _, description: _d, label: _l, options: _o, secret: _s, value: _v, ...own } = rules
-  const attributes: Record<string, unknown> = own
-  // HTML counts steps from the value, so a value between two steps would make every whole number invalid.
-  const { min = 0, step } = rules
-  const isBetween = texts[0] && ((Number(texts[0]) - min) / Number(step)) % 1
-  if (isBetween) attributes['step'] = 'any'
-
-  return attributes
 }
 
 /** Whether a box is checked: by its value if it is one of several. */
 export function isChecked({ texts }: FieldState, value?: string): boolean {
-  return value === undefined ? /^(?:on|true|1)$/.test(texts.at(-1) ?? '') : texts.includes(value)
+  return value === undefined ? ['on', 'true', '1'].includes(texts.at(-1)!) : texts.includes(value)
 }

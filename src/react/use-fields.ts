@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState, type RefCallback } from 'react'
 import type { Schema } from '../contract/index.ts'
 import {
-  inputAttributes,
   isChecked,
   isWithin,
   mapFields,
   noSuchForm,
   refuseField,
+  stateOf,
   treeOf,
   type FieldAttributes,
   type FieldError,
@@ -157,15 +157,11 @@ export function useFields({
   const id = useId()
 
   const refused = of === 'body' ? invalid?.[route.id] : undefined
-  const failure = variant === undefined || refused?.form === variant ? refused : undefined
+  const failure = (variant ?? refused?.form) === refused?.form ? refused : undefined
   // A form that begins with a failure was sent from another page, so its inputs are new.
-  const [first] = useState(failure)
-  const [early, setEarly] = useState<EarlyErrors>({})
+  const [early, setEarly] = useState(() => ({ failure, errors: withLostFiles(failure) }))
   // A newer failure of the server counts more than what the browser has found before.
-  const errors: readonly FieldError[] = (early.failure === failure && early.errors) || [
-    ...(failure?.errors ?? []),
-    ...(failure === first ? lostFiles(failure) : []),
-  ]
+  const errors = (early.failure === failure ? early : failure)?.errors ?? []
 
   const all: FieldState[] = []
   const state: FormState = {
@@ -179,8 +175,8 @@ export function useFields({
   if (canExplain && !tree) throw noSuchForm(set, variant)
   const fields = mapFields(
     tree!,
-    state,
-    (field) => {
+    (name, rules) => {
+      const field = stateOf(name, rules, state)
       all.push(field)
       return createField(field)
     },
@@ -189,14 +185,13 @@ export function useFields({
   const others = errors
     .filter(({ name }) => !all.some((field) => isWithin(name, field.name)))
     .map(({ message }) => message)
-  const errorId = `${id}-error`
+  const error = errorProps(id, others)
 
   const element = useRef<HTMLFormElement>(null)
-  const [changed] = useState(() => new Set<string>())
   // After each rendering another one, so that the next change of a field is checked by what is shown.
   const ref = (form: HTMLFormElement): (() => void) => {
     element.current = form
-    return watchForm(form, { fields: all, errors, changed }, (found) => {
+    return watchForm(form, all, errors, (found) => {
       const kept = errors.filter(({ name }) => !found.some((one) => isWithin(name, one.name)))
       setEarly({ failure, errors: [...kept, ...found.filter(({ message }) => message)] })
     })
@@ -213,66 +208,63 @@ export function useFields({
     form: {
       id,
       ref,
-      ...(all.some(({ rules }) => rules.type === 'file') && { encType: 'multipart/form-data' }),
-      ...(others[0] && { 'aria-describedby': errorId }),
+      ...(all.some(({ attributes }) => attributes.type === 'file') && {
+        encType: 'multipart/form-data',
+      }),
+      ...(others[0] && { 'aria-describedby': error.id }),
     },
     fields: fields as never,
-    error: errorProps(errorId, others),
+    error,
     errors: others,
   }
 }
 
-/** What the form shows since a field was checked in the browser. */
-interface EarlyErrors {
-  /** The failure of the server at that time. */
-  readonly failure?: FormFailure | undefined
-  readonly errors?: readonly FieldError[]
-}
-
 /** A page cannot fill in a file again. For a document, the server has added these errors. */
-function lostFiles(failure: FormFailure | undefined): FieldError[] {
-  return Array.from(failure?.sent ?? [])
-    .filter(
-      ([name, item]) =>
-        (item as File).name && !failure!.errors.some((error) => error.name === name),
-    )
-    .map(([name]) => ({ name, message: 'Choose the file again' }))
+function withLostFiles(failure: FormFailure | undefined): FieldError[] {
+  const errors = failure?.errors ?? []
+  const lost = Array.from(failure?.sent ?? []).filter(
+    ([name, item]) => (item as File).name && !errors.some((error) => error.name === name),
+  )
+
+  return [...errors, ...lost.map(([name]) => ({ name, message: 'Choose the file again' }))]
 }
 
 /** The texts that were sent, or those of the URL. */
-function sentTexts(failure: FormFailure | undefined, search: URLSearchParams | undefined) {
+function sentTexts(
+  failure: FormFailure | undefined,
+  search: URLSearchParams | undefined,
+): FormState['sent'] {
   const values = failure?.values
   const data = search ?? failure?.sent
 
-  return (name: string): readonly string[] | undefined => {
-    if (values) return Object.hasOwn(values, name) ? values[name] : []
-    if (failure ?? search?.has(name)) {
-      return data?.getAll(name).filter((text) => typeof text === 'string')
-    }
-    return undefined
-  }
+  return (name) =>
+    values
+      ? Object.hasOwn(values, name)
+        ? values[name]
+        : []
+      : search && !search.has(name)
+        ? undefined
+        : data?.getAll(name).filter((text) => typeof text === 'string')
 }
 
 function errorProps(id: string, errors: readonly string[]): FieldErrorProps {
-  return { id, role: 'alert', hidden: !errors[0], children: errors.join(' ') }
+  return { id: `${id}-error`, role: 'alert', hidden: !errors[0], children: errors.join(' ') }
 }
 
 function createField(state: FieldState): Field {
-  const { errorId, errors, id, name, rules, texts } = state
-  const { label, description, multiple, options = [], required } = rules
-  const [value = ''] = texts
+  const { attributes, errors, id, name, options, texts, value } = state
+  const { type, pattern: _, multiple, required, ...ofText } = attributes
+  const error = errorProps(id, errors)
   const common = {
     id,
     name,
-    ...(errors[0] && { 'aria-invalid': true as const, 'aria-describedby': errorId }),
+    required,
+    ...(errors[0] && { 'aria-invalid': true as const, 'aria-describedby': error.id }),
   }
-  const own = { ...common, required }
-  const attributes = inputAttributes(state) as unknown as FieldInputProps
-  const { type, pattern: _, ...ofText } = attributes
 
   return {
-    id,
-    name,
+    ...state,
+    error,
     input: {
       ...common,
       ...attributes,
@@ -280,21 +272,15 @@ function createField(state: FieldState): Field {
         ? { defaultChecked: isChecked(state) }
         : type !== 'file' && { defaultValue: value }),
     },
-    select: { ...own, multiple, defaultValue: multiple ? texts : value },
+    select: { ...common, multiple, defaultValue: multiple ? texts : value },
     textarea: { ...common, ...ofText, defaultValue: value },
     hidden: { type: 'hidden', name, value: options.length === 1 ? options[0]! : value },
-    options,
     option: (text) => ({
-      ...own,
+      ...common,
       id: `${id}-${text}`,
       type: multiple ? 'checkbox' : 'radio',
       value: text,
       defaultChecked: isChecked(state, text),
     }),
-    error: errorProps(errorId, errors),
-    errors,
-    value,
-    label,
-    description,
   }
 }

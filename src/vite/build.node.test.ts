@@ -662,7 +662,7 @@ describe('contracts', () => {
       const [fields, ...others] = scripts.filter((file) => /use-fields-[\w-]+\.js$/.test(file))
       expect(others).toEqual([])
       const bytes = gzipSync(await readFile(fields!), { level: 9 }).length
-      expect(bytes).toBeLessThanOrEqual(2240)
+      expect(bytes).toBeLessThanOrEqual(2048)
       expect(routes['home']!.imports.join()).not.toContain(basename(fields!))
     } finally {
       await app.remove()
