@@ -152,8 +152,13 @@ async function answerDeferred(page: PageRequest, loaders: Map<string, Outcome>):
     if (values.length === 0 || runOf(page.context) !== undefined) return body
     return method === 'HEAD'
       ? null
-      : streamLines(body, values, () => deferred.drop('The client has left'))
+      : streamLines(toLine(body), values, () => deferred.drop('The client has left'))
   })
+}
+
+/** The JSON of a `Response` can have line breaks between its parts. */
+function toLine(json: string): string {
+  return json.replaceAll(/[\n\r]/g, ' ')
 }
 
 /** A client reads only so much as one line. A loader whose data does not fit has failed. */

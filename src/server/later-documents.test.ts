@@ -148,6 +148,19 @@ describe('a document with a nonce and deferred values', () => {
     )
   })
 
+  it('leaves markup of the application alone, even if it looks like that of React', async () => {
+    const markup =
+      '</body></html><div hidden id="S:0"></div><script>$RC("B:0","S:0")</script></body></html>'
+    const reviews = createControlled()
+    const Page = () => jsx('article', { dangerouslySetInnerHTML: { __html: markup } })
+    const response = await visit({ book: book({ reviews: reviews.later }, { default: Page }) })
+    const text = response.text()
+    reviews.resolve(1)
+    const html = await text
+    expect(html).toContain(`<article>${markup}</article>`)
+    expect(html).toMatch(/data-framework="later">[^<]*<\/script><\/body><\/html>$/)
+  })
+
   it('sends an error without details, reported once', async () => {
     const failure = new Error('password')
     const reviews = createControlled()

@@ -109,6 +109,20 @@ describe('a data request for deferred values', () => {
     expect(await response.text()).toBe('{"book":{"data":{"title":"Dune"}}}')
   })
 
+  it('has one line for all data, even for JSON with line breaks', async () => {
+    const text = JSON.stringify({ a: ['b\n'] }, null, 2).replaceAll('\n', '\r\n')
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await ask(
+      {
+        root: { ...root, loader: () => new Response(text, { headers }) },
+        book: deferring({ a: later(() => 1) }),
+      },
+      { path: '/book?_data=root,book' },
+    )
+    const [first] = parseLines(await response.text())
+    expect(first).toMatchObject({ root: { data: { a: ['b\n'] } } })
+  })
+
   it('starts a value when its loader has returned, beside the other loaders', async () => {
     const slow = Promise.withResolvers<string>()
     const reviews = createControlled()
@@ -383,6 +397,18 @@ describe('what can be deferred', () => {
   it('is not a member in json()', async () => {
     const message = await messageOf({ loader: () => json({ a: later(() => 1) }) })
     expect(message).toContain('"a" is deferred.')
+  })
+
+  it('is not a part of an error, or of a resource', async () => {
+    const loader = () => {
+      throw data({ a: later(() => 1) }, 404)
+    }
+    expect(await messageOf({ loader })).toContain('"a" is deferred.')
+    errors.mockClear()
+    const resource = { path: '/file', loader: () => ({ a: later(() => 1) }) }
+    const response = await ask({ resource }, { path: '/file' })
+    expect(response.status).toBe(500)
+    expect(String(errors.mock.calls[0]![0])).toContain('"a" is deferred.')
   })
 
   it('is not a promise, which cannot end the process', async () => {

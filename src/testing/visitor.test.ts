@@ -27,6 +27,25 @@ function headersOf(request: Request, ...names: string[]): (string | null)[] {
 
 const form = '<form method="post" action="/send"><button>Send</button></form>'
 
+describe('a page with deferred data', () => {
+  it('is loaded again with all of its data, as browsers without JavaScript do', async () => {
+    const { visitor, requests } = await watch(({ url }) =>
+      url.endsWith('_wait')
+        ? html('<p>all of it</p>')
+        : html(
+            '<p>waiting</p><noscript><meta http-equiv="refresh" content="0;url=/book?a=1&amp;b=2&amp;_wait"/></noscript>',
+          ),
+    )
+    const page = await visitor.visit('/book?a=1&b=2')
+    expect(page.html).toContain('all of it')
+    expect(page.path).toBe('/book?a=1&b=2')
+    expect(requests.map(({ url }) => url)).toEqual([
+      'http://localhost/book?a=1&b=2',
+      'http://localhost/book?a=1&b=2&_wait',
+    ])
+  })
+})
+
 describe('the headers of a visitor', () => {
   it('are those of a browser when an address is typed', async () => {
     const { visitor, requests } = await watch(() => html(''))

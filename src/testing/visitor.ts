@@ -175,6 +175,8 @@ export function createVisitor(
     let referrerPolicy = policy
     const urls = [request.url]
     const redirects: { status: number; from: URL; url: URL }[] = []
+    /** The URL of a page that was loaded again with everything in it. */
+    let shown: URL | undefined
 
     for (;;) {
       const url = urls.at(-1)!
@@ -192,7 +194,15 @@ export function createVisitor(
       jar.store(url, response.headers.getSetCookie(), sent)
 
       const next = readRedirect(response, url)
-      if (next === undefined) return openPage(response, url)
+      if (next === undefined) {
+        const text = await response.text()
+        const whole = shown === undefined ? readRefresh(text, url) : undefined
+        if (whole === undefined) return openPage(response, text, shown ?? url)
+
+        shown = url
+        urls.push(whole)
+        continue
+      }
 
       if (redirects.length === maxRedirects) {
         throw new Error(
@@ -201,7 +211,7 @@ export function createVisitor(
       }
       redirects.push({ status: response.status, from: url, url: next })
       // The kit sends no requests to other sites, so the redirect itself is the page.
-      if (!isOfSameSite(next, url)) return openPage(response, url)
+      if (!isOfSameSite(next, url)) return openPage(response, await response.text(), url)
 
       referrerPolicy = readReferrerPolicy(response.headers, referrerPolicy)
       if (method === 'POST' && response.status < 304) {
@@ -212,13 +222,13 @@ export function createVisitor(
       urls.push(next)
     }
 
-    async function openPage(response: Response, url: URL): Promise<TestPage> {
+    async function openPage(response: Response, text: string, url: URL): Promise<TestPage> {
       const type = response.headers.get('Content-Type') ?? ''
       const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(type)
       const ownPolicy = readReferrerPolicy(response.headers)
       return createPage({
         response,
-        body: await response.text(),
+        body: text,
         url,
         redirects,
         parse: isHtml ? await loadParser() : undefined,
@@ -273,6 +283,13 @@ function readRedirect(response: Response, url: URL): URL | undefined {
   }
   if (next.hash === '') next.hash = url.hash
   return next
+}
+
+/** Where a page with deferred data sends a browser without JavaScript: to the same page, with everything in it. */
+function readRefresh(text: string, url: URL): URL | undefined {
+  const pattern = /<noscript><meta http-equiv="refresh" content="0;url=([^"]*[?&;]_wait)"/
+  const [, target] = pattern.exec(text) ?? []
+  return target === undefined ? undefined : new URL(target.replaceAll('&amp;', '&'), url)
 }
 
 async function createPost(url: URL, post: FormData | URLSearchParams): Promise<FormRequest> {

@@ -8,7 +8,7 @@ import { createCookie } from '../cookie/index.ts'
 import { addressOf, createRouter, Nonce, type RequestContext } from '../fetch-router/index.ts'
 import { cors } from '../cors-middleware/index.ts'
 import { language } from '../language-middleware/index.ts'
-import { redirect } from '../response/index.ts'
+import { later, redirect } from '../response/index.ts'
 import { createBuild, type FixtureRoute } from '../server/app.fixture.ts'
 import { createHandler, type Pages } from '../server/index.ts'
 import { createMemorySessionStorage, Session } from '../session/index.ts'
@@ -287,6 +287,25 @@ describe('which pages are written', () => {
       expect(await read('page.html')).toContain('<p>arrived</p>')
       expect(await read('page.html')).not.toMatch(/waiting|<script/)
     }
+  })
+
+  it('waits for deferred data, and refuses a page of which a part was rejected', async () => {
+    const exportWith = (run: () => unknown) =>
+      exportApp({
+        page: { path: '/page', default: page('page'), loader: () => ({ a: 1, b: later(run) }) },
+      })
+    const soon = () => new Promise((resolve) => setTimeout(resolve, 5, 'late'))
+    expect((await exportWith(soon)).failures).toEqual([])
+    expect(await readJson('_data/page.json')).toMatchObject({
+      loaders: {
+        page: { data: { a: 1 }, later: ['b'], late: [{ later: ['page', 'b'], data: 'late' }] },
+      },
+    })
+
+    const { failures } = await exportWith(() => Promise.reject(new Response('x', { status: 503 })))
+    expect(failures).toEqual([
+      expect.stringMatching(/^Cannot prerender \/page \(page\): it failed/),
+    ])
   })
 })
 
