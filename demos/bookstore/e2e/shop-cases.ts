@@ -229,6 +229,11 @@ export function describeShop(javaScript: boolean): void {
       await page.getByRole('button', { name: 'Place order' }).click()
       await visitor.isAt(/^\/orders\/\w{8}$/)
       await visitor.sees('Thank you! Your order is in good hands.')
+
+      await page.getByRole('link', { name: 'Print it' }).click()
+      await visitor.isAt(/^\/orders\/\w{8}\/print$/)
+      expect(await page.locator('script').count()).toBe(0)
+      await page.goBack()
       await visitor.sees('€31.80')
       await visitor.hasInCart(0)
 

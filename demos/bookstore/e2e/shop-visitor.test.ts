@@ -111,7 +111,8 @@ describe('a book page with scripts', () => {
     })
     const Cookie = first.headers.getSetCookie()[0]!.split(';')[0]!
     const page = await shop.fetch(`${path}?_data=${show}`, { headers: { Cookie } })
-    const { reads } = ((await page.json()) as Record<string, { reads: string }>)[show]!
+    const [line = ''] = (await page.text()).split('\n') // The deferred values follow.
+    const { reads } = (JSON.parse(line) as Record<string, { reads: string }>)[show]!
     const have = `root,${encodeURIComponent(show)}~${reads}`
     const response = await shop.fetch(`${post};at=${encodeURIComponent(path)};have=${have}`, {
       method: 'POST',
@@ -164,6 +165,11 @@ describe('the cart and the checkout', () => {
     expect(order.path).toMatch(/^\/orders\/\w{8}$/)
     expect(order.text).toContain('Thank you! Your order is in good hands.')
     expect((await shop.visitor().visit(order.path)).status).toBe(404)
+
+    const printed = await order.click('Print it')
+    expect(printed.path).toBe(`${order.path}/print`)
+    expect(printed.text).toContain(order.path.slice('/orders/'.length))
+    expect((await shop.visitor().visit(printed.path)).status).toBe(404)
   })
 
   it('send visitors without a cart away', async () => {

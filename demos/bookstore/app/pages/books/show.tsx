@@ -1,4 +1,4 @@
-import { Link, redirect, useLoaderData, type MetaFunction } from 'framework'
+import { Await, later, Link, redirect, useLoaderData, type MetaFunction } from 'framework'
 import { Auth } from 'framework/auth-middleware'
 import { Session } from 'framework/session'
 import { AddToCart } from '../../components/add-to-cart.tsx'
@@ -47,8 +47,8 @@ export function loader({ params, context }: BookArgs) {
 
   return {
     book,
-    related: findRelated(db, book),
-    reviews: findReviews(db, book.id),
+    related: later(() => findRelated(db, book)),
+    reviews: later(() => findReviews(db, book.id)),
     reader: auth.ok ? { id: auth.identity.id, name: auth.identity.name } : null,
   }
 }
@@ -120,11 +120,19 @@ export default function BookPage() {
         </div>
       </article>
 
-      <Reviews key={book.id} reviews={reviews} reader={reader} slug={book.slug} />
+      <Await
+        resolve={reviews}
+        fallback={<section className="reviews" id="reviews" aria-busy="true" />}
+        errorElement={<p className="hint">The reviews are not here right now.</p>}
+      >
+        {(reviews) => <Reviews key={book.id} reviews={reviews} reader={reader} slug={book.slug} />}
+      </Await>
 
       <section className="shelf" aria-labelledby="related-title">
         <h2 id="related-title">On the same shelf</h2>
-        <BookGrid books={related} />
+        <Await resolve={related} errorElement={null}>
+          {(related) => <BookGrid books={related} />}
+        </Await>
       </section>
     </div>
   )
