@@ -18,6 +18,17 @@ describe('isSameData', () => {
     )
   })
 
+  it('takes no two promises for the same, whatever they have become', () => {
+    const reviews = Promise.resolve(1)
+    const settled = (): object =>
+      Object.assign(Promise.resolve(1), { status: 'fulfilled', value: 1 })
+    expect(isSameData({ a: 1, reviews }, { a: 1, reviews })).toBe(true)
+    expect(isSameData({ reviews }, { reviews: Promise.resolve(1) })).toBe(false)
+    expect(isSameData({ reviews }, { reviews: {} })).toBe(false)
+    expect(isSameData({ reviews: {} }, { reviews })).toBe(false)
+    expect(isSameData({ reviews: settled() }, { reviews: settled() })).toBe(false)
+  })
+
   it('finds a difference anywhere', () => {
     const anyData = fc.object({
       maxDepth: 3,

@@ -5,8 +5,9 @@ export function isSameData(first: unknown, second: unknown): boolean {
   while (rest.length > 0) {
     const [a, b] = rest.splice(-2)
     if (Object.is(a, b)) continue
-    if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return false
-    if (a instanceof Promise) return false
+    if (!isObject(a) || !isObject(b) || a instanceof Promise) return false
+    // One is a list or a promise.
+    if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false
 
     const names = Object.keys(a)
     const others = Object.keys(b)

@@ -138,6 +138,19 @@ describe('decodeAnswer', () => {
     },
   )
 
+  it('leaves marked lines unread, because their end may come much later', async () => {
+    const body = '{"root":{"data":1}}\n'
+    const lines = { 'Content-Type': 'application/jsonl; charset=utf-8' }
+    const answer = new Response(body, { headers: { ...marked, ...lines } })
+    expect(await decodeAnswer(answer)).toEqual({ type: 'lines' })
+    expect(answer.bodyUsed).toBe(false)
+    // Without the mark, they belong to something else.
+    expect(await decodeAnswer(new Response(body, { headers: lines }))).toMatchObject({
+      type: 'error',
+      error: { status: 502 },
+    })
+  })
+
   it.each([
     [200, 502, 'Unexpected response', ''],
     [401, 401, 'No', 'body'],
