@@ -339,6 +339,12 @@ describe('a secret', () => {
     }
   })
 
+  it('is recognised with the line breaks of a form', async () => {
+    const contract = { body: refusing([{ message: 'not a\nb' }, { message: 'not "a\\nb"' }]) }
+    const { errors } = await failureOf(contract, postForm([['apiKey', 'a\r\nb']]))
+    expect(errors.map(({ message }) => message)).toEqual(['Invalid value', 'Invalid value'])
+  })
+
   it('replaces every message if there are more than 100', async () => {
     const contract = { body: refusing([{ message: 'no' }]) }
     const send = async (count: number) => {
