@@ -50,7 +50,7 @@ function readRules(property: PropertyShape, name: string): FieldRules {
   if (shape.isJsonOnly) return { type: 'json' }
 
   const rules = {
-    ...typeRules(shape),
+    ...typeRules(property),
     ...describe(shape.schemas),
     ...(isSecret(name, [shape]) && { secret: true }),
   }
@@ -65,12 +65,13 @@ function readRules(property: PropertyShape, name: string): FieldRules {
 
 type Rules = { -readonly [Name in keyof FieldRules]: FieldRules[Name] }
 
-function typeRules(shape: Shape): Rules {
+function typeRules(property: PropertyShape): Rules {
+  const { shape } = property
   const { isFile, isString, number, isBoolean, members, items, schemas } = shape
   const kinds = [isFile, isString, number !== undefined, isBoolean && members.length === 0, items]
   const isMixed = kinds.filter(Boolean).length > 1
   if (isMixed) return { type: 'text' }
-  if (items !== undefined) return arrayRules(shape)
+  if (items !== undefined) return arrayRules(property)
   if (isFile) return fileRules(schemas)
 
   const texts = members.filter((member) => typeof member !== 'boolean')
@@ -80,13 +81,16 @@ function typeRules(shape: Shape): Rules {
   return isString ? textRules(schemas) : { type: 'text' }
 }
 
-function arrayRules({ items, schemas }: Shape): Rules {
+function arrayRules({ hasDefault, isRequired, shape }: PropertyShape): Rules {
+  const { items, schemas } = shape
   const { rest } = items!
+  // Where nothing need be sent, a form in which nothing is chosen fits.
+  const minItems = isRequired && !hasDefault ? highest(schemas, 'minItems') : undefined
   const inner = rest.isFile ? fileRules(rest.schemas) : { type: 'text' }
   const options = rest.members.map(String)
   const check = {
     ...('check' in inner ? inner.check : {}),
-    ...pick('minItems', highest(schemas, 'minItems')),
+    ...pick('minItems', minItems),
     ...pick('maxItems', lowest(schemas, 'maxItems')),
   }
 
@@ -128,7 +132,7 @@ function textRules(schemas: readonly JsonSchema[]): Rules {
   const sources = schemas
     .map((schema) => keyword(schema, 'pattern'))
     .filter((source) => typeof source === 'string')
-  const own = type === 'text' ? sources.find((source) => compiles(source, 'v')) : undefined
+  const own = type === 'text' ? sources.find(isHtmlPattern) : undefined
   const rest = sources.filter((source) => source !== own && compiles(source, 'u'))
 
   return {
@@ -138,6 +142,11 @@ function textRules(schemas: readonly JsonSchema[]): Rules {
     ...(own !== undefined && { pattern: wholePattern(own) }),
     ...(rest.length > 0 && { check: { pattern: rest } }),
   }
+}
+
+/** Whether HTML takes a pattern as it is meant. Its `v` flag makes operators of `&&` and `--` in a class. */
+function isHtmlPattern(source: string): boolean {
+  return compiles(source, 'v') && !/&&|--/.test(source)
 }
 
 function compiles(source: string, flag: string): boolean {
@@ -168,7 +177,7 @@ function numberRules(schemas: readonly JsonSchema[], type: 'integer' | 'number')
   return {
     type: 'number',
     step: unit ?? 'any',
-    ...pick('min', isBound(min, isWhole) ? roundTo(min, unit, Math.ceil) : undefined),
+    ...pick('min', isBound(min, isWhole) ? roundUp(min, unit) : undefined),
     ...pick('max', isBound(max, isWhole) ? (isWhole ? Math.floor(max) : max) : undefined),
   }
 }
@@ -178,16 +187,15 @@ function isBound(value: number | undefined, isWhole: boolean): value is number {
   return value !== undefined && !(isWhole && Math.abs(value) >= Number.MAX_SAFE_INTEGER)
 }
 
-/** HTML counts steps from `min`. */
-function roundTo(
-  value: number,
-  unit: number | undefined,
-  round: (value: number) => number,
-): number {
+/** The first multiple that is not below `value`, because HTML counts steps from `min`. */
+function roundUp(value: number, unit: number | undefined): number {
   if (unit === undefined) return value
-  const rounded = round(value / unit) * unit
-  // With fractions, the product may be a little more than the multiple.
-  return Number.isInteger(unit) ? rounded : Number(rounded.toPrecision(12))
+  const steps = value / unit
+  if (Number.isInteger(unit)) return Math.ceil(steps) * unit
+  // With fractions, a quotient or a product may be a little more than the exact one: 1.1 / 0.01 is 110.00000000000001.
+  const nearest = Math.round(steps)
+  const isExact = Math.abs(steps - nearest) <= Math.abs(steps) * 1e-12
+  return Number(((isExact ? nearest : Math.ceil(steps)) * unit).toPrecision(15))
 }
 
 function isRequired({ hasDefault, isRequired, shape }: PropertyShape, type: string): boolean {
