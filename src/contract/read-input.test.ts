@@ -407,6 +407,48 @@ describe('a secret', () => {
     expect(JSON.stringify(other)).not.toContain('hunter2')
   })
 
+  const secret = { type: 'string', writeOnly: true }
+  for (const [what, schema, sent] of [
+    [
+      'an array of objects',
+      objectOf({ a: { type: 'array', items: objectOf({ code: secret }) } }),
+      { a: [{ code: 'hunter2' }] },
+    ],
+    [
+      'an array as a whole',
+      { type: 'array', items: objectOf({ code: secret }) },
+      [{ code: 'hunter2' }],
+    ],
+    [
+      'a record',
+      objectOf({ a: { type: 'object', additionalProperties: secret } }),
+      { a: { x: 'hunter2' } },
+    ],
+    ['a record as a whole', { type: 'object', additionalProperties: secret }, { x: 'hunter2' }],
+    [
+      'a union without a discriminator',
+      { anyOf: [objectOf({ code: secret }), objectOf({ b: text })] },
+      { code: 'hunter2' },
+    ],
+    [
+      'a reference',
+      {
+        type: 'array',
+        items: { $ref: '#/$defs/a' },
+        $defs: { a: objectOf({ code: { $ref: '#/$defs/b' } }), b: secret },
+      },
+      [{ code: 'hunter2' }],
+    ],
+  ] as [string, object, unknown][]) {
+    it(`may be in ${what}`, async () => {
+      const contract = {
+        body: refusing([{ message: 'not hunter2' }, { message: 'not Dune' }], schema),
+      }
+      const { errors } = await failureOf(contract, postJson(sent))
+      expect(errors.map(({ message }) => message)).toEqual(['Invalid value', 'not Dune'])
+    })
+  }
+
   it('may have a name of two parts in JSON', async () => {
     const contract = { body: refusing([{ message: 'not 4111' }], objectOf({})) }
     const failure = await failureOf(contract, postJson({ card: { number: '4111' } }))
