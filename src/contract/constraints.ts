@@ -131,7 +131,7 @@ function textRules(schemas: readonly JsonSchema[]): Rules {
   const sources = schemas
     .map((schema) => keyword(schema, 'pattern'))
     .filter((source) => typeof source === 'string')
-  const own = type === 'text' ? sources.find((source) => compiles(source, 'v')) : undefined
+  const own = type === 'text' ? sources.find(isHtmlPattern) : undefined
   const rest = sources.filter((source) => source !== own && compiles(source, 'u'))
 
   return {
@@ -141,6 +141,11 @@ function textRules(schemas: readonly JsonSchema[]): Rules {
     ...(own !== undefined && { pattern: wholePattern(own) }),
     ...(rest.length > 0 && { check: { pattern: rest } }),
   }
+}
+
+/** Whether HTML takes a pattern as it is meant. Its `v` flag makes operators of `&&` and `--` in a class. */
+function isHtmlPattern(source: string): boolean {
+  return compiles(source, 'v') && !/&&|--/.test(source)
 }
 
 function compiles(source: string, flag: string): boolean {
@@ -171,7 +176,7 @@ function numberRules(schemas: readonly JsonSchema[], type: 'integer' | 'number')
   return {
     type: 'number',
     step: unit ?? 'any',
-    ...pick('min', isBound(min, isWhole) ? roundTo(min, unit, Math.ceil) : undefined),
+    ...pick('min', isBound(min, isWhole) ? roundUp(min, unit) : undefined),
     ...pick('max', isBound(max, isWhole) ? (isWhole ? Math.floor(max) : max) : undefined),
   }
 }
@@ -181,16 +186,15 @@ function isBound(value: number | undefined, isWhole: boolean): value is number {
   return value !== undefined && !(isWhole && Math.abs(value) >= Number.MAX_SAFE_INTEGER)
 }
 
-/** HTML counts steps from `min`. */
-function roundTo(
-  value: number,
-  unit: number | undefined,
-  round: (value: number) => number,
-): number {
+/** The first multiple that is not below `value`, because HTML counts steps from `min`. */
+function roundUp(value: number, unit: number | undefined): number {
   if (unit === undefined) return value
-  const rounded = round(value / unit) * unit
-  // With fractions, the product may be a little more than the multiple.
-  return Number.isInteger(unit) ? rounded : Number(rounded.toPrecision(12))
+  const steps = value / unit
+  if (Number.isInteger(unit)) return Math.ceil(steps) * unit
+  // With fractions, a quotient or a product may be a little more than the exact one: 1.1 / 0.01 is 110.00000000000001.
+  const nearest = Math.round(steps)
+  const isExact = Math.abs(steps - nearest) <= Math.abs(steps) * 1e-12
+  return Number(((isExact ? nearest : Math.ceil(steps)) * unit).toPrecision(15))
 }
 
 function isRequired({ hasDefault, isRequired, shape }: PropertyShape, type: string): boolean {

@@ -60,6 +60,11 @@ describe('the rules of a field', () => {
       { type: 'text', required: true, check: { pattern: ['^[(]+$'] } },
     ],
     [
+      'a pattern that means something else to HTML',
+      { type: 'string', pattern: '^[a&&b]+$' },
+      { type: 'text', required: true, check: { pattern: ['^[a&&b]+$'] } },
+    ],
+    [
       'an integer',
       { type: 'integer', minimum: 0.5, maximum: 9.5 },
       { type: 'number', required: true, step: 1, min: 1, max: 9 },
@@ -78,6 +83,11 @@ describe('the rules of a field', () => {
       'a multiple',
       { type: 'number', multipleOf: 0.25, minimum: 0.3 },
       { type: 'number', required: true, step: 0.25, min: 0.5 },
+    ],
+    [
+      'a multiple whose steps cannot be counted exactly',
+      { type: 'number', multipleOf: 0.01, minimum: 1.1 },
+      { type: 'number', required: true, step: 0.01, min: 1.1 },
     ],
     [
       'a number or null',
@@ -133,6 +143,12 @@ describe('the rules of a field', () => {
     ],
   ])('are at most as strict as %s', (_, property, rules) => {
     expect(rulesOf(property)).toEqual(rules)
+  })
+
+  it('may have nothing chosen where the server takes that', () => {
+    const tags = { type: 'array', items: { type: 'string' }, minItems: 2 }
+    expect(rulesOf(tags, false)).toEqual({ type: 'text', multiple: true })
+    expect(rulesOf({ ...tags, default: ['a', 'b'] })).not.toHaveProperty('check')
   })
 
   it('do not require what is optional', () => {

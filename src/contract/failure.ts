@@ -94,14 +94,19 @@ function copyMessage(message: unknown, secrets: ReadonlySet<string>): string {
   }
 
   // What begins in the part that is shown has this much of its beginning here, however long it is.
-  const start = message.slice(0, 2 * maxLength)
+  const start = toLines(message.slice(0, 2 * maxLength))
   for (const secret of secrets) {
-    const text = secret.trim().slice(0, maxLength)
+    const text = toLines(secret).trim().slice(0, maxLength)
     const quoted = JSON.stringify(text).slice(1, -1)
     if (text !== '' && (start.includes(text) || start.includes(quoted))) return 'Invalid value'
   }
 
   return message.slice(0, maxLength)
+}
+
+/** The schema got the text of a form with other line breaks than were sent. */
+function toLines(text: string): string {
+  return text.replaceAll('\r\n', '\n')
 }
 
 /**

@@ -339,6 +339,12 @@ describe('a secret', () => {
     }
   })
 
+  it('is recognised with the line breaks of a form', async () => {
+    const contract = { body: refusing([{ message: 'not a\nb' }, { message: 'not "a\\nb"' }]) }
+    const { errors } = await failureOf(contract, postForm([['apiKey', 'a\r\nb']]))
+    expect(errors.map(({ message }) => message)).toEqual(['Invalid value', 'Invalid value'])
+  })
+
   it('replaces every message if there are more than 100', async () => {
     const contract = { body: refusing([{ message: 'no' }]) }
     const send = async (count: number) => {
@@ -400,6 +406,48 @@ describe('a secret', () => {
     const other = await failureOf(contract, postJson({ codes: ['hunter2'] }))
     expect(JSON.stringify(other)).not.toContain('hunter2')
   })
+
+  const secret = { type: 'string', writeOnly: true }
+  for (const [what, schema, sent] of [
+    [
+      'an array of objects',
+      objectOf({ a: { type: 'array', items: objectOf({ code: secret }) } }),
+      { a: [{ code: 'hunter2' }] },
+    ],
+    [
+      'an array as a whole',
+      { type: 'array', items: objectOf({ code: secret }) },
+      [{ code: 'hunter2' }],
+    ],
+    [
+      'a record',
+      objectOf({ a: { type: 'object', additionalProperties: secret } }),
+      { a: { x: 'hunter2' } },
+    ],
+    ['a record as a whole', { type: 'object', additionalProperties: secret }, { x: 'hunter2' }],
+    [
+      'a union without a discriminator',
+      { anyOf: [objectOf({ code: secret }), objectOf({ b: text })] },
+      { code: 'hunter2' },
+    ],
+    [
+      'a reference',
+      {
+        type: 'array',
+        items: { $ref: '#/$defs/a' },
+        $defs: { a: objectOf({ code: { $ref: '#/$defs/b' } }), b: secret },
+      },
+      [{ code: 'hunter2' }],
+    ],
+  ] as [string, object, unknown][]) {
+    it(`may be in ${what}`, async () => {
+      const contract = {
+        body: refusing([{ message: 'not hunter2' }, { message: 'not Dune' }], schema),
+      }
+      const { errors } = await failureOf(contract, postJson(sent))
+      expect(errors.map(({ message }) => message)).toEqual(['Invalid value', 'not Dune'])
+    })
+  }
 
   it('may have a name of two parts in JSON', async () => {
     const contract = { body: refusing([{ message: 'not 4111' }], objectOf({})) }

@@ -1,6 +1,7 @@
 import type { InputPart } from './contract.ts'
 import { collectTexts, decode, type Entries } from './decode.ts'
 import { statusOf, toErrors, type Failure } from './failure.ts'
+import { readJsonSchemas } from './json-schema.ts'
 import { readBody, type BodySource, type ReadBody } from './read-body.ts'
 import type { ContractPart, ReadContract } from './read-contract.ts'
 import type { SchemaIssue, SchemaResult } from './schema.ts'
@@ -137,7 +138,8 @@ function createFailure(part: ContractPart, sent: Sent, issues: readonly SchemaIs
   const shape = part.shape ?? undefined
   const status = statusOf[part.name]
   if ('json' in sent) {
-    return { status, errors: toErrors(part.name, issues, collectSecrets(sent.json, shape)) }
+    const secrets = collectSecrets(sent.json, shape, readJsonSchemas(part.schema)?.input)
+    return { status, errors: toErrors(part.name, issues, secrets) }
   }
 
   const { secrets, values, files } = sortEntries(part, 'form' in sent ? sent.form : sent.entries)

@@ -1,4 +1,11 @@
-import { allProperties, type ObjectShape, type PropertyShape, type Shape } from './shape.ts'
+import { isJsonSchema, keyword, resolveRef, type JsonSchema } from './json-schema.ts'
+import {
+  allProperties,
+  readSecrecy,
+  type ObjectShape,
+  type PropertyShape,
+  type Shape,
+} from './shape.ts'
 
 const secretName =
   /passw|passphrase|pwd|api[-_.]?key|card[-_.]?number|(?:secret|token|cvc|cvv)$|(?:^|[._-])(?:otp|pin)$/i
@@ -59,22 +66,68 @@ function propertiesBelow(object: ObjectShape, segment: string): readonly Propert
 /** So much of the names around a key decides whether it is a secret, as in `card.number`. */
 const maxPrefix = 32
 
-/** The texts of the secrets in a JSON body, wherever they are. */
-export function collectSecrets(value: unknown, shape: Shape | undefined): Set<string> {
+/**
+ * The texts of the secrets in a JSON body, wherever they are.
+ *
+ * @param schema The JSON Schema, for the parts that only JSON can express: they have no shape
+ */
+export function collectSecrets(
+  value: unknown,
+  shape: Shape | undefined,
+  schema?: JsonSchema,
+): Set<string> {
   const secrets = new Set<string>()
-  visit(value, shape === undefined ? [] : [shape], '', false)
+  const keys = schema && secretKeys(schema)
+  visit(value, shape === undefined ? [] : [shape], '', '', false)
   return secrets
 
-  function visit(value: unknown, shapes: readonly Shape[], name: string, isHidden: boolean): void {
-    const hides = isHidden || (name !== '' && isSecret(name, shapes))
+  function visit(
+    value: unknown,
+    shapes: readonly Shape[],
+    name: string,
+    key: string,
+    isHidden: boolean,
+  ): void {
+    const isCalled = keys?.has(key) && shapes.every(({ isJsonOnly }) => isJsonOnly)
+    const hides = isHidden || isCalled || (name !== '' && isSecret(name, shapes))
     if (Array.isArray(value)) {
-      for (const item of value) visit(item, [], name, hides)
+      for (const item of value) visit(item, [], name, key, hides)
     } else if (typeof value === 'object' && value !== null) {
       const prefix = name === '' ? '' : `${name.slice(-maxPrefix)}.`
-      for (const [key, inner] of Object.entries(value)) {
-        visit(inner, shapesOfKey(shapes, key), prefix + key, hides)
+      for (const [own, inner] of Object.entries(value)) {
+        visit(inner, shapesOfKey(shapes, own), prefix + own, own, hides)
       }
     } else if (hides && value !== null && value !== '') secrets.add(String(value))
+  }
+}
+
+const known = new WeakMap<JsonSchema, ReadonlySet<string>>()
+
+/** The keys of what a JSON Schema calls a secret, wherever it is. That of the whole value is `''`. */
+function secretKeys(root: JsonSchema): ReadonlySet<string> {
+  let keys = known.get(root)
+  if (keys === undefined) known.set(root, (keys = findSecretKeys(root)))
+  return keys
+}
+
+function findSecretKeys(root: JsonSchema): Set<string> {
+  const keys = new Set<string>()
+  const seen = new Map<object, Set<string>>()
+  visit(root, '')
+  return keys
+
+  function visit(schema: unknown, key: string): void {
+    if (typeof schema !== 'object' || schema === null || seen.get(schema)?.has(key)) return
+    seen.set(schema, (seen.get(schema) ?? new Set()).add(key))
+    if (Array.isArray(schema)) return schema.forEach((item) => visit(item, key))
+
+    if (readSecrecy(schema as JsonSchema)) keys.add(key)
+    visit(resolveRef(root, keyword(schema as JsonSchema, '$ref')), key)
+    for (const [name, inner] of Object.entries(schema)) {
+      if (name === 'properties' && isJsonSchema(inner)) {
+        for (const [own, property] of Object.entries(inner)) visit(property, own)
+      } else if (name !== '$defs') visit(inner, key)
+    }
   }
 }
 

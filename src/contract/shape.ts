@@ -105,6 +105,16 @@ interface Facts {
 
 const secretFields = /^(?:current-password|new-password|one-time-code|cc-.*)$/
 
+/** Whether a schema calls its value a secret. `undefined` if it says nothing. */
+export function readSecrecy(schema: JsonSchema): boolean | undefined {
+  const writeOnly = keyword(schema, 'writeOnly')
+  if (typeof writeOnly === 'boolean') return writeOnly
+  const isSecret =
+    keyword(schema, 'format') === 'password' ||
+    secretFields.test(String(keyword(schema, 'autocomplete') ?? ''))
+  return isSecret || undefined
+}
+
 class ShapeReader {
   readonly #sides: Sides
   readonly #numbers = new Map<JsonSchema, number>()
@@ -245,15 +255,9 @@ class ShapeReader {
       facts.parts.push({ input, output })
     }
 
-    const writeOnly = keyword(input, 'writeOnly')
-    if (writeOnly === false) facts.isSecret = false
-    else if (
-      writeOnly === true ||
-      keyword(input, 'format') === 'password' ||
-      secretFields.test(String(keyword(input, 'autocomplete') ?? ''))
-    ) {
-      facts.isSecret ??= true
-    }
+    const isSecret = readSecrecy(input)
+    if (isSecret === false) facts.isSecret = false
+    else facts.isSecret ??= isSecret
   }
 
   #itemsOf(array: JsonSchema): ItemShapes | undefined {
