@@ -179,7 +179,7 @@ class Prover {
 
   #isGuarded(target: Target): boolean {
     const baseline = this.#baselines.get(target)
-    return baseline !== undefined && isRefused(baseline.attack, baseline.sent)
+    return baseline !== undefined && isRefused(target, baseline.attack, baseline.sent)
   }
 
   async #attack(target: Target, planned: Planned, plain: readonly Planned[]): Promise<Sent> {
