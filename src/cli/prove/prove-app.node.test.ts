@@ -49,6 +49,27 @@ describe('a proof', () => {
     expect(leftOut).toBeGreaterThan(20)
   })
 
+  it('sends a route without a contract only what no route matches', async () => {
+    const wrote = vi.fn()
+    const paths = new Set<string>()
+    const router = createRouter({
+      middleware: [
+        ({ method, url }, next) => {
+          if (!isSafeMethod(method)) paths.add(url.pathname)
+          return next()
+        },
+      ],
+    })
+    router.map(post('/books/:id'), wrote)
+    router.map(post('/*'), wrote)
+    const { leftOut } = await prove(router)
+    expect(wrote).not.toHaveBeenCalled()
+    expect(leftOut).toBeGreaterThan(20)
+    expect(paths).toContain('/books/%zz')
+    expect(paths).toContain('/books/1%')
+    for (const path of paths) expect(() => decodeURIComponent(path)).toThrow(URIError)
+  })
+
   it('reaches every handler with writes', async () => {
     const wrote = vi.fn()
     const { faults, leftOut } = await prove(createShop(wrote), { writes: true })
