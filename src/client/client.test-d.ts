@@ -61,7 +61,7 @@ describe('a result', () => {
     if (result.status === 201) {
       expectTypeOf(result.data).toEqualTypeOf<{ slug: string; at: string }>()
       expectTypeOf(result.ok).toEqualTypeOf<true>()
-    } else if (result.status === 422) {
+    } else if (result.status === 422 || result.status === 415 || result.status === 400) {
       expectTypeOf(result.data).toEqualTypeOf<Problem>()
       expectTypeOf(result.errors).toEqualTypeOf<readonly FailureError[]>()
       expectTypeOf(result.ok).toEqualTypeOf<false>()

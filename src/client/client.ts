@@ -105,16 +105,23 @@ type IsOk<Status> = Status extends number
 
 /** The problems of the router, and what the contract says nothing about. */
 type OtherResult<Declared, Members> =
-  | (Members extends InputPart ? ProblemResult<ProblemStatuses[Members]> : never)
+  | (Members extends InputPart ? ProblemResults[Members] : never)
   | UndeclaredResult<
       Exclude<HttpStatus, Declared | ProblemStatuses[Members & keyof ProblemStatuses]>
     >
 
-/** The statuses for input that does not fit. */
+/** One result for each status, so that a check of the status leaves out the others. */
+interface ProblemResults {
+  params: ProblemResult<404>
+  search: ProblemResult<400>
+  body: ProblemResult<400> | ProblemResult<415> | ProblemResult<422>
+}
+
+/** The statuses for input that does not fit, and for a body that cannot be read. */
 interface ProblemStatuses {
   params: 404
   search: 400
-  body: 422
+  body: 400 | 415 | 422
 }
 
 /** A problem document of the router: the request does not fit the contract. */

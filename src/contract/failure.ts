@@ -4,7 +4,7 @@ import type { SchemaIssue } from './schema.ts'
 
 /** Why a request did not reach its handler. It is plain data and can be written by hand. */
 export interface Failure {
-  /** 404 for params, 400 for the search and 422 for the body. */
+  /** 404 for params, 400 for the search and 422 for the body. 400, 413 or 415 for what cannot be read at all. */
   readonly status: number
   /** The variant that was sent, if the body is a union of several forms. */
   readonly form?: string

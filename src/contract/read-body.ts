@@ -27,31 +27,41 @@ const maxDepth = 64
  * Reads a body as its media type says. This is the only place that parses the type.
  *
  * @param use Called with the body. It is a callback, because one more promise is a noticeable part of a short request
- * @throws {RequestError} If the type is not accepted (415), or the body cannot be read (400, 413)
+ * @param refuse Called with the error if the type is not accepted (415), or the body cannot be read (400, 413)
  */
 export function readBody<Result>(
   source: BodySource,
   accepts: readonly BodyType[],
   use: (body: ReadBody) => Result | Promise<Result>,
+  refuse: (error: unknown) => Result | Promise<Result>,
 ): Promise<Result> {
   const { contentType } = source
-  if (contentType === null) return source.text().then((text) => use(assertEmpty(text)))
+  const useText = (read: (text: string) => ReadBody) =>
+    source.text().then((text) => {
+      let body
+      try {
+        body = read(text)
+      } catch (error) {
+        return refuse(error)
+      }
+      return use(body)
+    }, refuse)
+  if (contentType === null) return useText(readNothing)
 
   // Most JSON is sent with exactly this type, which needs no parsing.
   const type = contentType === 'application/json' ? undefined : ContentType.from(contentType)
   const kind = type === undefined ? 'json' : kindOf(type)
   if (kind === undefined || !accepts.includes(kind)) {
-    return Promise.reject(
-      new RequestError(415, `Cannot read a body of type ${showValue(contentType)}`),
-    )
+    const error = new RequestError(415, `Cannot read a body of type ${showValue(contentType)}`)
+    return Promise.reject<Result>(error).catch(refuse)
   }
 
   return type === undefined || kind === 'json'
-    ? source.text().then((text) => use(readJson(text)))
-    : source.form(type).then((form) => use({ form }))
+    ? useText(readJson)
+    : source.form(type).then((form) => use({ form }), refuse)
 }
 
-function assertEmpty(text: string): ReadBody {
+function readNothing(text: string): ReadBody {
   if (text === '') return { json: undefined }
   throw new RequestError(415, 'Cannot read a body without a Content-Type')
 }

@@ -1,3 +1,5 @@
+import { isRequestError } from '../internal/exchange/request-error.ts'
+import { refusalText } from '../internal/refusal-text.ts'
 import type { InputPart } from './contract.ts'
 import { collectTexts, decode, type Entries } from './decode.ts'
 import { statusOf, toErrors, type Failure } from './failure.ts'
@@ -27,24 +29,38 @@ export type InputResult =
     }
   | { readonly input?: undefined; readonly failure: Failure }
 
+export interface InputOptions {
+  /** Whether entries of the search that do not fit are left out, and the rest is validated once more. */
+  readonly isLenient?: boolean
+  /** Whether a part that cannot be read at all is a failure too, instead of a `RequestError`. */
+  readonly refusesUnreadable?: boolean
+}
+
 /**
  * Reads and validates what a contract names: params, then search, then body. The first part that fails decides.
  *
  * It is synchronous if no body is read and the schemas are synchronous.
  *
  * @param use Called with the result
- * @param isLenient Whether entries of the search that do not fit are left out, and the rest is validated once more
- * @throws {RequestError} If a part cannot be read at all (400, 413, 415)
+ * @throws {RequestError} If a part cannot be read at all (400, 413, 415), unless that is a failure
  * @throws {Error} If a schema throws
  */
 export function readInput<Result>(
   { parts, accepts }: ReadContract,
   source: InputSource,
   use: (result: InputResult) => Result | Promise<Result>,
-  isLenient = false,
+  { isLenient = false, refusesUnreadable = false }: InputOptions = {},
 ): Result | Promise<Result> {
   const input: Input = {}
   let sentBody: ReadBody | undefined
+
+  const refuse = (part: ContractPart, error: unknown): Result | Promise<Result> => {
+    if (!refusesUnreadable || !isRequestError(error)) throw error
+    const issues = [{ message: refusalText(error) }]
+    return use({
+      failure: { status: error.status, errors: toErrors(part.name, issues, new Set()) },
+    })
+  }
 
   const readFrom = (index: number): Result | Promise<Result> => {
     const part = parts[index]
@@ -53,10 +69,11 @@ export function readInput<Result>(
       const isLast = !isLenient || part.name !== 'search'
       return check(part, index, { entries: entriesOf(part, source) }, isLast)
     }
-    return readBody(source, accepts, (body) => {
+    const useBody = (body: ReadBody): Result | Promise<Result> => {
       sentBody = body
       return check(part, index, body, true)
-    })
+    }
+    return readBody(source, accepts, useBody, (error) => refuse(part, error))
   }
 
   const check = (
@@ -78,7 +95,12 @@ export function readInput<Result>(
       return readFrom(index + 1)
     }
 
-    const decoded = decodeSent(part, sent)
+    let decoded
+    try {
+      decoded = decodeSent(part, sent)
+    } catch (error) {
+      return refuse(part, error)
+    }
     if (decoded.issues) return settle(decoded)
     const result = validate(part.schema, decoded.value, part.where)
     return result instanceof Promise ? result.then(settle) : settle(result)

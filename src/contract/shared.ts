@@ -13,6 +13,12 @@ export {
 export { joinContracts, readFields } from './page-contract.ts'
 export { readContract, type ContractPart, type ReadContract } from './read-contract.ts'
 export { allProperties, type ObjectShape, type PropertyShape, type Shape } from './shape.ts'
-export { readInput, refuseBody, type Input, type InputSource } from './read-input.ts'
+export {
+  readInput,
+  refuseBody,
+  type Input,
+  type InputResult,
+  type InputSource,
+} from './read-input.ts'
 export { validate } from './validate.ts'
 export { explainMissing, reviewContract } from './review-contract.ts'

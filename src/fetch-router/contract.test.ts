@@ -130,6 +130,54 @@ describe('a route with a contract', () => {
     expect(await send('application/x-www-form-urlencoded', 'a&'.repeat(1_500))).toBe(413)
   })
 
+  it('refuses what it cannot read with a problem document, also without a server', async () => {
+    const names = Array.from({ length: 1_001 }, (_, i) => `n${i}=1`).join('&')
+    const router = createRouter()
+    router.map(routes.index, () => text('index'))
+    router.map(routes.create, () => text('created'))
+    const post = (type: string, body: string) =>
+      router.fetch(`${origin}/books`, { method: 'POST', headers: { 'Content-Type': type }, body })
+    for (const [response, status, message, part] of [
+      [await post('application/json', '{'), 400, 'Bad Request', 'body'],
+      [await post('application/json', '{"__proto__":{}}'), 400, 'Bad Request', 'body'],
+      [await post('text/plain', 'x'), 415, 'Unsupported Media Type', 'body'],
+      [await post('multipart/form-data', 'x'), 400, 'Bad Request', 'body'],
+      [await router.fetch(`${origin}/books?${names}`), 400, 'Bad Request', 'search'],
+    ] as const) {
+      expect(response.headers.get('Content-Type')).toBe('application/problem+json')
+      expect(await response.json()).toEqual({
+        type: 'about:blank',
+        title: message,
+        status,
+        errors: [{ in: part, name: '', path: [], message }],
+      })
+    }
+  })
+
+  it('passes what it cannot read to onInvalid', async () => {
+    const fetch = createBooks({ onInvalid: (_, { status }) => text(`refused: ${status}`, status) })
+    expect(await (await fetch(postJson('{'))).text()).toBe('refused: 400')
+  })
+
+  it('leaves an error of its handler about another body alone', async () => {
+    const seen = vi.fn()
+    const router = createRouter({
+      middleware: [
+        async (_, next) => {
+          try {
+            return await next()
+          } catch (error) {
+            seen((error as { status: number }).status)
+            throw error
+          }
+        },
+      ],
+    })
+    router.map(routes.index, async (context) => json(await context.json()))
+    await createFetchHandler(router)(new Request(`${origin}/books`))
+    expect(seen).toHaveBeenCalledWith(400)
+  })
+
   it('reads a multipart form by the boundary of its type, quoted or not', async () => {
     const form = (boundary: string) =>
       [

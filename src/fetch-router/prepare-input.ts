@@ -1,5 +1,11 @@
 import { createProblemResponse, type Failure } from '../contract/index.ts'
-import { explainMissing, readContract, readInput, type InputSource } from '../contract/shared.ts'
+import {
+  explainMissing,
+  readContract,
+  readInput,
+  type InputResult,
+  type InputSource,
+} from '../contract/shared.ts'
 import { parseFormData } from '../form-data-parser/index.ts'
 import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
 import { invariant } from '../internal/invariant.ts'
@@ -42,7 +48,7 @@ export function prepareInput(
     // An OPTIONS request, such as a preflight, has no input.
     if (context.method === 'OPTIONS') return handler(context)
 
-    return readInput(read, new ContextSource(context, where), ({ input, failure }) => {
+    const respondTo = ({ input, failure }: InputResult): unknown => {
       context.throwIfAborted()
       if (failure !== undefined) {
         context.observation?.refuse(failure.errors[0]?.in)
@@ -54,9 +60,13 @@ export function prepareInput(
       // A response to HEAD may leave out its body.
       const isChecked = options.checkReturns && read.returns.size > 0 && context.method !== 'HEAD'
       return isChecked ? checkReturns(result, read.returns, where) : result
-    })
+    }
+    return readInput(read, new ContextSource(context, where), respondTo, refusesUnreadable)
   }
 }
+
+/** The response to a body that cannot be read is a problem document, too. */
+const refusesUnreadable = { refusesUnreadable: true }
 
 function takesBody(method: RouteMethod): boolean {
   return method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && method !== 'ANY'

@@ -7,7 +7,7 @@ import {
   type JsonSchema,
   type ReadContract,
 } from '../contract/shared.ts'
-import type { Contract } from '../contract/index.ts'
+import type { Contract, InputPart } from '../contract/index.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import type { Components } from './components.ts'
 import type {
@@ -140,6 +140,13 @@ function takesNothing({ schema, where }: ContractPart): boolean {
   return false
 }
 
+/** The statuses for input that does not fit, and for what cannot be read. */
+const problemStatuses: Readonly<Record<InputPart, readonly number[]>> = {
+  params: [404],
+  search: [400],
+  body: [400, 415, 422],
+}
+
 /** Statuses of responses that never have a body. */
 const withoutBody: readonly number[] = [204, 205, 304]
 
@@ -158,15 +165,12 @@ function responsesOf(
     )
   }
   for (const { name } of parts) {
-    const status = { params: 404, search: 400, body: 422 }[name]
-    const write = components.from({ root: problem, name: 'Problem' })
-    contents.set(status, {
-      ...contents.get(status),
-      'application/problem+json': { schema: write(problem) },
-    })
-    // What cannot be read is refused before there is a problem document.
-    if (name === 'body') {
-      for (const other of [400, 415]) if (!contents.has(other)) contents.set(other, {})
+    for (const status of problemStatuses[name]) {
+      const write = components.from({ root: problem, name: 'Problem' })
+      contents.set(status, {
+        ...contents.get(status),
+        'application/problem+json': { schema: write(problem) },
+      })
     }
   }
 

@@ -319,8 +319,8 @@ describe('responses', () => {
       404: { description: 'Not Found', content: problem },
     })
     expect(responses({ body: z.object({}) })).toEqual({
-      400: { description: 'Bad Request' },
-      415: { description: 'Unsupported Media Type' },
+      400: { description: 'Bad Request', content: problem },
+      415: { description: 'Unsupported Media Type', content: problem },
       422: { description: 'Unprocessable Content', content: problem },
       default: { description: 'Any other response' },
     })

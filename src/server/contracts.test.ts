@@ -449,6 +449,19 @@ describe('a body that does not fit', () => {
     expect(action).not.toHaveBeenCalled()
   })
 
+  it('is a problem document for a resource if it cannot be read', async () => {
+    const action = () => null
+    const build = createBuild({ root, api: { path: '/api', contract: { body: Book }, action } })
+    const broken = post('{', { 'Content-Type': 'application/json' })
+    const { response } = await visit(build, '/api', broken)
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([
+      400,
+      'application/problem+json',
+    ])
+    const data = await visit(build, '/api?_data=api', broken)
+    expect(await data.response.json()).toMatchObject({ error: { status: 400 } })
+  })
+
   it('lets a redirect of a loader win', async () => {
     const build = app({
       contract: { body: Book },

@@ -86,7 +86,7 @@ const noContract: ReadContract = { parts: [], accepts: [], returns: new Map() }
  * Reads the input of the loader or the action of a match.
  *
  * @param getRequest Returns the request of the handler. Its body stays readable
- * @throws {RequestError} If a part cannot be read at all
+ * @throws {RequestError} If a part cannot be read at all, unless the client is a program that calls a resource
  */
 export function readPageInput(
   page: PageRequest,
@@ -107,6 +107,8 @@ export function readPageInput(
   const source = new PageSource(page, index, getRequest)
   // An old link to a page must open. A program that calls a resource must notice its mistake.
   const isLenient = !isResourceModule(page.modules[index]!)
+  // The boundary of a page shows what cannot be read.
+  const refusesUnreadable = !isLenient && page.ids === undefined
   return readInput<PageInput>(
     read,
     source,
@@ -114,7 +116,7 @@ export function readPageInput(
       page.context.request.signal.throwIfAborted()
       return result.failure ? result : accept(read, result.input, result.body)
     },
-    isLenient,
+    { isLenient, refusesUnreadable },
   )
 }
 

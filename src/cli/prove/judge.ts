@@ -81,12 +81,12 @@ function judgeOrigin({ target, planned, sent }: Case): Fault | undefined {
 const silent: readonly number[] = [308, 400, 404, 405, 413, 414, 415]
 
 function judgeGuard({ target, planned, sent, baseline }: Case): Fault | undefined {
-  if (baseline === undefined || !isRefused(baseline.attack, baseline.sent)) return undefined
+  if (baseline === undefined || !isRefused(target, baseline.attack, baseline.sent)) return undefined
   if (planned.isForeign || !isSameMethod(target, planned)) return undefined
   // A page may redirect for its own reasons, such as a missing query. Then only the same input must be redirected.
   const isRedirect = baseline.sent.location !== undefined && isSafeMethod(target.method)
   if (isRedirect && !planned.keepsInput) return undefined
-  if (silent.includes(sent.status) || isRefused(planned.attack, sent)) return undefined
+  if (silent.includes(sent.status) || isRefused(target, planned.attack, sent)) return undefined
   // Another spelling may be another route, which is not guarded.
   const routes = sent.starts.filter(({ kind }) => kind === 'route' || kind === 'page')
   if (routes.length > 0 && !routes.some(({ route }) => route === target.route)) return undefined
@@ -104,8 +104,18 @@ function isSameMethod({ method }: Target, { attack }: Planned): boolean {
   return isHead || (body?.kind === 'urlencoded' && body.pairs.includes(`_method=${method}`))
 }
 
-/** Whether the visitor was turned away: 401, 403, 429, or a redirect to another path. */
-export function isRefused(attack: Attack, { status, location }: Sent): boolean {
+/**
+ * Whether the visitor was turned away: 401, 403, 429, or a redirect to another path.
+ *
+ * The redirect of a mutation counts only if it did not reach its route: an action redirects after it has saved something,
+ * and the loader of a page may redirect when a form is refused.
+ */
+export function isRefused(
+  target: Target,
+  attack: Attack,
+  { status, location, starts }: Sent,
+): boolean {
   if (status === 401 || status === 403 || status === 429) return true
-  return location !== undefined && location !== new URL(urlOf(attack)!).pathname
+  if (location === undefined || location === new URL(urlOf(attack)!).pathname) return false
+  return isSafeMethod(target.method) || !starts.some(({ route }) => route === target.route)
 }

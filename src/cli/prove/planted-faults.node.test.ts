@@ -112,6 +112,16 @@ const planted: readonly Planted[] = [
     curl: new RegExp(`^curl --path-as-is -H 'X-Forwarded-For: 127.0.0.1' ${at}/admin'$`),
   },
   {
+    fault: 'a guard that can be skipped, before a handler that redirects',
+    rule: 'guard',
+    create: () =>
+      serve(post('/admin'), () => redirect('/done', 303), {
+        middleware: [guard(({ headers }) => headers.get('X-Forwarded-For') !== '127.0.0.1')],
+      }),
+    options: { writes: true },
+    curl: new RegExp(`^curl --path-as-is -X POST -H 'X-Forwarded-For: 127.0.0.1' ${at}/admin'$`),
+  },
+  {
     fault: 'a loader as the guard of other loaders, which a data request skips',
     rule: 'guard',
     create: () =>

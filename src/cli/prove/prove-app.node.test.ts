@@ -1,12 +1,17 @@
 import './proving.fixture.ts'
+import { jsx } from 'react/jsx-runtime'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { cop } from '../../cop-middleware/index.ts'
 import { createRouter, type FetchHandlerSource } from '../../fetch-router/index.ts'
 import { proof } from '../../internal/handler-start.ts'
 import { isSafeMethod } from '../../internal/is-safe-method.ts'
 import { rateLimit } from '../../rate-limit-middleware/index.ts'
-import { text } from '../../response/index.ts'
+import { Outlet } from '../../react/index.ts'
+import { redirect, text } from '../../response/index.ts'
 import { get, post } from '../../routes/index.ts'
+import { createBuild } from '../../server/app.fixture.ts'
+import { createHandler } from '../../server/index.ts'
 import { createGuardedApp } from '../../server/guarded-app.fixture.ts'
 import { proveApp, type ProveOptions } from './prove-app.ts'
 import { createShop } from './shop.fixture.ts'
@@ -44,6 +49,27 @@ describe('a proof', () => {
     expect(leftOut).toBeGreaterThan(20)
   })
 
+  it('sends a route without a contract only what no route matches', async () => {
+    const wrote = vi.fn()
+    const paths = new Set<string>()
+    const router = createRouter({
+      middleware: [
+        ({ method, url }, next) => {
+          if (!isSafeMethod(method)) paths.add(url.pathname)
+          return next()
+        },
+      ],
+    })
+    router.map(post('/books/:id'), wrote)
+    router.map(post('/*'), wrote)
+    const { leftOut } = await prove(router)
+    expect(wrote).not.toHaveBeenCalled()
+    expect(leftOut).toBeGreaterThan(20)
+    expect(paths).toContain('/books/%zz')
+    expect(paths).toContain('/books/1%')
+    for (const path of paths) expect(() => decodeURIComponent(path)).toThrow(URIError)
+  })
+
   it('reaches every handler with writes', async () => {
     const wrote = vi.fn()
     const { faults, leftOut } = await prove(createShop(wrote), { writes: true })
@@ -61,6 +87,35 @@ describe('a proof', () => {
     expect(faults).toMatchObject([
       { rule: 'crash', routes: ['GET /broken', 'GET /broken-page'], error: 'Error: SECRET' },
     ])
+  })
+
+  it('does not take the redirect of a handler that has saved something for a guard', async () => {
+    const router = createRouter({ middleware: [cop()] })
+    router.map(post('/books', { body: z.object({ title: z.string().min(1) }) }), () =>
+      redirect('/done', 303),
+    )
+    expect(await prove(router, { writes: true })).toMatchObject({ faults: [] })
+  })
+
+  it('does not take the redirect of a loader after a refused form for a guard', async () => {
+    const build = createBuild({
+      root: {
+        default: () => jsx('html', { children: jsx('body', { children: jsx(Outlet, {}) }) }),
+      },
+      checkout: {
+        path: '/checkout',
+        default: () => 'check out',
+        contract: { body: z.object({ name: z.string().min(1) }) },
+        loader: () => redirect('/cart'),
+        action: () => null,
+      },
+    })
+    const app = createHandler(build, (pages) => {
+      const router = createRouter({ middleware: [cop()] })
+      router.map('/*', pages)
+      return router
+    })
+    expect(await prove(app)).toMatchObject({ faults: [] })
   })
 
   it('reports routes that fail with other errors one by one', async () => {

@@ -1,5 +1,6 @@
 import { compare, descending } from '../../route-pattern/index.ts'
 import type { FetchHandlerSource } from '../../fetch-router/index.ts'
+import { decodePathname } from '../../internal/canonical-path.ts'
 import type { Proof } from '../../internal/handler-start.ts'
 import { isSafeMethod } from '../../internal/is-safe-method.ts'
 import { toCurl, urlOf, type Attack } from './attack.ts'
@@ -179,7 +180,7 @@ class Prover {
 
   #isGuarded(target: Target): boolean {
     const baseline = this.#baselines.get(target)
-    return baseline !== undefined && isRefused(baseline.attack, baseline.sent)
+    return baseline !== undefined && isRefused(target, baseline.attack, baseline.sent)
   }
 
   async #attack(target: Target, planned: Planned, plain: readonly Planned[]): Promise<Sent> {
@@ -255,7 +256,8 @@ class Prover {
   async #maySend(attack: Attack): Promise<boolean> {
     if (this.#options.writes || isSafeMethod(attack.method)) return true
     const url = urlOf(attack)
-    if (url === null) return true
+    // No route matches a path that cannot be decoded.
+    if (url === null || decodePathname(new URL(url).pathname) === null) return true
 
     this.#options.onSend?.(toCurl(attack))
     for (const method of methodsOf(attack)) {

@@ -1,7 +1,6 @@
 import { readInput, type InputSource, type ReadContract } from '../../contract/shared.ts'
 import { parseFormData } from '../../form-data-parser/index.ts'
 import { countLimits, parseUrlencodedText } from '../../form-data-parser/shared.ts'
-import { isRequestError } from '../../internal/exchange/request-error.ts'
 import { methodField } from '../../internal/override-method.ts'
 import { stripIndexParam } from '../../page-protocol/index-param.ts'
 import { takeDataParam } from '../../page-protocol/wire.ts'
@@ -25,10 +24,10 @@ export async function readSent(
       contract,
       sourceOf(request, params),
       ({ failure }) => (failure === undefined ? 'accepted' : 'refused'),
-      isLenient,
+      { isLenient, refusesUnreadable: true },
     )
-  } catch (error) {
-    return isRequestError(error) ? 'refused' : 'threw'
+  } catch {
+    return 'threw'
   }
 }
 

@@ -28,6 +28,7 @@ export function spellings(path: string, random: Random): { path: string; what: s
     { path: `${path}/%2e%2e/${path.split('/').at(-1)}`, what: 'with dot segments at the end' },
     { path: `${path};x=1`, what: 'with a path parameter' },
     { path: `${path}%20`, what: 'with a space at the end' },
+    { path: `${path}%`, what: 'with a broken percent sign at the end' },
     { path: `${path}%00`, what: 'with a NUL at the end' },
     { path: `${path}%2f`, what: 'with an encoded slash at the end' },
     { path: `${path}.json`, what: 'with .json at the end' },

@@ -114,7 +114,7 @@ async function readAction(
   let returned: unknown
   let refusal: Failure | undefined
   try {
-    const input = await readInput(read, source, (result) => result, true)
+    const input = await readInput(read, source, (result) => result, { isLenient: true })
     if (input.failure) return refuse(input.failure, false)
     try {
       returned = await run()
