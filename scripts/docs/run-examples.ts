@@ -59,7 +59,7 @@ async function runBlock(file: string, block: Block): Promise<string[]> {
     const { stdout } = await promisify(execFile)(
       join(root, 'node_modules/.bin/node'),
       ['--conditions=framework-source', '--no-warnings', file],
-      { cwd: join(file, '..'), timeout: 20_000 },
+      { cwd: join(file, '..'), timeout: 60_000 },
     )
     if (expected === undefined || stdout === expected) return []
     return [`${position(block)}: prints\n${stdout}instead of\n${expected}`]

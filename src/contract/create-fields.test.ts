@@ -145,12 +145,6 @@ describe('the rules of a field', () => {
     expect(rulesOf(property)).toEqual(rules)
   })
 
-  it('may have nothing chosen where the server takes that', () => {
-    const tags = { type: 'array', items: { type: 'string' }, minItems: 2 }
-    expect(rulesOf(tags, false)).toEqual({ type: 'text', multiple: true })
-    expect(rulesOf({ ...tags, default: ['a', 'b'] })).not.toHaveProperty('check')
-  })
-
   it('do not require what is optional', () => {
     expect(rulesOf({ type: 'integer' }, false)).toEqual({ type: 'number', step: 1 })
   })
