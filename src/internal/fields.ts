@@ -189,7 +189,8 @@ export function stateOf(
 function textsAt(values: unknown, name: string): string[] | undefined {
   let value = values as any
   for (const key of name.split('.')) value = value?.[key]
-  if (value === undefined) return undefined
+  // An object has functions of its prototype, such as `constructor`.
+  if (value === undefined || typeof value === 'function') return undefined
 
   return [value === false ? [] : (value ?? [])]
     .flat()
