@@ -197,3 +197,16 @@ describe('createClient', () => {
     }
   })
 })
+
+describe('a form of a client whose headers have a type', () => {
+  it('has the type of a form', async () => {
+    const client = createClient(routes, {
+      baseUrl: 'https://example.com',
+      fetch: createApi().fetch,
+      headers: { 'Content-Type': 'application/json' },
+    })
+    const cover = new File(['x'], 'x.txt')
+    const result = await client.books.create({ body: { title: 'Dune', pages: 1, cover } })
+    expect(result).toMatchObject({ status: 201, data: { slug: 'multipart/form-data' } })
+  })
+})

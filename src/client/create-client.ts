@@ -64,6 +64,8 @@ async function call(
   for (const given of [headers, input.headers]) {
     new Headers(given).forEach((value, name) => sent.set(name, value))
   }
+  // `fetch` adds the type of a form, with its boundary.
+  if (body instanceof FormData) sent.delete('Content-Type')
 
   const response = await send(urlOf(route, baseUrl, input), {
     method: route.method,
