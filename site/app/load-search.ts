@@ -1,9 +1,10 @@
-import { createSearchEngine, type SearchDocument, type SearchEngine } from './search-engine.ts'
+import { unpackDocuments, type PackedPage } from './pack-search.ts'
+import { createSearchEngine, type SearchEngine } from './search-engine.ts'
 
 /** Loads what the search knows. */
 export async function loadSearch(): Promise<SearchEngine> {
   const response = await fetch(`${import.meta.env.BASE_URL}search.json`)
   if (!response.ok) throw new Error(`Cannot load search.json: the status is ${response.status}`)
 
-  return createSearchEngine((await response.json()) as SearchDocument[])
+  return createSearchEngine(unpackDocuments((await response.json()) as PackedPage[]))
 }

@@ -123,7 +123,9 @@ describe('the files', () => {
     const guides = [...documents].filter(([, html]) => html.includes('"area":"guides"'))
     expect(guides.length).toBeGreaterThan(25)
     for (const [path, html] of guides) {
-      expect(gzip(html), path).toBeLessThanOrEqual(30 * 1024)
+      // The list of every heading grows with the documentation.
+      const most = path === '/all' ? 40 : 30
+      expect(gzip(html), path).toBeLessThanOrEqual(most * 1024)
     }
   })
 
