@@ -469,6 +469,17 @@ describe('_wait', () => {
     expect(await response.text()).not.toContain('_wait')
   })
 
+  it('means the same if a proxy has written it with an empty value', async () => {
+    const reviews = createControlled()
+    const loading = visit({ book: book({ reviews: reviews.later }) }, { path: '/book?q=1&_wait=' })
+    await eventually(() => expect(reviews.starts).toBe(1))
+    reviews.resolve(1)
+    const response = await loading
+    expect(response.headers.get('Link')).toBe('</book?q=1>; rel="canonical"')
+    // A refresh would be answered with a refresh again, without end.
+    expect(await response.text()).not.toContain('http-equiv="refresh"')
+  })
+
   it('is removed from a data request and ignored there', async () => {
     const reviews = createControlled()
     const response = await visit(
