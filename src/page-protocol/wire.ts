@@ -137,7 +137,8 @@ export function takeDataParam(url: string): { url: string; waits?: boolean } & P
   let param: DataParam | undefined
   let waits: { waits: true } | undefined
   const rest = filterQuery(url, (part) => {
-    if (part === '_wait') {
+    // Some proxies write an empty value.
+    if (part === '_wait' || part === '_wait=') {
       waits = { waits: true }
       return false
     }

@@ -7,12 +7,13 @@ import { isDataWithInit, isInvalid, json, text } from '../response/index.ts'
 import type { RouteModule } from '../react/shared.ts'
 import { createActionWrites } from './action-writes.ts'
 import { checkJson } from './check-json.ts'
+import { splitData } from './defer-members.ts'
 import { observeHandler } from './observe-page.ts'
 import { isRedirect } from './outcome.ts'
 import { readPageInput } from './page-input.ts'
 import type { PageRequest } from './page-request.ts'
 import { reportError } from './report.ts'
-import { handlerArgs, resolveRedirect } from './run-handler.ts'
+import { handlerArgs, resolveRedirect, unsendable } from './run-handler.ts'
 
 /** Responds to a request for a resource route, with the return value of its loader or action. */
 export async function answerResource(page: PageRequest): Promise<Response> {
@@ -48,15 +49,15 @@ async function answerWith(
     }
 
     const args = handlerArgs(page, index, getRequest, read.input)
-    if (kind === 'loader') return toResponse(page, index, await handler(args as never))
+    if (kind === 'loader') return toResponse(page, index, kind, await handler(args as never))
     const result = await catchInvalid(() => handler(Object.assign(args, { writes }) as never))
     return isInvalid(result)
       ? createProblemResponse(read.refuse(result))
-      : toResponse(page, index, result)
+      : toResponse(page, index, kind, result)
   } catch (thrown) {
     try {
       if (thrown instanceof Response || isDataWithInit(thrown)) {
-        return toResponse(page, index, thrown)
+        return toResponse(page, index, kind, thrown)
       }
     } catch {
       // A location that is not allowed is handled like any other error.
@@ -82,14 +83,24 @@ function allowedMethods({ loader, action }: RouteModule): string {
   return [loader && 'GET, HEAD', action && 'POST, PUT, PATCH, DELETE'].filter(Boolean).join(', ')
 }
 
-function toResponse(page: PageRequest, index: number, result: unknown): Response {
+function toResponse(
+  page: PageRequest,
+  index: number,
+  kind: 'loader' | 'action',
+  result: unknown,
+): Response {
   if (result instanceof Response) {
     return isRedirect(result) ? resolveRedirect(page, index, result) : result
   }
-  checkJson(page.build, result)
-  if (isDataWithInit(result)) return json(result.data, result.init)
+  try {
+    splitData(result) // A promise is an error here too.
+    checkJson(page.build, result)
+    if (isDataWithInit(result)) return json(result.data, result.init)
 
-  return typeof result === 'string' ? text(result) : json(result)
+    return typeof result === 'string' ? text(result) : json(result)
+  } catch (cause) {
+    throw unsendable(page, index, kind, cause)
+  }
 }
 
 function toFailure(page: PageRequest, thrown: unknown, where: 'loader' | 'action'): Response {

@@ -4,7 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compression } from '../compression-middleware/index.ts'
 import { createRouter, Nonce, type Middleware } from '../fetch-router/index.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
-import { Outlet, Scripts, useLoaderData, useRouteError } from '../react/index.ts'
+import {
+  Outlet,
+  Scripts,
+  useLoaderData,
+  useRouteError,
+  useRouteLoaderData,
+} from '../react/index.ts'
 import { data, later, redirect } from '../response/index.ts'
 import { createBuild, type FixtureRoute } from './app.fixture.ts'
 import { createHandler } from './create-handler.ts'
@@ -240,6 +246,53 @@ describe('a document with a nonce and deferred values', () => {
     expect(reviews.isAborted).toBe(true)
   })
 
+  it.each([
+    ['with a nonce', {}],
+    ['without a nonce', { middleware: [] }],
+  ])('ends if the root shows a value of a hidden route, %s', async (_case, init) => {
+    const reviews = createControlled()
+    const started = () => eventually(() => expect(reviews.starts).toBe(1))
+    const Root = () => {
+      const shown = useRouteLoaderData('book') as { title: string; reviews?: Promise<unknown> }
+      return jsx('html', {
+        children: jsxs('body', {
+          children: [
+            shown.title,
+            jsx(Outlet, {}),
+            jsx(Suspense, {
+              children: shown.reviews && jsx(Reviews, { of: shown.reviews }),
+            }),
+            jsx(Scripts, {}),
+          ],
+        }),
+      })
+    }
+    const response = await visit(
+      {
+        root: { default: Root },
+        layout: {
+          path: '/book',
+          default: Outlet,
+          ErrorBoundary: () => jsx('p', { children: 'sorry' }),
+          loader: () => started().then(() => Promise.reject(new Error('broken'))),
+        },
+        book: { ...book({ reviews: reviews.later }), parent: 'layout' },
+      },
+      init,
+    )
+    expect(response.status).toBe(500)
+    expect(await response.text()).toMatch(/<body>Dune<p>sorry<\/p>.*<\/html>$/)
+    expect(reviews.isAborted).toBe(true)
+  })
+
+  it('names the members of a route with the id of an inherited property', async () => {
+    const reviews = createControlled()
+    const chunks = readChunks(await visit({ constructor: book({ reviews: reviews.later }) }))
+    expect(await chunks.next()).toContain('"later":{"constructor":["reviews"]}')
+    reviews.resolve(1)
+    await chunks.rest()
+  })
+
   it('drops its values if middleware of the page throws afterwards', async () => {
     const reviews = createControlled()
     const response = await visit({
@@ -414,6 +467,17 @@ describe('_wait', () => {
     expect(seen).toEqual(['http://x.test/book?q=%3E%22a&x', 'http://x.test/book?q=%3E%22a&x'])
     expect(response.headers.get('Link')).toBe('</book?q=%3E%22a&x>; rel="canonical"')
     expect(await response.text()).not.toContain('_wait')
+  })
+
+  it('means the same if a proxy has written it with an empty value', async () => {
+    const reviews = createControlled()
+    const loading = visit({ book: book({ reviews: reviews.later }) }, { path: '/book?q=1&_wait=' })
+    await eventually(() => expect(reviews.starts).toBe(1))
+    reviews.resolve(1)
+    const response = await loading
+    expect(response.headers.get('Link')).toBe('</book?q=1>; rel="canonical"')
+    // A refresh would be answered with a refresh again, without end.
+    expect(await response.text()).not.toContain('http-equiv="refresh"')
   })
 
   it('is removed from a data request and ignored there', async () => {

@@ -97,6 +97,22 @@ describe('a resource route (RR)', () => {
     expect(dev.html).toBe('Unexpected Server Error: secret path /srv/app')
   })
 
+  it.each([
+    ['loader', 'GET', (value: unknown) => value],
+    ['loader', 'GET', (value: unknown) => data(value)],
+    ['action', 'POST', (value: unknown) => value],
+  ])('cannot send a promise that its %s returned, for %s', async (kind, method, wrap) => {
+    const handler = () => wrap({ a: Promise.reject(new Error('late')) })
+    const { response } = await visit(resource({ [kind]: handler }), '/api', { method })
+    await new Promise((resolve) => setTimeout(resolve)) // An unhandled rejection would end the process.
+    expect(response.status).toBe(500)
+    expect(console.error).toHaveBeenCalledExactlyOnceWith(
+      new TypeError(
+        `Cannot send what the ${kind} of "api" returned: "a" is a promise. Await it, or write later(() => …)`,
+      ),
+    )
+  })
+
   it('calls its loader for OPTIONS', async () => {
     const { response } = await visit(
       resource({

@@ -195,10 +195,22 @@ async function runHandler(
     }
     return outcome instanceof Promise ? await outcome : outcome
   } catch (cause) {
-    const message = `Cannot send what the ${kind} of "${id}" returned: ${String((cause as Error).message)}`
-
-    return readFailure(page, index, new TypeError(message, { cause }), kind)
+    return readFailure(page, index, unsendable(page, index, kind, cause), kind)
   }
+}
+
+/** Returns the error for a return value that cannot be sent. */
+export function unsendable(
+  { matches }: Pick<PageRequest, 'matches'>,
+  index: number,
+  kind: 'loader' | 'action',
+  cause: unknown,
+): TypeError {
+  const { message } = cause as Error
+  return new TypeError(
+    `Cannot send what the ${kind} of "${matches[index]!.id}" returned: ${String(message)}`,
+    { cause },
+  )
 }
 
 /** Reads what a deferred value of the route at `index` has thrown. */

@@ -246,9 +246,13 @@ function createPageSnapshot(
   const { matches, context, build } = page
   const { pathname, search } = pathOf(context)
   const loaderData: Record<string, unknown> = {}
-  for (const [id, outcome] of loaders) {
-    if (outcome.type === 'data') loaderData[id] = outcome.value
-  }
+  matches.forEach(({ id }, index) => {
+    const outcome = loaders.get(id)
+    if (outcome?.type !== 'data') return
+    // The promises of a hidden route never settle. The browser does not get them either.
+    const isHidden = outcome.later && shown && index > shown.boundary
+    loaderData[id] = isHidden ? JSON.parse(outcome.json) : outcome.value
+  })
 
   return createSnapshot({
     location: { pathname, search, hash: '', state: null, key: 'default' },
@@ -323,7 +327,7 @@ function writeDeclared(loaders: LoadedPage['loaders'], name: 'reads' | 'query'):
 
 /** Writes which members come later, by route id, and what has settled. */
 function writeLater({ all }: DeferredValues, last: number): string {
-  const names: Record<string, string[]> = {}
+  const names = Object.create(null) as Record<string, string[]>
   for (const { index, name, routeId } of all) {
     if (index <= last) (names[routeId] ??= []).push(name)
   }
