@@ -1,4 +1,5 @@
-import { Suspense, use, type ReactNode } from 'react'
+import { Suspense, use, type ReactElement, type ReactNode } from 'react'
+import { renderToReadableStream } from 'react-dom/server'
 import { jsx, jsxs } from 'react/jsx-runtime'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compression } from '../compression-middleware/index.ts'
@@ -451,6 +452,25 @@ describe('a document that waits for deferred values', () => {
     await response.text()
     expect(reviews.isAborted).toBe(true)
   })
+})
+
+it('answers HEAD with the headers of a renderer that renders by itself, and does not wait', async () => {
+  const reviews = createControlled()
+  const entryServer = {
+    default: async ({ element, status }: { element: ReactElement; status: number }) => {
+      const stream = await renderToReadableStream(element)
+      await stream.allReady
+      return new Response(stream, { status, headers: { 'X-Renderer': 'own' } })
+    },
+  }
+  const response = await visit(
+    { book: book({ reviews: reviews.later }) },
+    { method: 'HEAD', build: { entryServer } },
+  )
+  expect(response.status).toBe(200)
+  expect(response.headers.get('X-Renderer')).toBe('own')
+  expect(await response.text()).toBe('')
+  expect(reviews.starts).toBe(0)
 })
 
 describe('_wait', () => {

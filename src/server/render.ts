@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { createElement, Fragment, type ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { observationOf, type RenderProgress } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
@@ -45,14 +45,16 @@ export function render(
 
 function renderPage(
   page: PageRequest,
-  element: ReactElement,
+  whole: ReactElement,
   init: RenderInit,
 ): Response | Promise<Response> {
   const custom = page.build.entryServer?.default
-  if (!custom) return renderDefault(page, element, init)
+  if (!custom) return renderDefault(page, whole, init)
 
   const { status, nonce, preloads, progress } = init
   const headers = toHeaders(init.headers)
+  // A renderer of the app would wait for values that never start.
+  const element = isUnread(page) ? createElement(Fragment) : whole
 
   return custom({
     element,
