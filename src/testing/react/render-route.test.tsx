@@ -4,9 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { eventually } from '../../internal/eventually.fixture.ts'
 import {
+  Await,
   Form,
   Link,
   useActionData,
+  useAsyncError,
   useFetcher,
   useFields,
   useLoaderData,
@@ -18,7 +20,7 @@ import {
   useSearchParams,
   useTransition,
 } from '../../react/index.ts'
-import { data, invalid, redirect } from '../../response/index.ts'
+import { data, invalid, later, redirect, type Later } from '../../response/index.ts'
 import { any, route } from '../../routes/index.ts'
 import { renderRoute, type RouteView } from './index.ts'
 
@@ -145,10 +147,63 @@ describe('renderRoute', () => {
   })
 
   it('refuses data that JSON would lose', () => {
-    const given = { later: Promise.resolve(1) } as never
+    const given = { stock: new Map() } as never
     expect(() => renderRoute(book, { ...place, data: given })).toThrow(
-      'Cannot give this data to a route: "later" is a promise',
+      'Cannot give this data to a route: "stock"',
     )
+  })
+
+  it('shows promises in its data when they settle, on the first page and after a load', async () => {
+    const waiting: ((value: string) => void)[] = []
+    const module = {
+      loader: () => ({ n: 1, when: later(async () => 'now') }),
+      default: function Page() {
+        const { n, when } = useLoaderData<() => { n: number; when: Later<string> }>()
+        return (
+          <>
+            <h1>{n}</h1>
+            <Await resolve={when} fallback={<i>…</i>} errorElement={<b>No</b>}>
+              {(value) => <u>{value}</u>}
+            </Await>
+          </>
+        )
+      },
+    }
+    let n = 0
+    const view = show(
+      renderRoute(module, {
+        path: '/',
+        data: () => ({ n: ++n, when: new Promise<string>((resolve) => waiting.push(resolve)) }),
+      }),
+    )
+    await reads('i', '…')
+    waiting[0]!('one')
+    await reads('u', 'one')
+
+    view.navigate('/?again')
+    await reads('h1', '2')
+    await reads('i', '…')
+    waiting[1]!('two')
+    await reads('u', 'two')
+  })
+
+  it('shows the error of a promise in its data', async () => {
+    const module = {
+      default: function Page() {
+        const { when } = useLoaderData<{ when: Promise<string> }>()
+        return (
+          <Await resolve={when} errorElement={<Failure />}>
+            {(value) => value}
+          </Await>
+        )
+      },
+    }
+    function Failure() {
+      return <b>{(useAsyncError() as { status: number }).status}</b>
+    }
+    const when = Promise.reject(new Response('gone', { status: 410 }))
+    show(renderRoute(module, { path: '/', data: { when } as never }))
+    await reads('b', '410')
   })
 
   it('runs the action of an index route', async () => {

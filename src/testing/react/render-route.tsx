@@ -29,7 +29,8 @@ import type {
   RenderRouteOptions,
   SubmitArgs,
 } from './route-options.ts'
-import { copyJson, createStubServer, type RouteStub, type StubCall } from './stub-server.ts'
+import { createFirstData } from './stub-data.ts'
+import { createStubServer, type RouteStub, type StubCall } from './stub-server.ts'
 
 /** A route that is rendered, and the client router below it. */
 export interface RouteView {
@@ -109,7 +110,7 @@ function openRoute(module: RouteModule, options: AnyOptions): RouteView {
   const stubs = new Map(routes.map((route) => [route.id, route.stub]))
   const { contract } = stubs.get(id)!
   const parentsData = Object.fromEntries(
-    (options.parents ?? []).map((parent) => [parent.id, copyJson(parent.data)]),
+    (options.parents ?? []).map((parent) => [parent.id, createFirstData(parent.data)]),
   )
 
   // If the data is a promise, the page is reached by a navigation, as in an app.
@@ -122,7 +123,8 @@ function openRoute(module: RouteModule, options: AnyOptions): RouteView {
     page: {
       loaderData: {
         ...parentsData,
-        ...(!first.isPending && options.data !== undefined && { [id]: copyJson(first.value) }),
+        ...(!first.isPending &&
+          options.data !== undefined && { [id]: createFirstData(first.value) }),
       },
       ...(contract && !first.isPending && { fields: { [id]: contract.fields } }),
     },

@@ -7,7 +7,6 @@ import {
   type ReadContract,
 } from '../../contract/shared.ts'
 import { isRequestError } from '../../internal/exchange/request-error.ts'
-import { explainNonJson } from '../../internal/explain-non-json.ts'
 import type { Fields } from '../../internal/fields.ts'
 import { reasonPhrase } from '../../internal/reason-phrase.ts'
 import { createErrorResponse, serializeError } from '../../page-protocol/errors.ts'
@@ -24,6 +23,7 @@ import {
 } from '../../page-protocol/wire.ts'
 import { isDataWithInit, isInvalid } from '../../response/index.ts'
 import type { LoadArgs, SubmitArgs } from './route-options.ts'
+import { copyJson, readError, readJson, readLate, splitData, type StubData } from './stub-data.ts'
 
 /** The server's half of a route. */
 export interface RouteStub {
@@ -71,17 +71,29 @@ export function createStubServer(
       )
     }
     if (request.method === 'GET') {
+      const later = new Map<string, StubData['later']>()
       const results = await Promise.all(
-        ids.map((id) => readResult(() => stubs.get(id)?.load?.({ params, url }))),
+        ids.map((id) =>
+          readResult(
+            () => stubs.get(id)?.load?.({ params, url }),
+            (value) => {
+              const split = splitData(value)
+              if (split.later.length > 0) later.set(id, split.later)
+              return split.data
+            },
+          ),
+        ),
       )
       request.signal.throwIfAborted()
       const redirect = results.find((result) => 'redirect' in result)
       if (redirect !== undefined) return createAnswer(redirect, 202)
       const withFields = ids.map((id, at) => {
         const fields = lacking.includes(id) ? stubs.get(id)?.contract?.fields : undefined
-        return [id, { ...results[at], ...(fields && { fields }) }]
+        const names = later.get(id)?.map(([name]) => name)
+        return [id, { ...results[at], ...(fields && { fields }), ...(names && { later: names }) }]
       })
-      return createAnswer(Object.fromEntries(withFields), 200)
+      const entries = Object.fromEntries(withFields)
+      return later.size > 0 ? createLines(entries, later) : createAnswer(entries, 200)
     }
 
     const { submit, contract } = stubs.get(ids[0] ?? '') ?? {}
@@ -139,39 +151,22 @@ function refuse({ status, form, errors }: Failure, ran: boolean) {
   }
 }
 
-/**
- * A value as it arrives: through JSON.
- *
- * @throws {TypeError} If JSON would lose something of it, such as a promise or a `Map`
- */
-export function copyJson(value: unknown): unknown {
-  if (value === undefined) return null
-  const loss = explainNonJson(value)
-  if (loss !== undefined) throw new TypeError(`Cannot give this data to a route: ${loss}`)
-  return JSON.parse(JSON.stringify(value)) as unknown
-}
-
 type StubResult = RouteResult | { redirect: RedirectInstruction }
 
 /** Converts what a stub returned or threw to a response. */
-async function readResult(run: () => unknown): Promise<StubResult> {
+async function readResult(
+  run: () => unknown,
+  read: (value: unknown) => unknown = copyJson,
+): Promise<StubResult> {
   try {
     const returned = await run()
     if (returned instanceof Response) {
       return readRedirect(returned) ?? { data: await readJson(returned) }
     }
-    return { data: copyJson(isDataWithInit(returned) ? returned.data : returned) }
+    return { data: read(isDataWithInit(returned) ? returned.data : returned) }
   } catch (thrown) {
-    if (!(thrown instanceof Response)) return { error: serializeError(thrown, true) }
-    const { status, statusText } = thrown
-    return (
-      readRedirect(thrown) ?? {
-        error: serializeError(
-          createErrorResponse(status, statusText, await readJson(thrown)),
-          true,
-        ),
-      }
-    )
+    const redirect = thrown instanceof Response ? readRedirect(thrown) : undefined
+    return redirect ?? { error: await readError(thrown) }
   }
 }
 
@@ -188,12 +183,6 @@ function readRedirect({ status, headers }: Response): StubResult | undefined {
       replace: headers.has('X-Framework-Replace'),
     },
   }
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  const body = await response.text()
-  const isJson = response.headers.get('Content-Type')?.includes('json') === true
-  return isJson ? (JSON.parse(body) as unknown) : body
 }
 
 function createMissingAction(path: string): Response {
@@ -233,9 +222,38 @@ function parseJson(text: string): unknown {
   }
 }
 
-function createAnswer(body: unknown, status: number): DataAnswer {
+/** A response whose deferred members follow when they settle. */
+function createLines(entries: object, later: ReadonlyMap<string, StubData['later']>): DataAnswer {
+  const lines = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = lines.writable.getWriter()
+  const write = (line: object): Promise<void> =>
+    writer.write(new TextEncoder().encode(`${JSON.stringify(line)}\n`))
+  const send = async (): Promise<void> => {
+    const members = Array.from(later, ([id, all]) =>
+      all.map(async ([name, promise]) =>
+        write({ later: [id, name], ...(await readLate(promise)) }),
+      ),
+    )
+    await Promise.all([write(entries), ...members.flat()])
+    await write({ end: true })
+    await writer.close()
+  }
+  send().catch(() => {}) // The page no longer waits for them.
+
+  return {
+    ...createAnswer(entries, 200, 'application/jsonl'),
+    body: lines.readable,
+  }
+}
+
+function createAnswer(
+  body: unknown,
+  status: number,
+  type: string = 'application/json',
+): DataAnswer {
   const text = JSON.stringify(body)
   const headers = new Map([
+    ['Content-Type', type],
     [RESPONSE_HEADER, 'data'],
     [VERSION_HEADER, version],
   ])
