@@ -190,11 +190,6 @@ describe('createFields', () => {
     expect(address.city.name).toBe('address.city')
   })
 
-  it('shows nothing of the prototype of the values', () => {
-    const { constructor } = createFields(z.object({ constructor: z.string() }), { values: {} })
-    expect(constructor.value).toBe('')
-  })
-
   it('shows a failure: the errors and what was typed, but no secrets', async () => {
     const { failure } = await inputOf(
       { body: NewBook },

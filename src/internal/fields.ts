@@ -189,8 +189,7 @@ export function stateOf(
 function textsAt(values: unknown, name: string): string[] | undefined {
   let value = values as any
   for (const key of name.split('.')) value = value?.[key]
-  // An object has functions of its prototype, such as `constructor`.
-  if (value === undefined || typeof value === 'function') return undefined
+  if (value === undefined) return undefined
 
   return [value === false ? [] : (value ?? [])]
     .flat()
