@@ -98,6 +98,7 @@ describe('a static export on a host of files', () => {
       await page.click('text=Old')
       await visitor.isAt('/found?q=2')
       await visitor.reads('#q', '2')
+      await visitor.reads('#late', 'with the loader')
       await page.fill('[aria-label=Query]', 'x')
       await page.click('text=Ask')
       await visitor.isAt('/found?q=x')
@@ -115,6 +116,7 @@ describe('a static export on a host of files', () => {
       const { page } = visitor
       await visitor.open('/found?q=1')
       await visitor.reads('#later', 'arrived')
+      await visitor.reads('#late', 'with the loader')
       await visitor.reads('#q', '1')
       await page.click('text=Send')
       await visitor.reads('.error', '405 Method Not Allowed')
@@ -175,6 +177,7 @@ describe('a static export on a host of files', () => {
       await page.click('text=Old')
       await visitor.isAt('/found?q=2')
       await visitor.reads('#later', 'arrived')
+      await visitor.reads('#late', 'with the loader')
       await page.click('text=Unknown')
       await visitor.reads('.error', '404 Not Found')
       await page.goBack()
@@ -386,7 +389,8 @@ const pages: Readonly<Record<string, string>> = {
   `,
   'found.tsx': `
     import { Suspense, use } from 'react'
-    import { Form, useSearchParams } from 'framework'
+    import { Await, Form, later as defer, useLoaderData, useSearchParams } from 'framework'
+    export const loader = () => ({ late: defer(async () => 'with the loader') })
     let later: Promise<string> | undefined
     const Later = () => {
       later ??= new Promise((resolve) => setTimeout(resolve, 10, 'arrived'))
@@ -394,11 +398,13 @@ const pages: Readonly<Record<string, string>> = {
     }
     export default function Found() {
       const [search] = useSearchParams()
+      const { late } = useLoaderData<typeof loader>()
       return (
         <>
           <h1>Found</h1>
           <p id="q">{search.get('q')}</p>
           <Suspense fallback={<p id="later">waiting</p>}><Later /></Suspense>
+          <Await resolve={late} fallback={<p>…</p>}>{(text) => <p id="late">{text}</p>}</Await>
           <Form><input name="q" aria-label="Query" /><button>Ask</button></Form>
         </>
       )
