@@ -51,6 +51,8 @@ if (chosen.length === 0) {
 const env: NodeJS.ProcessEnv = {
   ...process.env,
   PATH: `${bin}:${process.env['PATH']}`,
+  // Without it, Chromium cannot read files whose names are not ASCII.
+  LANG: process.env['LANG'] ?? 'C.UTF-8',
   // Tests start hundreds of Node processes. With this, each source is compiled once for all of them.
   NODE_COMPILE_CACHE: join(folder, 'compiled'),
 }
