@@ -71,7 +71,7 @@ export class ByteCollector {
 }
 
 /** Copies chunks into one separate buffer. */
-export function concatenate(chunks: readonly Bytes[]): Bytes {
+export function concatenate(chunks: readonly Uint8Array[]): Bytes {
   const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
   let position = 0
   for (const chunk of chunks) {

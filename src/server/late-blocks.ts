@@ -1,3 +1,4 @@
+import { concatenate } from '../internal/byte-collector.ts'
 import { escapeJson } from '../internal/escape-json.ts'
 import type { Deferred } from './deferred.ts'
 import { isOver, listen, nextSettled, takeLine } from './late-lines.ts'
@@ -38,7 +39,7 @@ export function insertLateBlocks(
 
   /** Returns the bytes that can be sent after a chunk of React, with blocks. */
   const scan = (chunk: Uint8Array): Bytes => {
-    const bytes = join([held, chunk])
+    const bytes = concatenate([held, chunk])
     const text = decoder.decode(bytes)
     const parts: Uint8Array[] = []
     let start = 0
@@ -51,7 +52,7 @@ export function insertLateBlocks(
     const end = bytes.length - heldLength(text, instruction)
     held = bytes.slice(end)
     parts.push(bytes.subarray(start, end))
-    return join(parts)
+    return concatenate(parts)
   }
 
   /** Returns the next bytes, or `undefined` at the end. */
@@ -128,14 +129,4 @@ function heldLength(text: string, instruction: string): number {
     if (length < instruction.length && instruction.startsWith(tail)) return length
   }
   return 0
-}
-
-function join(parts: readonly Uint8Array[]): Bytes {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let offset = 0
-  for (const part of parts) {
-    bytes.set(part, offset)
-    offset += part.length
-  }
-  return bytes
 }
