@@ -86,7 +86,7 @@ describe('the API demo', () => {
     expect(response.status).toBe(415)
   })
 
-  it('answers JSON that is none with 400', async () => {
+  it('responds with 400 to a body that is not JSON', async () => {
     const response = await fetch(new URL('/api/books', server.url), {
       method: 'POST',
       headers: { Authorization: 'Bearer secret', 'Content-Type': 'application/json' },

@@ -144,7 +144,7 @@ describe('boundaries (BO)', () => {
 describe('a thrown response that cannot be read', () => {
   it.each([
     [
-      'JSON that is none',
+      'text that is not JSON',
       () => new Response('{', { status: 403, headers: { 'Content-Type': 'application/json' } }),
     ],
     [
