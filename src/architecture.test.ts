@@ -126,6 +126,10 @@ describe('the architecture', () => {
     expect(filesWith(/\beval\(|\bFunction\(|\b(?:setTimeout|setInterval)\(\s*['"`]/)).toEqual([])
   })
 
+  it('has no subclass of String, which makes V8 add strings more slowly in the whole process', () => {
+    expect(filesWith(/\bclass \w+ extends String\b/)).toEqual([])
+  })
+
   it('copies requests in one place, so that a copy never loses what is known of its original', () => {
     expect(filesWith(/\bnew Request\(/).sort()).toEqual([
       'cli/prove/attack.ts', // For attacks of `framework prove`.

@@ -2,7 +2,7 @@ import { escapeHtml } from '../internal/escape-html.ts'
 import { showValue } from '../internal/show-value.ts'
 import { type Analysis, analyseTemplate, type Place } from './analyse-template.ts'
 import { isJavascriptUrl } from './is-javascript-url.ts'
-import { type SafeHtml, SafeHtmlString } from './safe-html.ts'
+import { createSafeHtml, isSafeHtml, originOf, type SafeHtml } from './safe-html.ts'
 
 /** The type of {@link html}. */
 export interface HtmlTag {
@@ -34,14 +34,14 @@ export const html: HtmlTag = Object.assign(
     const template = templateOf(strings)
     const text = render(template.asContent, strings, values)
     const asAttributes = () => render(template.asAttributes(), strings, values)
-    return new SafeHtmlString(text, values.every(isLiteral), asAttributes)
+    return createSafeHtml(text, { isLiteral: values.every(isLiteral), asAttributes })
   },
   {
     raw(strings: TemplateStringsArray, ...values: unknown[]): SafeHtml {
       assertTemplate(strings, 'html.raw')
       let text = strings[0]!
       for (const [index, value] of values.entries()) text += print(value) + strings[index + 1]
-      return new SafeHtmlString(text, true, () => text)
+      return createSafeHtml(text, { isLiteral: true, asAttributes: () => text })
     },
   },
 )
@@ -109,16 +109,17 @@ function renderAt(place: Place, value: unknown): string {
     return value.map((item) => renderAt(place, item)).join(place.kind === 'tag' ? ' ' : '')
   }
 
+  const origin = originOf(value)
   switch (place.kind) {
     case 'text':
-      return SafeHtmlString.is(value) ? String(value) : escapeHtml(String(value))
+      return origin !== undefined ? String(value) : escapeHtml(String(value))
     case 'tag':
-      if (SafeHtmlString.is(value)) return SafeHtmlString.asAttributes(value)
+      if (origin !== undefined) return origin.asAttributes()
       throw new TypeError(
         `Cannot interpolate ${show(value)} between the attributes of ${place.where}: use html\`name="\${…}"\`, or null for nothing`,
       )
     case 'raw':
-      if (SafeHtmlString.is(value) && isLiteral(value)) return String(value)
+      if (origin?.isLiteral) return String(value)
       throw new TypeError(
         `Cannot interpolate ${show(value)} into ${place.where}: escaping for HTML does not make it safe there. Use a data attribute, or html.raw for text that you trust.`,
       )
@@ -138,14 +139,15 @@ function renderInAttribute(
     )
   }
   // The value of `srcdoc` is HTML that the browser parses again.
-  if (meaning === 'document') return escapeHtml(SafeHtmlString.is(value) ? text : escapeHtml(text))
-  if (!SafeHtmlString.is(value)) return escapeHtml(text)
+  if (meaning === 'document') return escapeHtml(isSafeHtml(value) ? text : escapeHtml(text))
+  if (!isSafeHtml(value)) return escapeHtml(text)
   return quote === '"' ? text.replaceAll('"', '&quot;') : text.replaceAll("'", '&#39;')
 }
 
 /** Whether the program wrote all of it, so that it contains no interpolated text. */
 function isLiteral(value: unknown): boolean {
-  if (SafeHtmlString.is(value)) return SafeHtmlString.isLiteral(value)
+  const origin = originOf(value)
+  if (origin !== undefined) return origin.isLiteral
   if (Array.isArray(value)) return value.every(isLiteral)
   return value === null || LITERAL_TYPES.has(typeof value)
 }
@@ -158,5 +160,5 @@ function print(value: unknown): string {
 }
 
 function show(value: unknown): string {
-  return SafeHtmlString.is(value) ? 'HTML with interpolated text' : showValue(value)
+  return isSafeHtml(value) ? 'HTML with interpolated text' : showValue(value)
 }

@@ -1,36 +1,38 @@
 /** HTML that is safe to send as it is: the result of `html` or `html.raw`. It is a `String` object. */
-export type SafeHtml = SafeHtmlString
+// oxlint-disable-next-line typescript/no-wrapper-object-types -- It is one.
+export interface SafeHtml extends String {
+  readonly [brand]: true
+}
+
+declare const brand: unique symbol
+
+/** What the template tag knows about its result. */
+export interface HtmlOrigin {
+  /** Whether the program wrote all of it. Interpolated text is escaped for HTML, not for scripts. */
+  readonly isLiteral: boolean
+  /** Renders it again for a place inside a tag, or throws. */
+  asAttributes(): string
+}
+
+/**
+ * Only `html` and `html.raw` add to it, so that no value from outside counts as safe. It is no subclass of `String`: V8
+ * adds strings more slowly in the whole process once there is one, even if it is never used.
+ */
+const origins = new WeakMap<object, HtmlOrigin>()
 
 /** Whether `value` is the result of `html` or `html.raw`. A value from outside never is. */
 export function isSafeHtml(value: unknown): value is SafeHtml {
-  return SafeHtmlString.is(value)
+  return originOf(value) !== undefined
 }
 
-/** The string, and what the template tag knows about it. */
-export class SafeHtmlString extends String {
-  #literal: boolean
-  #asAttributes: () => string
+/** What is known about `value`, or `undefined` if it is not the result of `html` or `html.raw`. */
+export function originOf(value: unknown): HtmlOrigin | undefined {
+  return typeof value === 'object' && value !== null ? origins.get(value) : undefined
+}
 
-  /**
-   * @param text The HTML
-   * @param literal Whether the program wrote all of it. Interpolated text is escaped for HTML, not for scripts
-   * @param asAttributes Renders it again for a place inside a tag, or throws
-   */
-  constructor(text: string, literal: boolean, asAttributes: () => string) {
-    super(text)
-    this.#literal = literal
-    this.#asAttributes = asAttributes
-  }
-
-  static is(value: unknown): value is SafeHtmlString {
-    return typeof value === 'object' && value !== null && #literal in value
-  }
-
-  static isLiteral(value: SafeHtmlString): boolean {
-    return value.#literal
-  }
-
-  static asAttributes(value: SafeHtmlString): string {
-    return value.#asAttributes()
-  }
+export function createSafeHtml(text: string, origin: HtmlOrigin): SafeHtml {
+  // oxlint-disable-next-line no-new-wrappers -- The type says so.
+  const html = new String(text) as SafeHtml
+  origins.set(html, origin)
+  return html
 }
