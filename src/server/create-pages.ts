@@ -198,10 +198,12 @@ async function answerAround(page: PageRequest, answer: () => Promise<Response>):
   return page.context.method === 'HEAD' ? withoutBody(response) : response
 }
 
+const noIdentity: Identity = {}
+
 /** Reads what a request says besides its URL. Does not create a `Request`: such a request already has one. */
 function readIdentity(context: RequestContext): Identity {
   const request = (context as { readonly [existingRequest]?: Request })[existingRequest]
-  return (request && identityOf(request)) ?? {}
+  return (request && identityOf(request)) ?? noIdentity
 }
 
 /**

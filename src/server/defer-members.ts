@@ -21,15 +21,15 @@ export interface SplitData {
 }
 
 /**
- * Takes the deferred members out of what a loader returned.
+ * Takes the deferred members out of what a loader returned. Returns `undefined` if there are none.
  *
  * @throws {TypeError} If a member is a promise
  */
-export function splitData(returned: unknown): SplitData {
+export function splitData(returned: unknown): SplitData | undefined {
   const isWrapped = isDataWithInit(returned)
   const source: unknown = isWrapped ? returned.data : returned
-  const members = isPlain(source) ? membersOf(source) : []
-  if (members.length === 0) return { rest: returned, members }
+  const members = isPlain(source) ? membersOf(source) : undefined
+  if (members === undefined) return undefined
 
   const names = new Set(members.map(([name]) => name))
   const rest = Object.fromEntries(
@@ -38,15 +38,15 @@ export function splitData(returned: unknown): SplitData {
   return { rest: isWrapped ? new DataWithInit(rest, returned.init) : rest, members }
 }
 
-function membersOf(source: Record<string, unknown>): SplitData['members'] {
-  const members: [string, Later<unknown>][] = []
+function membersOf(source: Record<string, unknown>): SplitData['members'] | undefined {
+  let members: [string, Later<unknown>][] | undefined
   let promise: string | undefined
   for (const name of Object.keys(source)) {
     const member = source[name]
     if (member instanceof Promise) {
       member.catch(ignore) // Its rejection must not end the process.
       promise ??= name
-    } else if (isLater(member)) members.push([name, member])
+    } else if (isLater(member)) (members ??= []).push([name, member])
   }
   invariant(promise === undefined, `"${promise}" is a promise. Await it, or write later(() => …)`)
   return members

@@ -179,9 +179,9 @@ async function runHandler(
     if (returned instanceof Response && isRedirect(returned)) {
       return { type: 'redirect', response: resolveRedirect(page, index, returned) }
     }
-    const { rest, members } = splitData(returned)
-    const isDeferring = kind === 'loader' && members.length > 0
-    const data = isDeferring ? rest : returned
+    const split = splitData(returned)
+    const deferring = kind === 'loader' ? split : undefined
+    const data = deferring ? deferring.rest : returned
     checkJson(page.build, data)
     const outcome = readReturned(data, () => {
       warnDeveloper(
@@ -189,9 +189,9 @@ async function runHandler(
         `The ${kind} of "${id}" returned undefined, so the page gets null. Return null instead.`,
       )
     })
-    if (isDeferring) {
+    if (deferring) {
       const fail = (thrown: unknown) => readRejection(page, index, thrown)
-      deferMembers(page, index, outcome as DataOutcome, members, fail)
+      deferMembers(page, index, outcome as DataOutcome, deferring.members, fail)
     }
     return outcome instanceof Promise ? await outcome : outcome
   } catch (cause) {

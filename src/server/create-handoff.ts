@@ -1,0 +1,78 @@
+import type { Failure } from '../contract/index.ts'
+import { shownErrors } from '../contract/shared.ts'
+import { escapeJson } from '../internal/escape-json.ts'
+import { serializeError, type SerializedError } from '../page-protocol/errors.ts'
+import type { FormFailure } from '../page-protocol/form-failure.ts'
+import type { DeferredValues } from './deferred-values.ts'
+import type { LoadedPage } from './loaded-page.ts'
+import type { Branch, PageRequest } from './page-request.ts'
+
+/** Writes the state of the page as JSON for a script element. Data that is already JSON text is not serialized again. */
+export function createHandoff(
+  { build, deferred, matches }: PageRequest,
+  branch: Branch,
+  { loaders, action, shown }: LoadedPage,
+): string {
+  let text = `${branch.handoff},"params":${JSON.stringify(matches[0]!.params)},"matches":[`
+  matches.forEach(({ pathname }, i) => {
+    text += `${i === 0 ? '' : ','}${branch.matches[i]!}${JSON.stringify(pathname)}}`
+  })
+  text += '],"loaderData":{'
+  let separator = ''
+  for (const [id, outcome] of loaders) {
+    if (outcome.type !== 'data') continue
+    text += `${separator}${JSON.stringify(id)}:${outcome.json}`
+    separator = ','
+  }
+  text += '}'
+  if (action?.outcome.type === 'data') {
+    text += `,"actionData":{${JSON.stringify(action.id)}:${action.outcome.json}}`
+  }
+  if (action?.outcome.type === 'invalid') {
+    text += `,"invalid":${JSON.stringify({ [action.id]: shownFailure(action.outcome.failure) })}`
+  }
+  text += writeDeclared(loaders, 'reads') + writeDeclared(loaders, 'query')
+  if (deferred.all.length > 0) {
+    text += writeLater(deferred, shown ? shown.boundary : matches.length)
+  }
+  if (shown) {
+    const error: SerializedError = serializeError(shown.error, build.dev !== undefined)
+    text += `,"errors":${JSON.stringify({ [matches[shown.boundary]!.id]: error })}`
+  }
+
+  return escapeJson(`${text}}`)
+}
+
+/** What the browser gets to know about a form that was refused. */
+export function shownFailure(failure: Failure): FormFailure {
+  const { form, values } = failure
+
+  return {
+    ...(form !== undefined && { form }),
+    errors: shownErrors(failure),
+    ...(values && { values }),
+  }
+}
+
+/** Writes what the routes of a page declare about their loaders, by route id. */
+function writeDeclared(loaders: LoadedPage['loaders'], name: 'reads' | 'query'): string {
+  let entries = ''
+  for (const [id, outcome] of loaders) {
+    const value = outcome.type === 'data' ? outcome[name] : undefined
+    if (value) entries += `${entries && ','}${JSON.stringify(id)}:${JSON.stringify(value)}`
+  }
+  return entries && `,"${name}":{${entries}}`
+}
+
+/** Writes which members come later, by route id, and what has settled. */
+function writeLater({ all }: DeferredValues, last: number): string {
+  const names = Object.create(null) as Record<string, string[]>
+  for (const { index, name, routeId } of all) {
+    if (index <= last) (names[routeId] ??= []).push(name)
+  }
+  const settled = all.filter(({ index, line }) => index <= last && line !== undefined)
+  for (const value of settled) value.isSent = true
+
+  const late = settled.length > 0 ? `,"late":[${settled.map(({ line }) => line).join()}]` : ''
+  return Object.keys(names).length > 0 ? `,"later":${JSON.stringify(names)}${late}` : ''
+}

@@ -1,0 +1,69 @@
+import type { RequestContext } from '../fetch-router/index.ts'
+import { headerOf } from '../fetch-router/shared.ts'
+import { runOf } from '../internal/anonymous-run.ts'
+import type { ServerRender } from '../react/shared.ts'
+import { createHandoff } from './create-handoff.ts'
+import type { LoadedPage } from './loaded-page.ts'
+import { waitUrl } from './must-wait.ts'
+import { Nonce, readNonce } from './nonce.ts'
+import type { Branch, PageRequest } from './page-request.ts'
+import { Preloads } from './preloads.ts'
+
+/** What components need while a document is rendered, and what the document needs afterwards. */
+export class DocumentRender implements ServerRender {
+  readonly nonce: string | undefined
+  readonly entry: string
+  readonly entryCss: readonly string[]
+  readonly preloads: Preloads
+  styles: ServerRender['styles'] = []
+  readonly dev: boolean
+  readonly onBoundary: (depth: number) => void
+  readonly #page: PageRequest
+  readonly #createHandoff: () => string
+  readonly #handoff: string | undefined
+
+  constructor(
+    page: PageRequest,
+    branch: Branch,
+    loaded: LoadedPage,
+    onBoundary: (depth: number) => void,
+  ) {
+    const { build, context, deferred, matches } = page
+    const { clientEntry, dev, integrity } = build
+    const hasScripts = matches.at(-1)!.route.scripts !== false
+    const mayPreload = hasScripts && (integrity !== undefined || preloadsReliably(context))
+    this.nonce = readNonce(context.get(Nonce))
+    this.entry = hasScripts ? clientEntry.url : (dev?.client ?? '')
+    this.entryCss = clientEntry.css
+    this.preloads = new Preloads(mayPreload ? branch.preloads : [], integrity)
+    this.dev = dev !== undefined
+    this.onBoundary = onBoundary
+    this.#page = page
+    this.#createHandoff = hasScripts ? () => createHandoff(page, branch, loaded) : () => ''
+    if (deferred.all.length === 0) this.#handoff = this.#createHandoff()
+  }
+
+  /** With deferred values it is written when it is read, so that it has what has settled until then. */
+  get handoff(): string {
+    return this.#handoff ?? this.#createHandoff()
+  }
+
+  get waitUrl(): string | undefined {
+    const { context, deferred } = this.#page
+    return deferred.isPending ? waitUrl(context) : undefined
+  }
+}
+
+/**
+ * Whether preloads are safe in the browser that sent the request.
+ *
+ * If a preload fails once in WebKit, because of a 503 or a lost connection, that tab never requests the module again, and
+ * the page stays without JavaScript. Without preloads, the page loads its modules a little later, but reliably.
+ */
+function preloadsReliably(context: RequestContext): boolean {
+  // What many people get has to work in every browser.
+  if (runOf(context) !== undefined) return false
+
+  const browser = headerOf(context, 'User-Agent')
+  return browser === null || !browser.includes('AppleWebKit/') || browser.includes('Chrom')
+}
