@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { StrictMode, useEffect, useState } from 'react'
+import { StrictMode, useEffect, useId, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   Form,
@@ -86,6 +86,18 @@ describe('hydrate', () => {
     await shows('button', 'Clicked 1')
     expect(find('h1')).toBe(before)
     expect(page.requests).toEqual([])
+  })
+
+  it('has the ids that the server gave', async () => {
+    let ofBrowser = ''
+    const WithId = () => {
+      const id = useId()
+      useEffect(() => void (ofBrowser = id), [id])
+      return <main id={id} />
+    }
+    page = await openPage({ root, home: { ...home, default: WithId } })
+    // React leaves alone what the server has written.
+    expect(document.querySelector('main')!.id).toBe(ofBrowser)
   })
 
   it('wraps the app in what render() returns', async () => {

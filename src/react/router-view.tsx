@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { useId, type ReactElement } from 'react'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import {
   PageContext,
@@ -10,7 +10,7 @@ import {
 import { RouteView } from './outlet.tsx'
 import { ViewTransition } from './view-transition.ts'
 
-/** A whole page, which the server renders and the browser hydrates. */
+/** A whole page in a browser. */
 export function RouterView({
   router,
   page,
@@ -20,28 +20,48 @@ export function RouterView({
   page: Snapshot
   pending: Snapshot
 }): ReactElement {
+  return provide(router, page, pending, movingRoot)
+}
+
+/** A whole page on a server. */
+function ServerView({ router, page }: { router: RouterValue; page: Snapshot }): ReactElement {
+  useTransitionId()
+  return provide(router, page, page, root)
+}
+
+/** A view transition takes an id. Nothing moves on a server, but all ids below have to be those of the browser. */
+const useTransitionId: () => unknown = ViewTransition ? useId : () => undefined
+
+function provide(
+  router: RouterValue,
+  page: Snapshot,
+  pending: Snapshot,
+  children: ReactElement,
+): ReactElement {
   return (
     <RouterContext value={router}>
       <PendingContext value={pending}>
         <TransitionContext value={pending.transition}>
-          <PageContext value={page}>{root}</PageContext>
+          <PageContext value={page}>{children}</PageContext>
         </TransitionContext>
       </PendingContext>
     </RouterContext>
   )
 }
 
-// Always the same element, so that the tree below does not render each time that the page does.
+// Always the same elements, so that the tree below does not render each time that the page does.
+const root: ReactElement = <RouteView depth={0} />
+
 // A page moves only if its navigation asks for it. React before 19.3 has no view transitions.
-const root: ReactElement = ViewTransition ? (
+const movingRoot: ReactElement = ViewTransition ? (
   <ViewTransition default="none" update={{ navigation: 'auto', default: 'none' }}>
-    <RouteView depth={0} />
+    {root}
   </ViewTransition>
 ) : (
-  <RouteView depth={0} />
+  root
 )
 
 /** Creates the element that the server renders. */
 export function createServerPage(router: RouterValue, page: Snapshot): ReactElement {
-  return <RouterView router={router} page={page} pending={page} />
+  return <ServerView router={router} page={page} />
 }

@@ -172,6 +172,7 @@ async function createPageRequest(
   const { data, waits = false } = readIdentity(context)
   // Guards must see the method that will run, not the one that the form could send.
   context.method = method
+  const { actionRequest, loaderRequest } = createViews(context, method, createRequest)
 
   return {
     app,
@@ -187,7 +188,8 @@ async function createPageRequest(
     waits,
     digestTags,
     deferred: new DeferredValues(),
-    ...createViews(context, method, createRequest),
+    actionRequest,
+    loaderRequest,
   }
 }
 

@@ -43,6 +43,7 @@ function membersOf(source: Record<string, unknown>): SplitData['members'] | unde
   let promise: string | undefined
   for (const name of Object.keys(source)) {
     const member = source[name]
+    if (typeof member !== 'object') continue
     if (member instanceof Promise) {
       member.catch(ignore) // Its rejection must not end the process.
       promise ??= name

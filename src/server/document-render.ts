@@ -19,8 +19,9 @@ export class DocumentRender implements ServerRender {
   readonly dev: boolean
   readonly onBoundary: (depth: number) => void
   readonly #page: PageRequest
-  readonly #createHandoff: () => string
-  readonly #handoff: string | undefined
+  readonly #branch: Branch
+  readonly #loaded: LoadedPage
+  readonly #hasScripts: boolean
 
   constructor(
     page: PageRequest,
@@ -28,7 +29,7 @@ export class DocumentRender implements ServerRender {
     loaded: LoadedPage,
     onBoundary: (depth: number) => void,
   ) {
-    const { build, context, deferred, matches } = page
+    const { build, context, matches } = page
     const { clientEntry, dev, integrity } = build
     const hasScripts = matches.at(-1)!.route.scripts !== false
     const mayPreload = hasScripts && (integrity !== undefined || preloadsReliably(context))
@@ -39,13 +40,14 @@ export class DocumentRender implements ServerRender {
     this.dev = dev !== undefined
     this.onBoundary = onBoundary
     this.#page = page
-    this.#createHandoff = hasScripts ? () => createHandoff(page, branch, loaded) : () => ''
-    if (deferred.all.length === 0) this.#handoff = this.#createHandoff()
+    this.#branch = branch
+    this.#loaded = loaded
+    this.#hasScripts = hasScripts
   }
 
-  /** With deferred values it is written when it is read, so that it has what has settled until then. */
+  /** It is written when it is read, so that it has the deferred values that have settled until then. */
   get handoff(): string {
-    return this.#handoff ?? this.#createHandoff()
+    return this.#hasScripts ? createHandoff(this.#page, this.#branch, this.#loaded) : ''
   }
 
   get waitUrl(): string | undefined {
