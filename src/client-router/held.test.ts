@@ -172,6 +172,20 @@ describe('RE-14: after a mutation with verdicts', () => {
     ])
   })
 
+  it('runs everything if an older server does not understand the request and refuses it', async () => {
+    const app = openBook()
+    submit(app, 'f', '/cart')
+    await app.request().throws('Not the target of this URL')
+    expect(app.pending).toEqual([])
+    app.router.navigate('/books/dune/reviews')
+    expect(app.reasons.at(-1)).toEqual([
+      'root run unknown',
+      'books run unknown',
+      'book run unknown',
+      'reviews run new',
+    ])
+  })
+
   it('runs what the server does not mention', async () => {
     const app = openBook()
     submit(app, 'f', '/cart')
