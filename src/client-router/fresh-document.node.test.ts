@@ -16,13 +16,13 @@ describe('a page at rest', () => {
   it('shows what a new document of its URL shows, and every loader has one reason', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await fc.assert(
-      fc.asyncProperty(anySequence(40), async (steps) => {
+      fc.asyncProperty(anySequence(40), fc.boolean(), async (steps, isNewestFirst) => {
         const visitor = new ModelVisitor()
         for (const step of steps) {
           visitor.run(step)
           await settle()
         }
-        await visitor.drain()
+        await visitor.drain(isNewestFirst)
 
         // If something failed or was interrupted, the next load pays what is owed.
         if (!visitor.isExcused) {

@@ -275,6 +275,26 @@ describe('RE-14: after a mutation with verdicts', () => {
     ])
   })
 
+  it('pays revalidate() that was called while the page loaded', async () => {
+    const app = createFakeApp({ at: ['/'] })
+    app.router.navigate('/books/dune')
+    const load = app.request()
+    app.router.revalidate()
+    await load.envelope({
+      root: { data: 1 },
+      books: { data: 1, reads: reads.books },
+      book: { data: 1, reads: reads.book },
+    })
+    expect(app.snapshot().location.pathname).toBe('/books/dune')
+    submit(app, 'f', '/cart')
+    await app.request('/cart').envelope({ data: 1, verdicts: { books: keep, book: keep } })
+    expect(app.reasons.at(-1)).toEqual([
+      'root run revalidate',
+      'books run revalidate',
+      'book run revalidate',
+    ])
+  })
+
   it('pays revalidate() after a mutation that wrote nothing', async () => {
     const app = openBook()
     submit(app, 'f', '/cart')
