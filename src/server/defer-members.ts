@@ -7,6 +7,7 @@ import { stringifyJson } from '../response/shared.ts'
 import { checkJson } from './check-json.ts'
 import { copyJson } from './copy-json.ts'
 import type { Deferred } from './deferred.ts'
+import { dropUnsent } from './drop-unsent.ts'
 import type { DataOutcome, ErrorOutcome } from './outcome.ts'
 import type { PageRequest } from './page-request.ts'
 import { sanitizeError } from './report.ts'
@@ -80,6 +81,7 @@ export function deferMembers(
   // Setting it would change the prototype of the data.
   invariant(!members.some(([name]) => name === '__proto__'), '"__proto__" cannot be deferred')
 
+  if (deferred.all.length === 0 && method !== 'HEAD') void dropUnsent(page)
   const { id: routeId } = matches[index]!
   const observation = observationOf(context)
   const startedAt = observation && performance.now()
