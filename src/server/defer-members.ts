@@ -44,13 +44,23 @@ function membersOf(source: Record<string, unknown>): SplitData['members'] {
   let promise: string | undefined
   for (const name of Object.keys(source)) {
     const member = source[name]
-    if (member instanceof Promise) {
-      member.catch(ignore) // Its rejection must not end the process.
+    if (isThenable(member)) {
+      // The rejection of a promise must not end the process. Others may only start when their `then` is called.
+      if (member instanceof Promise) member.catch(ignore)
       promise ??= name
     } else if (isLater(member)) members.push([name, member])
   }
   invariant(promise === undefined, `"${promise}" is a promise. Await it, or write later(() => …)`)
   return members
+}
+
+/** Whether a value can be awaited, such as a promise or the query of a database library. */
+function isThenable(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as { then?: unknown }).then === 'function'
+  )
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
