@@ -5,7 +5,9 @@ import { join } from 'node:path'
 const bound: readonly string[] = ['cli', 'node', 'react', 'server', 'static-middleware', 'vite']
 
 /** Tests in such folders that run on every runtime nevertheless. */
-const exceptions: Readonly<Record<string, string>> = { server: 'later.test.ts' }
+const exceptions: Readonly<Record<string, string>> = {
+  server: '{later,drop-unsent}.test.ts',
+}
 
 const root = join(import.meta.dirname, '..')
 

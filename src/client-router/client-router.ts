@@ -177,6 +177,7 @@ function createMachine(
     ),
     changed: 0,
     current: undefined,
+    revalidated: 0,
     waitingSince: 0,
     shownSince: 0,
     navigation: undefined,

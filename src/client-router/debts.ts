@@ -44,7 +44,8 @@ export function owe(
   judge?: (match: PageMatch) => DebtReason | undefined | null,
 ): void {
   const since = ++machine.clock
-  if (reason !== 'revalidate') {
+  if (reason === 'revalidate') machine.revalidated = since
+  else {
     machine.changed = since
     machine.current = new Set()
   }
@@ -64,15 +65,15 @@ function addDebt({ owed }: Machine, match: PageMatch, since: number, reason: Deb
 /**
  * Ends the debts that a load has paid, when the page shows its data, and those of routes that left the page.
  *
- * A failed load pays nothing, and owes what it asked for. A load that started before a mutation ended may have read what
- * was there before, so every loader that it ran has to run again.
+ * A failed load pays nothing, and owes what it asked for. A load that started before a mutation ended or before
+ * `revalidate()` may have read what was there before, so every loader that it ran has to run again.
  */
 export function payDebts(
   machine: Machine,
   { asked, matches, startedAt }: Load,
   { isFailure, results }: { isFailure?: boolean; results: object },
 ): void {
-  const { changed, owed } = machine
+  const { changed, owed, revalidated } = machine
   const old = new Map(owed)
   owed.clear()
   for (const match of matches) {
@@ -85,6 +86,7 @@ export function payDebts(
     if (debt && !isPaid) owed.set(debtKey(match), debt)
     if (isMissing) addDebt(machine, match, startedAt, 'unknown')
     if (hasRun && startedAt < changed) addDebt(machine, match, changed, 'unknown')
+    if (hasRun && startedAt < revalidated) addDebt(machine, match, revalidated, 'revalidate')
   }
   if (!isFailure && startedAt > changed) machine.changed = 0
 }

@@ -172,6 +172,20 @@ describe('RE-14: after a mutation with verdicts', () => {
     ])
   })
 
+  it('runs everything if an older server does not understand the request and refuses it', async () => {
+    const app = openBook()
+    submit(app, 'f', '/cart')
+    await app.request().throws('Not the target of this URL')
+    expect(app.pending).toEqual([])
+    app.router.navigate('/books/dune/reviews')
+    expect(app.reasons.at(-1)).toEqual([
+      'root run unknown',
+      'books run unknown',
+      'book run unknown',
+      'reviews run new',
+    ])
+  })
+
   it('runs what the server does not mention', async () => {
     const app = openBook()
     submit(app, 'f', '/cart')
@@ -261,6 +275,26 @@ describe('RE-14: after a mutation with verdicts', () => {
     ])
   })
 
+  it('pays revalidate() that was called while the page loaded', async () => {
+    const app = createFakeApp({ at: ['/'] })
+    app.router.navigate('/books/dune')
+    const load = app.request()
+    app.router.revalidate()
+    await load.envelope({
+      root: { data: 1 },
+      books: { data: 1, reads: reads.books },
+      book: { data: 1, reads: reads.book },
+    })
+    expect(app.snapshot().location.pathname).toBe('/books/dune')
+    submit(app, 'f', '/cart')
+    await app.request('/cart').envelope({ data: 1, verdicts: { books: keep, book: keep } })
+    expect(app.reasons.at(-1)).toEqual([
+      'root run revalidate',
+      'books run revalidate',
+      'book run revalidate',
+    ])
+  })
+
   it('pays revalidate() after a mutation that wrote nothing', async () => {
     const app = openBook()
     submit(app, 'f', '/cart')
@@ -310,6 +344,17 @@ describe('RE-15: the query that a loader reads', () => {
       'books run search',
       'book keep search-unread',
     ])
+  })
+
+  it('has no `index`, which only says to which route a form belongs', async () => {
+    const page = { loaderData: { root: 0, home: 0 }, reads: { home: digest('h') } }
+    const app = createFakeApp({ at: ['/'], page })
+    post(app, '/?index')
+    await app.request().envelope({ data: 1, verdicts: { root: run('undeclared'), home: keep } })
+    expect(app.reasons.at(-1)).toEqual(['root run search', 'home keep search-unread'])
+    await app.request().data({ root: 1 })
+    app.router.navigate('/?q=1')
+    expect(app.reasons.at(-1)).toEqual(['root run search', 'home run search'])
   })
 
   it('is everything until the server has said it', async () => {

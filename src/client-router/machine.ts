@@ -36,6 +36,8 @@ export interface Machine {
    * old in the HTTP cache.
    */
   current: Set<string> | undefined
+  /** When `revalidate()` was last called. */
+  revalidated: number
   /** When `revalidate()` was called, if it waits for a mutation, or 0. */
   waitingSince: number
   /** When the load of the current data started. */

@@ -400,11 +400,11 @@ export class ModelVisitor {
     }
   }
 
-  /** Answers everything until nothing is left to answer. */
-  async drain(): Promise<void> {
+  /** Answers everything until nothing is left to answer, the oldest or the newest request first. */
+  async drain(isNewestFirst = false): Promise<void> {
     for (let rounds = 0; rounds < 200; rounds++) {
       await settle()
-      const [pending] = this.pending
+      const pending = this.pending.at(isNewestFirst ? -1 : 0)
       if (!pending) return
       this.#answer(pending, true, false)
     }

@@ -1,3 +1,4 @@
+import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch, PageParams } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { formFields } from '../page-protocol/submission.ts'
@@ -69,8 +70,7 @@ function explainLoader(
 
   const debt = owed.get(debtKey(match))
   const hasOtherSearch = page.location.search !== location.search
-  const isRead =
-    !canDeclare || readsSearch(held.get(debtKey(match))?.query, page.location, location)
+  const isRead = !canDeclare || readsSearch(held.get(debtKey(match)), page.location, location)
   const dueReason =
     hasOtherSearch && isRead
       ? 'search'
@@ -87,12 +87,17 @@ function explainLoader(
   ]
 }
 
-// Without names, a loader may read everything of the query.
-function readsSearch(names: Declared['query'], from: Location, to: Location): boolean {
-  if (!names) return true
+// Without names, a loader may read everything of the query. If its route declares tags, that is without `index`.
+function readsSearch(
+  { query: names, reads }: Declared = {},
+  from: Location,
+  to: Location,
+): boolean {
   const read = ({ search }: Location): string =>
-    JSON.stringify(names.map((name) => new URLSearchParams(search).getAll(name)))
-  return read(from) !== read(to)
+    names
+      ? JSON.stringify(names.map((name) => new URLSearchParams(search).getAll(name)))
+      : stripIndexParam(search)
+  return !(names ?? reads) || read(from) !== read(to)
 }
 
 /** Whether a module decides itself whether its loader runs again. */

@@ -8,6 +8,14 @@ export function onClientLeft(context: RequestContext, listener: (reason: unknown
   else dispatched.onAbort(leave)
 }
 
+/**
+ * Resolves with the response of the router when all middleware has run, or with `undefined` if that failed. Returns
+ * `undefined` if the router cannot tell.
+ */
+export function whenResponded(context: RequestContext): Promise<Response | undefined> | undefined {
+  return (context as unknown as DispatchContext).flight?.outermost?.catch(() => undefined)
+}
+
 /** Resolves when the handlers of a request have ended, even if its client disconnected earlier. */
 export function whenSettled(context: RequestContext): Promise<void> {
   return (context as unknown as DispatchContext).flight?.settled() ?? Promise.resolve()

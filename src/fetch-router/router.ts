@@ -162,7 +162,10 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
       const list = observation.middleware(middleware, () => 'router')
       return runMiddleware(context, list, dispatch, undefined)
     })
-    return answer instanceof Promise ? answer : Promise.resolve(answer)
+    if (!(answer instanceof Promise)) return Promise.resolve(answer)
+
+    if (context.flight !== undefined) context.flight.outermost = answer
+    return answer
   }
 
   function dispatch(context: DispatchContext): Answer {

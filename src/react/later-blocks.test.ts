@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../internal/eventually.fixture.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
+import { takeDataParam } from '../page-protocol/wire.ts'
 import { addLater } from './later-blocks.ts'
 
 let readyState: DocumentReadyState
@@ -64,6 +65,23 @@ describe('addLater', () => {
     })
     expect(members['reviews']).toMatchObject({ status: 'fulfilled', value: ['good'] })
     await expect(members['similar']).rejects.toThrow('no')
+  })
+
+  it.each([
+    '?_wait',
+    '?_wait=',
+    '?_wait&page=2',
+    '?page=2&_wait',
+    '?page=2&_wait&q=%20x&_wait=',
+    '?page=2',
+    '?_wait=5&x_wait&_waiting',
+    '',
+  ])('removes what only a browser without JavaScript needs from the URL: %j', (search) => {
+    history.replaceState({ user: 1 }, '', `${path}${search}#top`)
+    start()
+    const { url } = takeDataParam(path + search)
+    expect(location.pathname + location.search + location.hash).toBe(`${url}#top`)
+    expect(history.state).toEqual({ user: 1 })
   })
 
   it('settles values with the blocks that the document has and gets', async () => {

@@ -16,6 +16,7 @@ import { HANDOFF_ID } from './scripts.tsx'
 export function addLater(handoff: Handoff): void {
   const refresh = document.getElementById(HANDOFF_ID)!.nextElementSibling
   if (refresh?.localName === 'noscript') refresh.remove() // Only a browser without JavaScript needs it.
+  removeWait()
   const url = location.pathname + location.search
   const routes = new Map<string, LaterMembers>()
   for (const [id, names] of Object.entries(handoff.later!)) {
@@ -48,6 +49,16 @@ export function addLater(handoff: Handoff): void {
   wait()
   observer.observe(document, { childList: true, characterData: true, subtree: true })
   document.addEventListener('DOMContentLoaded', end, { once: true })
+}
+
+/**
+ * Removes `_wait` from the address. It is there if someone without JavaScript has passed the URL on. The server rendered
+ * the page without it, and components must see the same URL.
+ */
+function removeWait(): void {
+  const { hash, origin, pathname, search } = location
+  const rest = search.replace(/[?&]_wait=?(?=&|$)/g, '').replace(/^&/, '?')
+  if (rest !== search) history.replaceState(history.state, '', origin + pathname + rest + hash)
 }
 
 /** How long a document may bring nothing, in milliseconds. The server sends a line break after 8 seconds. */

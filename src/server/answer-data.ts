@@ -150,9 +150,10 @@ async function answerDeferred(page: PageRequest, loaders: Map<string, Outcome>):
     })
     deferred.drop(hidden, (value) => !values.includes(value))
     if (values.length === 0 || runOf(page.context) !== undefined) return body
-    return method === 'HEAD'
-      ? null
-      : streamLines(toLine(body), values, () => deferred.drop('The client has left'))
+    if (method === 'HEAD') return null
+
+    deferred.body = streamLines(toLine(body), values, () => deferred.drop('The client has left'))
+    return deferred.body.stream
   })
 }
 

@@ -7,6 +7,7 @@ import { stringifyJson } from '../response/shared.ts'
 import { checkJson } from './check-json.ts'
 import { copyJson } from './copy-json.ts'
 import type { Deferred } from './deferred.ts'
+import { dropUnsent } from './drop-unsent.ts'
 import type { DataOutcome, ErrorOutcome } from './outcome.ts'
 import type { PageRequest } from './page-request.ts'
 import { sanitizeError } from './report.ts'
@@ -43,14 +44,20 @@ function membersOf(source: Record<string, unknown>): SplitData['members'] | unde
   let promise: string | undefined
   for (const name of Object.keys(source)) {
     const member = source[name]
-    if (typeof member !== 'object') continue
-    if (member instanceof Promise) {
-      member.catch(ignore) // Its rejection must not end the process.
+    if (typeof member !== 'object' || member === null) continue
+    if (isThenable(member)) {
+      // The rejection of a promise must not end the process. Others may only start when their `then` is called.
+      if (member instanceof Promise) member.catch(ignore)
       promise ??= name
     } else if (isLater(member)) (members ??= []).push([name, member])
   }
   invariant(promise === undefined, `"${promise}" is a promise. Await it, or write later(() => …)`)
   return members
+}
+
+/** Whether a value can be awaited, such as a promise or the query of a database library. */
+function isThenable(value: object): boolean {
+  return 'then' in value && typeof value.then === 'function'
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
@@ -81,6 +88,7 @@ export function deferMembers(
   // Setting it would change the prototype of the data.
   invariant(!members.some(([name]) => name === '__proto__'), '"__proto__" cannot be deferred')
 
+  if (deferred.all.length === 0 && method !== 'HEAD') void dropUnsent(page)
   const { id: routeId } = matches[index]!
   const observation = observationOf(context)
   const startedAt = observation && performance.now()

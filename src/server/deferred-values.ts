@@ -1,6 +1,7 @@
 import type { Later } from '../response/index.ts'
 import { Deferred, type DeferredOptions } from './deferred.ts'
 import type { ErrorOutcome } from './error-outcome.ts'
+import type { LateBody } from './late-body.ts'
 
 /** Returns why a deferred value was rejected, if `thrown` is what a component got for it. It is already reported. */
 export function failureOf({ all }: DeferredValues, thrown: unknown): ErrorOutcome | undefined {
@@ -10,6 +11,8 @@ export function failureOf({ all }: DeferredValues, thrown: unknown): ErrorOutcom
 /** All deferred values of a page. */
 export class DeferredValues {
   readonly all: Deferred[] = []
+  /** The body that brings the values. */
+  body: LateBody | undefined
   #pending = 0
   #stopListening: (() => void) | undefined
 
@@ -55,6 +58,7 @@ export class DeferredValues {
   clear(reason: string): void {
     this.drop(reason)
     this.all.length = 0
+    this.body = undefined
   }
 
   /** One listener for all values: a signal warns of many. */

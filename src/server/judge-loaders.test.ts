@@ -1,10 +1,11 @@
+import * as fc from 'fast-check'
 import { jsx } from 'react/jsx-runtime'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createCookie } from '../cookie/index.ts'
 import { createRouter, type Middleware } from '../fetch-router/index.ts'
 import { Scripts } from '../react/index.ts'
-import { data, json, redirect } from '../response/index.ts'
+import { data, invalid, json, redirect } from '../response/index.ts'
 import { session } from '../session-middleware/index.ts'
 import {
   createCookieSessionStorage,
@@ -338,6 +339,116 @@ describe('RE-14: the verdict after a mutation', () => {
   })
 })
 
+describe('the verdict with several reasons at once', () => {
+  /** Everything that the rows of the table look at. */
+  const anyCase = fc.record({
+    ends: fc.constantFrom(
+      'data',
+      'response',
+      'redirect',
+      'thrown redirect',
+      'thrown response',
+      'error',
+      'invalid',
+    ),
+    setsCookie: fc.boolean(),
+    session: fc.constantFrom('none', 'flash', 'new', 'other id', 'ended'),
+    is5xx: fc.boolean(),
+    hasReads: fc.boolean(),
+    writes: fc.constantFrom<(string[] | undefined)[]>(
+      undefined,
+      [],
+      ['book:emma'],
+      ['books'],
+      ['x', 'book:dune'],
+    ),
+    isOtherDigest: fc.boolean(),
+  })
+  type Case = typeof anyCase extends fc.Arbitrary<infer Value> ? Value : never
+
+  const isOther = ({ session }: Case): boolean => ['new', 'other id', 'ended'].includes(session)
+
+  /** The table, as a list of questions. */
+  const expectedReason = (one: Case): string => {
+    if (one.setsCookie && one.ends !== 'error') return 'cookie'
+    if (isOther(one)) return 'session'
+    if (one.ends === 'error' || one.ends === 'thrown response') return 'failed'
+    if (one.is5xx && (one.ends === 'data' || one.ends === 'response')) return 'failed'
+    if (!one.hasReads) return 'undeclared'
+    if (!one.writes) return 'undeclared-write'
+    if (one.isOtherDigest) return 'reads-changed'
+    return one.writes.includes('books') || one.writes.includes('book:dune')
+      ? 'written'
+      : 'unwritten'
+  }
+
+  const actionOf =
+    (one: Case): Action =>
+    ({ context, writes }) => {
+      const current = context.get(Session) as Session
+      if (one.session === 'flash') current.flash('message', 'Saved')
+      if (one.session === 'new') current.set('user', 'ada')
+      if (one.session === 'other id') current.regenerateId()
+      if (one.session === 'ended') current.destroy()
+      if (one.writes) writes(...one.writes)
+      const headers = one.setsCookie ? { 'Set-Cookie': 'a=1' } : undefined
+      const init = { status: one.is5xx ? 503 : 200, ...(headers && { headers }) }
+      const redirected = redirect('/books/dune', { status: 303, ...(headers && { headers }) })
+      switch (one.ends) {
+        case 'data':
+          return data(1, init)
+        case 'response':
+          return json(1, init)
+        case 'redirect':
+          return redirected
+        case 'thrown redirect':
+          throw redirected
+        case 'thrown response':
+          throw json(1, { ...init, status: 409 })
+        case 'invalid':
+          return invalid({ '': 'No' })
+        default:
+          throw new Error('broken')
+      }
+    }
+
+  it('is that of the first row that applies, however the action ends', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { reads, ...undeclared } = book
+    await fc.assert(
+      fc.asyncProperty(anyCase, async (one) => {
+        const storage = createMemorySessionStorage({ cookie: cookie() })
+        const existing = await storage.getSession(null)
+        existing.set('user', 'ada')
+        const Cookie =
+          one.session === 'new' || one.session === 'none'
+            ? ''
+            : (await storage.commitSession(existing)).split(';')[0]!
+        const app = createApp(actionOf(one), {
+          middleware: [session(cookie(), storage)],
+          routes: { book: one.hasReads ? { ...undeclared, reads: reads! } : undeclared },
+        })
+        const known = one.hasReads ? `~${await digestOf(app, '/books/dune', 'book')}` : ''
+        const digest = one.isOtherDigest && one.hasReads ? '~aaaaaaaaaaaa' : known
+        const parts = `;at=%2Fbooks%2Fdune;have=root,book${digest}`
+        const body = await post(app, parts, { headers: { Cookie } })
+        const { verdicts } = body
+        if (one.ends === 'invalid') {
+          // It has written nothing. Everything is due if the visitor is another one, and otherwise nothing.
+          expect(verdicts).toBeUndefined()
+          expect(body.invalid.reload ?? false).toBe(isOther(one))
+          return
+        }
+        const reason = expectedReason(one)
+        expect(verdicts.book).toEqual({ run: reason !== 'unwritten', reason })
+        const everything = ['cookie', 'session', 'failed'].includes(reason)
+        expect(verdicts.root).toEqual({ run: true, reason: everything ? reason : 'undeclared' })
+      }),
+      { seed: 14, numRuns: 400 },
+    )
+  })
+})
+
 describe('the argument writes', () => {
   it.each([['a,b'], [''], ['x'.repeat(129)]])('refuses %j', async (tag) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -432,6 +543,21 @@ describe('what the client says that it holds', () => {
   it('is judged with 64 entries, and only for routes of the page', async () => {
     const have = `;at=%2Fbooks%2Fdune;have=${'__proto__,'.repeat(62)}cart,book~DIGEST`
     expect(await verdictsOf(have)).toEqual(kept)
+  })
+
+  it('is judged by another build with the same secret, for the routes that it still has', async () => {
+    const options = { tagSecret: 'a secret of this shop' }
+    const old = createApp(action, { options })
+    const digest = await digestOf(old, '/books/dune', 'book')
+    const have = `;at=%2Fbooks%2Fdune;have=root,gone~${digest},book~${digest}`
+    const verdicts = { root: { run: true, reason: 'undeclared' }, ...kept }
+    const build = { manifestUrl: '/assets/manifest-2.js' }
+    expect((await post(createApp(action, { options, build }), have)).verdicts).toEqual(verdicts)
+
+    const other = createApp(action, { options: { tagSecret: 'another secret of it' } })
+    expect((await post(other, have)).verdicts.book).toEqual({ run: true, reason: 'reads-changed' })
+    const process = createApp(action) // Its secret is random.
+    expect((await post(process, have)).verdicts.book.reason).toBe('reads-changed')
   })
 
   it('has no verdict for a route whose module decides', async () => {

@@ -45,7 +45,7 @@ function cut(text: string, positions: readonly number[]): Uint8Array[] {
 }
 
 async function insert(chunks: readonly Uint8Array[], values: readonly Deferred[]): Promise<string> {
-  return new Response(insertLateBlocks(streamOf(chunks), nonce, values, () => {})).text()
+  return new Response(insertLateBlocks(streamOf(chunks), nonce, values, () => {}).stream).text()
 }
 
 const block = (line: string) =>
@@ -155,7 +155,7 @@ describe('late blocks', () => {
       },
       { highWaterMark: 0 },
     )
-    const reader = insertLateBlocks(source, nonce, [], () => {}).getReader()
+    const reader = insertLateBlocks(source, nonce, [], () => {}).stream.getReader()
     await reader.read()
     await reader.read()
     expect(pulls).toBe(2)

@@ -1,6 +1,7 @@
 import { concatenate } from '../internal/byte-collector.ts'
 import { escapeJson } from '../internal/escape-json.ts'
 import type { Deferred } from './deferred.ts'
+import { createLateBody, type LateBody } from './late-body.ts'
 import { isOver, listen, nextSettled, takeLine } from './late-lines.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -28,7 +29,7 @@ export function insertLateBlocks(
   nonce: string,
   values: readonly Deferred[],
   cancel: () => void,
-): ReadableStream<Bytes> {
+): LateBody {
   const reader = source.getReader()
   const instruction = `<script nonce="${nonce}">$R`
   /** The last bytes, if they may be the start of an instruction or the end of the document. */
@@ -86,28 +87,25 @@ export function insertLateBlocks(
     return end.length > 0 ? end : undefined
   }
 
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          const bytes = (await next()) ?? (await finish())
-          if (isCancelled) return
-          if (bytes === undefined) return controller.close()
-          lastByte = bytes.at(-1)!
-          controller.enqueue(bytes)
-        } catch (error) {
-          cancel()
-          throw error
-        }
-      },
-      async cancel(reason) {
-        isCancelled = true
+  return createLateBody({
+    async pull(controller) {
+      try {
+        const bytes = (await next()) ?? (await finish())
+        if (isCancelled) return
+        if (bytes === undefined) return controller.close()
+        lastByte = bytes.at(-1)!
+        controller.enqueue(bytes)
+      } catch (error) {
         cancel()
-        await reader.cancel(reason)
-      },
+        throw error
+      }
     },
-    { highWaterMark: 0 },
-  )
+    async cancel(reason) {
+      isCancelled = true
+      cancel()
+      await reader.cancel(reason)
+    },
+  })
 }
 
 const closing = '>'.charCodeAt(0)

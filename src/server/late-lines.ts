@@ -1,4 +1,5 @@
 import type { Deferred } from './deferred.ts'
+import { createLateBody, type LateBody } from './late-body.ts'
 
 /** After this time without a line, an empty one keeps the connection open, in milliseconds. */
 const silence = 8000
@@ -46,7 +47,7 @@ export function streamLines(
   first: string,
   values: readonly Deferred[],
   cancel: () => void,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
+): LateBody {
   const encoder = new TextEncoder()
   let isStart = true
   let isCancelled = false
@@ -64,22 +65,19 @@ export function streamLines(
     }
   }
 
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const line = await nextLine()
-        if (isCancelled) return
-        if (line !== undefined) return controller.enqueue(encoder.encode(`${line}\n`))
-        if (values.every(({ isSent }) => isSent)) {
-          controller.enqueue(encoder.encode('{"end":true}\n'))
-        }
-        controller.close()
-      },
-      cancel() {
-        isCancelled = true
-        cancel()
-      },
+  return createLateBody({
+    async pull(controller) {
+      const line = await nextLine()
+      if (isCancelled) return
+      if (line !== undefined) return controller.enqueue(encoder.encode(`${line}\n`))
+      if (values.every(({ isSent }) => isSent)) {
+        controller.enqueue(encoder.encode('{"end":true}\n'))
+      }
+      controller.close()
     },
-    { highWaterMark: 0 },
-  )
+    async cancel() {
+      isCancelled = true
+      cancel()
+    },
+  })
 }

@@ -421,6 +421,18 @@ describe('what can be deferred', () => {
     await new Promise((resolve) => setTimeout(resolve))
   })
 
+  it('is not the query of a database library, which starts when it is awaited', async () => {
+    const then = vi.fn()
+    const message = await messageOf({ loader: () => ({ a: 1, query: { then } }) })
+    expect(message).toContain('"query" is a promise. Await it, or write later(() => …)')
+    expect(then).not.toHaveBeenCalled()
+  })
+
+  it('can be named like a method of promises', async () => {
+    const response = await ask({ book: deferring({ then: 'text', catch: { then: 1 } }) })
+    expect(await response.json()).toMatchObject({ book: { data: { then: 'text' } } })
+  })
+
   it('is not a promise in data(), or of an action', async () => {
     const loader = () => data({ a: Promise.resolve(1) })
     expect(await messageOf({ loader })).toContain('"a" is a promise')

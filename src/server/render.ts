@@ -168,10 +168,11 @@ async function renderStream(
     deferred.drop('The document is complete')
   } else if (nonce === undefined) inlineBodies.add(stream)
   else if (isLate) {
-    body = insertLateBlocks(stream, nonce, deferred.all, () => {
+    deferred.body = insertLateBlocks(stream, nonce, deferred.all, () => {
       isCancelled = true
       deferred.drop('The client has left')
     })
+    body = deferred.body.stream
   }
 
   if (!waitForAll) liveBodies.add(body)

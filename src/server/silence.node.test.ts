@@ -38,7 +38,7 @@ function readText(stream: ReadableStream<Uint8Array>): () => Promise<string | un
 describe('eight seconds without a deferred value', () => {
   it('bring an empty line in data', async () => {
     const { value, resolve } = createValue()
-    const next = readText(streamLines('{}', [value], () => {}))
+    const next = readText(streamLines('{}', [value], () => {}).stream)
     expect(await next()).toBe('{}\n')
     const quiet = next()
     await vi.advanceTimersByTimeAsync(8000)
@@ -60,7 +60,7 @@ describe('eight seconds without a deferred value', () => {
     const source = new ReadableStream<Uint8Array>({
       start: (controller) => void (react = controller),
     })
-    const next = readText(insertLateBlocks(source, 'n', [value], () => {}))
+    const next = readText(insertLateBlocks(source, 'n', [value], () => {}).stream)
     const send = (text: string): void => react.enqueue(new TextEncoder().encode(text))
     send(start)
     expect(start.startsWith((await next())!)).toBe(true)
@@ -75,7 +75,7 @@ describe('eight seconds without a deferred value', () => {
   it('bring a line break before the end of a document that waits', async () => {
     const { value, resolve } = createValue()
     const source = new Response('<p>x</p></body></html>').body!
-    const next = readText(insertLateBlocks(source, 'n', [value], () => {}))
+    const next = readText(insertLateBlocks(source, 'n', [value], () => {}).stream)
     expect(await next()).toBe('<p>x</p>')
     const quiet = next()
     await vi.advanceTimersByTimeAsync(8000)

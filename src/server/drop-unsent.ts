@@ -1,0 +1,29 @@
+import { whenResponded } from '../fetch-router/shared.ts'
+import { readLightResponse } from '../internal/exchange/light-response.ts'
+import type { PageRequest } from './page-request.ts'
+
+/**
+ * Drops the deferred values of a page if middleware replaces its response and does not read it. Otherwise they would run
+ * until they settle or time out.
+ *
+ * Called when the first value starts. If the router has responded before the page has, middleware uses the response of the
+ * page in the background, so nothing is dropped.
+ */
+export async function dropUnsent({ context, deferred }: PageRequest): Promise<void> {
+  const responded = whenResponded(context)
+  if (!responded) return
+
+  const sent = await responded
+  const { body } = deferred
+  if (!body || body.stream.locked) return
+  if (sent && readLightResponse(sent) === null && sent.body === body.stream) return
+
+  // Middleware may still start to read it.
+  await new Promise((resolve) => setTimeout(resolve))
+  if (body.stream.locked || !deferred.isPending) return
+  body.fail(
+    new Error(
+      'Cannot read the response of a page after another one was sent. Read it before, or send it.',
+    ),
+  )
+}
