@@ -469,8 +469,26 @@ describe('a build that must not be', () => {
     expect(message).toMatch(
       /app\/routes\/_index\.tsx\n.*└ app\/card\.tsx\n.*└ app\/query\.ts\n.*└ app\/db\.server\.ts/,
     )
-    expect(message).toContain('Use it only in loader, action, reads, headers or middleware')
+    expect(message).toContain(
+      'Use it only in loader, action, contract, reads, headers or middleware',
+    )
     expect(message).not.toMatch(/^ +at /m)
+  })
+
+  it('fails if a component uses a schema that its contract may use', async () => {
+    const message = await fails({
+      'app/contracts.server.ts':
+        "import { z } from 'zod'\nexport const Login = z.object({ email: z.email() })",
+      'app/routes/_index.tsx': [
+        "import { Login } from '../contracts.server'",
+        'export const contract = { body: Login }',
+        'export const action = () => null',
+        "export default function Home() { return <p>{Object.keys(Login.shape).join(', ')}</p> }",
+      ].join('\n'),
+    })
+    expect(message).toContain('app/contracts.server.ts in the browser: it is only for the server')
+    expect(message).toMatch(/app\/routes\/_index\.tsx\n.*└ app\/contracts\.server\.ts/)
+    expect(message).toContain('Use it only in loader, action, contract, reads, headers')
   })
 
   it('fails for server/ folders and for Node modules', async () => {
