@@ -1,4 +1,5 @@
 import { bodyLimit } from '../src/body-limit-middleware/index.ts'
+import { createApi } from '../src/client/app.fixture.ts'
 import { createFetchHandler, createRouter } from '../src/fetch-router/index.ts'
 
 /**
@@ -24,6 +25,9 @@ limited.post(
 limited.post('/limited/request', async ({ request }) => measure(request))
 limited.post('/limited/clone', async ({ request }) => measure(request.clone()))
 
+/** An API for a client. */
+const api = createApi()
+
 const log = new Map<string, string[]>()
 
 function note(id: string, event: string): void {
@@ -43,6 +47,8 @@ async function answer(request: Request): Promise<Response> {
       return echo(request)
     case 'echo-stream':
       return new Response(request.body, { headers: { 'Content-Type': 'application/octet-stream' } })
+    case 'api':
+      return api.fetch(request)
     case 'limited':
       return limited.fetch(request)
     case 'size':

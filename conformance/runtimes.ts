@@ -23,7 +23,8 @@ export const runtimes: readonly { name: RuntimeName; start(): Promise<Target> }[
     start: () =>
       startProcess('Deno', 'deno', [
         'run',
-        '--no-config',
+        // The API of the suite imports a package.
+        '--node-modules-dir=manual',
         '--no-lock',
         '--no-check',
         '--allow-net',

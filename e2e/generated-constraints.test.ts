@@ -100,7 +100,7 @@ function textsNear(schema: object): string[] {
 
 const cases: Case[] = fc
   .sample(fc.tuple(property, fc.boolean(), fc.option(bound), fc.tuple(text, text)), {
-    numRuns: 400,
+    numRuns: 2_000,
     seed: 13,
   })
   .flatMap(([own, isRequired, shown, texts]) => {
@@ -114,11 +114,14 @@ const cases: Case[] = fc
 
 type Fields = Record<string, { attributes: unknown }>
 
-/** Runs in the page. */
-function judge(given: Case[]): Verdict[] {
-  return given.map(({ attributes, text }) => {
-    const form = document.createElement('form')
-    form.innerHTML = `<input ${attributes}>`
+/** Runs in the page. Takes and returns JSON: the driver is slow with so many objects. */
+function judge(given: string): string {
+  const form = document.createElement('form')
+  let last: string | undefined
+  const verdicts = (JSON.parse(given) as Case[]).map(({ attributes, text }): Verdict => {
+    // The texts of one field follow each other.
+    if (attributes !== last) form.innerHTML = `<input ${attributes}>`
+    last = attributes
     const input = form.elements[0] as HTMLInputElement
     if (input.type === 'checkbox') input.checked = text === 'on'
     else input.value = text
@@ -133,14 +136,15 @@ function judge(given: Case[]): Verdict[] {
       pattern: input.pattern,
     }
   })
+  return JSON.stringify(verdicts)
 }
 
-it('never refuses what the schema accepts, in 400 generated fields', async () => {
+it('never refuses what the schema accepts, in 2,000 generated fields', async () => {
   const browser = await chromium.launch(launchOptions())
   let verdicts: Verdict[]
   try {
     const page = await browser.newPage()
-    verdicts = await page.evaluate(judge, cases)
+    verdicts = JSON.parse(await page.evaluate(judge, JSON.stringify(cases))) as Verdict[]
   } finally {
     await browser.close()
   }
@@ -160,9 +164,10 @@ it('never refuses what the schema accepts, in 400 generated fields', async () =>
     return isAccepted ? [{ schema: JSON.stringify(schema), attributes, text, sent, isValid }] : []
   })
 
-  expect(cases.length).toBeGreaterThan(2_000)
-  expect(accepted.length).toBeGreaterThan(400)
+  expect(cases.length).toBeGreaterThan(10_000)
+  expect(accepted.length).toBeGreaterThan(2_000)
   expect(accepted.filter(({ isValid }) => !isValid)).toEqual([])
-  expect(verdicts.filter(({ isValid }) => !isValid).length).toBeGreaterThan(400)
-  for (const { pattern } of verdicts) expect(() => new RegExp(pattern, 'v')).not.toThrow()
+  expect(verdicts.filter(({ isValid }) => !isValid).length).toBeGreaterThan(2_000)
+  const used = new Set(verdicts.map(({ pattern }) => pattern))
+  for (const pattern of used) expect(() => new RegExp(pattern, 'v')).not.toThrow()
 })

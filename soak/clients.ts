@@ -7,6 +7,10 @@ const body = JSON.stringify({
   items: Array.from({ length: 30 }, (_, id) => ({ id, name: `item ${id}` })),
 })
 
+/** A form with a file, for a route with a contract. */
+const form = `--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nDune\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n${body}\r\n--x--\r\n`
+const formType = 'multipart/form-data; boundary=x'
+
 /** Requests whose clients disconnect at different moments. */
 const leaving: readonly ((socket: Socket) => Promise<void>)[] = [
   // Before or in the middle of the headers.
@@ -47,6 +51,17 @@ const leaving: readonly ((socket: Socket) => Promise<void>)[] = [
     )
     await pause(Math.random() * 10)
   },
+  // In the middle of a multipart form, and while a contract is checked.
+  ...[() => Math.random() * form.length, () => form.length].map(
+    (lengthOf) => async (socket: Socket) => {
+      write(
+        socket,
+        `POST /form HTTP/1.1\r\nHost: a\r\nContent-Type: ${formType}\r\nContent-Length: ${form.length}\r\n\r\n`,
+      )
+      write(socket, form.slice(0, lengthOf()))
+      await pause(Math.random() * 10)
+    },
+  ),
   // After bytes that are not a request.
   async (socket) => write(socket, 'nonsense\r\n\r\n'),
 ]
@@ -97,6 +112,10 @@ export async function mixedLoad(port: number, milliseconds: number): Promise<num
   const post = (path: string, size: number) => async () => {
     expectSize(await request(agent, port, 'POST', path, body), size)
   }
+  const sendForm = async () => {
+    const size = await request(agent, port, 'POST', '/form', form, { 'Content-Type': formType })
+    expectSize(size, String(body.length).length)
+  }
 
   try {
     await Promise.all(
@@ -113,6 +132,7 @@ export async function mixedLoad(port: number, milliseconds: number): Promise<num
         post('/upload', JSON.stringify({ size: body.length }).length),
         post('/mirror', body.length),
         post('/ignore', 7),
+        sendForm,
         () => slowReader(port),
         () => slowReader(port),
         () => slowWriter(port),
@@ -138,9 +158,10 @@ function request(
   method: string,
   path: string,
   payload?: string,
+  headers: Record<string, string> = {},
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const req = http.request({ agent, port, host: '127.0.0.1', method, path }, (res) => {
+    const req = http.request({ agent, port, host: '127.0.0.1', method, path, headers }, (res) => {
       let size = 0
       res.on('data', (chunk: Buffer) => (size += chunk.length))
       res.on('end', () => resolve(size))
@@ -149,7 +170,7 @@ function request(
     // The server may close an idle connection at the moment in which it is used again.
     req.on('error', (error: NodeJS.ErrnoException) =>
       req.reusedSocket && error.code === 'ECONNRESET'
-        ? request(agent, port, method, path, payload).then(resolve, reject)
+        ? request(agent, port, method, path, payload, headers).then(resolve, reject)
         : reject(error),
     )
     req.end(payload)

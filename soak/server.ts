@@ -1,7 +1,9 @@
 /** The server of the soak, in a separate process. `/stats` returns its state. */
 import { readdirSync } from 'node:fs'
+import { z } from 'zod'
 import { createRouter } from '../src/fetch-router/index.ts'
 import { json, text } from '../src/response/index.ts'
+import { post } from '../src/routes/index.ts'
 import { serve } from '../src/node/index.ts'
 
 /** The resources of the process, after a garbage collection. */
@@ -71,6 +73,16 @@ router.get('/sleep', async () => {
   await pause(10)
   return text('slept')
 })
+const Upload = z.object({
+  title: z.string().refine(async () => {
+    running++
+    await pause(5)
+    running--
+    return true
+  }),
+  file: z.file(),
+})
+router.map(post('/form', { body: Upload }), ({ input }) => text(String(input.body.file.size)))
 router.get('/stats', () => json(readStats()))
 
 function readStats(): Stats {

@@ -18,7 +18,8 @@ describe('checkApp', () => {
         import { z } from 'zod'
         const ok = () => new Response('ok')
         export default function createApp(pages) {
-          const router = createRouter()
+          const health = ({ url }, next) => url.pathname === '/health' ? ok() : next()
+          const router = createRouter({ middleware: [health] })
           router.map(get('/api/books', { search: z.object({ all: z.boolean().default(true), page: z.int().default(1) }) }), ok)
           router.map(get('/api/bare', { search: v.object({ q: v.string() }) }), ok)
           router.map(post('/api/json', { body: v.object({ q: v.string() }), accepts: ['json'] }), ok)
@@ -35,6 +36,7 @@ describe('checkApp', () => {
             <a href="/robots.txt">Robots</a>
             <a href={\`/api/\${name}\`}>API</a>
             <Form method="post" action="/books/dune" />
+            <a href="/health">Only middleware serves it</a>
           </>
         )
       `,
@@ -49,7 +51,7 @@ describe('checkApp', () => {
 
   it('finds dead links, wrong methods and contracts with a mistake', async () => {
     const { problems, links } = await checkApp(app.config())
-    expect(links).toBe(5)
+    expect(links).toBe(6)
     const [dead, method, boolean, bare, ...others] = problems
     expect(dead).toMatch(
       /routes\/_index\.tsx:6:22 "\/boks" leads nowhere\. The nearest route is "\/"$/,

@@ -6,6 +6,7 @@ import { joinContracts, reviewContract } from '../contract/shared.ts'
 import {
   closestName,
   inspectApp,
+  type InspectedApp,
   type InspectedContract,
   type ServedRoute,
 } from '../vite/shared.ts'
@@ -37,6 +38,7 @@ export async function checkApp(config: InlineConfig = {}): Promise<CheckedApp> {
     for (const link of findLinks(readFileSync(join(app.appFolder, file), 'utf8'), file)) {
       links += 1
       const verdict = check(link)
+      if (verdict === 'not found' && (await isServedOtherwise(link, app))) continue
       if (verdict !== 'found') {
         problems.push(`${name}:${link.at} ${explain(link, verdict, app.routes)}`)
       }
@@ -58,6 +60,16 @@ function reviewModule({ id, own, ofRoute }: InspectedContract): string[] {
   } catch (error) {
     return [error instanceof TypeError ? error.message : String(error)]
   }
+}
+
+/** Whether middleware responds to a link that no route has. Nobody knows the path of a link with a hole. */
+async function isServedOtherwise(
+  { parts, method }: FoundLink,
+  { isServedByMiddleware }: InspectedApp,
+): Promise<boolean> {
+  const [path, ...others] = parts
+  const isRead = method === undefined || method === 'GET'
+  return isRead && others.length === 0 && isServedByMiddleware(path!)
 }
 
 function isFile(folder: string, path: string): boolean {

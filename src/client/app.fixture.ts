@@ -33,6 +33,7 @@ export const routes = route('api', {
   status: get('/status/:status'),
   probe: head('/probe'),
   broken: { plain: get('/broken'), declared: get('/html', { returns: Book }) },
+  endless: get('/endless'),
   page: any('/page'),
 })
 
@@ -64,6 +65,16 @@ export function createApi(): Router {
     () => new Response('{', { headers: { 'Content-Type': 'application/json' } }),
   )
   router.map(routes.broken.declared, () => text('<h1>Sign in</h1>'))
+
+  router.map(routes.endless, () => {
+    const spaces = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        controller.enqueue(new TextEncoder().encode(' '))
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      },
+    })
+    return new Response(spaces, { headers: { 'Content-Type': 'application/json' } })
+  })
 
   return router
 }

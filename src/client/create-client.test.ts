@@ -20,7 +20,15 @@ function spyClient(options: Partial<ClientOptions> = {}) {
 
 describe('createClient', () => {
   it('is a plain object with a function for each route with a method', () => {
-    expect(Object.keys(client)).toEqual(['books', 'number', 'echo', 'status', 'probe', 'broken'])
+    expect(Object.keys(client)).toEqual([
+      'books',
+      'number',
+      'echo',
+      'status',
+      'probe',
+      'broken',
+      'endless',
+    ])
     expect(Object.keys(client.books)).toEqual(['index', 'show', 'create', 'destroy'])
     expect(JSON.stringify(client)).toBe('{"books":{},"broken":{}}')
   })

@@ -570,6 +570,22 @@ describe('a schema', () => {
     expect((await router.fetch(postJson({}, '/slow'))).status).toBe(200)
     expect(handler).toHaveBeenCalledTimes(1)
   })
+
+  it('may fail after an abort, and nothing is left unhandled', async () => {
+    const { promise: failed, reject } = Promise.withResolvers<boolean>()
+    const router = createRouter()
+    router.map(post('/slow', { body: z.unknown().refine(() => failed) }), () => json(null))
+    const controller = new AbortController()
+    const request = new Request(postJson({}, '/slow'), { signal: controller.signal })
+    const response = router.fetch(request)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    controller.abort(new Error('gone'))
+    await expect(response).rejects.toThrow('gone')
+    // Vitest fails if this rejection stays unhandled.
+    reject(new Error('no database'))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect((await router.fetch('https://example.com/nowhere')).status).toBe(404)
+  })
 })
 
 describe('a multipart form', () => {
@@ -578,8 +594,10 @@ describe('a multipart form', () => {
     const router = createRouter()
     router.map(post('/books', { body: NewBook }), handler)
     const controller = new AbortController()
+    const cancel = vi.fn()
     const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (stream) => stream.enqueue(new TextEncoder().encode('--x\r\n')),
+      cancel,
     })
     const init: RequestInit & { duplex: 'half' } = {
       method: 'POST',
@@ -594,6 +612,7 @@ describe('a multipart form', () => {
     await expect(response).rejects.toThrow('gone')
     await new Promise((resolve) => setTimeout(resolve, 10))
     expect(handler).not.toHaveBeenCalled()
+    expect(cancel).toHaveBeenCalledTimes(1)
   })
 })
 

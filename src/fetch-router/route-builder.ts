@@ -110,7 +110,9 @@ export function createRouteBuilder(
     const { middleware, shared, setsRoute = false } = given
     const joined = prefix === undefined ? pattern : joinPatterns(prefix, pattern)
     const action =
-      proof === undefined || setsRoute ? given : reportStart(proof, given, `${method} ${joined}`)
+      proof === undefined || setsRoute
+        ? given
+        : reportStart(proof, given, `${method} ${joined}`, contract !== undefined)
     return {
       method,
       pattern: joined,

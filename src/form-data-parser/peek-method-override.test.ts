@@ -58,6 +58,20 @@ describe('peekMethodOverride', () => {
     })
   })
 
+  it('ends with the signal, and leaves the body', async () => {
+    let isLeft = false
+    const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (stream) => stream.enqueue(new TextEncoder().encode(`--${boundary}\r\n`)),
+      cancel: () => void (isLeft = true),
+    })
+    const controller = new AbortController()
+    const found = peekMethodOverride(body, type, { signal: controller.signal })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    controller.abort(new Error('gone'))
+    await expect(found).rejects.toThrow('gone')
+    expect(isLeft).toBe(true)
+  })
+
   it('looks no further than it is allowed to', async () => {
     const { stream } = streamOf(cut(encodeParts([file('f', 'f', new Uint8Array(100_000))]), 1000))
     let read = 0

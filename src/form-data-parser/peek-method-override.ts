@@ -15,6 +15,15 @@ interface MethodOverride {
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
+interface PeekOptions {
+  /** The name of the field, by default `_method`. */
+  readonly fieldName?: string
+  /** By default 8 KiB. */
+  readonly maxSize?: number
+  /** Ends the wait for a body that does not arrive. */
+  readonly signal?: AbortSignal
+}
+
 /**
  * Checks whether a multipart form starts with a field that overrides the method. The rest of the body is not read.
  *
@@ -23,14 +32,14 @@ interface MethodOverride {
  *
  * @param body The body, which is locked from now on
  * @param contentType The `Content-Type` of the request
- * @param options The name of the field, by default `_method`, and `maxSize`, by default 8 KiB
  * @returns The method and the body to continue with
  * @throws {TypeError} If there is no body
+ * @throws The reason of the signal, if it is aborted meanwhile
  */
 export async function peekMethodOverride(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   contentType: string | null,
-  { fieldName = methodField, maxSize = 8 * 1024 }: { fieldName?: string; maxSize?: number } = {},
+  { fieldName = methodField, maxSize = 8 * 1024, signal }: PeekOptions = {},
 ): Promise<MethodOverride> {
   invariant(
     body instanceof ReadableStream,
@@ -47,9 +56,14 @@ export async function peekMethodOverride(
   /** Where chunks are joined, with room for more, because the client decides how many there are. */
   let joined: Uint8Array<ArrayBuffer> = new Uint8Array()
   let finding: Finding | null | 'more' = 'more'
+  const onAbort = () => leaveSource(body, reader, signal?.reason)
+  signal?.addEventListener('abort', onAbort, { once: true })
 
   while (finding === 'more') {
-    const { done, value } = await reader.read()
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      signal?.throwIfAborted()
+      throw error
+    })
     if (done) break
 
     if (head.length === 0) {
@@ -66,6 +80,7 @@ export async function peekMethodOverride(
     finding = findOverride(head.subarray(0, maxSize), delimiter, fieldName, progress)
     if (finding === 'more' && head.length >= maxSize) break
   }
+  signal?.removeEventListener('abort', onAbort)
 
   return finding === 'more' || finding === null
     ? { method: null, body: resume(head, body, reader) }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 
 describe('what `framework prove` sees', () => {
   afterEach(() => {
@@ -26,18 +27,25 @@ describe('what `framework prove` sees', () => {
     expect(first.proof).toBeDefined()
   })
 
-  it('has the routers, and which handlers start with which params', async () => {
+  it('has the routers, and which handlers start with which params and input', async () => {
     process.env['FRAMEWORK_PROVE'] = '1'
     vi.resetModules()
     const { proof } = await import('./handler-start.ts')
     const { createRouter } = await import('../fetch-router/index.ts')
+    const { get } = await import('../routes/index.ts')
     const starts: unknown[] = []
     proof!.onHandlerStart = (start) => starts.push(start)
     const router = createRouter()
     router.get('/books/:slug', () => new Response('book'))
+    const search = z.object({ page: z.int().default(1) })
+    router.map(get('/books', { search }), () => new Response('books'))
     await router.fetch('https://example.com/books/dune')
+    await router.fetch('https://example.com/books?page=2')
     await router.fetch('https://example.com/nowhere')
-    expect(proof!.routers.at(-1)!.list()).toHaveLength(1)
-    expect(starts).toEqual([{ kind: 'route', route: 'GET /books/:slug', params: { slug: 'dune' } }])
+    expect(proof!.routers.at(-1)!.list()).toHaveLength(2)
+    expect(starts).toEqual([
+      { kind: 'route', route: 'GET /books/:slug', params: { slug: 'dune' } },
+      { kind: 'route', route: 'GET /books', params: {}, input: { search: { page: 2 } } },
+    ])
   })
 })

@@ -8,6 +8,8 @@ export interface HandlerStart {
   readonly route: string
   /** The params before the contract has seen them. */
   readonly params: Readonly<Record<string, string | undefined>>
+  /** What the contract has returned. `undefined` without a contract. */
+  readonly input?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** What `framework prove` sees of an app. */

@@ -214,6 +214,41 @@ describe('the contract of a route module', () => {
     expect([response.status, loader.mock.calls.length]).toEqual([200, 1])
   })
 
+  it('keeps an action from running if the client disconnects meanwhile', async () => {
+    const action = vi.fn(() => null)
+    const { promise: checked, resolve } = Promise.withResolvers<boolean>()
+    const body = z.object({ title: z.string().refine(() => checked) })
+    const handler = createHandler(app({ contract: { body }, action }))
+    const send = (init: RequestInit & { duplex?: 'half' }) => {
+      const controller = new AbortController()
+      const { signal } = controller
+      const request = new Request('http://localhost/books', { method: 'POST', ...init, signal })
+      return { controller, response: handler(request) }
+    }
+
+    const whileChecked = send({ body: new URLSearchParams({ title: 'Dune' }) })
+    const cancel = vi.fn()
+    const start = (stream: ReadableStreamDefaultController<Uint8Array>): void =>
+      stream.enqueue(
+        new TextEncoder().encode('--x\r\nContent-Disposition: form-data; name="title"\r\n'),
+      )
+    const whileSent = send({
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+      body: new ReadableStream({ start, cancel }),
+      duplex: 'half',
+    })
+    await new Promise((done) => setTimeout(done, 10))
+    whileChecked.controller.abort()
+    whileSent.controller.abort()
+    resolve(true)
+    expect((await whileChecked.response).status).toBe(499)
+    expect((await whileSent.response).status).toBe(499)
+    await new Promise((done) => setTimeout(done, 10))
+    expect(action).not.toHaveBeenCalled()
+    expect(cancel).toHaveBeenCalledTimes(1)
+    expect(console.error).not.toHaveBeenCalled()
+  })
+
   it('ends with a 500 and one report if a schema throws', async () => {
     const action = vi.fn(() => null)
     const body = z.object({ title: z.string() }).transform(() => {

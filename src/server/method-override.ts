@@ -57,7 +57,8 @@ async function fromMultipart(context: RequestContext): Promise<EffectiveRequest>
   const source = request.bodyUsed ? new Response(await context.bytes()).body : request.body
   if (source === null) return { method: 'POST' }
 
-  const found = await peekMethodOverride(source, request.headers.get('Content-Type'))
+  const { headers, signal } = request
+  const found = await peekMethodOverride(source, headers.get('Content-Type'), { signal })
   const method = found.method ?? 'POST'
   const copy = copyForm(context, method, found.body, found.method !== null)
   bodyOf(request)!.share(copy)

@@ -91,7 +91,7 @@ export function handlerArgs(
 } {
   const { id, params } = page.matches[index]!
   const kind = getRequest === page.actionRequest ? 'action' : 'loader'
-  proof?.onHandlerStart?.({ kind, route: id, params })
+  proof?.onHandlerStart?.({ kind, route: id, params, input: { ...input } })
 
   return {
     get request() {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { SourceMap } from 'node:module'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { createBuilder, createLogger } from 'vite'
@@ -468,8 +469,26 @@ describe('a build that must not be', () => {
     expect(message).toMatch(
       /app\/routes\/_index\.tsx\n.*└ app\/card\.tsx\n.*└ app\/query\.ts\n.*└ app\/db\.server\.ts/,
     )
-    expect(message).toContain('Use it only in loader, action, reads, headers or middleware')
+    expect(message).toContain(
+      'Use it only in loader, action, contract, reads, headers or middleware',
+    )
     expect(message).not.toMatch(/^ +at /m)
+  })
+
+  it('fails if a component uses a schema that its contract may use', async () => {
+    const message = await fails({
+      'app/contracts.server.ts':
+        "import { z } from 'zod'\nexport const Login = z.object({ email: z.email() })",
+      'app/routes/_index.tsx': [
+        "import { Login } from '../contracts.server'",
+        'export const contract = { body: Login }',
+        'export const action = () => null',
+        "export default function Home() { return <p>{Object.keys(Login.shape).join(', ')}</p> }",
+      ].join('\n'),
+    })
+    expect(message).toContain('app/contracts.server.ts in the browser: it is only for the server')
+    expect(message).toMatch(/app\/routes\/_index\.tsx\n.*└ app\/contracts\.server\.ts/)
+    expect(message).toContain('Use it only in loader, action, contract, reads, headers')
   })
 
   it('fails for server/ folders and for Node modules', async () => {
@@ -585,6 +604,7 @@ describe('contracts', () => {
           home: '/',
           books: any('/books', { search: Search }),
           login: form('login', { contract: { body: Login } }),
+          old: '/behind-the-contracts',
         })
         export default pages([
           index('./home.tsx'),
@@ -595,7 +615,7 @@ describe('contracts', () => {
       'app/home.tsx': `
         import { routes } from './routes'
         export default function Home() {
-          return <a href={routes.books.href(null, { search: { q: 'x' } })}>{routes.login.action.href()}</a>
+          return <a href={routes.books.href(null, { search: { q: 'x' } })} title={routes.old.href()}>{routes.login.action.href()}</a>
         }
       `,
       'app/books.tsx': `
@@ -609,7 +629,7 @@ describe('contracts', () => {
           invalid({ title: 'taken: ' + input.body.title })
         export default function Books() {
           const { form, fields } = useFields<typeof contract>()
-          return <Form method="post" {...form}><input {...fields.title.input} /><p {...fields.title.error} /></Form>
+          return <Form method="post" id="behind-the-contract" {...form}><input {...fields.title.input} /><p {...fields.title.error} /></Form>
         }
       `,
       'app/login.tsx': `
@@ -623,7 +643,8 @@ describe('contracts', () => {
       `,
     })
     try {
-      await build(app)
+      const builder = await createBuilder({ ...app.config(), build: { sourcemap: true } })
+      await builder.buildApp()
       const server = await import(pathToFileURL(join(app.root, 'build/server/index.js')).href)
       const send = (path: string, body?: Record<string, string>): Promise<Response> =>
         server.default(
@@ -635,7 +656,9 @@ describe('contracts', () => {
       expect(
         [routes['home'], routes['books'], routes['login']].map((one) => one!.hasFields),
       ).toEqual([undefined, true, true])
-      expect(await (await send('/')).text()).toContain('<a href="/books?q=x">/login</a>')
+      expect(await (await send('/')).text()).toContain(
+        '<a href="/books?q=x" title="/behind-the-contracts">/login</a>',
+      )
       expect(await (await send('/books?q=too-long&_data=books')).json()).toEqual({
         books: { data: {} },
       })
@@ -652,17 +675,40 @@ describe('contracts', () => {
         'utf8',
       )
       expect(library).toContain('invalid_type')
-      const scripts = (await clientFiles(app)).filter((file) => /\.(?:js|map)$/.test(file))
+      const scripts = (await clientFiles(app)).filter((file) => file.endsWith('.js'))
+      const mapped = new Map<string, { file: string; line: string }>()
       for (const file of scripts) {
         const text = await readFile(file, 'utf8')
         expect(text).not.toMatch(/~standard|invalid_type|ZodError|_zod\b|contracts\.server/)
+
+        // A debugger shows the lines that the author wrote. Only generated files have no map.
+        if (!existsSync(`${file}.map`)) continue
+        const map = JSON.parse(await readFile(`${file}.map`, 'utf8'))
+        expect(map.sources.join()).not.toMatch(/zod|contracts\.server/)
+        for (const { index, 0: found } of text.matchAll(/behind-the-contracts?/g)) {
+          const lines = text.slice(0, index).split('\n')
+          const entry = new SourceMap(map).findEntry(lines.length - 1, lines.at(-1)!.length - 1)
+          if (!('originalLine' in entry)) continue
+          const source = join(dirname(file), entry.originalSource)
+          const written = (await readFile(source, 'utf8')).split('\n')
+          mapped.set(found, { file: basename(source), line: written[entry.originalLine]!.trim() })
+        }
       }
+      expect(mapped).toEqual(
+        new Map([
+          ['behind-the-contracts', { file: 'routes.ts', line: `old: '/behind-the-contracts',` }],
+          [
+            'behind-the-contract',
+            { file: 'books.tsx', line: expect.stringContaining('id="behind-the-contract"') },
+          ],
+        ]),
+      )
 
       // Both pages with a form share one file, and other pages do not load it.
       const [fields, ...others] = scripts.filter((file) => /use-fields-[\w-]+\.js$/.test(file))
       expect(others).toEqual([])
-      const bytes = gzipSync(await readFile(fields!), { level: 9 }).length
-      expect(bytes).toBeLessThanOrEqual(2048)
+      const code = (await readFile(fields!, 'utf8')).replace(/\n\/\/# sourceMappingURL=.*/, '')
+      expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(2048)
       expect(routes['home']!.imports.join()).not.toContain(basename(fields!))
     } finally {
       await app.remove()

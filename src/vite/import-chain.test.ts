@@ -49,7 +49,9 @@ describe('serverOnlyMessage', () => {
     const message = serverOnlyMessage(['app/routes/a.tsx', 'app/lib.ts', 'app/db.server.ts'])
     expect(message).toContain('app/db.server.ts in the browser: it is only for the server')
     expect(message).toContain('  app/routes/a.tsx\n  └ app/lib.ts\n    └ app/db.server.ts')
-    expect(message).toContain('Use it only in loader, action, reads, headers or middleware')
+    expect(message).toContain(
+      'Use it only in loader, action, contract, reads, headers or middleware',
+    )
   })
 
   it('says that a built-in is a Node module', () => {

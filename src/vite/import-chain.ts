@@ -39,8 +39,8 @@ export function serverOnlyMessage(chain: readonly string[]): string {
       : `Cannot use ${module} in the browser: it is only for the server. Browser code imports it here:`,
     formatChain(chain),
     isBuiltin
-      ? 'Use it only in loader, action, reads, headers or middleware, or in modules that only they import. In the browser, use a web API instead.'
-      : 'Use it only in loader, action, reads, headers or middleware, or in modules that only they import. ' +
+      ? 'Use it only in loader, action, contract, reads, headers or middleware, or in modules that only they import. In the browser, use a web API instead.'
+      : 'Use it only in loader, action, contract, reads, headers or middleware, or in modules that only they import. ' +
         'Move the code that the browser needs to a file without ".server" in its name and outside server/ folders.',
   ].join('\n\n')
 }

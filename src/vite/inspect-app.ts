@@ -6,6 +6,7 @@ import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule } from '../react/shared.ts'
 import { openAppRunner, type AppRunner } from './app-runner.ts'
 import { exportsOf, routeModuleId, type App } from './app.ts'
+import { inTime } from './in-time.ts'
 import { findHome } from './route-config.ts'
 
 /** A page, or a route of the front router. */
@@ -44,6 +45,8 @@ export interface InspectedApp {
   appFolder: string
   /** The folder whose files are served as they are; `''` if there is none. */
   publicFolder: string
+  /** Whether middleware of the front router responds to a path that no route has. */
+  isServedByMiddleware(path: string): Promise<boolean>
 }
 
 /**
@@ -68,17 +71,19 @@ export async function inspectApp(
   const { app, server, runner, close } = appRunner
   try {
     const { recorded } = await runner.import<Recording>(recordingId)
-    const router =
+    const module =
       app.files.router === undefined
         ? undefined
         : await runner.import<{ default: CreateApp }>(app.files.router)
+    const router = await module?.default(pages)
     return {
       basename: app.options.basename,
       trailingSlash: app.options.trailingSlash,
       appFolder: join(server.config.root, 'app'),
       publicFolder: server.config.publicDir,
-      routes: [...pagesOf(app), ...(await routesOf(router?.default, recorded))],
+      routes: [...pagesOf(app), ...routesOf(router, recorded)],
       contracts: withContracts ? await contractsOf(appRunner) : [],
+      isServedByMiddleware: (path) => isServedByMiddleware(router, path),
     }
   } finally {
     await close()
@@ -171,13 +176,11 @@ interface PageModule {
   default?: { children?: PageModule['default'][]; contract?: Contract }
 }
 
-async function routesOf(
-  createApp: CreateApp | undefined,
-  recorded: Recording['recorded'],
-): Promise<ServedRoute[]> {
-  if (createApp === undefined) return []
-  const pages = Object.assign((): Response => new Response(null), { with: () => pages })
-  const entries = recorded.get(await createApp(pages)) ?? []
+/** Stands for the pages of the app. */
+const pages = Object.assign((): Response => new Response(null), { with: () => pages })
+
+function routesOf(router: Router | undefined, recorded: Recording['recorded']): ServedRoute[] {
+  const entries = (router && recorded.get(router)) ?? []
   return entries
     .filter(({ handler }) => (handler as unknown) !== pages)
     .map(({ method, pattern, contract }) => {
@@ -185,4 +188,21 @@ async function routesOf(
       // A schema has no JSON that is worth printing.
       return Object.defineProperty(route, 'contract', { value: contract, enumerable: false })
     })
+}
+
+/** Middleware that treats every path alike, such as one that asks for a login, does not count. */
+async function isServedByMiddleware(router: Router | undefined, path: string): Promise<boolean> {
+  if (router === undefined) return false
+  // A router that records its routes matches none of them, so only its middleware runs.
+  const statusOf = async (other: string): Promise<number> => {
+    const response = await inTime(router.fetch(`http://localhost${other}`), 'it', 5_000)
+    await response.body?.cancel()
+    return response.status
+  }
+  try {
+    const status = await statusOf(path)
+    return status !== 404 && status !== (await statusOf(`/${crypto.randomUUID()}`))
+  } catch {
+    return false // Middleware may need what only a running server has.
+  }
 }

@@ -27,7 +27,7 @@ export interface BookQuery {
   page: number
 }
 
-/** Reads the query of a URL. Invalid values are left out. */
+/** Reads the query of a URL before the server has checked it. Invalid values are left out. */
 export function readBookQuery(params: URLSearchParams): BookQuery {
   const sort = params.get('sort') ?? ''
   const page = Number(params.get('page'))

@@ -1,6 +1,7 @@
-// What each form of the shop takes. `title`, `description` and `autocomplete` say how a field looks.
+// What the pages, the forms and the API take, and what the API returns. `title`, `description` and `autocomplete` say how
+// a field looks.
 import { z } from 'zod'
-import { genres } from './book-query.ts'
+import { genres, sorts, type BookQuery } from './book-query.ts'
 import { readImageType } from './server/image-type.ts'
 import { deliveries, type Delivery } from './shipping.ts'
 
@@ -22,7 +23,7 @@ const password = z.string().max(200, 'Use at most 200 characters')
 /** Returns the schema of a text in one line. */
 function line(title: string, message: string, autocomplete?: string) {
   return z
-    .string()
+    .string(message)
     .trim()
     .min(1, message)
     .max(120)
@@ -33,6 +34,19 @@ function line(title: string, message: string, autocomplete?: string) {
 function whole(title: string, message: string, least: number, most: number) {
   return z.int(message).min(least, message).max(most, message).meta({ title })
 }
+
+/** The query of the catalogue. */
+export const BookSearch = z
+  .object({
+    q: z.string().trim().max(100).default(''),
+    genre: z.array(z.enum(genres)).default([]),
+    sort: z.enum(Object.keys(sorts) as BookQuery['sort'][]).default('title'),
+    stock: z.literal('yes').optional(),
+    page: z.int().min(1).default(1),
+  })
+  .transform(({ q, genre, sort, stock, page }): BookQuery => {
+    return { search: q, genres: genre, sort, inStock: stock === 'yes', page }
+  })
 
 /** Where to go after the login. */
 export const Next = z.object({ next: z.string().optional() })
@@ -94,13 +108,22 @@ export const ReviewAction = z.discriminatedUnion('intent', [
 /** The maximum size of a cover. */
 export const MAX_COVER_SIZE = 5 * 1024 * 1024
 
-export const SaveBook = z.object({
-  intent: z.literal('save'),
+/** What an admin writes about a book. The API takes the price in cents, and the form in euros. */
+const bookFields = {
   title: line('Title', 'Enter a title'),
   author: line('Author', 'Enter an author'),
   genre: z.enum(genres, 'Choose a genre').meta({ title: 'Genre' }),
   year: whole('Year', 'Enter a year such as 2026', 1400, 2100),
   pages: whole('Pages', 'Enter a number of pages', 1, 10_000),
+  price: whole('Price in cents', 'Enter a price in cents, such as 1890', 1, 1_000_000),
+  stock: whole('Copies', 'Enter how many there are', 0, 100_000),
+  blurb: z.string().trim().min(1, 'Describe the book').max(2000).meta({ title: 'Blurb' }),
+  pick: z.boolean(),
+}
+
+export const SaveBook = z.object({
+  intent: z.literal('save'),
+  ...bookFields,
   price: z
     .number('Enter a price such as 18.90')
     .min(0.01, 'Enter a price such as 18.90')
@@ -108,9 +131,6 @@ export const SaveBook = z.object({
     .multipleOf(0.01, 'Enter a price such as 18.90')
     .meta({ title: 'Price in euros' })
     .transform((euros) => Math.round(euros * 100)),
-  stock: whole('Copies', 'Enter how many there are', 0, 100_000),
-  blurb: z.string().trim().min(1, 'Describe the book').max(2000).meta({ title: 'Blurb' }),
-  pick: z.boolean(),
   cover: z
     .file()
     .mime(['image/png', 'image/jpeg', 'image/webp'], 'Choose a picture: PNG, JPEG or WebP')
@@ -126,3 +146,62 @@ export const BookAction = z.discriminatedUnion('intent', [
   SaveBook,
   z.object({ intent: z.literal('delete') }),
 ])
+
+/** What everybody may know about a book. */
+const Book = z
+  .object({
+    slug: z.string(),
+    title: z.string(),
+    author: z.string(),
+    genre: z.string(),
+    year: z.int(),
+    pages: z.int(),
+    price: z.int().meta({ description: 'In cents' }),
+    stock: z.int(),
+    blurb: z.string(),
+    pick: z.boolean().meta({ description: 'Whether the shop recommends it' }),
+    cover: z.string().meta({ description: 'The URL of its cover' }),
+    rating: z.number().meta({ description: 'The average of its reviews, or 0' }),
+    reviewCount: z.int(),
+    url: z.string().meta({ description: 'Its page' }),
+  })
+  .meta({ id: 'Book' })
+
+/** A book as an admin sends it to the API. */
+const BookInput = z
+  .object({ ...bookFields, pick: bookFields.pick.default(false) })
+  .meta({ id: 'BookInput' })
+
+const ApiError = z.object({ error: z.string() }).meta({ id: 'ApiError' })
+const refused = { 401: ApiError, 403: ApiError }
+
+/** The contracts of `/api/books`, by the names of `resources()`. */
+export const bookContracts = {
+  index: {
+    search: BookSearch,
+    returns: z.object({
+      books: z.array(Book),
+      total: z.int(),
+      page: z.int(),
+      pageCount: z.int(),
+    }),
+    describe: { summary: 'Find books' },
+  },
+  show: { returns: { 200: Book, 404: ApiError }, describe: { summary: 'One book' } },
+  create: {
+    body: BookInput,
+    accepts: ['json'],
+    returns: { 201: Book, ...refused },
+    describe: { summary: 'Add a book, as an admin' },
+  },
+  update: {
+    body: BookInput,
+    accepts: ['json'],
+    returns: { 200: Book, 404: ApiError, ...refused },
+    describe: { summary: 'Change a book, as an admin' },
+  },
+  destroy: {
+    returns: { 204: z.undefined(), 404: ApiError, ...refused },
+    describe: { summary: 'Remove a book, as an admin' },
+  },
+} as const

@@ -1,11 +1,14 @@
-import { form, get, layout, page, pages, post, resources, route } from 'framework/routes'
-import { bookContracts } from './api-contracts.server.ts'
-import { Checkout, Login, Next, Signup } from './contracts.server.ts'
+import { any, form, get, layout, page, pages, post, resources, route } from 'framework/routes'
+import { bookContracts, BookSearch, Checkout, Login, Next, Signup } from './contracts.server.ts'
 
 /** Every URL of the shop. Links, forms, the API and the pages below use it. */
 export const routes = route({
   home: '/',
-  books: { index: '/books', show: '/books/:slug', stock: '/books/:slug/stock' },
+  books: {
+    index: any('/books', { search: BookSearch }),
+    show: '/books/:slug',
+    stock: '/books/:slug/stock',
+  },
   cart: '/cart',
   checkout: form('checkout', { contract: { body: Checkout } }),
   order: '/orders/:number',

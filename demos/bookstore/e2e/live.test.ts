@@ -109,6 +109,52 @@ describe('the living page', () => {
     await visitor.close()
   })
 
+  it('leaves a refused form as it is, and forgets the errors after back and forward', async () => {
+    const visitor = await createVisitor(browser, shop.url)
+    const { page } = visitor
+    await visitor.open('/login')
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await visitor.isAt('/signup')
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(request.url())
+    })
+    // The browser accepts blanks, and the server does not.
+    const name = page.getByLabel('Name')
+    await name.fill('     ')
+    await page.getByLabel('Email').fill('nora@example.com')
+    await page.getByLabel('Password').fill('long enough')
+    const place = () =>
+      name.evaluate((field: HTMLInputElement) => ({
+        isFocused: field === document.activeElement,
+        caret: [field.selectionStart, field.selectionEnd],
+        scroll: window.scrollY,
+      }))
+    await page.setViewportSize({ width: 400, height: 300 })
+    await name.focus()
+    await name.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 3))
+    await page.evaluate(() => window.scrollTo(0, 37))
+    const before = await place()
+    expect(before).toEqual({ isFocused: true, caret: [2, 3], scroll: 37 })
+
+    expect(await visitor.sends(() => page.keyboard.press('Enter'))).toBe(422)
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+    expect(await place()).toEqual(before)
+    expect(await name.inputValue()).toBe('     ')
+    expect(await page.getByLabel('Email').inputValue()).toBe('nora@example.com')
+    expect(await page.getByLabel('Password').inputValue()).toBe('long enough')
+
+    await page.goBack()
+    await visitor.isAt('/login')
+    await page.goForward()
+    await visitor.isAt('/signup')
+    await page.getByRole('heading', { name: 'Create an account' }).waitFor()
+    expect(await page.locator('[aria-invalid]').count()).toBe(0)
+    expect(await page.getByLabel('Password').inputValue()).toBe('')
+    expect(posts).toHaveLength(1)
+    await visitor.close()
+  })
+
   it('fetches a book when the pointer comes near its link', async () => {
     const visitor = await createVisitor(browser, shop.url)
     await visitor.open('/books')

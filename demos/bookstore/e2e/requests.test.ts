@@ -90,6 +90,25 @@ describe('the shop over HTTP', () => {
     expect((await get('/favicon.svg')).headers).toMatchObject({ 'content-type': 'image/svg+xml' })
   })
 
+  it('opens the catalogue for an old link, and leaves out what it does not know', async () => {
+    const headingOf = async (query: string) => {
+      const response = await fetch(`${shop.url}/books?${query}`)
+      const page = await response.text()
+      const [, count] = /<p role="status">(\d+)/.exec(page) ?? []
+      const checked = page.matchAll(/<input[^>]*checked=""[^>]*value="([^"]*)"/g)
+      return { status: response.status, count, checked: Array.from(checked, ([, value]) => value) }
+    }
+    const all = await headingOf('')
+    const kitchen = { status: 200, count: '4', checked: ['Kitchen'] }
+
+    expect(await headingOf('genre=Kitchen')).toEqual(kitchen)
+    expect(await headingOf('genre=Kitchen&genre=Gardening&page=0&sort=age')).toEqual(kitchen)
+    expect(await headingOf('genre=Kitchen&page=2&page=3&utm_source=mail')).toEqual(kitchen)
+    expect(await headingOf(`stock=maybe&page=x&q=${'a'.repeat(101)}`)).toEqual(all)
+    // A program must notice its mistake.
+    expect((await fetch(`${shop.url}/api/books?genre=Gardening`)).status).toBe(400)
+  })
+
   it('gives strangers no cookie', async () => {
     expect((await fetch(`${shop.url}/books`)).headers.getSetCookie()).toEqual([])
   })

@@ -17,11 +17,17 @@ export type AttackBody =
   | { readonly kind: 'multipart'; readonly parts: readonly Part[] }
   | { readonly kind: 'text'; readonly text: string }
 
-/** A field of a multipart form. A file has a name, and some bytes as its content. */
+/** A field of a multipart form. A file has a name and a type. */
 export interface Part {
   readonly name: string
   readonly text: string
   readonly file?: string
+  readonly type?: string
+}
+
+/** The character that stands for a byte that is not part of a text, such as the first one of a picture. */
+export function rawByte(byte: number): string {
+  return String.fromCharCode(0xf700 + byte)
 }
 
 export const boundary = 'prove'
@@ -61,20 +67,24 @@ export function textOf(body: AttackBody): string {
   }
 }
 
-function writePart({ name, text, file }: Part): string {
-  const filename = file === undefined ? '' : `; filename="${file}"\r\nContent-Type: text/plain`
-  const disposition = `Content-Disposition: form-data; name="${name.replaceAll('"', '%22')}"`
+function writePart({ name, text, file, type = 'text/plain' }: Part): string {
+  const quoted = (value: string): string => `"${value.replaceAll('"', '%22')}"`
+  const filename = file === undefined ? '' : `; filename=${quoted(file)}\r\nContent-Type: ${type}`
+  const disposition = `Content-Disposition: form-data; name=${quoted(name)}`
   return `--${boundary}\r\n${disposition}${filename}\r\n\r\n${text}\r\n`
 }
+
+const isRawByte = /[\uf700-\uf7ff]/
 
 /** A lone surrogate becomes the three bytes that it would be, which are not UTF-8. */
 function bytesOf(body: AttackBody): Uint8Array<ArrayBuffer> {
   const text = textOf(body)
-  if (text.isWellFormed()) return new TextEncoder().encode(text)
+  if (text.isWellFormed() && !isRawByte.test(text)) return new TextEncoder().encode(text)
 
-  const bytes = Array.from(text, (character) =>
-    character.isWellFormed() ? [...new TextEncoder().encode(character)] : [0xed, 0xa0, 0x80],
-  )
+  const bytes = Array.from(text, (character) => {
+    if (isRawByte.test(character)) return [character.charCodeAt(0) & 0xff]
+    return character.isWellFormed() ? [...new TextEncoder().encode(character)] : [0xed, 0xa0, 0x80]
+  })
   return Uint8Array.from(bytes.flat())
 }
 
@@ -116,15 +126,15 @@ function quote(text: string): string {
     const repeated = `"$(printf '${run[1]}%.0s' {1..${run[0].length}})"`
     return (before && quote(before)) + repeated + (after && quote(after))
   }
-  if (/^[\x20-\x7e\xa0-\ud7ff\ue000-\uffff]*$/.test(text)) {
+  if (/^[\x20-\x7e\xa0-\ud7ff\ue000-\uf6ff\uf800-\uffff]*$/.test(text)) {
     return `'${text.replaceAll("'", String.raw`'\''`)}'`
   }
 
   const escaped = Array.from(text, (character) => {
     if (character === "'" || character === '\\') return `\\${character}`
     if (!character.isWellFormed()) return String.raw`\xed\xa0\x80`
-    return character < ' ' || character === '\x7f'
-      ? `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`
+    return character < ' ' || character === '\x7f' || isRawByte.test(character)
+      ? `\\x${(character.charCodeAt(0) & 0xff).toString(16).padStart(2, '0')}`
       : character
   })
   return `$'${escaped.join('')}'`

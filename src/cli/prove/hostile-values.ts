@@ -1,5 +1,6 @@
 import type { Schema } from '../../contract/index.ts'
 import { readJsonSchemas, resolveRef, type JsonSchema } from '../../contract/shared.ts'
+import { createFile, textOfFile } from './sample-file.ts'
 
 /** A value that was changed in one place, and what was changed, in words. */
 export interface HostileValue {
@@ -23,6 +24,7 @@ export function hostileValues(schema: Schema, value: unknown): HostileValue[] {
     const flat = flatten(own, root)
     const label = name === '' ? 'the value' : `"${name}"`
     const changes = name === '' ? [] : replacements(flat, at, label)
+    if (at instanceof File) return [...changes, ...otherFiles(flat, at, label)]
     if (typeof at !== 'object' || at === null || depth > 3) return changes
 
     const isArray = Array.isArray(at)
@@ -83,6 +85,32 @@ function replacements(flat: readonly JsonSchema[], value: unknown, label: string
   return list
     .filter(([other]) => other !== value)
     .map(([changed, what]) => ({ value: changed, what }))
+}
+
+/** Files that are not what they seem, or that are too small or too large. */
+function otherFiles(flat: readonly JsonSchema[], file: File, label: string): HostileValue[] {
+  const text = textOfFile(file)
+  const withName = (name: string): File => createFile(text, name, file.type)
+  const list: HostileValue[] = [
+    { value: createFile('', file.name, file.type), what: `an empty file as ${label}` },
+    { value: createFile('not it', file.name, file.type), what: `other bytes in ${label}` },
+    { value: createFile(text, file.name, 'text/x-unknown'), what: `another type of ${label}` },
+    { value: createFile(text, file.name, ';;='), what: `a broken type of ${label}` },
+    { value: withName('../../a.txt'), what: `a path as the name of ${label}` },
+    { value: withName('a"; name="b'), what: `quotes in the name of ${label}` },
+    { value: withName('a'.repeat(4_096)), what: `a name of 4 KiB for ${label}` },
+  ]
+  const withSize = (size: number): File =>
+    createFile(text.padEnd(size, 'a').slice(0, size), file.name, file.type)
+  for (const { minLength, maxLength } of flat) {
+    if (typeof minLength === 'number' && minLength > 1) {
+      list.push({ value: withSize(minLength - 1), what: `one byte too few in ${label}` })
+    }
+    if (typeof maxLength === 'number' && maxLength < 100_000) {
+      list.push({ value: withSize(maxLength + 1), what: `one byte too many in ${label}` })
+    }
+  }
+  return list
 }
 
 function nest(levels: number): unknown {

@@ -1,10 +1,13 @@
+import type { Schema } from '../../contract/index.ts'
+import { readJsonSchemas, type ContractPart, type JsonSchema } from '../../contract/shared.ts'
 import { isSafeMethod } from '../../internal/is-safe-method.ts'
 import type { HandlerStart } from '../../internal/handler-start.ts'
 import { urlOf, type Attack } from './attack.ts'
-import type { Planned } from './plan.ts'
+import type { Planned } from './plan-attacks.ts'
 import { readSent } from './read-sent.ts'
 import type { Sent } from './sender.ts'
 import type { Target, Targets } from './targets.ts'
+import { accepts } from './valid-values.ts'
 
 /** The four things that must hold for every request. */
 export type Rule = 'crash' | 'input' | 'guard' | 'origin'
@@ -33,10 +36,11 @@ export async function judge(found: Case): Promise<Fault | undefined> {
 }
 
 function judgeCrash({ sent, patience }: Case): Fault | undefined {
-  const { status, hasUnhandled, milliseconds } = sent
+  const { status, isCutOff, hasUnhandled, milliseconds } = sent
   const rule = 'crash'
   if (status === 0) return { rule, says: `got no response within ${patience / 1_000} s` }
   if (status >= 500) return { rule, says: `got a ${status}` }
+  if (isCutOff) return { rule, says: `got a ${status} whose body ends with an error` }
   if (hasUnhandled) return { rule, says: `got a ${status}, and left a rejected promise unhandled` }
   if (milliseconds > patience) {
     return { rule, says: `got its response after more than ${patience / 1_000} s` }
@@ -54,8 +58,39 @@ async function judgeInput({ sent, planned, contracts }: Case): Promise<Fault | u
     if (reading === 'refused') {
       return { rule: 'input', says: `reached ${nameOf(start)}, although its contract refuses it` }
     }
+    const wrong = start.input && (await findWrongInput(parts, start.input))
+    if (wrong !== undefined) return { rule: 'input', says: `started ${nameOf(start)} ${wrong}` }
   }
   return undefined
+}
+
+/** Says what is wrong with the input that a handler has got. */
+async function findWrongInput(
+  parts: readonly ContractPart[],
+  input: NonNullable<HandlerStart['input']>,
+): Promise<string | undefined> {
+  const names = parts.map(({ name }) => name)
+  if (names.join() !== Object.keys(input).join()) return `without the input of its contract`
+  for (const { name, schema } of parts) {
+    // What a schema has converted is not what it takes.
+    if (!isConverted(schema) && !(await accepts(schema, input[name]))) {
+      return `with a value in input.${name} that its contract refuses`
+    }
+  }
+  return undefined
+}
+
+/** Whether a schema returns values of another kind than it takes, or cannot say. */
+function isConverted(schema: Schema): boolean {
+  const schemas = readJsonSchemas(schema)
+  return schemas?.output === undefined || shapeOf(schemas.input) !== shapeOf(schemas.output)
+}
+
+/** The text of a JSON Schema without what a default changes. */
+function shapeOf(schema: JsonSchema): string {
+  return JSON.stringify(schema, (key, value: unknown) =>
+    /^(?:required|additionalProperties|default)$/.test(key) ? undefined : value,
+  )
 }
 
 function nameOf({ kind, route }: HandlerStart): string {

@@ -8,7 +8,7 @@ import { proof } from '../../internal/handler-start.ts'
 import { isSafeMethod } from '../../internal/is-safe-method.ts'
 import { rateLimit } from '../../rate-limit-middleware/index.ts'
 import { Outlet } from '../../react/index.ts'
-import { redirect, text } from '../../response/index.ts'
+import { json, redirect, text } from '../../response/index.ts'
 import { get, post } from '../../routes/index.ts'
 import { createBuild } from '../../server/app.fixture.ts'
 import { createHandler } from '../../server/index.ts'
@@ -130,6 +130,113 @@ describe('a proof', () => {
       "curl --path-as-is 'http://localhost:3000/one'",
       "curl --path-as-is 'http://localhost:3000/two'",
     ])
+  })
+
+  it('finds a response that fails after it has begun', async () => {
+    const router = createRouter()
+    router.get('/report', ({ url }) => {
+      const isBroken = url.searchParams.get('page') === '-1'
+      return new Response(
+        new ReadableStream({
+          pull(controller) {
+            controller.enqueue(new TextEncoder().encode('total: '))
+            if (isBroken) throw new Error('no such page')
+            controller.close()
+          },
+        }),
+      )
+    })
+    const { faults } = await prove(router)
+    expect(faults).toMatchObject([
+      {
+        rule: 'crash',
+        says: 'got a 200 whose body ends with an error',
+        curl: `curl --path-as-is 'http://localhost:3000/report?page=-1'`,
+      },
+    ])
+  })
+
+  it('disconnects from a response that never ends', async () => {
+    let open = 0
+    let aborted = 0
+    const router = createRouter()
+    router.get('/clock', ({ request }) => {
+      open += 1
+      request.signal.addEventListener('abort', () => (aborted += 1))
+      return new Response(
+        new ReadableStream({
+          start: (controller) => controller.enqueue(new TextEncoder().encode('tick')),
+          cancel: () => void (open -= 1),
+        }),
+      )
+    })
+    const { faults } = await prove(router, { time: 1 })
+    expect(faults).toEqual([])
+    expect([open, aborted]).toEqual([0, 1])
+  })
+
+  it('finds a handler that gets what its schema refuses', async () => {
+    const { jsonSchema } = z.object({ pages: z.int() })['~standard']
+    const body = {
+      '~standard': {
+        version: 1 as const,
+        vendor: 'own',
+        jsonSchema,
+        validate: (value: unknown) =>
+          Number.isInteger((value as { pages?: unknown } | undefined)?.pages)
+            ? { value: { pages: '12' } as unknown as { pages: number } }
+            : { issues: [{ message: 'not a number', path: ['pages'] }] },
+      },
+    }
+    const router = createRouter({ middleware: [cop()] })
+    router.map(post('/books', { body }), ({ input }) => json(input.body))
+    const { faults } = await prove(router, { writes: true })
+    expect(new Set(faults.map(({ says }) => says))).toEqual(
+      new Set(['started the handler with a value in input.body that its contract refuses']),
+    )
+  })
+
+  it('does not mind that a schema converts, that it has defaults, or that a handler changes its input', async () => {
+    const router = createRouter({ middleware: [cop()] })
+    const search = z.object({ from: z.coerce.date().optional(), page: z.int().default(1) })
+    const body = z.object({
+      title: z.string().trim().min(1),
+      tags: z.string().transform((list) => list.split(',')),
+      id: z.string().default(() => crypto.randomUUID()),
+      pages: z.int(),
+    })
+    router.map(post('/books', { search, body }), ({ input }) => {
+      input.body.pages = 'many' as never
+      return text('saved')
+    })
+    expect(await prove(router, { writes: true })).toMatchObject({ faults: [] })
+  })
+
+  it('uploads files that the contract accepts, and files that it does not', async () => {
+    const png = [0x89, 0x50, 0x4e, 0x47]
+    const isPicture = async (file: File): Promise<boolean> => {
+      const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+      return png.every((byte, i) => bytes[i] === byte)
+    }
+    const cover = z.file().mime('image/png').min(20).max(500).refine(isPicture, 'not a picture')
+    const sizes = new Set<number>()
+    const refusals = new Set<string>()
+    const router = createRouter({
+      middleware: [cop()],
+      onInvalid: (_, { status, errors }) => {
+        for (const { message } of errors) refusals.add(message)
+        return text('refused', status)
+      },
+    })
+    router.map(post('/covers', { body: z.object({ title: z.string(), cover }) }), ({ input }) => {
+      sizes.add(input.body.cover.size)
+      return text('saved')
+    })
+    const { faults } = await prove(router, { writes: true })
+    expect(faults).toEqual([])
+    expect([...sizes].sort((a, b) => a - b)).toEqual([20, 500])
+    expect([...refusals].join()).toMatch(/not a picture/)
+    expect([...refusals].join()).toMatch(/expected file to have <=500 bytes/)
   })
 
   it('is the same for the same seed', async () => {

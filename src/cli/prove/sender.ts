@@ -4,6 +4,7 @@ import { createFetchHandler, type FetchHandlerSource } from '../../fetch-router/
 import type { HandlerStart, Proof } from '../../internal/handler-start.ts'
 import { RESPONSE_HEADER } from '../../page-protocol/wire.ts'
 import { toRequest, urlOf, type Attack } from './attack.ts'
+import { copyValue } from './copy-value.ts'
 
 /** What happened to a request. */
 export interface Sent {
@@ -17,6 +18,8 @@ export interface Sent {
   /** The errors that the app has logged or left unhandled. */
   readonly errors: readonly unknown[]
   readonly hasUnhandled: boolean
+  /** Whether the body of the response failed before its end. */
+  readonly isCutOff: boolean
   readonly milliseconds: number
 }
 
@@ -33,8 +36,9 @@ interface Recording {
   hasUnhandled: boolean
 }
 
-/** Bodies are read this long, because a stream of events never ends. */
+/** Bodies are read this long and this far, because some never end. */
 const maxBodyTime = 1_000
+const maxBodySize = 16 * 1024 * 1024
 
 /**
  * Creates the sender. Only one can be open.
@@ -48,7 +52,11 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
   let count = 0
 
   // A request that the app sends itself, such as for a cache, has no recording of its own.
-  proof.onHandlerStart = (start) => void (recordings.getStore() ?? last)?.starts.push(start)
+  proof.onHandlerStart = (start) => {
+    // The handler may change its input.
+    const copy = { ...start, input: copyValue(start.input) }
+    ;(recordings.getStore() ?? last)?.starts.push(copy)
+  }
   const onRejection = (error: unknown): void => {
     if (last === undefined) return
     last.errors.push(error)
@@ -67,7 +75,9 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
       const controller = new AbortController()
       const request = toRequest(attack, controller.signal)
       // The adapter of Node refuses it before the app.
-      if (request === null) return { ...recording, ...noAnswer, status: 400, milliseconds: 0 }
+      if (request === null) {
+        return { ...recording, ...noAnswer, isCutOff: false, status: 400, milliseconds: 0 }
+      }
 
       const clientAddress = addressOf(++count)
       const startedAt = performance.now()
@@ -75,10 +85,12 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
         recordings.run(recording, () => handler(ownRequest(request, { clientAddress }))),
         patience,
       )
-      const answer = response === undefined ? noAnswer : await readAnswer(response, urlOf(attack)!)
+      const body = await readBody(response)
       const milliseconds = performance.now() - startedAt
-      // A handler that is still busy can stop now.
-      if (response === undefined) controller.abort()
+      // What is still busy can stop now, as if the client had disconnected.
+      if (response === undefined || !body.isWhole) controller.abort()
+      const isReadable = response !== undefined && !body.isCutOff
+      const answer = isReadable ? readAnswer(response, body.text, urlOf(attack)!) : noAnswer
       // A rejection counts as unhandled when the microtasks are done.
       await new Promise((resolve) => setImmediate(resolve))
 
@@ -87,6 +99,7 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
         starts,
         errors,
         hasUnhandled,
+        isCutOff: body.isCutOff,
         ...answer,
         status: response?.status ?? 0,
         milliseconds,
@@ -122,20 +135,43 @@ type Answer = Pick<Sent, 'location' | 'links'>
 
 const noAnswer: Answer = { location: undefined, links: [] }
 
-/** Reads the body to its end. Returns the path of a redirect, and the links of a page. */
-async function readAnswer(response: Response, url: string): Promise<Answer> {
-  const { status, headers } = response
-  const type = headers.get('Content-Type') ?? ''
-  if (/^text\/event-stream\b/i.test(type)) {
-    await response.body?.cancel()
-    return noAnswer
-  }
-  const text =
-    (await withTimeout(
-      response.text().catch(() => ''),
-      maxBodyTime,
-    )) ?? ''
+interface ReadBody {
+  /** What was read. */
+  readonly text: string
+  /** Whether that is all of it. */
+  readonly isWhole: boolean
+  readonly isCutOff: boolean
+}
 
+/** Reads a body for a while, then cancels it as a client does that disconnects. */
+async function readBody(response: Response | undefined): Promise<ReadBody> {
+  if (!response?.body) return { text: '', isWhole: true, isCutOff: false }
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  const isEvents = /^text\/event-stream\b/i.test(response.headers.get('Content-Type') ?? '')
+  const end = performance.now() + (isEvents ? 0 : maxBodyTime)
+  let text = ''
+  try {
+    for (let size = 0; performance.now() < end && size < maxBodySize;) {
+      const read = await withTimeout(reader.read(), end - performance.now())
+      if (read === undefined) break
+      if (read.done) return { text: text + decoder.decode(), isWhole: true, isCutOff: false }
+      size += read.value.byteLength
+      text += decoder.decode(read.value, { stream: true })
+    }
+  } catch {
+    return { text, isWhole: false, isCutOff: true }
+  }
+  // A stream that cannot be cancelled is left alone.
+  await withTimeout(
+    reader.cancel().catch(() => {}),
+    maxBodyTime,
+  )
+  return { text, isWhole: false, isCutOff: false }
+}
+
+/** Returns the path of a redirect, and the links of a page. */
+function readAnswer({ status, headers }: Response, text: string, url: string): Answer {
   const header = headers.get('Location')
   if (status >= 300 && status < 400 && header !== null) {
     return { ...noAnswer, location: pathOf(header, url) }
@@ -146,7 +182,7 @@ async function readAnswer(response: Response, url: string): Promise<Answer> {
     const { redirect } = JSON.parse(text) as { redirect?: { location: string } }
     return { ...noAnswer, location: redirect && pathOf(redirect.location, url) }
   }
-  const isPage = status === 200 && /^text\/html\b/i.test(type)
+  const isPage = status === 200 && /^text\/html\b/i.test(headers.get('Content-Type') ?? '')
   const links = isPage ? text.matchAll(/href="(\/[^"#?]*)/g) : []
   return { ...noAnswer, links: Array.from(links, ([, path]) => path!) }
 }

@@ -1,7 +1,9 @@
 import type { Schema } from '../../contract/index.ts'
 import { readJsonSchemas, resolveRef, type JsonSchema } from '../../contract/shared.ts'
+import { copyValue } from './copy-value.ts'
 import { matchingText } from './matching-text.ts'
 import type { Random } from './random.ts'
+import { sampleFile } from './sample-file.ts'
 
 /** How values are chosen: examples, the smallest, the largest, or any. */
 const modes = ['example', 'least', 'most', 'any', 'any'] as const
@@ -25,11 +27,15 @@ export async function validValues(schema: Schema, random: Random): Promise<unkno
     for (let i = 0; i < 4; i++) {
       const value = createValue(root, root, mode, random, 0)
       if (!(await accepts(schema, value))) continue
-      values.set(JSON.stringify(value) ?? '', value)
+      values.set(JSON.stringify(value, describeFile) ?? '', value)
       break
     }
   }
   return Array.from(values.values())
+}
+
+function describeFile(_: string, value: unknown): unknown {
+  return value instanceof File ? `${value.name} ${value.type} ${value.size}` : value
 }
 
 /** A value of the right shape, even if the schema refuses it. */
@@ -38,9 +44,11 @@ export function draftValue(schema: Schema, random: Random): unknown {
   return root === undefined ? {} : createValue(root, root, 'most', random, 0)
 }
 
-async function accepts(schema: Schema, value: unknown): Promise<boolean> {
+/** Whether a schema accepts a value. */
+export async function accepts(schema: Schema, value: unknown): Promise<boolean> {
   try {
-    return !(await schema['~standard'].validate(structuredClone(value))).issues
+    // A schema may change what it gets.
+    return !(await schema['~standard'].validate(copyValue(value))).issues
   } catch {
     return false // A schema that throws is found when it is sent.
   }
@@ -75,7 +83,9 @@ function createValue(
     const named = Array.isArray(type) ? type.find((name) => name !== 'null') : type
     switch (named ?? (schema['properties'] ? 'object' : undefined)) {
       case 'string':
-        return createText(schema, mode, random)
+        return schema['format'] === 'binary'
+          ? createSampleFile(schema, mode, random)
+          : createText(schema, mode, random)
       case 'integer':
       case 'number':
         return createNumber(schema, mode, random, named === 'integer')
@@ -169,6 +179,16 @@ const formats: Readonly<Record<string, readonly string[]>> = {
   ipv4: ['192.0.2.1'],
   ipv6: ['2001:db8::1'],
   hostname: ['example.com'],
+}
+
+const fileTypes = ['text/plain', 'image/png', 'application/pdf']
+
+function createSampleFile(schema: JsonSchema, mode: Mode, random: Random): File {
+  const { contentMediaType } = schema
+  const type = typeof contentMediaType === 'string' ? contentMediaType : random.pick(fileTypes)
+  const least = numberOr(schema['minLength'], 0)
+  const most = Math.min(numberOr(schema['maxLength'], 100), 64 * 1024)
+  return sampleFile(type, mode === 'most' ? Math.max(least, most) : Math.max(least, 1))
 }
 
 function createText(schema: JsonSchema, mode: Mode, random: Random): string {

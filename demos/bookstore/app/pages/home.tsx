@@ -55,7 +55,7 @@ export default function Home() {
           {genres.map((genre) => (
             <li key={genre}>
               <Link
-                to={`${routes.books.index.href()}?${new URLSearchParams({ genre })}`}
+                to={routes.books.index.href(null, { search: { genre: [genre] } })}
                 prefetch="intent"
               >
                 <span>{genre}</span>

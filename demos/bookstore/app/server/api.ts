@@ -30,8 +30,7 @@ export const booksController = createController<typeof routes.api.books, ShopCon
   {
     actions: {
       index(context) {
-        const { q: search, genre, sort, stock, page } = context.input.search
-        const query = { search, genres: genre, sort, inStock: stock === 'yes', page }
+        const query = context.input.search
         const { books: found, total, pageCount } = books.findBooks(context.get(Database), query)
 
         const list = { books: found.map(describe), total, page: query.page, pageCount }

@@ -17,9 +17,9 @@ export const reads: ShopReads = {
   query: ['q', 'genre', 'sort', 'stock', 'page'],
 }
 
-export function loader({ request, context }: Args) {
+export function loader({ input, context }: Args<typeof routes.books.index>) {
   const db = context.get(Database)
-  const query = readBookQuery(new URL(request.url).searchParams)
+  const query = input.search
 
   return { query, counts: countByGenre(db), ...findBooks(db, query) }
 }

@@ -1,0 +1,134 @@
+import type { Schema } from '../../contract/index.ts'
+import type { ContractPart } from '../../contract/shared.ts'
+import { isSafeMethod } from '../../internal/is-safe-method.ts'
+import { capturesOf } from '../../route-pattern/shared.ts'
+import { encodeText, type Attack } from './attack.ts'
+import type { Planned } from './plan-attacks.ts'
+import type { Random } from './random.ts'
+import { readSent } from './read-sent.ts'
+import type { Target } from './targets.ts'
+import { validValues } from './valid-values.ts'
+import { entriesOf, queryOf, withBody, type Kind } from './write-values.ts'
+import { writePath } from './write-path.ts'
+
+/** What all attacks on a target begin with. */
+export interface Draft {
+  readonly target: Target
+  readonly random: Random
+  readonly isSafe: boolean
+  /** The plain request, with valid input. */
+  readonly base: Attack
+  readonly params: Schema | undefined
+  readonly search: Schema | undefined
+  readonly body: Schema | undefined
+  /** Valid values for the query. */
+  readonly searches: readonly unknown[]
+  /** Valid values for the body. */
+  readonly bodies: readonly unknown[]
+  /** The plain request with each of them, in each way in which the contract accepts it. */
+  readonly validBodies: readonly Attack[]
+  /** How the route takes a body. */
+  readonly kinds: readonly Kind[]
+  /** Writes the path with other params. A param stays as it is where `change` returns `undefined`. */
+  pathWith(change: (name: string) => string | undefined): string
+}
+
+/**
+ * Creates valid input for a target.
+ *
+ * @param links Paths that pages of the app link to. They have params of things that exist
+ */
+export async function draftPlan(
+  target: Target,
+  random: Random,
+  links: Iterable<string>,
+): Promise<Draft> {
+  const { method, contract } = target
+  const schemaOf = (name: ContractPart['name']): Schema | undefined =>
+    contract?.parts.find((part) => part.name === name)?.schema
+  const [params, search, body] = [schemaOf('params'), schemaOf('search'), schemaOf('body')]
+  const isSafe = isSafeMethod(method)
+  const kinds = kindsOf(target)
+
+  const paramTexts = await textsOfParams(target, params, random, links)
+  const searches = search ? await validValues(search, random) : []
+  const bodies = body ? await validValues(body, random) : []
+  const plain: Attack = {
+    method,
+    origin: target.origin,
+    path: writePath(target, (name) => paramTexts[name] ?? '1', random.below(2) === 0),
+    query: [...target.query, ...queryOf(searches[0])],
+    headers: isSafe ? [['Accept', 'text/html']] : [],
+    body: undefined,
+  }
+  const validBodies: Attack[] = []
+  for (const value of isSafe ? [] : bodies) {
+    for (const kind of kinds) {
+      const attack = withBody(plain, value, [kind])
+      if (await acceptsBody(target, attack)) validBodies.push(attack)
+    }
+  }
+
+  return {
+    target,
+    random,
+    isSafe,
+    base: validBodies[0] ?? withBody(plain, isSafe ? undefined : bodies[0], kinds),
+    params,
+    search,
+    body,
+    searches,
+    bodies,
+    validBodies,
+    kinds,
+    pathWith: (change) =>
+      writePath(target, (name) => change(name) ?? paramTexts[name] ?? '1', true),
+  }
+}
+
+/** Plans one attack: the plain request with some changes. */
+export function planOne(
+  { base }: Draft,
+  what: string,
+  changed: Partial<Attack>,
+  options: Partial<Planned> = {},
+): Planned {
+  return { attack: { ...base, ...changed }, what, keepsInput: false, isForeign: false, ...options }
+}
+
+/** A form cannot express everything: an empty list of objects is missing in it. */
+async function acceptsBody({ contract, isPage }: Target, attack: Attack): Promise<boolean> {
+  if (contract === undefined || attack.body === undefined) return false
+  const parts = contract.parts.filter(({ name }) => name === 'body')
+  return (await readSent({ ...contract, parts }, attack, {}, isPage)) === 'accepted'
+}
+
+function kindsOf({ contract }: Target): readonly Kind[] {
+  const accepts = contract?.accepts ?? ['json', 'form']
+  // A form comes first: a page is sent one, and a browser sends it to another site without asking.
+  return accepts.includes('form')
+    ? accepts.includes('json')
+      ? ['urlencoded', 'json', 'multipart']
+      : ['urlencoded', 'multipart']
+    : ['json']
+}
+
+async function textsOfParams(
+  { tokens, matcher, origin }: Target,
+  schema: Schema | undefined,
+  random: Random,
+  links: Iterable<string>,
+): Promise<Record<string, string>> {
+  const { names } = capturesOf(tokens)
+  if (names.length === 0) return {}
+
+  for (const path of links) {
+    const match = matcher.match(origin + path)
+    if (match === null) continue
+    const params = Object.entries(match.params as Record<string, string | undefined>)
+    return Object.fromEntries(params.map(([name, text]) => [name, encodeText(text ?? '')]))
+  }
+  const [value] = schema ? await validValues(schema, random) : []
+  const texts = (entriesOf(value) ?? []).map(([name, text]) => [name, encodeText(text)] as const)
+  return Object.fromEntries([...names.map((name) => [name, '1'] as const), ...texts])
+}
