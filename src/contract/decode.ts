@@ -30,7 +30,7 @@ export function decode(shape: Shape, entries: Entries, source: EntrySource): Dec
   if (shape.object === undefined) return { value: collectTexts(entries) }
 
   const decoder = new Decoder(source)
-  const { value } = decoder.readObject(shape.object, createTree(entries), [])
+  const value = decoder.readObject(shape.object, createTree(entries), [])
 
   return decoder.issues.length > 0 ? { issues: decoder.issues } : { value }
 }
@@ -60,29 +60,43 @@ class Sent {
   below: Map<string, Sent> | undefined = undefined
   /** Whether a name has more segments than we read. */
   isTooDeep = false
+
+  open(segment: string): Sent {
+    this.below ??= new Map()
+    let sent = this.below.get(segment)
+    if (sent === undefined) this.below.set(segment, (sent = new Sent()))
+
+    return sent
+  }
 }
 
 function createTree(entries: Entries): Sent {
   const root = new Sent()
-  const names = new Set<string>()
+  const deepNames = new Set<string>()
+  let names = 0
 
   for (const [name, value] of entries) {
-    names.add(name)
-    if (names.size > maxNames) throw tooMuch(`more than ${maxNames} names`)
+    // Most names have one segment.
+    const segments = name.includes('.') ? name.split('.', maxDepth + 1) : undefined
+    const isTooDeep = segments !== undefined && segments.length > maxDepth
+    if (isTooDeep) segments.pop()
+    const sent = segments === undefined ? root.open(name) : segments.reduce(openBelow, root)
 
-    const segments = name.split('.', maxDepth + 1)
-    let sent = root
-    for (const segment of segments.slice(0, maxDepth)) {
-      sent.below ??= new Map()
-      let next = sent.below.get(segment)
-      if (next === undefined) sent.below.set(segment, (next = new Sent()))
-      sent = next
-    }
-    if (segments.length > maxDepth) sent.isTooDeep = true
-    else (sent.values ??= []).push(value)
+    if (isTooDeep) {
+      sent.isTooDeep = true
+      deepNames.add(name)
+    } else if (sent.values === undefined) {
+      sent.values = [value]
+      names += 1
+    } else sent.values.push(value)
+    if (names + deepNames.size > maxNames) throw tooMuch(`more than ${maxNames} names`)
   }
 
   return root
+}
+
+function openBelow(sent: Sent, segment: string): Sent {
+  return sent.open(segment)
 }
 
 function findBelow(sent: Sent | undefined, segments: readonly string[]): Sent | undefined {
@@ -92,8 +106,8 @@ function findBelow(sent: Sent | undefined, segments: readonly string[]): Sent | 
 }
 
 /** Whether a name was sent once, without a text and without names below it. */
-function isEmptyText(sent: Sent | undefined): boolean {
-  return sent?.values?.length === 1 && sent.values[0] === '' && sent.below === undefined
+function isEmptyText({ values, below }: Sent): boolean {
+  return values?.length === 1 && values[0] === '' && below === undefined
 }
 
 /** Stands for a value that was not sent. */
@@ -102,9 +116,11 @@ const absent = Symbol('absent')
 class Decoder {
   readonly issues: SchemaIssue[] = []
   readonly #source: EntrySource
-  /** The objects around the current one. */
-  readonly #around = new Set<ObjectShape>()
+  /** The objects around the current property. One that contains itself can be there more than once. */
+  readonly #around: ObjectShape[] = []
   #visits = 0
+  /** How many of the visited properties were sent. */
+  #sent = 0
 
   constructor(source: EntrySource) {
     this.#source = source
@@ -114,24 +130,20 @@ class Decoder {
     object: ObjectShape,
     sent: Sent | undefined,
     path: readonly string[],
-  ): { value: Record<string, unknown>; wasSent: boolean } {
+  ): Record<string, unknown> {
     const value = createObject()
-    let wasSent = false
-    const isOutermost = !this.#around.has(object)
-    this.#around.add(object)
+    this.#around.push(object)
 
     for (const property of this.#propertiesOf(object, sent)) {
       this.#visits += 1
       if (this.#visits > maxVisits) throw tooMuch(`more than ${maxVisits} fields`)
 
-      const below = findBelow(sent, property.segments)
-      const found = this.#readProperty(property, below, path)
-      if (found.wasSent) wasSent = true
-      if (found.value !== absent) value[property.key] = found.value
+      const found = this.#readProperty(property, findBelow(sent, property.segments), path)
+      if (found !== absent) value[property.key] = found
     }
 
-    if (isOutermost) this.#around.delete(object)
-    return { value, wasSent }
+    this.#around.pop()
+    return value
   }
 
   /** The properties of the variant that was named. If there is none, only the name: the validator refuses it. */
@@ -144,28 +156,28 @@ class Decoder {
     return (typeof named === 'string' ? variants.get(named) : undefined) ?? [by]
   }
 
-  #readProperty(
-    property: PropertyShape,
-    sent: Sent | undefined,
-    path: readonly string[],
-  ): { value: unknown; wasSent: boolean } {
+  #readProperty(property: PropertyShape, sent: Sent | undefined, path: readonly string[]): unknown {
     const { shape, isRequired } = property
-    if (shape.isNullable && isEmptyText(sent)) return { value: null, wasSent: true }
-    if (sent?.values !== undefined && !isOnlyObject(shape)) {
-      return { value: this.#readValues(property, sent.values, path), wasSent: true }
+    if (sent?.values !== undefined) {
+      if (shape.isNullable && isEmptyText(sent)) {
+        this.#sent += 1
+        return null
+      }
+      if (!isOnlyObject(shape)) {
+        this.#sent += 1
+        return this.#readValues(property, sent.values, path)
+      }
     }
 
-    if (shape.object !== undefined) {
-      if (sent?.isTooDeep) throw tooMuch(`names of more than ${maxDepth} parts`)
-      const isEntered = sent?.below !== undefined || (isRequired && !this.#around.has(shape.object))
-      const found = isEntered
-        ? this.readObject(shape.object, sent, [...path, property.key])
-        : undefined
-      const exists = found !== undefined && (found.wasSent || isRequired)
-      return { value: exists ? found.value : absent, wasSent: found?.wasSent === true }
-    }
+    if (shape.object === undefined) return this.#valueOfMissing(property)
+    if (sent?.isTooDeep) throw tooMuch(`names of more than ${maxDepth} parts`)
+    const isEntered =
+      sent?.below !== undefined || (isRequired && !this.#around.includes(shape.object))
+    if (!isEntered) return absent
 
-    return { value: this.#valueOfMissing(property), wasSent: false }
+    const sentBefore = this.#sent
+    const value = this.readObject(shape.object, sent, [...path, property.key])
+    return isRequired || this.#sent > sentBefore ? value : absent
   }
 
   /** Browsers send nothing for what is not chosen. In a query, nothing means the default. */
@@ -207,19 +219,17 @@ class Decoder {
     const { members, isString, number, isBoolean } = shape
     // A browser sends CRLF for a line break that it counts as one character.
     const isLined = this.#source === 'form' && (isString || members.length > 0)
-    const text = isLined ? sent.replaceAll('\r\n', '\n') : sent
+    const text = isLined && sent.includes('\r') ? sent.replaceAll('\r\n', '\n') : sent
 
-    const member = members.find((candidate) => String(candidate) === text)
+    const member = members.length > 0 ? findMember(members, text) : undefined
     if (member !== undefined) return member
-    const spelled = spellings.get(text)
-    if (spelled !== undefined && members.includes(spelled)) return spelled
 
     if (isString) return text
     if (number !== undefined) {
       if (isBoolean && (text === 'true' || text === 'false')) return text === 'true'
       return parseNumber(text, number) ?? text
     }
-    return (isBoolean ? spelled : undefined) ?? text
+    return (isBoolean ? spellings.get(text) : undefined) ?? text
   }
 }
 
@@ -231,6 +241,15 @@ const spellings: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
   ['0', false],
 ])
+
+/** The member that is written like this, or else the boolean member that is spelled like this. */
+function findMember(members: Shape['members'], text: string): Shape['members'][number] | undefined {
+  const member = members.find((candidate) => String(candidate) === text)
+  if (member !== undefined) return member
+
+  const spelled = spellings.get(text)
+  return spelled !== undefined && members.includes(spelled) ? spelled : undefined
+}
 
 function valueOfEmpty(shape: Shape, isRequired: boolean): unknown {
   if (shape.isNullable) return null

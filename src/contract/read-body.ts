@@ -11,8 +11,8 @@ export interface BodySource {
   /** The `Content-Type` of the request. */
   readonly contentType: string | null
   text(): Promise<string>
-  /** The form. Only `type` decides what kind of form the body is. */
-  form(type: ContentType): Promise<SentForm>
+  /** The form. It is urlencoded if there is no type. Otherwise it is multipart, whatever the request says. */
+  form(multipart: ContentType | undefined): Promise<SentForm>
 }
 
 /** A form that was sent, with files or without. */
@@ -48,18 +48,26 @@ export function readBody<Result>(
     }, refuse)
   if (contentType === null) return useText(readNothing)
 
-  // Most JSON is sent with exactly this type, which needs no parsing.
-  const type = contentType === 'application/json' ? undefined : ContentType.from(contentType)
-  const kind = type === undefined ? 'json' : kindOf(type)
+  const plainKind = plainTypes.get(contentType)
+  const type = plainKind === undefined ? ContentType.from(contentType) : undefined
+  const kind = type === undefined ? plainKind : kindOf(type)
   if (kind === undefined || !accepts.includes(kind)) {
     const error = new RequestError(415, `Cannot read a body of type ${showValue(contentType)}`)
     return Promise.reject<Result>(error).catch(refuse)
   }
 
-  return type === undefined || kind === 'json'
-    ? useText(readJson)
-    : source.form(type).then((form) => use({ form }), refuse)
+  if (kind === 'json') return useText(readJson)
+  const multipart = type?.type === 'multipart' ? type : undefined
+  return source.form(multipart).then((form) => use({ form }), refuse)
 }
+
+const urlencoded = 'application/x-www-form-urlencoded'
+
+/** Most bodies are sent with exactly one of these types, which need no parsing. */
+const plainTypes: ReadonlyMap<string, BodyType> = new Map([
+  ['application/json', 'json'],
+  [urlencoded, 'form'],
+])
 
 function readNothing(text: string): ReadBody {
   if (text === '') return { json: undefined }
@@ -73,7 +81,7 @@ function readJson(text: string): ReadBody {
 
 function kindOf({ mediaType, type, subtype }: ContentType): BodyType | undefined {
   if (mediaType === 'application/json' || subtype.endsWith('+json')) return 'json'
-  const isForm = type === 'multipart' || mediaType === 'application/x-www-form-urlencoded'
+  const isForm = type === 'multipart' || mediaType === urlencoded
   return isForm ? 'form' : undefined
 }
 

@@ -328,24 +328,17 @@ class ShapeReader {
 
     return Array.from(properties, ([key, list]) => {
       const isRequired = required.has(key)
-      const readShapeOf = () => this.#shapeOf(list)
-      let shape: Shape | undefined
+      const hasDefault =
+        list.some((sides) => Object.hasOwn(this.#follow(sides).input, 'default')) ||
+        list.some(({ input }) => Object.hasOwn(input, 'default')) ||
+        // Arktype shows a default only in this way.
+        (!isRequired && returned.has(key))
+      const schemas = list.map(({ input }) => input)
+      const constant = this.#constantOf(list)
 
-      return {
-        key,
-        segments: key.split('.'),
-        isRequired,
-        hasDefault:
-          list.some((sides) => Object.hasOwn(this.#follow(sides).input, 'default')) ||
-          list.some(({ input }) => Object.hasOwn(input, 'default')) ||
-          // Arktype shows a default only in this way.
-          (!isRequired && returned.has(key)),
-        get shape() {
-          return (shape ??= readShapeOf())
-        },
-        schemas: list.map(({ input }) => input),
-        constant: this.#constantOf(list),
-      }
+      return new Property({ key, isRequired, hasDefault, schemas, constant }, () =>
+        this.#shapeOf(list),
+      )
     })
   }
 
@@ -357,6 +350,32 @@ class ShapeReader {
     return members.length === 1 && parts.length + alternatives.length === 0
       ? String(members[0])
       : undefined
+  }
+}
+
+/** A class, because an engine reads objects of one class faster than literals with a getter. */
+class Property implements PropertyShape {
+  readonly key: string
+  readonly segments: readonly string[]
+  readonly isRequired: boolean
+  readonly hasDefault: boolean
+  readonly schemas: readonly JsonSchema[]
+  readonly constant: string | undefined
+  readonly #readShape: () => Shape
+  #shape: Shape | undefined
+
+  constructor(facts: Omit<PropertyShape, 'segments' | 'shape'>, readShape: () => Shape) {
+    this.key = facts.key
+    this.segments = facts.key.split('.')
+    this.isRequired = facts.isRequired
+    this.hasDefault = facts.hasDefault
+    this.schemas = facts.schemas
+    this.constant = facts.constant
+    this.#readShape = readShape
+  }
+
+  get shape(): Shape {
+    return (this.#shape ??= this.#readShape())
   }
 }
 

@@ -12,16 +12,16 @@ export function validate<Output>(
   value: unknown,
   where: string,
 ): SchemaResult<Output> | Promise<SchemaResult<Output>> {
-  const fail = (cause: unknown): never => {
-    throw new Error(`The ${where} threw`, { cause })
-  }
-
   try {
     const result =
       (validateZodAsync(schema, value) as Promise<SchemaResult<Output>> | undefined) ??
       schema['~standard'].validate(value)
-    return 'then' in result ? Promise.resolve(result).catch(fail) : result
-  } catch (error) {
-    return fail(error)
+    return 'then' in result ? Promise.resolve(result).catch((cause) => fail(where, cause)) : result
+  } catch (cause) {
+    return fail(where, cause)
   }
+}
+
+function fail(where: string, cause: unknown): never {
+  throw new Error(`The ${where} threw`, { cause })
 }

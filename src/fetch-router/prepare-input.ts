@@ -108,17 +108,20 @@ class ContextSource implements InputSource {
     return this.#context.text()
   }
 
-  async form(type: Parameters<InputSource['form']>[0]): ReturnType<InputSource['form']> {
-    const context = this.#context
-    const parsed = context.get(FormData) as FormData | undefined
-    if (parsed !== undefined) return parsed
-    assertReadable(context, this.#where)
-    if (type.type !== 'multipart') {
-      return parseUrlencodedText(await context.text(), countLimits.maxParts)
-    }
+  form(multipart: Parameters<InputSource['form']>[0]): ReturnType<InputSource['form']> {
+    const parsed = this.#context.get(FormData) as FormData | undefined
+    if (parsed !== undefined) return Promise.resolve(parsed)
+    assertReadable(this.#context, this.#where)
 
+    return multipart === undefined
+      ? this.#context.text().then(parseText)
+      : this.#readMultipart(String(multipart))
+  }
+
+  async #readMultipart(type: string): Promise<FormData> {
+    const context = this.#context
     // The parser gets the type that was decided on, so it does not read the header again.
-    const headers = new Headers({ 'Content-Type': String(type) })
+    const headers = new Headers({ 'Content-Type': type })
     const source = unreadBody(context)
     const body = source ?? new Response(await context.bytes()).body
     const { signal } = context.request
@@ -128,6 +131,10 @@ class ContextSource implements InputSource {
 
     return form
   }
+}
+
+function parseText(text: string): URLSearchParams {
+  return parseUrlencodedText(text, countLimits.maxParts)
 }
 
 /** What middleware reads from `request` itself is gone. What the context has read is kept. */

@@ -79,31 +79,41 @@ class Context {
     this.method = upperCase(source.method)
   }
 
-  // These functions can be destructured. They are created on first use, because most requests use one or none.
+  // These functions can be destructured. They are created on first use, because most requests use one or none. They are
+  // bound methods, because V8 puts a function that is written in an assignment to a property among its old objects. Such
+  // a function would keep everything that belongs to its request until a full garbage collection.
 
   get get(): (key: AnyContextKey) => unknown {
-    return (this.#get ??= (key) => {
-      const values = this.#values
-      if (values !== undefined) {
-        const value = values.get(key)
-        if (value !== undefined || values.has(key)) return value
-      }
-      assertContextKey(key)
-      return defaultValueOf(key)
-    })
+    return (this.#get ??= this.#getValue.bind(this))
   }
 
   get has(): (key: AnyContextKey) => boolean {
-    return (this.#has ??= (key) => this.#values !== undefined && this.#values.has(key))
+    return (this.#has ??= this.#hasValue.bind(this))
   }
 
   get set(): (key: AnyContextKey, value: unknown, options?: SetOptions) => void {
-    return (this.#set ??= (key, value, options) => {
-      assertContextKey(key)
-      if (options?.property !== undefined) this.#install(key, options.property)
-      this.#values ??= new Map()
-      this.#values.set(key, value)
-    })
+    return (this.#set ??= this.#setValue.bind(this))
+  }
+
+  #getValue(key: AnyContextKey): unknown {
+    const values = this.#values
+    if (values !== undefined) {
+      const value = values.get(key)
+      if (value !== undefined || values.has(key)) return value
+    }
+    assertContextKey(key)
+    return defaultValueOf(key)
+  }
+
+  #hasValue(key: AnyContextKey): boolean {
+    return this.#values !== undefined && this.#values.has(key)
+  }
+
+  #setValue(key: AnyContextKey, value: unknown, options?: SetOptions): void {
+    assertContextKey(key)
+    if (options?.property !== undefined) this.#install(key, options.property)
+    this.#values ??= new Map()
+    this.#values.set(key, value)
   }
 
   get request(): Request {

@@ -156,17 +156,17 @@ class PageSource implements InputSource {
     return decodeText(await bodyOf(this.#readableRequest())!.take())
   }
 
-  async form(type: Parameters<InputSource['form']>[0]): ReturnType<InputSource['form']> {
+  async form(multipart: Parameters<InputSource['form']>[0]): ReturnType<InputSource['form']> {
     const request = this.#readableRequest()
     const owned = bodyOf(request)!
     const parsed = await owned.replayForm(countLimits)
     if (parsed !== undefined) return parsed
-    if (type.type !== 'multipart') {
+    if (multipart === undefined) {
       return parseUrlencodedText(await this.text(), countLimits.maxParts)
     }
 
     // The parser gets the type that was decided on, so it does not read the header again.
-    const headers = new Headers({ 'Content-Type': String(type) })
+    const headers = new Headers({ 'Content-Type': String(multipart) })
     const { body, signal } = request
     const form = await parseFormData({ headers, body, signal }, countLimits)
     // A file can only be read while it arrives.

@@ -38,8 +38,8 @@ function sourceOf(request: Request, params: InputSource['params']): InputSource 
     searchParams: new URL(stripIndexParam(takeDataParam(request.url).url)).searchParams,
     contentType: headers.get('Content-Type'),
     text: () => request.text(),
-    async form(type) {
-      if (type.type !== 'multipart') {
+    async form(multipart) {
+      if (multipart === undefined) {
         const form = parseUrlencodedText(await request.text(), countLimits.maxParts)
         form.delete(methodField)
         return form

@@ -118,6 +118,35 @@ describe('createLightResponse', () => {
     },
   )
 
+  it.each(['\ufeffone mark goes', '\ud800 and \udc00', 'a\u0000b', ''])(
+    'reads the text %j as it would arrive',
+    async (body) => {
+      const [ours, native] = pair(body)
+      expect(await ours.text()).toBe(await native.text())
+      expect(ours.bodyUsed).toBe(native.bodyUsed)
+
+      const [ownJson, nativeJson] = pair(`\ufeff${JSON.stringify(body)}`)
+      expect(await ownJson.json()).toBe(await nativeJson.json())
+    },
+  )
+
+  it.each(['text', 'json'] as const)('is used up after %s(), as a native one', async (reader) => {
+    for (const next of ['text', 'json', 'arrayBuffer', 'blob', 'bytes', 'formData'] as const) {
+      const [ours, native] = pair('{}')
+      const reads = [ours[reader](), native[reader]()]
+      expect(ours.bodyUsed).toBe(true)
+      await Promise.all(reads)
+      expect(await outcome(() => ours[next]())).toEqual(await outcome(() => native[next]()))
+    }
+
+    const [ours, native] = pair('{}')
+    await Promise.all([ours[reader](), native[reader]()])
+    expect(() => ours.clone()).toThrow(TypeError)
+    expect(ours.body?.locked).toBe(native.body?.locked)
+    expect(() => new Response(ours.body)).toThrow(TypeError)
+    expect(ours.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  })
+
   it('reads bytes and no body at all', async () => {
     for (const body of [new Uint8Array([0, 255, 128]), new Uint8Array(), '', null]) {
       const [ours, native] = pair(body)

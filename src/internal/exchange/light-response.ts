@@ -122,6 +122,8 @@ class LightResponse implements Response {
   readonly #body: string | Uint8Array<ArrayBuffer> | null
   #headers: Headers | readonly string[]
   #native: Response | null = null
+  /** Whether the body was read without a native response. */
+  #isTaken = false
 
   constructor(
     status: number,
@@ -136,8 +138,7 @@ class LightResponse implements Response {
   }
 
   [readBody](): LightResponseParts['body'] | undefined {
-    const native = this.#native
-    return native !== null && (native.bodyUsed || native.body?.locked) ? undefined : this.#body
+    return this.bodyUsed || this.#native?.body?.locked ? undefined : this.#body
   }
 
   [readParts](): LightResponseParts | null {
@@ -188,11 +189,11 @@ class LightResponse implements Response {
   }
 
   get bodyUsed(): boolean {
-    return this.#native !== null && this.#native.bodyUsed
+    return this.#isTaken || (this.#native !== null && this.#native.bodyUsed)
   }
 
   clone(): Response {
-    if (this.#native === null) {
+    if (this.#native === null && !this.#isTaken) {
       const headers = this.#headers
 
       return new LightResponse(
@@ -224,17 +225,31 @@ class LightResponse implements Response {
   }
 
   async json(): Promise<any> {
-    return this.#materialize().json()
+    const text = this.#takeText()
+    return text === null ? this.#materialize().json() : JSON.parse(text)
   }
 
   async text(): Promise<string> {
-    return this.#materialize().text()
+    return this.#takeText() ?? this.#materialize().text()
+  }
+
+  /**
+   * Reads a text that nothing has touched. A test or a client in the same process reads most responses like this, and a
+   * native response would take longer than the rest of a short request.
+   */
+  #takeText(): string | null {
+    if (typeof this.#body !== 'string' || this.#native !== null || this.#isTaken) return null
+    this.#isTaken = true
+    const sent = this.#body.toWellFormed()
+
+    return sent.startsWith('\ufeff') ? sent.slice(1) : sent
   }
 
   /** The native response with the current headers, which `blob()`, `formData()` and `clone()` read. */
   #materialize(): Response {
     if (this.#native === null) {
       this.#native = createNativeResponse(this.#status, this.#statusText, this.headers, this.#body)
+      if (this.#isTaken) void this.#native.text()
     } else {
       const { headers } = this.#native
       for (const name of Array.from(headers.keys())) headers.delete(name)

@@ -211,19 +211,28 @@ export function own(request: Request, parseForm: ParseForm, identity: Identity =
 function adopt(request: Owned, body: RequestBody): Request {
   request[owner] = body
   body.identity.run?.watchRequest(request)
-  // Assigns the same functions to all requests. Defining properties takes five times as long.
-  return Object.assign(request, readers)
+  // The same functions for all requests, one by one: Object.assign() takes longer than the rest of this function, and
+  // defining properties takes five times as long as that.
+  request.arrayBuffer = readers.arrayBuffer
+  request.blob = readers.blob
+  request.bytes = readers.bytes
+  request.clone = readers.clone
+  request.formData = readers.formData
+  request.json = readers.json
+  request.text = readers.text
+
+  return request
 }
 
 const names = ['arrayBuffer', 'blob', 'bytes', 'clone', 'formData', 'json', 'text'] as const
-const readers: object = Object.fromEntries(
+const readers = Object.fromEntries(
   names.map((name) => [
     name,
     function (this: Owned) {
       return this[owner]![name]()
     },
   ]),
-)
+) as unknown as Pick<Request, (typeof names)[number]>
 
 /** The body of an owned request. */
 export function bodyOf(request: object): RequestBody | undefined {
@@ -268,8 +277,10 @@ export function copyRequest(original: Request, changes: RequestChanges): Request
 
 /** Decodes a body as `Request.text()` does: UTF-8, without a byte order mark. */
 export function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes)
+  return decoder.decode(bytes)
 }
+
+const decoder = new TextDecoder()
 
 /** Parses the JSON of a body. A malformed body is the client's mistake, not the handler's. */
 export function parseJson(text: string): unknown {
