@@ -167,14 +167,14 @@ function createMachine(
     clock: 0,
     latest: 0,
     owed: new Map(),
-    held: new Map(
-      canDeclare
-        ? matches.map((match) => [
-            debtKey(match),
-            { reads: page.reads?.[match.id], query: page.query?.[match.id] },
-          ])
-        : undefined,
-    ),
+    ...(canDeclare && {
+      held: new Map(
+        matches.map((match) => [
+          debtKey(match),
+          { reads: page.reads?.[match.id], query: page.query?.[match.id] },
+        ]),
+      ),
+    }),
     changed: 0,
     current: undefined,
     revalidated: 0,

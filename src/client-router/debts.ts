@@ -12,13 +12,15 @@ export function debtKey({ id, pathname }: PageMatch): string {
  * Makes the debts of a mutation that has its response. The verdict on a loader counts only if the page still has the data
  * that it is about.
  */
-export function oweAfter(machine: Machine, { invalid, sent, verdicts }: Judged): void {
+export function oweAfter(machine: Machine, judged: Judged): void {
+  const { invalid } = judged
   if (invalid) {
     if (invalid.reload) owe(machine, 'session')
     return
   }
   if (!canDeclare) return owe(machine, 'undeclared')
   const { held } = machine
+  const { sent, verdicts } = judged
   owe(machine, isDeclared(held) ? 'unknown' : 'undeclared', (match) => {
     const key = debtKey(match)
     const verdict = verdicts && Object.hasOwn(verdicts, match.id) && verdicts[match.id]

@@ -62,7 +62,7 @@ function explainLoader(
   cause: ReloadCause,
   owed: Debts,
 ): [isDue: boolean, reason: LoaderReason] {
-  const { changed, held, snapshot: page } = machine
+  const { changed, snapshot: page } = machine
   const old = keptMatch(page.matches, match)
   if (!old) return [true, page.matches.some(({ id }) => id === match.id) ? 'params' : 'new']
   // A boundary took its data.
@@ -70,7 +70,8 @@ function explainLoader(
 
   const debt = owed.get(debtKey(match))
   const hasOtherSearch = page.location.search !== location.search
-  const isRead = !canDeclare || readsSearch(held.get(debtKey(match)), page.location, location)
+  const isRead =
+    !canDeclare || readsSearch(machine.held.get(debtKey(match)), page.location, location)
   const dueReason =
     hasOtherSearch && isRead
       ? 'search'

@@ -118,7 +118,7 @@ export async function requestTarget(
     if (canDeclare && decoded.type === 'redirect' && decoded.verdicts) {
       decoded.redirect.revalidate = false
     }
-    return { ...decoded, sent }
+    return canDeclare ? { ...decoded, sent } : decoded
   }
 
   const { body, status } = decoded

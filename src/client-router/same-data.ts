@@ -5,21 +5,18 @@ export function isSameData(first: unknown, second: unknown): boolean {
   while (rest.length > 0) {
     const [a, b] = rest.splice(-2)
     if (Object.is(a, b)) continue
-    if (!isObject(a) || !isObject(b) || a instanceof Promise) return false
-    // One is a list or a promise.
+    if (!a || !b || typeof a !== 'object' || a instanceof Promise) return false
+    // One is a list, a promise or not an object.
     if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false
 
-    const names = Object.keys(a)
-    const others = Object.keys(b)
-    if (names.length !== others.length) return false
-    for (const [i, name] of names.entries()) {
-      if (name !== others[i]) return false
-      rest.push(a[name], b[name])
+    const entries = Object.entries(a)
+    const others = Object.entries(b)
+    if (entries.length !== others.length) return false
+    for (const [i, [name, value]] of entries.entries()) {
+      const [otherName, other] = others[i]!
+      if (name !== otherName) return false
+      rest.push(value, other)
     }
   }
   return true
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,5 +1,6 @@
 // For the framework's other folders. It is not published.
 export type { BlockFunction } from './blockers.ts'
+export { canDeclare } from './can-declare.ts'
 export { assembleRouter } from './client-router.ts'
 export { normalizeEncType } from './enc-type.ts'
 export { lazyFetching } from './lazy-fetching.ts'

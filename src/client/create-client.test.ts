@@ -179,6 +179,20 @@ describe('createClient', () => {
     await expect(client.books.show()).rejects.toThrow('slug')
   })
 
+  it('refuses a base URL with a query or a hash, which would swallow the path', () => {
+    for (const wrong of [
+      `${baseUrl}?key=1`,
+      `${baseUrl}/v1#top`,
+      '?',
+      '#',
+      new URL('/?', baseUrl),
+    ]) {
+      expect(() => createClient(routes, { baseUrl: wrong })).toThrow(
+        `Cannot call the routes at "${String(wrong)}": it has a "?" or a "#". Remove it.`,
+      )
+    }
+  })
+
   it('does not send its headers to another host', async () => {
     const away = route({ x: get('https://evil.example/x') })
     const { x } = createClient(away, { baseUrl, fetch: () => expect.unreachable() })

@@ -23,6 +23,7 @@ export interface ClientOptions {
  *
  * @param routes A route map, such as `routes.api`
  * @returns An object of the same shape, with a function for each route that has a method
+ * @throws {TypeError} If `baseUrl` has a `?` or a `#`
  *
  * @example
  * const client = createClient(routes.api, { baseUrl: 'https://shop.example' })
@@ -33,6 +34,10 @@ export function createClient<const Routes extends RouteMap>(
   routes: Routes,
   options: ClientOptions,
 ): Client<Routes> {
+  const { baseUrl } = options
+  if (/[?#]/.test(baseUrl as string)) {
+    throw new TypeError(`Cannot call the routes at "${baseUrl}": it has a "?" or a "#". Remove it.`)
+  }
   const entries = Object.entries(routes).flatMap(([name, entry]): [string, unknown][] => {
     if (!isRoute(entry)) return [[name, createClient(entry, options)]]
     return entry.method === 'ANY'
@@ -51,50 +56,41 @@ interface AnyInput extends CallOptions {
 
 async function call(
   route: Route,
-  { baseUrl, fetch: send = fetch, headers }: ClientOptions,
-  input: AnyInput,
+  { baseUrl, fetch: send = fetch, headers: common }: ClientOptions,
+  { body: given, headers: own, params, search, signal }: AnyInput,
 ): Promise<object> {
-  const sent = new Headers({ Accept: 'application/json' })
-  let body: BodyInit | null = null
-  if (hasBlob(input.body)) body = toForm(input.body)
-  else if (input.body !== undefined) {
-    body = JSON.stringify(input.body)
-    sent.set('Content-Type', 'application/json')
+  const { method, pattern } = route
+  const path = route.href(params as never, { search } as never)
+  if (!path.startsWith('/')) {
+    throw new TypeError(
+      `Cannot call ${method} "${pattern}" at "${baseUrl}": the pattern has a host. Use fetch() with its href().`,
+    )
   }
-  for (const given of [headers, input.headers]) {
-    new Headers(given).forEach((value, name) => sent.set(name, value))
+
+  const sent = new Headers({ Accept: 'application/json' })
+  const body = hasBlob(given) ? toForm(given) : (JSON.stringify(given) ?? null)
+  if (body) sent.set('Content-Type', 'application/json')
+  for (const headers of [common, own]) {
+    new Headers(headers).forEach((value, name) => sent.set(name, value))
   }
   // `fetch` adds the type of a form, with its boundary.
   if (body instanceof FormData) sent.delete('Content-Type')
 
-  const response = await send(urlOf(route, baseUrl, input), {
-    method: route.method,
-    headers: sent,
-    body,
-    signal: input.signal ?? null,
-  })
-  const data = await readData(route, response)
-  const errors =
-    /[/+]problem\+json/i.test(typeOf(response)) && (data as { errors?: unknown } | null)?.errors
+  const url = String(baseUrl).replace(/\/$/, '') + path
+  const response = await send(url, { method, headers: sent, body, signal })
+  const { status, ok, headers } = response
+  const type = headers.get('Content-Type') ?? ''
+  const data = await readData(route, response, type)
+  const errors = /[/+]problem\+json/i.test(type) && (data as { errors?: unknown } | null)?.errors
 
   return {
-    status: response.status,
-    ok: response.ok,
+    status,
+    ok,
     data,
-    headers: response.headers,
+    headers,
     response,
     ...(Array.isArray(errors) && { errors: errors as unknown[] }),
   }
-}
-
-function urlOf(route: Route, baseUrl: string | URL, { params, search }: AnyInput): string {
-  const base = String(baseUrl)
-  const path = route.href(params as never, { search } as never)
-  if (path.startsWith('/')) return (base.endsWith('/') ? base.slice(0, -1) : base) + path
-
-  throw new TypeError(
-    `Cannot call ${route.method} "${route.pattern}" at "${base}": the pattern has a host. Use fetch() with its href().`,
-  )
 }
 
 function hasBlob(value: unknown): value is object {
@@ -113,36 +109,30 @@ function toForm(body: object): FormData {
   return form
 }
 
-function typeOf({ headers }: Response): string {
-  return headers.get('Content-Type') ?? ''
-}
-
 async function readData(
   { method, pattern, contract }: Route,
   response: Response,
+  type: string,
 ): Promise<unknown> {
   const { status } = response
-  if (method === 'HEAD' || status === 204 || status === 205 || status === 304) return null
-  const type = typeOf(response)
-  const fail = (cause?: unknown): never => {
-    throw new TypeError(
-      `Cannot read the response of ${method} "${pattern}" with status ${status} and type "${type}": it is not JSON`,
-      { cause },
-    )
-  }
-  if (!/^[^;]*[/+]json\s*(?:;|$)/i.test(type)) {
-    return isDeclared(contract, status) ? fail() : undefined
+  if (method === 'HEAD' || [204, 205, 304].includes(status)) return null
+  let cause: unknown
+  if (/^[^;]*[/+]json\s*(?:;|$)/i.test(type)) {
+    const text = await response.text()
+    try {
+      return JSON.parse(text) as unknown
+    } catch (error) {
+      cause = error
+    }
+  } else {
+    // Browser builds have no contracts. There, only the type of the response counts.
+    const { returns }: Contract = contract ?? {}
+    const isDeclared = returns && ('~standard' in returns ? status === 200 : status in returns)
+    if (!isDeclared) return undefined
   }
 
-  const text = await response.text()
-  try {
-    return JSON.parse(text) as unknown
-  } catch (cause) {
-    return fail(cause)
-  }
-}
-
-/** Browser builds have no contracts. There, only the type of the response counts. */
-function isDeclared({ returns }: Contract = {}, status: number): boolean {
-  return returns !== undefined && ('~standard' in returns ? status === 200 : status in returns)
+  throw new TypeError(
+    `Cannot read the response of ${method} "${pattern}" with status ${status} and type "${type}": it is not JSON`,
+    { cause },
+  )
 }

@@ -236,6 +236,29 @@ describe('createFields', () => {
     })
   })
 
+  it('shows nothing for a value that is missing, whatever the name of the field', () => {
+    const names = ['constructor', 'toString', 'valueOf', '__proto__', 'title']
+    const schema = schemaOf(
+      objectOf(Object.fromEntries(names.map((name) => [name, { type: 'string' }])), []),
+    )
+    const valuesOf = (values: unknown): unknown[] => {
+      const fields = createFields(schema, { values }) as Record<string, { value: string }>
+      return names.map((name) => fields[name]!.value)
+    }
+    for (const values of [{}, { a: 1 }, null, 'text', 1, [], new URLSearchParams()]) {
+      expect(valuesOf(values)).toEqual(['', '', '', '', ''])
+    }
+    const own = Object.fromEntries(names.map((name) => [name, `my ${name}`]))
+    expect(valuesOf(own)).toEqual(Object.values(own))
+    expect(valuesOf(Object.assign(Object.create(null), { title: 'Dune' })).at(-1)).toBe('Dune')
+    class Book {
+      get title(): string {
+        return 'Dune'
+      }
+    }
+    expect(valuesOf(new Book())).toEqual(['', '', '', '', 'Dune'])
+  })
+
   it('has the fields of one variant of a union', () => {
     const body = z.discriminatedUnion('intent', [
       z.object({ intent: z.literal('rename'), title: z.string() }),
@@ -243,6 +266,9 @@ describe('createFields', () => {
     ])
     expect(Object.keys(createFields(body, { form: 'remove' }))).toEqual(['intent'])
     expect(() => createFields(body)).toThrow('Pass a form: "rename", "remove"')
+    expect(() => createFields(body, { form: 'constructor' })).toThrow(
+      'Cannot use the form "constructor". Pass a form: "rename", "remove"',
+    )
   })
 
   it('throws for a field that only JSON can express', () => {

@@ -3,8 +3,8 @@ import { escapeHtml } from '../internal/escape-html.ts'
 import {
   isChecked,
   mapFields,
-  noSuchForm,
   refuseField,
+  requireForm,
   stateOf,
   treeOf,
   type FieldMap,
@@ -63,8 +63,7 @@ export function createFields<Input>(
   const isOwn = failure !== undefined && (form === undefined || failure.form === form)
   const sent = isOwn ? failure.values : undefined
   const set = shape === null ? {} : readFieldSet(shape)
-  const tree = treeOf(set, form)
-  if (!tree) throw noSuchForm(set, form)
+  requireForm(set, form)
 
   const state: FormState = {
     id: form === undefined ? '' : `${form}-`,
@@ -73,11 +72,10 @@ export function createFields<Input>(
     values,
   }
 
-  return mapFields(
-    tree,
-    (name, rules) => createField(stateOf(name, rules, state)),
-    refuseField,
-  ) as HtmlFieldsOf<Input>
+  return mapFields(treeOf(set, form), (fields, key, name, rules) => {
+    if (rules.type === 'json') refuseField(fields, key, name)
+    else fields[key] = createField(stateOf(name, rules, state))
+  }) as HtmlFieldsOf<Input>
 }
 
 function createField(state: FieldState): HtmlField {

@@ -105,52 +105,53 @@ export interface FieldState {
   readonly check: FieldCheck | undefined
 }
 
-/** Returns the tree of a set: that of an object, or of one variant of a union. `undefined` if `form` names no variant. */
-export function treeOf(set: FieldSet = {}, form: string | undefined): FieldTree | undefined {
+/** Returns the tree of a set: that of an object, or of one variant of a union. */
+export function treeOf(set: FieldSet = {}, form: string | undefined): FieldTree {
   // A field with the name `by` is an object.
-  return typeof set['by'] === 'string' ? (set as FieldUnion).of[form!] : (set as FieldTree)
+  return typeof set['by'] === 'string' ? (set as FieldUnion).of[form!]! : (set as FieldTree)
 }
 
-/** Says which forms a set has. */
-export function noSuchForm(set: FieldSet | undefined, form: string | undefined): TypeError {
-  const names = Object.keys((set as FieldUnion).of).join('", "')
-  return new TypeError(`Cannot use the form "${form}". Pass a form: "${names}"`)
+/** Throws if a set has several forms, and `form` is not one of them. */
+export function requireForm(set: FieldSet = {}, form: string | undefined): void {
+  const { of } = set as FieldUnion
+  if (treeOf(set, form) === set || Object.hasOwn(of, String(form))) return
+  throw new TypeError(
+    `Cannot use the form "${form}". Pass a form: "${Object.keys(of).join('", "')}"`,
+  )
 }
 
 /**
- * Creates the fields of a tree, as `create` makes them.
+ * Creates the fields of a tree.
  *
- * @param refuse Called for a field that only JSON can express
+ * @param add Adds a field to `fields` as `key`
  */
-export function mapFields(
-  tree: FieldTree,
-  create: (name: string, rules: FieldRules) => unknown,
-  refuse?: typeof refuseField,
-  prefix = '',
-): Record<string, unknown> {
+export function mapFields(tree: FieldTree, add: AddField, prefix = ''): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
   for (const key of Object.keys(tree)) {
     const rules = tree[key]!
     const name = prefix + key
-    if (!isRules(rules)) fields[key] = mapFields(rules, create, refuse, `${name}.`)
-    else if (rules.type !== 'json') fields[key] = create(name, rules)
-    else refuse?.(fields, key, name)
+    // A field with the name `type` is an object.
+    if (typeof rules.type === 'string') add(fields, key, name, rules as FieldRules)
+    else fields[key] = mapFields(rules as FieldTree, add, `${name}.`)
   }
 
   return fields
 }
 
-/** Makes a field throw when it is used. */
+type AddField = (
+  fields: Record<string, unknown>,
+  key: string,
+  name: string,
+  rules: FieldRules,
+) => void
+
+/** Makes a field that only JSON can express throw when it is used. */
 export function refuseField(fields: object, key: string, name: string): void {
   Object.defineProperty(fields, key, {
     get() {
       throw new TypeError(`Cannot use the field "${name}": only JSON can express its value`)
     },
   })
-}
-
-function isRules(rules: FieldRules | FieldTree): rules is FieldRules {
-  return typeof rules.type === 'string'
 }
 
 /** Whether an error belongs to a field. That of an item belongs to the field of the array. */
@@ -188,7 +189,10 @@ export function stateOf(
 
 function textsAt(values: unknown, name: string): string[] | undefined {
   let value = values as any
-  for (const key of name.split('.')) value = value?.[key]
+  for (const key of name.split('.')) {
+    // What every object inherits is not a value, such as the `constructor`.
+    value = key in {} && !Object.hasOwn(Object(value), key) ? undefined : value?.[key]
+  }
   if (value === undefined) return undefined
 
   return [value === false ? [] : (value ?? [])]

@@ -1,3 +1,5 @@
+// First, so that a build has React in one piece, and all of this package's code after it. It compresses better that way.
+export { hydrate, type HydratedApp, type HydrateOptions } from './hydrate.tsx'
 export { Await, useAsyncError, type AwaitProps } from './await.tsx'
 export {
   useActionData,
@@ -22,7 +24,6 @@ export type {
   ReadsFunction,
 } from './handler-args.ts'
 export { Links, Meta } from './head.tsx'
-export { hydrate, type HydratedApp, type HydrateOptions } from './hydrate.tsx'
 export type { SerializeFrom } from '../response/shared.ts'
 export { Link, type LinkProps } from './link.ts'
 export { LiveReload } from './live-reload.ts'

@@ -6,6 +6,7 @@ import {
 import {
   allowDocumentLoad,
   assembleRouter,
+  canDeclare,
   isHydratable,
   lazyFetching,
   readLocation,
@@ -63,8 +64,7 @@ export function startRouter(
     page: {
       ...page,
       ...(process.env.FRAMEWORK_STATIC && { location: readLocation(window) }),
-      reads: handoff.reads,
-      query: handoff.query,
+      ...(canDeclare && { reads: handoff.reads, query: handoff.query }),
     } as ClientRouterOptions['page'] & {},
   })
   const router = assembleRouter({ match: createMatcher(manifest), ...options }, (machine) =>

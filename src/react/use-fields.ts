@@ -4,8 +4,8 @@ import {
   isChecked,
   isWithin,
   mapFields,
-  noSuchForm,
   refuseField,
+  requireForm,
   stateOf,
   treeOf,
   type FieldAttributes,
@@ -156,10 +156,11 @@ export function useFields({
   const { commit, fields: known, invalid, location, transition } = usePage('useFields')
   const id = useId()
 
-  const refused = of === 'body' ? invalid?.[route.id] : undefined
+  const search = of === 'search' ? new URLSearchParams(location.search) : undefined
+  const refused = search ? undefined : invalid?.[route.id]
   const failure = (variant ?? refused?.form) === refused?.form ? refused : undefined
   // A form that begins with a failure was sent from another page, so its inputs are new.
-  const [early, setEarly] = useState(() => ({ failure, errors: withLostFiles(failure) }))
+  const [early, setEarly] = useState({ failure, errors: withLostFiles(failure) })
   // A newer failure of the server counts more than what the browser has found before.
   const errors = (early.failure === failure ? early : failure)?.errors ?? []
 
@@ -168,20 +169,17 @@ export function useFields({
     id: `${id}-`,
     errors,
     values,
-    sent: sentTexts(failure, of === 'search' ? new URLSearchParams(location.search) : undefined),
+    sent: sentTexts(failure, search),
   }
   const set = known[route.id]?.[of]
-  const tree = treeOf(set, variant)
-  if (canExplain && !tree) throw noSuchForm(set, variant)
-  const fields = mapFields(
-    tree!,
-    (name, rules) => {
+  if (canExplain) requireForm(set, variant)
+  const fields = mapFields(treeOf(set, variant), (group, key, name, rules) => {
+    if (rules.type !== 'json') {
       const field = stateOf(name, rules, state)
       all.push(field)
-      return createField(field)
-    },
-    canExplain ? refuseField : undefined,
-  )
+      group[key] = createField(field)
+    } else if (canExplain) refuseField(group, key, name)
+  })
   const others = errors
     .filter(({ name }) => !all.some((field) => isWithin(name, field.name)))
     .map(({ message }) => message)
@@ -222,7 +220,7 @@ export function useFields({
 /** A page cannot fill in a file again. For a document, the server has added these errors. */
 function withLostFiles(failure: FormFailure | undefined): FieldError[] {
   const errors = failure?.errors ?? []
-  const lost = Array.from(failure?.sent ?? []).filter(
+  const lost = [...(failure?.sent ?? [])].filter(
     ([name, item]) => (item as File).name && !errors.some((error) => error.name === name),
   )
 

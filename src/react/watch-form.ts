@@ -24,8 +24,7 @@ export function watchForm(
   const check = (control: Control): FieldError & { control: Control } => {
     const { name } = control
     const rules = fields.find((field) => field.name === name)?.check
-    const message = control.validationMessage || (rules && messageOf(form, name, rules)) || ''
-    return { name, message, control }
+    return { name, message: control.validationMessage || messageOf(form, name, rules), control }
   }
   const listener = (event: Event): void => {
     const { relatedTarget, submitter, target, type } = event as unknown as AnyEvent
@@ -73,7 +72,7 @@ interface AnyEvent {
 }
 
 /** Checks what HTML cannot say. */
-function messageOf(form: HTMLFormElement, name: string, rules: FieldCheck): string | false {
+function messageOf(form: HTMLFormElement, name: string, rules: FieldCheck = {}): string {
   // A comparison with `undefined` is false.
   const { pattern = [], minItems, maxItems, minSize, maxSize } = rules as Required<FieldCheck>
   const sent = new FormData(form).getAll(name) as (string & File)[]
@@ -91,8 +90,6 @@ function messageOf(form: HTMLFormElement, name: string, rules: FieldCheck): stri
 
   // What the browser says about a text that does not match its pattern, in the language of the user.
   const input = document.createElement('input')
-  return (
-    isWrong &&
-    (Object.assign(input, { pattern: '(?!)', value: 'x' }).validationMessage || 'Invalid value')
-  )
+  Object.assign(input, { pattern: '(?!)', value: 'x' })
+  return isWrong ? input.validationMessage || 'Invalid value' : ''
 }

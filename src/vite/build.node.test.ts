@@ -194,7 +194,7 @@ describe('framework build', () => {
       expect(others).toEqual([])
       return readFile(join(app.root, 'build/client/assets', file!), 'utf8')
     }
-    expect(await code('client')).toContain('hydrateRoot')
+    expect(await code('client')).toContain('Minified React error')
     expect(await code('client')).toMatch(/import\([`"]\.\/start-router-/)
     expect(await code('start-router')).toContain('Cannot follow the redirect')
     expect((await get('/')).text).toMatch(/<script [^>]*src="\/assets\/client-/)
@@ -208,7 +208,8 @@ describe('framework build', () => {
     expect(names.some((file) => file.startsWith('prefetch-tags-'))).toBe(true)
     const code = await readFile(join(app.root, 'build/client/assets', client!), 'utf8')
     expect(code).not.toContain('vite:preloadError`,{')
-    expect(code).not.toContain('checkDCE')
+    // React has them, and no page uses them.
+    expect(code).not.toMatch(/checkDCE|forceFrameRate/)
     expect(code).not.toContain('entryCss')
   })
 

@@ -1,14 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { toEsModule } from './to-es-module.ts'
 
-/** Removes React's check of how it was minified, which only tells a developer about the build of this framework. */
+/**
+ * Builds React from ES modules, so that a page loads only the parts of it that the app uses. React itself is published as
+ * CommonJS, of which a bundler has to keep everything.
+ */
 export function leanReact(): Plugin {
   return {
     name: 'framework:lean-react',
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === 'client',
     transform: {
-      filter: { id: /\/node_modules\/react-dom\/[\w-]+\.js$/ },
-      handler: (code) => ({ code: code.replace(/^\s*checkDCE\(\);$/m, ''), map: null }),
+      filter: { id: /\/node_modules\/(?:react|react-dom|scheduler)\/[\w-]+\.js$/ },
+      async handler(code, id) {
+        const module = await readProduction(code, dirname(id))
+        return module === null ? undefined : { code: module, map: null }
+      },
     },
   }
 }
+
+/** Returns the production version of one of React's entries, or `null` if this is not one. */
+async function readProduction(entry: string, directory: string): Promise<string | null> {
+  const [production, development] = Array.from(
+    entry.matchAll(/module\.exports = require\(["'](\.\/cjs\/[\w.-]+\.js)["']\)/g),
+    ([, file]) => join(directory, file!),
+  )
+  if (!development || !/NODE_ENV === ["']production["']/.test(entry)) return null
+
+  // What only development has is `undefined` in production, such as `act`. Another module may import it all the same.
+  const names = (await readFile(development, 'utf8')).matchAll(/\bexports\.(\w+) =/g)
+  const missing = Array.from(names, ([, name]) => name!)
+  return toEsModule(await readFile(production!, 'utf8'), [
+    ...new Set([...missing, ...optionalNames]),
+  ])
+}
+
+/** What our modules and those of React use if it is there: newer versions of React have it, or its own tests. */
+const optionalNames = [
+  'ViewTransition',
+  'addTransitionType',
+  'log',
+  'unstable_setDisableYieldValue',
+]

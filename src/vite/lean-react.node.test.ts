@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { rolldown, type Plugin } from 'rolldown'
+import { describe, expect, it } from 'vitest'
+import { leanReact } from './lean-react.ts'
+
+const files: Record<string, string> = {
+  // As a library that is not an ES module.
+  'old.cjs': `
+    var React = require('react')
+    exports.React = React
+    exports.byDefault = function () { return (React.__esModule ? React : { default: React }).default }
+  `,
+}
+
+/** Builds a module for the browser, with React in it, and runs it. */
+async function build(code: string): Promise<{ code: string; exports: Record<string, any> }> {
+  const sources: Record<string, string> = { ...files, 'entry.js': code }
+  const memory: Plugin = {
+    name: 'memory',
+    resolveId: (id) => (id in sources ? join(import.meta.dirname, id) : undefined),
+    load: (id) => sources[id.slice(import.meta.dirname.length + 1)],
+  }
+  const bundle = await rolldown({
+    input: 'entry.js',
+    plugins: [memory, leanReact() as Plugin],
+    platform: 'browser',
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    onLog: (_level, log) => {
+      throw new Error(log.message)
+    },
+  })
+  const { output } = await bundle.generate({ format: 'es' })
+  await bundle.close()
+  const text = output[0].code
+  return { code: text, exports: await import(`data:text/javascript,${encodeURIComponent(text)}`) }
+}
+
+describe('leanReact', () => {
+  it('leaves out what nothing uses', async () => {
+    const { code, exports } = await build(`export { createElement, version } from 'react'`)
+    expect(exports['createElement']('a', { href: '/' }).props).toEqual({ href: '/' })
+    expect(/forwardRef|react\.memo|mapChildren/.exec(code)).toBeNull()
+
+    const client = await build(`export { hydrateRoot } from 'react-dom/client'`)
+    expect(client.code).toContain('hydrateRoot')
+    expect(/forceFrameRate|requestFormReset = |checkDCE|__commonJS/.exec(client.code)).toBeNull()
+  })
+
+  it('is one React for all kinds of modules', async () => {
+    const { exports } = await build(`
+      import React, { useState } from 'react'
+      import * as all from 'react'
+      import { React as required, byDefault } from 'old.cjs'
+      export const found = [React.useState, all.useState, required.useState, byDefault().useState]
+      export { useState, required }
+    `)
+    expect(new Set(exports['found'])).toEqual(new Set([exports['useState']]))
+    expect(exports['required'].Children.count([1, 2])).toBe(2)
+  })
+
+  it('has what only development has, and only newer versions have, as undefined', async () => {
+    const { exports } = await build(
+      `export { act, captureOwnerStack, addTransitionType } from 'react'`,
+    )
+    expect(exports).toMatchObject({ act: undefined, captureOwnerStack: undefined })
+  })
+
+  it('leaves alone what is not one of the entries of React', async () => {
+    const { exports } = await build(`export { renderToString } from 'react-dom/server'`)
+    expect(exports['renderToString']('<')).toBe('&lt;')
+  })
+})
