@@ -20,8 +20,6 @@ export async function launchWebKit(folder: string): Promise<Engine> {
     XDG_CACHE_HOME: home,
     XDG_CONFIG_HOME: home,
     XDG_DATA_HOME: home,
-    // Without a graphics card, every tab would start the software version of one, which takes longer than a test.
-    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   })
   const binary = miniBrowser()
 
