@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { portableFolders } from './runtimes/portable.ts'
 
@@ -9,7 +10,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['framework-source'] } },
   test: {
     // Some tests spend seconds waiting for something to expire; a third worker on two cores uses that time.
-    maxWorkers: '150%',
+    // In percent, Vitest would allow at most one for each core.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // An unhandled rejection anywhere fails the run: an abort must never leave one behind.
     dangerouslyIgnoreUnhandledErrors: false,
     projects: [

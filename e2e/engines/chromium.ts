@@ -1,11 +1,11 @@
 import { chromium } from 'playwright-core'
-import { launchOptions } from '../setup/browser.ts'
+import { findChromium, launchOptions } from '../setup/browser.ts'
 import type { Engine } from './engine.ts'
 
-/** Debian's Chromium, driven by Playwright. */
+/** Debian's Chromium with its windows, as visitors have it, driven by Playwright. */
 export async function launchChromium(): Promise<Engine> {
   const browser = await chromium.launch({
-    ...launchOptions(),
+    ...launchOptions(findChromium()),
     // Playwright turns off the back/forward cache, but real browsers have it.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })

@@ -6,6 +6,7 @@ import {
   type Response,
 } from 'playwright-core'
 import { deepEqual } from 'node:assert/strict'
+import { launchOptions } from '../../../../e2e/setup/browser.ts'
 
 /** A visitor with a separate tab. An error in the browser's console fails the test. */
 export interface Visitor {
@@ -26,11 +27,7 @@ export interface Visitor {
 }
 
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    // Tabs of one window share a process.
-    args: ['--no-sandbox', '--disable-gpu', '--process-per-site'],
-  })
+  return chromium.launch(launchOptions())
 }
 
 async function openWindow(
