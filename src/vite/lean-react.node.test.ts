@@ -58,11 +58,15 @@ describe('leanReact', () => {
     expect(exports['required'].Children.count([1, 2])).toBe(2)
   })
 
-  it('has what only development has, and only newer versions have, as undefined', async () => {
+  it('has what only development, only newer versions and only older ones have, as undefined', async () => {
     const { exports } = await build(
       `export { act, captureOwnerStack, addTransitionType } from 'react'`,
     )
     expect(exports).toMatchObject({ act: undefined, captureOwnerStack: undefined })
+
+    const old = await build(`export { findDOMNode, render, createPortal } from 'react-dom'`)
+    expect(old.exports).toMatchObject({ findDOMNode: undefined, render: undefined })
+    expect(old.exports['createPortal']).toBeTypeOf('function')
   })
 
   it('leaves alone what is not one of the entries of React', async () => {

@@ -38,10 +38,21 @@ async function readProduction(entry: string, directory: string): Promise<string 
   ])
 }
 
-/** What our modules and those of React use if it is there: newer versions of React have it, or its own tests. */
+/**
+ * What other modules may import although the installed version does not have it: newer versions do, or only React's own
+ * tests, or older ones, and libraries that work with all of them ask for it.
+ */
 const optionalNames = [
   'ViewTransition',
   'addTransitionType',
   'log',
   'unstable_setDisableYieldValue',
+  'createFactory',
+  'createRoot',
+  'findDOMNode',
+  'hydrate',
+  'hydrateRoot',
+  'render',
+  'unmountComponentAtNode',
+  'unstable_renderSubtreeIntoContainer',
 ]
