@@ -176,14 +176,10 @@ function createMachine(
       ),
     }),
     changed: 0,
-    current: undefined,
     revalidated: 0,
     waitingSince: 0,
     shownSince: 0,
-    navigation: undefined,
     reloads: new Set(),
-    blocks: undefined,
-    nextPop: undefined,
   } as Omit<Machine, 'fetching'> as Machine
   machine.fetching = createFetching(machine)
   return machine

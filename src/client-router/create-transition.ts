@@ -4,16 +4,11 @@ import type { Location, Transition } from '../page-protocol/transition.ts'
 /** All types except `idle`. */
 export type PendingType = Exclude<Transition['type'], 'idle'>
 
-/** The type after a redirect, for each type: PT-4, PT-6 to PT-10. */
-export const afterRedirect: Record<PendingType, PendingType> = {
-  load: 'redirect',
-  redirect: 'redirect',
-  fetchActionRedirect: 'fetchActionRedirect',
-  loaderSubmission: 'loaderSubmissionRedirect',
-  loaderSubmissionRedirect: 'loaderSubmissionRedirect',
-  actionSubmission: 'actionRedirect',
-  actionReload: 'actionRedirect',
-  actionRedirect: 'actionRedirect',
+/** Returns the type after a redirect: PT-4, PT-6 to PT-10. */
+export function afterRedirect(type: PendingType): PendingType {
+  if (type === 'load') return 'redirect'
+  if (type.startsWith('loader')) return 'loaderSubmissionRedirect'
+  return type.startsWith('action') ? 'actionRedirect' : type
 }
 
 /** Creates a pending transition. It has a submission only if a form of the page started it. */
@@ -22,11 +17,10 @@ export function createTransition(
   location: Location,
   submission: Submission | undefined,
 ): Transition {
-  const isOfForm = type !== 'load' && type !== 'redirect' && type !== 'fetchActionRedirect'
   return Object.freeze({
     state: type.endsWith('Submission') ? 'submitting' : 'loading',
     type,
-    submission: isOfForm ? submission : undefined,
+    submission: /^(?:loader|action)/.test(type) ? submission : undefined,
     location,
   }) as Transition
 }

@@ -35,20 +35,20 @@ export interface Machine {
    * The data URLs that were loaded since data last changed on the server, or `undefined` if it never did. All others may be
    * old in the HTTP cache.
    */
-  current: Set<string> | undefined
+  current?: Set<string> | undefined
   /** When `revalidate()` was last called. */
   revalidated: number
   /** When `revalidate()` was called, if it waits for a mutation, or 0. */
   waitingSince: number
   /** When the load of the current data started. */
   shownSince: number
-  navigation: Navigation | undefined
+  navigation?: Navigation | undefined
   readonly reloads: Set<Reload>
   fetching: Fetching
   /** Set while there is a blocker. Returns whether a navigation has to wait. */
-  blocks: ((intent: Intent, delta: number | undefined) => boolean) | undefined
+  blocks?: ((intent: Intent, delta: number | undefined) => boolean) | undefined
   /** Set while a pop that the client router started is pending. Called when it arrives. */
-  nextPop: (() => void) | undefined
+  nextPop?: (() => void) | undefined
 }
 
 /** The interface between the fetchers and the page. */

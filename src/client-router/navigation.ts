@@ -343,7 +343,7 @@ function follow(
       url,
       location: createLocation(url, location.state),
       historyAction,
-      type: afterRedirect[transition.type as PendingType],
+      type: afterRedirect(transition.type as PendingType),
       hops: hops + 1,
     }
     return followRedirect(machine, redirect, intent, isOfAction)
