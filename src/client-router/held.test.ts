@@ -346,13 +346,15 @@ describe('RE-15: the query that a loader reads', () => {
     ])
   })
 
-  it('has no `index`, which only says to which route a form belongs', async () => {
+  it('has no `index` after a mutation, which only says to which route a form belongs', async () => {
     const page = { loaderData: { root: 0, home: 0 }, reads: { home: digest('h') } }
     const app = createFakeApp({ at: ['/'], page })
     post(app, '/?index')
     await app.request().envelope({ data: 1, verdicts: { root: run('undeclared'), home: keep } })
     expect(app.reasons.at(-1)).toEqual(['root run search', 'home keep search-unread'])
     await app.request().data({ root: 1 })
+    app.router.navigate('/')
+    expect(app.reasons.at(-1)).toEqual(['root run search', 'home run search'])
     app.router.navigate('/?q=1')
     expect(app.reasons.at(-1)).toEqual(['root run search', 'home run search'])
   })

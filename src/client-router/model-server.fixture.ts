@@ -186,6 +186,8 @@ export class ModelVisitor {
   #effects: Effect[] = []
   /** What each `load` fetcher loads. */
   #loads = new Map<string, string>()
+  /** Whether a mutation has ended or was interrupted. From then on, the client router does not trust the HTTP cache. */
+  #hasMutated = false
   /** The browser's HTTP cache, in which every response may stay for ever. */
   #cache = new Map<string, unknown>()
 
@@ -262,7 +264,7 @@ export class ModelVisitor {
       request.signal.addEventListener('abort', () => {
         if (!this.pending.includes(pending)) return
         this.pending = this.pending.filter((one) => one !== pending)
-        if (effect) this.isExcused = true
+        if (effect) this.isExcused = this.#hasMutated = true
         // An interrupted mutation takes effect before the next response, or never.
         if (effect?.hasRun) this.#run(effect)
         reject(request.signal.reason)
@@ -339,6 +341,7 @@ export class ModelVisitor {
 
   #act({ reject, request, resolve }: Pending, effect: Effect): void {
     const { response, target } = effect
+    if (response !== 'invalid' || effect.isLogin) this.#hasMutated = true
     if (response === 'error' || response === 'network' || response === 'lost') this.isExcused = true
     if (response === 'network') return reject(new TypeError('fetch failed'))
 
@@ -392,6 +395,8 @@ export class ModelVisitor {
         return router.fetcherReset(step.key)
       case 'hear':
         this.#run({ writes: step.writes, isLogin: false })
+        // What others change may stay hidden until the HTTP cache expires.
+        if (!this.#hasMutated) this.#cache.clear()
         return router.revalidate()
       case 'answer': {
         const pending = this.pending[step.index % this.pending.length]

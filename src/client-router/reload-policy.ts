@@ -71,7 +71,7 @@ function explainLoader(
   const debt = owed.get(debtKey(match))
   const hasOtherSearch = page.location.search !== location.search
   const isRead =
-    !canDeclare || readsSearch(machine.held.get(debtKey(match)), page.location, location)
+    !canDeclare || readsSearch(machine.held.get(debtKey(match)), page.location, location, cause)
   const dueReason =
     hasOtherSearch && isRead
       ? 'search'
@@ -88,16 +88,20 @@ function explainLoader(
   ]
 }
 
-// Without names, a loader may read everything of the query. If its route declares tags, that is without `index`.
+// Without names, a loader may read everything of the query. After a mutation that is without `index`, which only says to
+// which route a form belongs.
 function readsSearch(
   { query: names, reads }: Declared = {},
   from: Location,
   to: Location,
+  { isPlain }: ReloadCause,
 ): boolean {
   const read = ({ search }: Location): string =>
     names
       ? JSON.stringify(names.map((name) => new URLSearchParams(search).getAll(name)))
-      : stripIndexParam(search)
+      : isPlain
+        ? search
+        : stripIndexParam(search)
   return !(names ?? reads) || read(from) !== read(to)
 }
 
