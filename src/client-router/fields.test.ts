@@ -39,6 +39,24 @@ describe('the fields of a page', () => {
     expect(log).toHaveLength(3)
   })
 
+  it('are asked for by back and forward if the document did not bring them', async () => {
+    const at = ['/about', '/cart', '/']
+    const { router, request, snapshot, history, log } = createFakeApp({ routes, at })
+    history.go(-2)
+    expect(request().url).toBe('/about?_data=about;fields=about')
+    await answer(request(), { about: { data: null, fields } })
+    expect(snapshot().location.pathname).toBe('/about')
+    expect(snapshot().fields).toEqual({ about: fields })
+
+    history.go(1)
+    expect(request().url).toContain(';fields=cart')
+    await answer(request(), { cart: { data: 'c', fields } })
+    history.go(-1)
+    expect(snapshot().location.pathname).toBe('/about')
+    expect(log).toHaveLength(2)
+    expect(router.preview('/cart')!.dataUrl).not.toContain('fields')
+  })
+
   it('are asked for by a prefetch in the same URL', () => {
     const { router } = createFakeApp({ routes })
     expect(router.preview('/cart')!.dataUrl).toBe('/cart?_data=cart;fields=cart')

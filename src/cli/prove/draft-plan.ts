@@ -3,7 +3,6 @@ import type { ContractPart } from '../../contract/shared.ts'
 import { isSafeMethod } from '../../internal/is-safe-method.ts'
 import { capturesOf } from '../../route-pattern/shared.ts'
 import { encodeText, type Attack } from './attack.ts'
-import type { Planned } from './plan-attacks.ts'
 import type { Random } from './random.ts'
 import { readSent } from './read-sent.ts'
 import type { Target } from './targets.ts'
@@ -84,16 +83,6 @@ export async function draftPlan(
     pathWith: (change) =>
       writePath(target, (name) => change(name) ?? paramTexts[name] ?? '1', true),
   }
-}
-
-/** Plans one attack: the plain request with some changes. */
-export function planOne(
-  { base }: Draft,
-  what: string,
-  changed: Partial<Attack>,
-  options: Partial<Planned> = {},
-): Planned {
-  return { attack: { ...base, ...changed }, what, keepsInput: false, isForeign: false, ...options }
 }
 
 /** A form cannot express everything: an empty list of objects is missing in it. */

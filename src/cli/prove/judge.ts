@@ -3,7 +3,7 @@ import { readJsonSchemas, type ContractPart, type JsonSchema } from '../../contr
 import { isSafeMethod } from '../../internal/is-safe-method.ts'
 import type { HandlerStart } from '../../internal/handler-start.ts'
 import { urlOf, type Attack } from './attack.ts'
-import type { Planned } from './plan-attacks.ts'
+import type { Planned } from './plan-one.ts'
 import { readSent } from './read-sent.ts'
 import type { Sent } from './sender.ts'
 import type { Target, Targets } from './targets.ts'

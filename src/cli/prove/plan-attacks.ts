@@ -1,6 +1,6 @@
-import type { Attack } from './attack.ts'
-import { draftPlan, planOne } from './draft-plan.ts'
+import { draftPlan } from './draft-plan.ts'
 import { planBodies } from './plan-bodies.ts'
+import { planOne, type Planned } from './plan-one.ts'
 import { planParams } from './plan-params.ts'
 import { planRefused } from './plan-refused.ts'
 import { planSearch } from './plan-search.ts'
@@ -8,19 +8,6 @@ import { planValid } from './plan-valid.ts'
 import { planVariants } from './plan-variants.ts'
 import type { Random } from './random.ts'
 import type { Target } from './targets.ts'
-
-/** An attack, and what is special about it. */
-export interface Planned {
-  readonly attack: Attack
-  /** In words: `with a lone surrogate in "title"`. */
-  readonly what: string
-  /** Whether the input is that of the plain request, so that a guard must treat both alike. */
-  readonly keepsInput: boolean
-  /** Whether a browser would send it from a page of another site. */
-  readonly isForeign: boolean
-  /** Whether it can only find a gap in a guard. */
-  readonly isForGuard?: boolean
-}
 
 /** The attacks on one target. */
 export interface Plan {

@@ -1,7 +1,7 @@
 import { boundary } from './attack.ts'
-import { planOne, type Draft } from './draft-plan.ts'
+import type { Draft } from './draft-plan.ts'
 import { hostileValues } from './hostile-values.ts'
-import type { Planned } from './plan-attacks.ts'
+import { planOne, type Planned } from './plan-one.ts'
 import { draftValue } from './valid-values.ts'
 import { hasFile, namesOf, pairsOf, types, withBody } from './write-values.ts'
 

@@ -1,8 +1,8 @@
 import { capturesOf } from '../../route-pattern/shared.ts'
 import { encodeText } from './attack.ts'
-import { planOne, type Draft } from './draft-plan.ts'
+import type { Draft } from './draft-plan.ts'
 import { hostileTexts, rawTexts } from './hostile-texts.ts'
-import type { Planned } from './plan-attacks.ts'
+import { planOne, type Planned } from './plan-one.ts'
 
 /** Plans requests with other params, one changed at a time. */
 export function* planParams(draft: Draft): Generator<Planned> {

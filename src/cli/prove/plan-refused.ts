@@ -1,8 +1,8 @@
 import { encodeText, urlOf, type Attack } from './attack.ts'
-import { planOne, type Draft } from './draft-plan.ts'
+import type { Draft } from './draft-plan.ts'
 import { hostileTexts } from './hostile-texts.ts'
 import { hostileValues } from './hostile-values.ts'
-import type { Planned } from './plan-attacks.ts'
+import { planOne, type Planned } from './plan-one.ts'
 import { readSent } from './read-sent.ts'
 import { queryOf, withBody } from './write-values.ts'
 

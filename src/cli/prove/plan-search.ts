@@ -1,8 +1,8 @@
 import { encodeText } from './attack.ts'
-import { planOne, type Draft } from './draft-plan.ts'
+import type { Draft } from './draft-plan.ts'
 import { commonNames, hostileTexts, rawTexts, textsOfUnknown } from './hostile-texts.ts'
 import { hostileValues } from './hostile-values.ts'
-import type { Planned } from './plan-attacks.ts'
+import { planOne, type Planned } from './plan-one.ts'
 import { queryOf } from './write-values.ts'
 
 /** Plans requests with other queries, one name changed at a time. */

@@ -1,5 +1,5 @@
-import { planOne, type Draft } from './draft-plan.ts'
-import type { Planned } from './plan-attacks.ts'
+import type { Draft } from './draft-plan.ts'
+import { planOne, type Planned } from './plan-one.ts'
 import { queryOf } from './write-values.ts'
 
 /** Plans requests with other input that the contract accepts. */

@@ -1,6 +1,6 @@
 import type { Attack } from './attack.ts'
-import { planOne, type Draft } from './draft-plan.ts'
-import type { Planned } from './plan-attacks.ts'
+import type { Draft } from './draft-plan.ts'
+import { planOne, type Planned } from './plan-one.ts'
 import { spellings } from './spellings.ts'
 import { types } from './write-values.ts'
 
