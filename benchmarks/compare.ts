@@ -131,7 +131,6 @@ function startWorker(file: string, caseName: string, contestant: string): Worker
     join(import.meta.dirname, 'worker.ts'),
     [file, caseName, contestant],
     {
-      execArgv: ['--expose-gc'],
       env: { ...process.env, NODE_ENV: 'production' },
       serialization: 'advanced',
     },
@@ -166,8 +165,11 @@ export async function answer(contestant: Contestant, question: Question): Promis
   }
 }
 
+/**
+ * Times one turn, without a full garbage collection before it. That would throw away the compiled code for every kind of
+ * object of which there is none between two requests, so a turn would mostly measure how fast code is compiled again.
+ */
 async function time(contestant: Contestant, times: number): Promise<Cost> {
-  globalThis.gc?.() // Garbage of earlier turns must not count.
   const cpuBefore = process.cpuUsage()
   const before = performance.now()
   await contestant.run(times)

@@ -1,4 +1,5 @@
 import { RequestError } from '../internal/exchange/request-error.ts'
+import { keepShape } from '../internal/keep-shape.ts'
 import type { SchemaIssue } from './schema.ts'
 import type { ItemShapes, ObjectShape, PropertyShape, Shape } from './shape.ts'
 
@@ -232,6 +233,9 @@ class Decoder {
     return (isBoolean ? spellings.get(text) : undefined) ?? text
   }
 }
+
+keepShape(new Sent())
+keepShape(new Decoder('form'))
 
 const spellings: ReadonlyMap<string, boolean> = new Map([
   ['on', true],

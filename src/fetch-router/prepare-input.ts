@@ -10,6 +10,7 @@ import { parseFormData } from '../form-data-parser/index.ts'
 import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
 import { invariant } from '../internal/invariant.ts'
 import { bodyOf, existingRequest } from '../internal/exchange/owned-request.ts'
+import { keepShape } from '../internal/keep-shape.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import { checkReturns } from './check-returns.ts'
@@ -132,6 +133,8 @@ class ContextSource implements InputSource {
     return form
   }
 }
+
+keepShape(new ContextSource({} as DispatchContext, ''))
 
 function parseText(text: string): URLSearchParams {
   return parseUrlencodedText(text, countLimits.maxParts)

@@ -1,4 +1,5 @@
 import { ByteCollector } from '../internal/byte-collector.ts'
+import { keepShape } from '../internal/keep-shape.ts'
 import { MaxPartsExceededError, MaxTotalSizeExceededError } from './errors.ts'
 import type { FormDataLimits } from './limits.ts'
 
@@ -66,6 +67,8 @@ export function parseUrlencodedText(text: string, maxParts: number): URLSearchPa
 
   return parseFields(text.includes('+') ? text.replaceAll('+', ' ') : text, maxParts)
 }
+
+keepShape(new URLSearchParams())
 
 function parseFields(text: string, maxParts: number): URLSearchParams {
   // A question mark at the start would be taken for the beginning of a query; it is part of a name.

@@ -1,3 +1,4 @@
+import { keepShape } from '../keep-shape.ts'
 import { isNode } from '../runtime.ts'
 import { rememberBody, rememberedBody } from './remembered-body.ts'
 
@@ -263,3 +264,5 @@ class LightResponse implements Response {
 // Makes `instanceof Response` and `Object.prototype.toString` work as for a native response. `extends Response` would do
 // the same, but it would also construct one.
 Object.setPrototypeOf(LightResponse.prototype, Response.prototype)
+
+keepShape(new LightResponse(200, '', [], null))

@@ -1,3 +1,4 @@
+import { keepShape } from '../keep-shape.ts'
 import { limitStream } from './limit-stream.ts'
 import { RequestError } from './request-error.ts'
 import type { Run } from './run.ts'
@@ -194,6 +195,8 @@ export class RequestBody {
     return this.#shared === undefined ? this.#source : this.#shared.clone()
   }
 }
+
+keepShape(new RequestBody({} as Request, {} as ParseForm, {}))
 
 const native = globalThis.Request.prototype
 
