@@ -1,4 +1,3 @@
-import { compare, descending } from '../../route-pattern/index.ts'
 import type { FetchHandlerSource } from '../../fetch-router/index.ts'
 import { decodePathname } from '../../internal/canonical-path.ts'
 import type { Proof } from '../../internal/handler-start.ts'
@@ -8,6 +7,7 @@ import { isRefused, judge, type Case, type Fault, type Rule } from './judge.ts'
 import { planAttacks, type Plan } from './plan-attacks.ts'
 import type { Planned } from './plan-one.ts'
 import { createRandom } from './random.ts'
+import { reachable } from './reachable.ts'
 import { readSent } from './read-sent.ts'
 import { createSender, type Sender, type Sent } from './sender.ts'
 import { shrink } from './shrink.ts'
@@ -283,48 +283,6 @@ function methodsOf({ method, body }: Attack): Set<string> {
   const text = JSON.stringify(body)
   for (const other of ['PUT', 'PATCH', 'DELETE']) if (text.includes(other)) methods.add(other)
   return methods
-}
-
-interface Reachable {
-  readonly target: Target
-  readonly params: Readonly<Record<string, string | undefined>>
-}
-
-/**
- * The routes that a URL can reach: the best match, or all that match another spelling of it. One router may call another,
- * and a router comes before the pages, so the best match of each counts.
- */
-function reachable(targets: readonly Target[], url: string): Reachable[] {
-  const owners = Map.groupBy(targets, ({ owner }) => owner)
-  const exact = [...owners.values()].flatMap((own) => bestMatches(own, url))
-  if (exact.length > 0) return exact
-
-  const plain = new URL(url)
-  const segments = decodeLoosely(plain.pathname).split('/').filter(Boolean)
-  plain.pathname = `/${segments.join('/')}`
-  return [url, plain.href].flatMap((spelled) =>
-    targets.flatMap((target) => {
-      const match = target.looseMatcher.match(spelled)
-      return match === null ? [] : [{ target, params: match.params }]
-    }),
-  )
-}
-
-function bestMatches(targets: readonly Target[], url: string): Reachable[] {
-  const matches = targets.flatMap((target) => {
-    const match = target.matcher.match(url)
-    return match === null ? [] : [{ target, match }]
-  })
-  const [best] = matches.toSorted((a, b) => descending(a.match, b.match))
-  return matches
-    .filter(({ match }) => compare(match, best!.match) === 0)
-    .map(({ target, match }) => ({ target, params: match.params }))
-}
-
-function decodeLoosely(text: string): string {
-  return text.replace(/%(?:25)*([0-9a-f]{2})/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  )
 }
 
 /** How a small attack differs from the plain request, or `undefined` if its path is another one. */
