@@ -67,11 +67,10 @@ async function loadPage(page: PageRequest, start: PageStart): Promise<LoadedPage
 
 /** Runs the loaders of the first `end` matches in parallel. */
 async function runLoaders(page: PageRequest, end: number): Promise<Map<string, Outcome>> {
-  const outcomes = await Promise.all(
-    page.matches.slice(0, end).map((_, index) => runLoader(page, index)),
-  )
+  const running: (Promise<Outcome> | undefined)[] = []
+  for (let index = 0; index < end; index++) running.push(runLoader(page, index))
 
-  return collectOutcomes(page, outcomes)
+  return collectOutcomes(page, await Promise.all(running))
 }
 
 /** Returns the results of the loaders of a page, by route id. */
@@ -100,12 +99,12 @@ export function statusOf(
   if (failure) return failure.outcome.status
   if (loaderError) return loaderError.status
 
-  const statuses = page.matches.map(({ id }) => {
+  let deepest = 200
+  for (const { id } of page.matches) {
     const outcome = loaders.get(id)
-    return outcome?.type === 'data' ? outcome.status : 200
-  })
-
-  return statuses.findLast((status) => status !== 200) ?? 200
+    if (outcome?.type === 'data' && outcome.status !== 200) deepest = outcome.status
+  }
+  return deepest
 }
 
 /** Returns the index of the route whose boundary shows an error of the route at `index`. */
@@ -211,10 +210,11 @@ function headersOf(
   { loaders, action, shown }: LoadedPage,
   { allow }: PageStart,
 ): Headers | readonly string[] {
-  const end = shown ? shown.boundary + 1 : page.matches.length
+  const rendered = <Item>(list: readonly Item[]): readonly Item[] =>
+    shown ? list.slice(0, shown.boundary + 1) : list
   const sources: HeaderSources = {
-    matches: page.matches.slice(0, end),
-    modules: page.modules.slice(0, end),
+    matches: rendered(page.matches),
+    modules: rendered(page.modules),
     loaders,
     action,
     errorHeaders: shown?.headers,
