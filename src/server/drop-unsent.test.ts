@@ -83,7 +83,8 @@ describe.each([
       'a Response',
       async (_context, next) => {
         await next()
-        return new Response('other')
+        // Bun does not set the type itself.
+        return new Response('other', { headers: { 'Content-Type': 'text/plain;charset=utf-8' } })
       },
     ],
     [
