@@ -19,6 +19,18 @@ describe('the fields in the URL of a data request', () => {
     })
     expect(createDataUrl('/x', ['a'], [])).toBe('/x?_data=a')
   })
+
+  it('are found behind a proxy that encodes semicolons, which an id may have too', () => {
+    const encode = (url: string) => url.replaceAll(';', '%3B')
+    const url = createDataUrl('/books', ['a;b', 'c;at=d'], ['a;b'])
+    expect(takeDataParam(encode(url))).toEqual({
+      url: '/books',
+      ids: ['a;b', 'c;at=d'],
+      fields: ['a;b'],
+    })
+    const { ids, at, have } = takeDataParam('/x?_data=a%3bat=%2Fy%3Bhave=c%3Bb~123456789012')
+    expect({ ids, at, have }).toEqual({ ids: ['a'], at: '%2Fy', have: 'c%3Bb~123456789012' })
+  })
 })
 
 describe('createDataUrl', () => {

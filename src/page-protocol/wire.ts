@@ -151,7 +151,8 @@ export function takeDataParam(url: string): { url: string; waits?: boolean } & P
 
 // Newer clients may send parts that this server does not know.
 function readDataParam(value: string): DataParam {
-  const [ids = '', ...parts] = value.split(';')
+  // Some proxies encode semicolons. In an id, the client encodes `=` too.
+  const [ids = '', ...parts] = value.split(/;|%3b(?=(?:fields|at|have)=)/i)
   const param: DataParam = { ids: readIds(ids) }
   for (const part of parts) {
     if (part.startsWith('fields=')) param.fields ??= readIds(part.slice(7))

@@ -11,7 +11,7 @@ import { createBrowser } from './browser.ts'
 import { HydratedRouter } from './hydrated-router.tsx'
 import { importModule } from './import-module.ts'
 import type { ClientRouteModule } from './route-module.ts'
-import { HANDOFF_ID } from './scripts.tsx'
+import { findHandoff } from './scripts.tsx'
 import type { openManifest } from './split-manifest.tsx'
 
 /** Options of {@link hydrate}. */
@@ -49,7 +49,7 @@ export interface HydratedApp {
 export async function hydrate({ render = same, extend = same }: HydrateOptions = {}): Promise<
   HydratedApp | undefined
 > {
-  const block = document.getElementById(HANDOFF_ID)
+  const block = findHandoff()
   if (!block) return undefined
 
   const handoff = JSON.parse(block.textContent) as Handoff

@@ -7,14 +7,14 @@ import {
 } from '../page-protocol/later-members.ts'
 import { readLines } from '../page-protocol/read-lines.ts'
 import type { LaterEntry } from '../page-protocol/wire.ts'
-import { HANDOFF_ID } from './scripts.tsx'
+import { findHandoff } from './scripts.tsx'
 
 /**
  * Adds promises for the members that the loaders of the document deferred. They settle with what the handoff has, and with
  * the blocks of JSON that the document brings while it loads.
  */
 export function addLater(handoff: Handoff): void {
-  const refresh = document.getElementById(HANDOFF_ID)!.nextElementSibling
+  const refresh = findHandoff()!.nextElementSibling
   if (refresh?.localName === 'noscript') refresh.remove() // Only a browser without JavaScript needs it.
   removeWait()
   const url = location.pathname + location.search

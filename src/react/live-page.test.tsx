@@ -88,6 +88,17 @@ describe('hydrate', () => {
     expect(page.requests).toEqual([])
   })
 
+  it('takes its data from no other element, whatever id a visitor has given to it', async () => {
+    // A sanitizer leaves this alone: it is text in a paragraph.
+    const manifest = 'data:text/javascript,globalThis.isTaken = true; export default {}'
+    const text = JSON.stringify({ manifest, matches: [], later: {} }).replaceAll('"', '&quot;')
+    const comment = { __html: `<p id="__framework">${text}</p><noscript>kept</noscript>` }
+    const Comment = () => <main dangerouslySetInnerHTML={comment} />
+    page = await openPage({ root, home: { ...home, default: Comment } })
+    expect(globalThis).not.toHaveProperty('isTaken')
+    expect(find('noscript').textContent).toBe('kept')
+  })
+
   it('has the ids that the server gave', async () => {
     let ofBrowser = ''
     const WithId = () => {

@@ -16,7 +16,15 @@ export type ScriptsProps = Omit<
 >
 
 /** The id of the JSON block with the data that the server passes to the browser. */
-export const HANDOFF_ID = '__framework'
+const HANDOFF_ID = '__framework'
+
+/**
+ * Finds the JSON block. Only a script counts: HTML of a visitor may have an element with the same id, and the block says
+ * which modules are loaded.
+ */
+export function findHandoff(): Element | null {
+  return document.querySelector(`script#${HANDOFF_ID}`)
+}
 
 /**
  * Loads the app in the browser. Without it, pages are plain HTML, and the browser handles links and forms.

@@ -56,6 +56,22 @@ async function wait(): Promise<void> {
   for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
+/** A stream that reads another one, but not before it is read itself. */
+function readOnDemand(source: ReadableStream): ReadableStream {
+  let reader: ReadableStreamDefaultReader | undefined
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        reader ??= source.getReader()
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
 const pass: Middleware = (_context, next) => next()
 
 describe.each([
@@ -67,7 +83,8 @@ describe.each([
       'a Response',
       async (_context, next) => {
         await next()
-        return new Response('other')
+        // Bun does not set the type itself.
+        return new Response('other', { headers: { 'Content-Type': 'text/plain;charset=utf-8' } })
       },
     ],
     [
@@ -78,10 +95,24 @@ describe.each([
       },
     ],
     [
+      'Response.json()',
+      async (_context, next) => {
+        await next()
+        return Response.json({ other: true })
+      },
+    ],
+    [
       'a redirect',
       async (_context, next) => {
         await next()
         return redirect('/login')
+      },
+    ],
+    [
+      'a Response without a body',
+      async (_context, next) => {
+        await next()
+        return new Response(null, { status: 204 })
       },
     ],
   ]
@@ -144,6 +175,17 @@ describe.each([
         const stream = body!.pipeThrough(new TransformStream())
         return new Response(stream, { headers })
       },
+    ],
+    [
+      'the bytes, but starts to read them when it is asked for them',
+      async (_context, next) => {
+        const { body, headers } = await next()
+        return new Response(readOnDemand(body!), { headers })
+      },
+    ],
+    [
+      'the bytes on demand, and sets no headers',
+      async (_context, next) => new Response(readOnDemand((await next()).body!)),
     ],
     ['the response for a copy', async (_context, next) => (await next()).clone()],
   ]

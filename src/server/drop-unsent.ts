@@ -1,5 +1,5 @@
 import { whenResponded } from '../fetch-router/shared.ts'
-import { readLightResponse } from '../internal/exchange/light-response.ts'
+import { knownBody, readLightResponse } from '../internal/exchange/light-response.ts'
 import type { PageRequest } from './page-request.ts'
 
 /**
@@ -15,8 +15,7 @@ export async function dropUnsent({ context, deferred }: PageRequest): Promise<vo
 
   const sent = await responded
   const { body } = deferred
-  if (!body || body.stream.locked) return
-  if (sent && readLightResponse(sent) === null && sent.body === body.stream) return
+  if (!body || body.stream.locked || (sent && mayRead(sent, body.stream))) return
 
   // Middleware may still start to read it.
   await new Promise((resolve) => setTimeout(resolve))
@@ -26,4 +25,15 @@ export async function dropUnsent({ context, deferred }: PageRequest): Promise<vo
       'Cannot read the response of a page after another one was sent. Read it before, or send it.',
     ),
   )
+}
+
+/** The types that `new Response(text)` and `Response.json()` set themselves. */
+const typeOfText = /^(?:text\/plain;charset=utf-8|application\/json(?:;charset=utf-8)?)$/i
+
+/** Whether the body of a page may be read while `sent` is sent. A stream of the app may begin to read it at any time. */
+function mayRead(sent: Response, body: ReadableStream): boolean {
+  if (readLightResponse(sent) !== null || knownBody(sent) !== null || sent.body === null) {
+    return false
+  }
+  return sent.body === body || !typeOfText.test(sent.headers.get('Content-Type') ?? '')
 }

@@ -178,6 +178,7 @@ describe('what a loader reads', () => {
 
   it.each([
     ['a promise', () => Promise.resolve(['a']) as never, 'not a promise'],
+    ['a promise that rejects', () => Promise.reject(new Error('down')) as never, 'not a promise'],
     ['an empty tag', () => [''], '""'],
     ['a comma', () => ['a,b'], '"a,b"'],
     ['a control character', () => ['a\n'], 'a tag in `reads` of "book"'],

@@ -42,6 +42,8 @@ export function readTags(page: TaggedPage, index: number): readonly string[] | u
     url,
     context: page.context,
   })
+  // It is refused, and its rejection must not end the process.
+  if (tags instanceof Promise) tags.catch(() => {})
   return checkTags(`\`reads\` of "${id}"`, tags)
 }
 
