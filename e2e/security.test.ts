@@ -110,6 +110,21 @@ describe('a document that is sent before all of its data is there', () => {
     await isAt(`/later/${name}?_wait`)
     expect(await page.locator('meta[http-equiv=refresh]').count()).toBe(0)
   })
+
+  test('has its own address for a visitor who got the URL from one without JavaScript', async ({
+    visitor,
+  }) => {
+    const { page, reads, isAt } = visitor
+    await page.goto('/later/quick?_wait&q=1#above')
+    await becomesLive(page)
+    await isAt('/later/quick?q=1#above')
+    await reads('#reviews', text('quick'))
+    await page.click('text=Failing')
+    await reads('#reviews', 'failed with 503')
+    await page.goBack()
+    await isAt('/later/quick?q=1#above')
+    await reads('#reviews', text('quick'))
+  })
 })
 
 for (const served of ['dev', 'build'] as const) {

@@ -188,7 +188,10 @@ export class ModelVisitor {
   #loads = new Map<string, string>()
   /** Whether a mutation has ended or was interrupted. From then on, the client router does not trust the HTTP cache. */
   #hasMutated = false
-  /** The browser's HTTP cache, in which every response may stay for ever. */
+  /**
+   * The browser's HTTP cache, in which every response may stay for ever. Before the first mutation, the client router
+   * trusts it, so it may hide what others have changed. Therefore it has nothing old until then.
+   */
   #cache = new Map<string, unknown>()
 
   constructor(at = '/') {
@@ -305,7 +308,7 @@ export class ModelVisitor {
         },
       ])
     const body = Object.fromEntries(entries)
-    this.#cache.set(request.url, body)
+    if (this.#hasMutated || state === this.state) this.#cache.set(request.url, body)
     resolve(respond(body, 200))
   }
 
@@ -395,7 +398,6 @@ export class ModelVisitor {
         return router.fetcherReset(step.key)
       case 'hear':
         this.#run({ writes: step.writes, isLogin: false })
-        // What others change may stay hidden until the HTTP cache expires.
         if (!this.#hasMutated) this.#cache.clear()
         return router.revalidate()
       case 'answer': {
