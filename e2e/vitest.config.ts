@@ -8,8 +8,8 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/.framework/**', 'engines/**'],
     globalSetup: join(import.meta.dirname, 'setup/global-setup.ts'),
-    // With more browsers at the same time, tests would time out on a small machine.
-    maxWorkers: 2,
+    // A test waits part of the time, so two cores can run three files. All of them use one browser.
+    maxWorkers: 3,
     // A browser on a busy machine can miss a deadline. A test that fails three times is broken.
     retry: 2,
     testTimeout: 120_000,

@@ -1,9 +1,11 @@
 // Runs the tests of everything portable on Bun, Deno and workerd. On Node they run under Vitest.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import { rolldown } from 'rolldown'
 import { portableFolders, portableTests } from './portable.ts'
@@ -12,20 +14,25 @@ import type { Report } from './vitest-shim.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
+/** For the tests of one folder. */
 const timeLimit = 120_000
+
+/** How many folders share a process. To start one takes longer than the tests of most folders. */
+const foldersTogether = 8
 
 type RuntimeReport = Report & { post?: unknown }
 
-const runtimes: Readonly<Record<string, (folder: string) => Promise<RuntimeReport>>> = {
-  bun: (folder) => runProcess(join(bin, 'bun'), ['run', join(folder, 'process.mjs')]),
-  deno: (folder) =>
-    runProcess(join(bin, 'deno'), [
-      'run',
-      '-A',
-      '--no-config',
-      '--no-lock',
-      join(folder, 'process.mjs'),
-    ]),
+/** Folders whose tests run in one process. */
+interface Part {
+  /** The folders of src/. */
+  readonly names: readonly string[]
+  /** Where the bundles are. */
+  readonly folder: string
+}
+
+const runtimes: Readonly<Record<string, (part: Part) => Promise<RuntimeReport>>> = {
+  bun: (part) => runProcess(part, join(bin, 'bun'), ['run']),
+  deno: (part) => runProcess(part, join(bin, 'deno'), ['run', '-A', '--no-config', '--no-lock']),
   workerd: runWorker,
 }
 
@@ -36,13 +43,18 @@ let passed = 0
 let failed = 0
 
 try {
-  const parts = (folders.length > 0 ? folders : portableFolders())
-    .map((name) => ({ name, folder: join(workspace, name), tests: portableTests(name) }))
-    .filter(({ tests }) => tests.length > 0)
+  const names = (folders.length > 0 ? folders : portableFolders()).filter(
+    (name) => portableTests(name).length > 0,
+  )
+  const parts: Part[] = []
+  for (let start = 0; start < names.length; start += foldersTogether) {
+    const folder = join(workspace, String(parts.length))
+    parts.push({ names: names.slice(start, start + foldersTogether), folder })
+  }
 
   // One after the other, while the runtimes already test the folders before.
   let last: Promise<void> = Promise.resolve()
-  const bundled = parts.map(({ folder, tests }) => (last = last.then(() => bundle(folder, tests))))
+  const bundled = parts.map((part) => (last = last.then(() => bundle(part))))
 
   // A runtime has one thread for its tests, and spends part of the time waiting, so none waits for the others.
   const totals = new Map(chosen.map((name) => [name, { passed: 0, failed: 0, ms: 0 }]))
@@ -51,13 +63,13 @@ try {
       for (const [index, part] of parts.entries()) {
         await bundled[index]
         const start = performance.now()
-        const { passed, failures } = await judge(name, part.name, part.folder)
+        const { passed, failures } = await judge(name, part)
         total.ms += performance.now() - start
         total.passed += passed
         for (const failure of failures) {
           total.failed++
           const error = failure.error.split('\n').slice(0, 4).join('\n    ')
-          console.log(`  ✗ ${name}, ${part.name}: ${failure.name}\n    ${error}`)
+          console.log(`  ✗ ${name}: ${failure.name}\n    ${error}`)
         }
       }
     }),
@@ -74,35 +86,33 @@ try {
 console.log(`Runtimes: ${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
-/** Returns the report of one folder's tests on one runtime, including the real POST. A runtime without a report has failed. */
-async function judge(name: string, part: string, folder: string): Promise<Report> {
+/** Returns the report of one part on one runtime, including the real POST. A runtime without a report has failed. */
+async function judge(name: string, part: Part): Promise<Report> {
   try {
-    const report = await runtimes[name]!(folder)
+    const report = await runtimes[name]!(part)
     if (isDeepStrictEqual(report.post, expectedEcho)) return report
     const error = `answered ${JSON.stringify(report.post)}`
     return { ...report, failures: [...report.failures, { name: 'serves a POST', error }] }
   } catch (error) {
-    return { passed: 0, failures: [{ name: `runs the tests of ${part}`, error: String(error) }] }
+    const tests = `runs the tests of ${part.names.join(', ')}`
+    return { passed: 0, failures: [{ name: tests, error: String(error) }] }
   }
 }
 
 /** Writes one file for processes and one for workers, each with the tests, the shim in place of Vitest, and an entry. */
-async function bundle(folder: string, tests: readonly string[]): Promise<void> {
-  await bundleFor('process', folder, tests)
-  await bundleFor('worker', folder, tests)
+async function bundle(part: Part): Promise<void> {
+  await bundleFor('process', part)
+  await bundleFor('worker', part)
 }
 
-async function bundleFor(
-  name: 'process' | 'worker',
-  folder: string,
-  tests: readonly string[],
-): Promise<void> {
+async function bundleFor(name: 'process' | 'worker', { names, folder }: Part): Promise<void> {
+  const shim = join(import.meta.dirname, 'vitest-shim.ts')
   const build = await rolldown({
     input: 'virtual:entry',
     platform: name === 'worker' ? 'browser' : 'neutral',
     logLevel: 'silent',
     resolve: {
-      alias: { vitest: join(import.meta.dirname, 'vitest-shim.ts') },
+      alias: { vitest: shim },
       mainFields: ['module', 'main'],
       // The renderer of React that needs no module of Node.
       ...(name === 'process' && { conditionNames: ['edge-light', 'import', 'default'] }),
@@ -114,16 +124,24 @@ async function bundleFor(
     plugins: [
       {
         name: 'entry',
-        resolveId: (id) => (id === 'virtual:entry' ? id : null),
-        load: (id) =>
-          id === 'virtual:entry'
-            ? [
-                ...tests.map((file) => `import ${JSON.stringify(join(root, file))}`),
-                name === 'worker'
-                  ? `export { default } from ${JSON.stringify(join(import.meta.dirname, 'entry-worker.ts'))}`
-                  : `import ${JSON.stringify(join(import.meta.dirname, 'entry-process.ts'))}`,
-              ].join('\n')
-            : null,
+        resolveId: (id) => (id.startsWith('virtual:') ? id : null),
+        load(id) {
+          if (id === 'virtual:entry') {
+            const tests = names.flatMap((name) => [
+              `virtual:folder/${name}`,
+              ...portableTests(name).map((file) => join(root, file)),
+            ])
+            const entry = JSON.stringify(join(import.meta.dirname, `entry-${name}.ts`))
+            return [
+              ...tests.map((path) => `import ${JSON.stringify(path)}`),
+              name === 'worker' ? `export { default } from ${entry}` : `import ${entry}`,
+            ].join('\n')
+          }
+          const folder = /^virtual:folder\/(.+)$/.exec(id)?.[1]
+          return folder === undefined
+            ? null
+            : `import { startFolder } from ${JSON.stringify(shim)}\nstartFolder('${folder}')`
+        },
       },
     ],
   })
@@ -135,13 +153,15 @@ async function bundleFor(
   await build.close()
 }
 
-function runProcess(command: string, args: string[]): Promise<RuntimeReport> {
+function runProcess(part: Part, command: string, args: string[]): Promise<RuntimeReport> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, [...args, join(part.folder, 'process.mjs')], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const timer = setTimeout(() => child.kill('SIGKILL'), timeLimit)
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeLimit * part.names.length)
     child.on('close', () => {
       clearTimeout(timer)
       const line = output.split('\n').find((text) => text.startsWith('@@report '))
@@ -152,7 +172,7 @@ function runProcess(command: string, args: string[]): Promise<RuntimeReport> {
   })
 }
 
-async function runWorker(folder: string): Promise<RuntimeReport> {
+async function runWorker({ names, folder }: Part): Promise<RuntimeReport> {
   const port = await freePort()
   writeFileSync(
     join(folder, 'worker.capnp'),
@@ -172,16 +192,23 @@ const app :Workerd.Worker = (
   })
   try {
     await untilListening(port, child)
-    const response = await fetch(`http://127.0.0.1:${port}/__test`, {
-      signal: AbortSignal.timeout(timeLimit),
-    })
-    if (!response.ok)
-      throw new Error(`workerd returned ${response.status}: ${await response.text()}`)
-    const report = (await response.json()) as Report
+    const report = await askForReport(port, timeLimit * names.length)
     return { ...report, post: await postEcho(port) }
   } finally {
     child.kill('SIGKILL')
   }
+}
+
+/** Asks without fetch(), which gives up after five minutes. */
+async function askForReport(port: number, limit: number): Promise<Report> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const signal = AbortSignal.timeout(limit)
+    get({ host: '127.0.0.1', port, path: '/__test', signal }, resolve).on('error', reject)
+  })
+  const body = await text(response)
+  if (response.statusCode !== 200)
+    throw new Error(`workerd returned ${response.statusCode}: ${body}`)
+  return JSON.parse(body) as Report
 }
 
 async function untilListening(port: number, child: ChildProcess): Promise<void> {

@@ -63,6 +63,12 @@ function unstubAllGlobals(): void {
   originals.clear()
 }
 
+/** Puts everything that follows into a suite for the folder, so that hooks of its files do not run for other folders. */
+export function startFolder(name: string): void {
+  current = createSuite(name, root)
+  root.children.push(current)
+}
+
 export function describe(name: string, define: () => void): void {
   const suite = createSuite(name, current)
   current.children.push(suite)

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -15,22 +15,28 @@ const tarball = join(folder, 'framework.tgz')
 
 const vitest = ['node', 'node_modules/vitest/vitest.mjs', 'run'] as const
 
-/** The steps in order. Those of one row use about one core each, so two of them run at the same time. */
+/** How many steps of a row run at the same time. Most of them wait for one process most of the time. */
+const lanes = Math.ceil(availableParallelism() * 1.5)
+
+/** The steps in order. Those of one row run at the same time. */
 const rows: readonly (readonly Step[])[] = [
   [['system packages', 'node', 'scripts/system-packages.ts']],
   [['build', 'node', 'scripts/build.ts']],
-  [['types', 'tsc', '--noEmit']],
-  [['lint', 'oxlint']],
-  [['format', 'oxfmt', '--check', '.']],
-  [['pack', 'node', 'scripts/pack.ts', tarball]],
+  [
+    ['types', 'tsc', '--noEmit'],
+    ['lint', 'oxlint'],
+    ['format', 'oxfmt', '--check', '.'],
+    ['pack', 'node', 'scripts/pack.ts', tarball],
+  ],
   [['unit', ...vitest]],
   [
     ['site', ...vitest, '--config', 'site/vitest.config.ts'],
     ['docs', 'node', 'scripts/docs/check.ts'],
     ['scaffold', 'node', 'scripts/check-scaffold.ts'],
     ['package', 'node', 'scripts/check-package.ts'],
+    // The last, because it also uses both cores when it is alone.
+    ['runtimes', 'node', 'runtimes/run.ts'],
   ],
-  [['runtimes', 'node', 'runtimes/run.ts']],
   [['browser', ...vitest, '--config', 'e2e/vitest.config.ts']],
   [['engines', ...vitest, '--config', 'e2e/engines/vitest.config.ts']],
   [['bookstore', ...vitest, '--config', 'demos/bookstore/e2e/vitest.config.ts']],
@@ -75,10 +81,10 @@ async function runAlone(step: Step): Promise<void> {
   report(step, await runStep(step, 'inherit'))
 }
 
-/** Runs two steps at a time. After a failure, the step that is still running ends, and no other one starts. */
+/** Runs a few steps at a time. After a failure, steps that are still running end, and no other one starts. */
 async function runTogether(row: readonly Step[]): Promise<void> {
   const names = row.map(([name]) => name).join(', ')
-  console.log(`\n── ${names}: two at a time. The output of each follows when it ends.`)
+  console.log(`\n── ${names}: ${lanes} at a time. The output of each follows when it ends.`)
 
   const waiting = [...row]
   const runNext = async (): Promise<void> => {
@@ -91,7 +97,7 @@ async function runTogether(row: readonly Step[]): Promise<void> {
       report(step, result)
     }
   }
-  await Promise.all([runNext(), runNext()])
+  await Promise.all(Array.from({ length: lanes }, runNext))
 }
 
 interface Result {

@@ -7,8 +7,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['*.test.ts'],
     globalSetup: join(import.meta.dirname, 'setup.ts'),
-    // Two cores can run two browsers at the same time.
-    maxWorkers: 2,
+    // Each file is one browser, which waits half of the time, so two cores can run all three.
+    maxWorkers: 3,
     // A browser on a busy machine can miss a deadline. A test that fails three times is broken.
     retry: 2,
     testTimeout: 60_000,

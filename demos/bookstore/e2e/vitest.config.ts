@@ -7,7 +7,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: join(import.meta.dirname, 'support/build-shop.ts'),
-    maxWorkers: 2,
+    // A test waits part of the time, so two cores can run three files.
+    maxWorkers: 3,
     // A browser on a busy machine can miss a deadline; what fails twice is broken.
     retry: 1,
     testTimeout: 60_000,
