@@ -7,7 +7,7 @@ import { readJsonSchemas } from './json-schema.ts'
 import { readBody, type BodySource, type ReadBody } from './read-body.ts'
 import type { ContractPart, ReadContract } from './read-contract.ts'
 import type { SchemaIssue, SchemaResult } from './schema.ts'
-import { collectSecrets, isSecret, shapesAt } from './secrets.ts'
+import { addSecret, collectSecrets, isSecret, shapesAt } from './secrets.ts'
 import { validate } from './validate.ts'
 
 /** The parts of a request, as they were sent. */
@@ -199,7 +199,7 @@ function sortEntries(
     if (typeof value !== 'string') {
       if (shapes.length > 0 && value.name !== '') files.add(name)
     } else if (isSecret(name, shapes)) {
-      if (value !== '') secrets.add(value)
+      addSecret(secrets, value)
     } else if (shape === null ? name !== '__proto__' : shapes.length > 0) {
       ;(values[name] ??= []).push(value)
       size += value.length
