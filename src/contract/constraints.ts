@@ -1,6 +1,6 @@
 import type { FieldCheck, FieldRules, FieldSet, FieldTree } from '../internal/fields.ts'
 import { keyword, listOf, type JsonSchema } from './json-schema.ts'
-import { isSecret } from './secrets.ts'
+import { isSecret, within } from './secrets.ts'
 import type { ObjectShape, PropertyShape, Shape } from './shape.ts'
 
 /**
@@ -11,14 +11,14 @@ import type { ObjectShape, PropertyShape, Shape } from './shape.ts'
 export function readFieldSet(shape: Shape): FieldSet {
   const { object } = shape
   if (object === undefined) return {}
-  if (object.by === undefined) return readTree(object.properties, '', [object])
+  if (object.by === undefined) return readTree(object.properties, '', [object], shape.isSecret)
 
   return {
     by: object.by.key,
     of: Object.fromEntries(
       Array.from(object.variants, ([form, properties]) => [
         form,
-        readTree(properties, '', [object]),
+        readTree(properties, '', [object], shape.isSecret),
       ]),
     ),
   }
@@ -28,25 +28,26 @@ function readTree(
   properties: readonly PropertyShape[],
   prefix: string,
   around: readonly ObjectShape[],
+  isInSecret: boolean | undefined,
 ): FieldTree {
   const tree: Record<string, FieldRules | FieldTree> = Object.create(null)
   for (const property of properties) {
-    const { key, shape } = property
+    const { key } = property
+    const shape = within(isInSecret, property.shape)
     const name = prefix + key
     const { object } = shape
-    if (object === undefined || isScalar(shape)) tree[key] = readRules(property, name)
+    if (object === undefined || isScalar(shape)) tree[key] = readRules(property, shape, name)
     // A form cannot show a union inside a form, and the fields of a schema that contains itself have to end.
     else if (object.by !== undefined) tree[key] = { type: 'json' }
     else if (!around.includes(object)) {
-      tree[key] = readTree(object.properties, `${name}.`, [...around, object])
+      tree[key] = readTree(object.properties, `${name}.`, [...around, object], shape.isSecret)
     }
   }
 
   return tree
 }
 
-function readRules(property: PropertyShape, name: string): FieldRules {
-  const { shape } = property
+function readRules(property: PropertyShape, shape: Shape, name: string): FieldRules {
   if (shape.isJsonOnly) return { type: 'json' }
 
   const rules = {

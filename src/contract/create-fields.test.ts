@@ -5,7 +5,14 @@ import { readFieldSet } from './constraints.ts'
 import { createFields } from './create-fields.ts'
 import { inputOf, postForm } from './input.fixture.ts'
 import { objectOf, schemaOf } from './schema.fixture.ts'
+import type { Schema } from './schema.ts'
 import { readShape } from './shape.ts'
+
+interface Login {
+  code: string
+  hint: string
+  more: { a: string }
+}
 
 /** The rules of one required property. */
 function rulesOf(property: object, isRequired = true): unknown {
@@ -213,6 +220,22 @@ describe('createFields', () => {
     // An unchecked box that is checked by default stays unchecked.
     expect(String(fields.fiction.attributes)).not.toContain('checked"')
     expect(String(fields.fiction.attributes)).toBe('id="fiction" name="fiction" type="checkbox"')
+  })
+
+  it('shows nothing that is in a secret', () => {
+    const text = { type: 'string' }
+    const login = {
+      ...objectOf({ code: text, hint: { ...text, writeOnly: false }, more: objectOf({ a: text }) }),
+      writeOnly: true,
+    }
+    const schema = schemaOf(objectOf({ login })) as Schema<{ login: Login }>
+    const values = { login: { code: 'hunter2', hint: 'a colour', more: { a: 'hunter3' } } }
+    const fields = createFields(schema, { values }).login
+    expect([fields.code.value, fields.hint.value, fields.more.a.value]).toEqual([
+      '',
+      'a colour',
+      '',
+    ])
   })
 
   it('says that a file that was sent has to be chosen again', () => {

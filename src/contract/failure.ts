@@ -93,15 +93,23 @@ function copyMessage(message: unknown, secrets: ReadonlySet<string>): string {
     return 'Invalid value'
   }
 
-  // What begins in the part that is shown has this much of its beginning here, however long it is.
-  const start = toLines(message.slice(0, 2 * maxLength))
+  // What begins in the part that is shown has this much of its beginning here, however long it is. Its line breaks may
+  // have been two characters each.
+  const start = toLines(message.slice(0, 3 * maxLength))
   for (const secret of secrets) {
-    const text = toLines(secret).trim().slice(0, maxLength)
-    const quoted = JSON.stringify(text).slice(1, -1)
-    if (text !== '' && (start.includes(text) || start.includes(quoted))) return 'Invalid value'
+    const sent = secret.trim()
+    const text = toLines(sent)
+    const spellings = [text, quote(text), quote(sent)]
+    const isIn = (spelling: string) => start.includes(spelling.slice(0, maxLength))
+    if (text !== '' && spellings.some(isIn)) return 'Invalid value'
   }
 
   return message.slice(0, maxLength)
+}
+
+/** A text as a message quotes it, without the quotes. */
+function quote(text: string): string {
+  return JSON.stringify(text.slice(0, maxLength)).slice(1, -1)
 }
 
 /** The schema got the text of a form with other line breaks than were sent. */

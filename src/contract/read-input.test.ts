@@ -272,6 +272,8 @@ describe('a secret', () => {
     c: { type: 'string', autocomplete: 'one-time-code' },
     d: { type: 'string', autocomplete: 'cc-number' },
     e: { anyOf: [{ type: 'string', format: 'password' }, { type: 'null' }] },
+    f: { type: 'string', autocomplete: 'current-password webauthn' },
+    g: { type: 'string', autocomplete: 'section-gift  billing CC-Number' },
   }
   const byName = [
     'password',
@@ -331,12 +333,33 @@ describe('a secret', () => {
       ['a"b\\c', 'must not be "a\\"b\\\\c"'],
       [1234, 'must not be 1234'],
       ['x'.repeat(5_000), `${'a'.repeat(400)}${'x'.repeat(5_000)}`],
+      ['"'.repeat(500), JSON.stringify('"'.repeat(500))],
+      ['a\r\nb', 'must not be "a\\r\\nb"'],
+      ['a\r\n'.repeat(500), `${'b'.repeat(400)}${'a\r\n'.repeat(500)}`],
     ]
     for (const [password, message] of cases) {
       const contract = { body: refusing([{ message }]) }
       const { errors } = await failureOf(contract, postJson({ password }))
       expect(errors[0]!.message).toBe('Invalid value')
     }
+  })
+
+  it('is recognised as the number that a text of a form stands for', async () => {
+    const schema = objectOf({ pin: { type: 'integer' } })
+    const contract = { body: refusing([{ message: 'must be less than 5 (was 1234)' }], schema) }
+    for (const pin of ['1234', ' 1234 ', '001234', '1234.0', '1234e0']) {
+      const { errors } = await failureOf(contract, postForm([['pin', pin]]))
+      expect(errors[0]!.message).toBe('Invalid value')
+    }
+    const { errors } = await failureOf(contract, postForm([['pin', ' ']]))
+    expect(errors[0]!.message).toBe('must be less than 5 (was 1234)')
+  })
+
+  it('may be the whole body', async () => {
+    const schema = { type: 'string', format: 'password' }
+    const contract = { body: refusing([{ message: 'not hunter2' }], schema) }
+    const { errors } = await failureOf(contract, postJson('"hunter2"'))
+    expect(errors[0]!.message).toBe('Invalid value')
   })
 
   it('is recognised with the line breaks of a form', async () => {

@@ -7,7 +7,7 @@ import { readJsonSchemas } from './json-schema.ts'
 import { readBody, type BodySource, type ReadBody } from './read-body.ts'
 import type { ContractPart, ReadContract } from './read-contract.ts'
 import type { SchemaIssue, SchemaResult } from './schema.ts'
-import { collectSecrets, isSecret, shapesAt } from './secrets.ts'
+import { addSecret, collectSecrets, isSecret, shapesAt } from './secrets.ts'
 import { validate } from './validate.ts'
 
 /** The parts of a request, as they were sent. */
@@ -82,14 +82,17 @@ export function readInput<Result>(
     sent: Sent,
     isLast: boolean,
   ): Result | Promise<Result> => {
-    const settle = (result: SchemaResult<unknown>): Result | Promise<Result> => {
+    const settle = (
+      result: SchemaResult<unknown>,
+      wasValidated = true,
+    ): Result | Promise<Result> => {
       if (result.issues) {
         const entries = isLast
           ? undefined
           : dropEntries((sent as SentEntries).entries, result.issues)
         return entries === undefined
           ? use({ failure: createFailure(part, sent, result.issues) })
-          : check(part, index, { entries }, true)
+          : check(part, index, { entries }, wasValidated)
       }
       input[part.name] = result.value
       return readFrom(index + 1)
@@ -101,9 +104,10 @@ export function readInput<Result>(
     } catch (error) {
       return refuse(part, error)
     }
-    if (decoded.issues) return settle(decoded)
+    // Names that were sent more than once are found before the validator has seen the others.
+    if (decoded.issues) return settle(decoded, false)
     const result = validate(part.schema, decoded.value, part.where)
-    return result instanceof Promise ? result.then(settle) : settle(result)
+    return result instanceof Promise ? result.then((found) => settle(found)) : settle(result)
   }
 
   return readFrom(0)
@@ -199,7 +203,7 @@ function sortEntries(
     if (typeof value !== 'string') {
       if (shapes.length > 0 && value.name !== '') files.add(name)
     } else if (isSecret(name, shapes)) {
-      if (value !== '') secrets.add(value)
+      addSecret(secrets, value)
     } else if (shape === null ? name !== '__proto__' : shapes.length > 0) {
       ;(values[name] ??= []).push(value)
       size += value.length

@@ -20,6 +20,14 @@ export function isSecret(name: string, shapes: readonly Shape[]): boolean {
   return shapes.some(({ isFile, isSecret }) => isFile || (isSecret ?? secretName.test(name)))
 }
 
+/** Adds a secret text, and the number that it stands for: a validator got that one. */
+export function addSecret(secrets: Set<string>, text: string): void {
+  if (text.trim() === '') return
+  secrets.add(text)
+  const number = Number(text)
+  if (!Number.isNaN(number)) secrets.add(String(number))
+}
+
 /** The maximum number of shapes to look at. In a union that contains itself, the ways to a name multiply. */
 const maxVisits = 10_000
 
@@ -46,7 +54,7 @@ export function shapesAt(root: Shape, segments: readonly string[]): readonly Sha
 }
 
 /** What is in a secret is a secret, unless the schema says that it is not. */
-function within(isSecret: boolean | undefined, shape: Shape): Shape {
+export function within(isSecret: boolean | undefined, shape: Shape): Shape {
   return isSecret === true && shape.isSecret === undefined ? { ...shape, isSecret } : shape
 }
 
@@ -78,7 +86,7 @@ export function collectSecrets(
 ): Set<string> {
   const secrets = new Set<string>()
   const keys = schema && secretKeys(schema)
-  visit(value, shape === undefined ? [] : [shape], '', '', false)
+  visit(value, shape === undefined ? [] : [shape], '', '', shape?.isSecret === true)
   return secrets
 
   function visit(

@@ -103,7 +103,8 @@ interface Facts {
   isSecret: boolean | undefined
 }
 
-const secretFields = /^(?:current-password|new-password|one-time-code|cc-.*)$/
+/** One of the words of an `autocomplete`, such as `current-password webauthn`. */
+const secretFields = /(?:^|\s)(?:current-password|new-password|one-time-code|cc-\S+)(?:\s|$)/i
 
 /** Whether a schema calls its value a secret. `undefined` if it says nothing. */
 export function readSecrecy(schema: JsonSchema): boolean | undefined {

@@ -7,15 +7,15 @@ export function reportStart(
   proof: Proof,
   action: StoredAction,
   route: string,
-  hasContract: boolean,
+  contract: object | undefined,
 ): StoredAction {
   const { handler } = action
   return {
     ...action,
     handler(context: DispatchContext) {
       const { params } = context
-      const input = hasContract && context.method !== 'OPTIONS' ? { ...context.input } : undefined
-      proof.onHandlerStart?.({ kind: 'route', route, params, input })
+      const input = contract && context.method !== 'OPTIONS' ? { ...context.input } : undefined
+      proof.onHandlerStart?.({ kind: 'route', route, contract, params, input })
       return handler(context)
     },
   }

@@ -112,7 +112,7 @@ export function createRouteBuilder(
     const action =
       proof === undefined || setsRoute
         ? given
-        : reportStart(proof, given, `${method} ${joined}`, contract !== undefined)
+        : reportStart(proof, given, `${method} ${joined}`, contract)
     return {
       method,
       pattern: joined,

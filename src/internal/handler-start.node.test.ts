@@ -45,7 +45,13 @@ describe('what `framework prove` sees', () => {
     expect(proof!.routers.at(-1)!.list()).toHaveLength(2)
     expect(starts).toEqual([
       { kind: 'route', route: 'GET /books/:slug', params: { slug: 'dune' } },
-      { kind: 'route', route: 'GET /books', params: {}, input: { search: { page: 2 } } },
+      {
+        kind: 'route',
+        route: 'GET /books',
+        contract: { search },
+        params: {},
+        input: { search: { page: 2 } },
+      },
     ])
   })
 })

@@ -6,6 +6,8 @@ export interface HandlerStart {
   readonly kind: 'route' | 'page' | 'loader' | 'action'
   /** The method and the pattern of a route of a router, or the id of a route module. */
   readonly route: string
+  /** The contract of a route of a router. Another router may have the same pattern with another one. */
+  readonly contract?: object | undefined
   /** The params before the contract has seen them. */
   readonly params: Readonly<Record<string, string | undefined>>
   /** What the contract has returned. `undefined` without a contract. */

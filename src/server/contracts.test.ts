@@ -320,6 +320,7 @@ describe('a search that does not fit', () => {
     ['genre=a&genre=z&genre=b', { page: 1, genre: ['a', 'b'] }],
     ['genre=&genre=a&genre=z', { page: 1, genre: ['a'] }],
     ['page=1&page=2', { page: 1 }],
+    ['page=1&page=2&genre=z&genre=a&near.city=Paris', { page: 1, genre: ['a'] }],
     ['near.city=Paris&page=2', { page: 2 }],
     ['near.city=Rom&page=x&utm_source=1', { page: 1, near: { city: 'Rom' } }],
   ])('loses only the entries that are wrong: %s', async (query, expected) => {

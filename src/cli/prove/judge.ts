@@ -50,7 +50,7 @@ function judgeCrash({ sent, patience }: Case): Fault | undefined {
 
 async function judgeInput({ sent, planned, contracts }: Case): Promise<Fault | undefined> {
   for (const start of sent.starts) {
-    const known = start.kind === 'page' ? undefined : contracts.get(start.route)
+    const known = start.kind === 'page' ? undefined : contracts.get(start.contract ?? start.route)
     if (known === undefined || planned.attack.method === 'OPTIONS') continue
     const { contract, isLenient } = known
     const parts = contract.parts.filter(({ name }) => start.kind !== 'loader' || name !== 'body')

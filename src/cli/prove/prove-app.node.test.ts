@@ -49,6 +49,20 @@ describe('a proof', () => {
     expect(leftOut).toBeGreaterThan(20)
   })
 
+  it('knows routes of two routers apart, even if their patterns are the same', async () => {
+    const [first, second] = [z.object({ a: z.string().min(1) }), z.object({ b: z.int() })].map(
+      (search) => {
+        const router = createRouter()
+        router.map(get('/items', { search }), () => text('items'))
+        return router
+      },
+    )
+    const { faults } = await prove({
+      fetch: (request) => (request.url.includes('b=') ? second! : first!).fetch(request),
+    })
+    expect(faults).toEqual([])
+  })
+
   it('sends a route without a contract only what no route matches', async () => {
     const wrote = vi.fn(() => text('wrote'))
     const paths = new Set<string>()

@@ -50,16 +50,16 @@ export interface HandlerContract {
   readonly isLenient: boolean
 }
 
-/** Everything that can be attacked, and the contracts by what handlers report. */
+/** Everything that can be attacked, and the contracts by what handlers report: the contract itself, or the id of a module. */
 export interface Targets {
   readonly targets: readonly Target[]
-  readonly contracts: ReadonlyMap<string, HandlerContract>
+  readonly contracts: ReadonlyMap<object | string, HandlerContract>
 }
 
 /** Lists the routes of the routers and the pages that an app has created. */
 export async function listTargets({ routers, builds }: Proof): Promise<Targets> {
   const targets: Target[] = []
-  const contracts = new Map<string, HandlerContract>()
+  const contracts = new Map<object | string, HandlerContract>()
 
   for (const router of routers) {
     for (const entry of router.list() as RouteEntry[]) {
@@ -67,7 +67,7 @@ export async function listTargets({ routers, builds }: Proof): Promise<Targets> 
       if (entry.setsRoute === true) continue
       const route = `${entry.method} ${entry.pattern}`
       const contract = entry.contract && readContract(entry.contract, route)
-      if (contract) contracts.set(route, { contract, isLenient: false })
+      if (contract) contracts.set(entry.contract!, { contract, isLenient: false })
       const methods = entry.method === 'ANY' ? ['GET', 'POST'] : [entry.method]
       for (const method of methods) {
         targets.push({ ...targetOfRoute(entry, method, route, contract), owner: router })
@@ -123,7 +123,7 @@ function writeHost(hostname: Tokens): string {
 
 async function targetsOfPages(
   build: ServerBuild,
-  contracts: Map<string, HandlerContract>,
+  contracts: Map<object | string, HandlerContract>,
 ): Promise<Target[]> {
   const { routes } = build.manifest
   for (const [id, source] of Object.entries(build.routes)) {
