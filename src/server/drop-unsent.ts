@@ -15,7 +15,7 @@ export async function dropUnsent({ context, deferred }: PageRequest): Promise<vo
 
   const sent = await responded
   const { body } = deferred
-  if (!body || body.stream.locked || (sent && mayRead(sent, body.stream))) return
+  if (!body || body.stream.locked || (sent && mayRead(sent))) return
 
   // Middleware may still start to read it.
   await new Promise((resolve) => setTimeout(resolve))
@@ -27,13 +27,10 @@ export async function dropUnsent({ context, deferred }: PageRequest): Promise<vo
   )
 }
 
-/** The types that `new Response(text)` and `Response.json()` set themselves. */
-const typeOfText = /^(?:text\/plain;charset=utf-8|application\/json(?:;charset=utf-8)?)$/i
-
-/** Whether the body of a page may be read while `sent` is sent. A stream of the app may begin to read it at any time. */
-function mayRead(sent: Response, body: ReadableStream): boolean {
-  if (readLightResponse(sent) !== null || knownBody(sent) !== null || sent.body === null) {
-    return false
-  }
-  return sent.body === body || !typeOfText.test(sent.headers.get('Content-Type') ?? '')
+/**
+ * Whether the body of a page may be read while `sent` is sent. A stream of the app may begin to read it at any time, and a
+ * native response does not tell what it was created from.
+ */
+function mayRead(sent: Response): boolean {
+  return readLightResponse(sent) === null && knownBody(sent) === null && sent.body !== null
 }
