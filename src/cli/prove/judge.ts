@@ -80,10 +80,31 @@ async function findWrongInput(
   return undefined
 }
 
+const converted = new WeakMap<Schema, boolean>()
+
 /** Whether a schema returns values of another kind than it takes, or cannot say. */
 function isConverted(schema: Schema): boolean {
-  const schemas = readJsonSchemas(schema)
-  return schemas?.output === undefined || shapeOf(schemas.input) !== shapeOf(schemas.output)
+  let isKnown = converted.get(schema)
+  if (isKnown === undefined) {
+    const schemas = readJsonSchemas(schema)
+    isKnown =
+      schemas?.output === undefined ||
+      shapeOf(schemas.input) !== shapeOf(schemas.output) ||
+      !describesAll(schema)
+    converted.set(schema, isKnown)
+  }
+  return isKnown
+}
+
+/** Whether a JSON Schema says everything about the output. Valibot leaves a transform out, unless errors are allowed. */
+function describesAll(schema: Schema): boolean {
+  const jsonSchema = schema['~standard'].jsonSchema as { output(options: object): unknown }
+  try {
+    jsonSchema.output({ target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The text of a JSON Schema without what a default changes. */

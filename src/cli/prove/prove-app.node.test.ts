@@ -1,5 +1,7 @@
 import './proving.fixture.ts'
+import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import { jsx } from 'react/jsx-runtime'
+import * as v from 'valibot'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { cop } from '../../cop-middleware/index.ts'
@@ -224,6 +226,19 @@ describe('a proof', () => {
       return text('saved')
     })
     expect(await prove(router, { writes: true })).toMatchObject({ faults: [] })
+  })
+
+  it('does not mind that a JSON Schema leaves out what a schema converts', async () => {
+    const pages = v.pipe(v.string(), v.digits(), v.maxLength(3), v.transform(Number))
+    const search = toStandardJsonSchema(v.object({ pages }))
+    const { input, output } = search['~standard'].jsonSchema
+    const options = { target: 'draft-2020-12', libraryOptions: { errorMode: 'ignore' } } as const
+    expect(output(options)).toEqual(input(options))
+    const router = createRouter()
+    const handler = vi.fn(() => text('books'))
+    router.map(get('/books', { search }), handler)
+    expect(await prove(router)).toMatchObject({ faults: [] })
+    expect(handler).toHaveBeenCalled()
   })
 
   it('uploads files that the contract accepts, and files that it does not', async () => {
