@@ -12,7 +12,10 @@ it('a context does not outlive a small garbage collection because get, has or se
   const request = new Request('https://example.com/')
   const useContext = (): void => {
     const context = new RequestContext(request)
-    context.set(Key, Array.from({ length: 1_000 }, () => 0))
+    context.set(
+      Key,
+      Array.from({ length: 1_000 }, () => 0),
+    )
     if (context.has(Key)) context.get(Key)
   }
 
