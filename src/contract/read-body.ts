@@ -19,7 +19,9 @@ export interface BodySource {
 export type SentForm = FormData | URLSearchParams
 
 /** A body before its schema has seen it. */
-export type ReadBody = { readonly json: unknown } | { readonly form: SentForm }
+export type ReadBody =
+  | { readonly kind: 'json'; readonly json: unknown }
+  | { readonly kind: 'form'; readonly form: SentForm }
 
 const maxDepth = 64
 
@@ -58,7 +60,7 @@ export function readBody<Result>(
 
   if (kind === 'json') return useText(readJson)
   const multipart = type?.type === 'multipart' ? type : undefined
-  return source.form(multipart).then((form) => use({ form }), refuse)
+  return source.form(multipart).then((form) => use({ kind: 'form', form }), refuse)
 }
 
 const urlencoded = 'application/x-www-form-urlencoded'
@@ -70,13 +72,13 @@ const plainTypes: ReadonlyMap<string, BodyType> = new Map([
 ])
 
 function readNothing(text: string): ReadBody {
-  if (text === '') return { json: undefined }
+  if (text === '') return { kind: 'json', json: undefined }
   throw new RequestError(415, 'Cannot read a body without a Content-Type')
 }
 
 function readJson(text: string): ReadBody {
   checkJson(text)
-  return { json: parseJson(text) }
+  return { kind: 'json', json: parseJson(text) }
 }
 
 function kindOf({ mediaType, type, subtype }: ContentType): BodyType | undefined {

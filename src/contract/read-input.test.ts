@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Failure } from './failure.ts'
 import { createProblemResponse } from './failure.ts'
 import { inputOf, postForm, postJson } from './input.fixture.ts'
@@ -262,6 +262,33 @@ describe('a failure', () => {
     const typed = (length: number) => failureOf(contract, postForm([['title', 'x'.repeat(length)]]))
     expect(await typed(1024 * 1024)).toHaveProperty('values')
     expect(await typed(1024 * 1024 + 1)).not.toHaveProperty('values')
+  })
+})
+
+describe('a changed Object.prototype', () => {
+  const prototype = Object.prototype as Record<string, unknown>
+  const changes = {
+    json: { title: 'Emma' },
+    form: new URLSearchParams('title=Emma'),
+    entries: [['title', 'Emma']],
+    kind: 'json',
+  }
+  afterEach(() => {
+    for (const name of Object.keys(changes)) delete prototype[name]
+  })
+
+  it.each(Object.entries(changes))('does not replace what was sent: %s', async (name, value) => {
+    const schema = schemaOf(objectOf({ title: text }))
+    const form = postForm([['title', 'Dune']])
+    const json = postJson({ title: 'Dune' })
+    // Other code would find a property that can be listed.
+    Object.defineProperty(prototype, name, { value, configurable: true })
+    for (const request of [form, json]) {
+      const { input } = await inputOf({ body: schema }, request)
+      expect(input?.body).toMatchObject({ title: 'Dune' })
+    }
+    const { input } = await inputOf({ search: schema }, get('?title=Dune'))
+    expect(input?.search).toMatchObject({ title: 'Dune' })
   })
 })
 

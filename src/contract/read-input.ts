@@ -67,7 +67,7 @@ export function readInput<Result>(
     if (part === undefined) return use({ input, failure: undefined, body: sentBody })
     if (part.name !== 'body') {
       const isLast = !isLenient || part.name !== 'search'
-      return check(part, index, { entries: entriesOf(part, source) }, isLast)
+      return check(part, index, { kind: 'query', entries: entriesOf(part, source) }, isLast)
     }
     const useBody = (body: ReadBody): Result | Promise<Result> => {
       sentBody = body
@@ -92,7 +92,7 @@ export function readInput<Result>(
           : dropEntries((sent as SentEntries).entries, result.issues)
         return entries === undefined
           ? use({ failure: createFailure(part, sent, result.issues) })
-          : check(part, index, { entries }, wasValidated)
+          : check(part, index, { kind: 'query', entries }, wasValidated)
       }
       input[part.name] = result.value
       return readFrom(index + 1)
@@ -135,6 +135,7 @@ export function refuseBody(
 }
 
 interface SentEntries {
+  readonly kind: 'query'
   readonly entries: [string, string][]
 }
 
@@ -150,11 +151,11 @@ function entriesOf({ name }: ContractPart, source: InputSource): [string, string
 }
 
 function decodeSent({ shape }: ContractPart, sent: Sent): SchemaResult<unknown> {
-  if ('json' in sent) return { value: sent.json }
-  const entries = 'form' in sent ? sent.form : sent.entries
+  if (sent.kind === 'json') return { value: sent.json }
+  const entries = sent.kind === 'form' ? sent.form : sent.entries
   if (shape === null) return { value: collectTexts(entries) }
 
-  return decode(shape, entries, 'form' in sent ? 'form' : 'query')
+  return decode(shape, entries, sent.kind)
 }
 
 /** The maximum size of typed values that are kept for the page. */
@@ -163,20 +164,21 @@ const maxValues = 1024 * 1024
 function createFailure(part: ContractPart, sent: Sent, issues: readonly SchemaIssue[]): Failure {
   const shape = part.shape ?? undefined
   const status = statusOf[part.name]
-  if ('json' in sent) {
+  if (sent.kind === 'json') {
     const secrets = collectSecrets(sent.json, shape, readJsonSchemas(part.schema)?.input)
     return { status, errors: toErrors(part.name, issues, secrets) }
   }
 
-  const { secrets, values, files } = sortEntries(part, 'form' in sent ? sent.form : sent.entries)
+  const isForm = sent.kind === 'form'
+  const { secrets, values, files } = sortEntries(part, isForm ? sent.form : sent.entries)
   const by = shape?.object?.by
-  const form = by && 'form' in sent ? sent.form.get(by.key) : undefined
+  const form = by && isForm ? sent.form.get(by.key) : undefined
 
   return {
     status,
     ...(typeof form === 'string' && shape?.object?.variants.has(form) && { form }),
     errors: toErrors(part.name, issues, secrets),
-    ...('form' in sent && values && { values }),
+    ...(isForm && values && { values }),
     ...(files.size > 0 && { files: Array.from(files) }),
   }
 }

@@ -693,6 +693,14 @@ describe('OPTIONS', () => {
     const response = await router.fetch(`${origin}/all`, { method: 'OPTIONS' })
     expect(await response.text()).toBe('OPTIONS')
   })
+
+  it('has no input, and says so', async () => {
+    const router = createRouter()
+    router.map(any('/all', { search: z.object({}) }), ({ input }) => json(input))
+    await expect(router.fetch(`${origin}/all`, { method: 'OPTIONS' })).rejects.toThrow(
+      'an OPTIONS request is never checked',
+    )
+  })
 })
 
 describe('form() and resources()', () => {

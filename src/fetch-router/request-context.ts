@@ -239,7 +239,7 @@ class Context {
   get input(): object {
     if (this.#input === undefined) {
       throw new Error(
-        'Cannot read context.input: the route has no contract, or its input was not checked yet. Middleware runs before the check.',
+        'Cannot read context.input: the route has no contract, or its input was not checked. Middleware runs before the check, and an OPTIONS request is never checked.',
       )
     }
     return this.#input
