@@ -72,7 +72,7 @@ keepShape(new URLSearchParams())
 
 function parseFields(text: string, maxParts: number): URLSearchParams {
   // A question mark at the start would be taken for the beginning of a query; it is part of a name.
-  const fields = new URLSearchParams(`&${text}`)
+  const fields = new URLSearchParams(text.startsWith('?') ? `&${text}` : text)
   if (fields.size > maxParts) throw new MaxPartsExceededError(maxParts)
 
   return fields
