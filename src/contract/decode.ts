@@ -49,7 +49,7 @@ export function collectTexts(entries: Entries): unknown {
     else if (existing.length < maxItems) existing.push(value)
   }
 
-  const texts = createObject()
+  const texts = Object.create(null) as Record<string, unknown>
   for (const [name, value] of values) texts[name] = value
   return texts
 }
@@ -73,7 +73,7 @@ class Sent {
 
 function createTree(entries: Entries): Sent {
   const root = new Sent()
-  const deepNames = new Set<string>()
+  let deepNames: Set<string> | undefined
   let names = 0
 
   for (const [name, value] of entries) {
@@ -85,12 +85,13 @@ function createTree(entries: Entries): Sent {
 
     if (isTooDeep) {
       sent.isTooDeep = true
+      deepNames ??= new Set()
       deepNames.add(name)
     } else if (sent.values === undefined) {
       sent.values = [value]
       names += 1
     } else sent.values.push(value)
-    if (names + deepNames.size > maxNames) throw tooMuch(`more than ${maxNames} names`)
+    if (names + (deepNames?.size ?? 0) > maxNames) throw tooMuch(`more than ${maxNames} names`)
   }
 
   return root
@@ -132,7 +133,7 @@ class Decoder {
     sent: Sent | undefined,
     path: readonly string[],
   ): Record<string, unknown> {
-    const value = createObject()
+    const value = new Bare()
     this.#around.push(object)
 
     for (const property of this.#propertiesOf(object, sent)) {
@@ -313,10 +314,17 @@ function isEmptyFile(value: string | File): boolean {
   return typeof value !== 'string' && value.name === '' && value.size === 0
 }
 
-/** Without a prototype, so that a validator does not find what some code has put on `Object.prototype`. */
-function createObject(): Record<string, unknown> {
-  return Object.create(null) as Record<string, unknown>
+/**
+ * An object that inherits nothing, so that a validator does not find what some code has put on `Object.prototype`. A class,
+ * because V8 reads what `Object.create(null)` returns more slowly.
+ */
+class Bare {
+  [name: string]: unknown
 }
+
+Object.setPrototypeOf(Bare.prototype, null)
+Reflect.deleteProperty(Bare.prototype, 'constructor')
+Object.freeze(Bare.prototype)
 
 function tooMuch(what: string): RequestError {
   return new RequestError(400, `Cannot read ${what}`)

@@ -38,17 +38,7 @@ export function readBody<Result>(
   refuse: (error: unknown) => Result | Promise<Result>,
 ): Promise<Result> {
   const { contentType } = source
-  const useText = (read: (text: string) => ReadBody) =>
-    source.text().then((text) => {
-      let body
-      try {
-        body = read(text)
-      } catch (error) {
-        return refuse(error)
-      }
-      return use(body)
-    }, refuse)
-  if (contentType === null) return useText(readNothing)
+  if (contentType === null) return readText(source, readNothing, use, refuse)
 
   const plainKind = plainTypes.get(contentType)
   const type = plainKind === undefined ? ContentType.from(contentType) : undefined
@@ -58,9 +48,26 @@ export function readBody<Result>(
     return Promise.reject<Result>(error).catch(refuse)
   }
 
-  if (kind === 'json') return useText(readJson)
+  if (kind === 'json') return readText(source, readJson, use, refuse)
   const multipart = type?.type === 'multipart' ? type : undefined
   return source.form(multipart).then((form) => use({ kind: 'form', form }), refuse)
+}
+
+function readText<Result>(
+  source: BodySource,
+  read: (text: string) => ReadBody,
+  use: (body: ReadBody) => Result | Promise<Result>,
+  refuse: (error: unknown) => Result | Promise<Result>,
+): Promise<Result> {
+  return source.text().then((text) => {
+    let body
+    try {
+      body = read(text)
+    } catch (error) {
+      return refuse(error)
+    }
+    return use(body)
+  }, refuse)
 }
 
 const urlencoded = 'application/x-www-form-urlencoded'

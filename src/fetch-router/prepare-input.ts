@@ -110,7 +110,7 @@ class ContextSource implements InputSource {
   }
 
   form(multipart: Parameters<InputSource['form']>[0]): ReturnType<InputSource['form']> {
-    const parsed = this.#context.get(FormData) as FormData | undefined
+    const parsed = this.#context.getValue(FormData) as FormData | undefined
     if (parsed !== undefined) return Promise.resolve(parsed)
     assertReadable(this.#context, this.#where)
 

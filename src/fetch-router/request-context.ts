@@ -84,7 +84,7 @@ class Context {
   // a function would keep everything that belongs to its request until a full garbage collection.
 
   get get(): (key: AnyContextKey) => unknown {
-    return (this.#get ??= this.#getValue.bind(this))
+    return (this.#get ??= this.getValue.bind(this))
   }
 
   get has(): (key: AnyContextKey) => boolean {
@@ -95,7 +95,8 @@ class Context {
     return (this.#set ??= this.#setValue.bind(this))
   }
 
-  #getValue(key: AnyContextKey): unknown {
+  /** Does the same as `get` without creating a function. */
+  getValue(key: AnyContextKey): unknown {
     const values = this.#values
     if (values !== undefined) {
       const value = values.get(key)

@@ -60,7 +60,9 @@ export async function parseUrlencoded(
  */
 export function parseUrlencodedText(text: string, maxParts: number): URLSearchParams {
   let separators = 0
-  for (let i = text.indexOf('&'); i !== -1; i = text.indexOf('&', i + 1)) {
+  // A short text cannot have too many.
+  const first = text.length > maxParts ? text.indexOf('&') : -1
+  for (let i = first; i !== -1; i = text.indexOf('&', i + 1)) {
     separators += 1
     if (separators > maxParts) throw new MaxPartsExceededError(maxParts)
   }
