@@ -125,7 +125,7 @@ function createContestant(fetch: (request: Request) => Response | Promise<Respon
     },
     async run(times) {
       // A server reads the body, too.
-      for (let i = 0; i < times; i++) await (await fetch(request)).text()
+      for (let i = 0; i < times; i++) await (await fetch(request)).arrayBuffer()
     },
   }
 }
