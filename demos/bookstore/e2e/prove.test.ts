@@ -15,7 +15,7 @@ it('holds against the attacks of framework prove', async () => {
     const cwd = join(import.meta.dirname, '..')
     execFile(
       process.execPath,
-      [program, 'prove', '--seed', '1', '--time', '12'],
+      [program, 'prove', '--seed', '1', '--time', '20'],
       { cwd, env },
       (_, out, error) => resolve(out + error),
     )
