@@ -1,6 +1,11 @@
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { matchRoot, type PageMatch } from '../page-protocol/match-pages.ts'
-import { createSnapshot, type HistoryAction, type Snapshot } from '../page-protocol/snapshot.ts'
+import {
+  createSnapshot,
+  UNBLOCKED,
+  type HistoryAction,
+  type Snapshot,
+} from '../page-protocol/snapshot.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import { createDataUrl } from '../page-protocol/wire.ts'
 import { canDeclare } from './can-declare.ts'
@@ -10,7 +15,7 @@ import type { FetcherEvents } from './fetcher-events.ts'
 import { createLocation, hrefOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { recoverHere } from './load-document.ts'
-import { requireUrl, type Fetching, type Machine } from './machine.ts'
+import { publish, requireUrl, type Fetching, type Machine } from './machine.ts'
 import { abandon, begin } from './navigation.ts'
 import { preview, type NavigationPreview } from './preview.ts'
 import { remember } from './request-data.ts'
@@ -71,7 +76,10 @@ export function assembleRouter(
   const machine = createMachine(options, createFetching)
   const { history, manifest, modules, origin, skew } = machine.options
   const start = (intent: Intent, delta?: number): void => {
-    if (!machine.blocks?.(intent, delta)) begin(machine, intent)
+    if (machine.blocks?.(intent, delta)) return
+    // A navigation that still waits for the user would go on from another entry of the history.
+    if (machine.snapshot.blocker !== UNBLOCKED) publish(machine, { blocker: UNBLOCKED })
+    begin(machine, intent)
   }
 
   // Another build loaded this document, so its record is no longer needed.

@@ -318,6 +318,23 @@ describe('interruptions (IN)', () => {
     expect(app.pending).toEqual([])
   })
 
+  it('forgets a blocked pop once the user goes elsewhere', async () => {
+    const app = createFakeApp({ at: ['/', '/books', '/cart'] })
+    let isDirty = true
+    app.router.block(() => isDirty)
+    app.history.go(-1)
+    const { blocker } = app.snapshot()
+    isDirty = false
+    app.history.go(-2)
+    expect(app.snapshot().blocker.state).toBe('unblocked')
+
+    // It would go back by one entry from another one than before.
+    if (blocker.state === 'blocked') blocker.proceed()
+    await app.request().all(1)
+    expect(app.history.index).toBe(0)
+    expect(app.snapshot().location.pathname).toBe('/')
+  })
+
   it('blocks links and forms until the user agrees', async () => {
     const app = createFakeApp()
     const asked: string[] = []
