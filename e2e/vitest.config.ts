@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { filesTogether } from './setup/browser.ts'
 
 // Starts with `node node_modules/vitest/vitest.mjs run --config e2e/vitest.config.ts`, after `npm run build`.
 export default defineConfig({
@@ -8,8 +9,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/.framework/**', 'engines/**'],
     globalSetup: join(import.meta.dirname, 'setup/global-setup.ts'),
-    // A test waits part of the time, so two cores can run three files. All of them use one browser.
-    maxWorkers: 3,
+    maxWorkers: filesTogether,
     // A browser on a busy machine can miss a deadline. A test that fails three times is broken.
     retry: 2,
     testTimeout: 120_000,

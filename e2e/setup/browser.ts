@@ -3,6 +3,13 @@ import { chromium, type BrowserServer, type LaunchOptions } from 'playwright-cor
 import { findProgram } from './find-program.ts'
 
 const headlessShell = '/usr/bin/chromium-headless-shell'
+const hasHeadlessShell = process.env['CHROMIUM'] === undefined && existsSync(headlessShell)
+
+/**
+ * How many files of tests run at the same time on two cores. A test waits part of the time, but with the whole Chromium it
+ * takes twice as much CPU time.
+ */
+export const filesTogether: number = hasHeadlessShell ? 3 : 2
 
 /** Launches a Chromium that tests connect to. */
 export function launchBrowser(): Promise<BrowserServer> {
@@ -35,6 +42,5 @@ export function findChromium(): string {
 
 /** The same browser without windows and menus, if it is installed. A test takes half of the CPU time with it. */
 function findHeadlessChromium(): string {
-  const isChosen = process.env['CHROMIUM'] !== undefined
-  return !isChosen && existsSync(headlessShell) ? headlessShell : findChromium()
+  return hasHeadlessShell ? headlessShell : findChromium()
 }

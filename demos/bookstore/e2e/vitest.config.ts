@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { filesTogether } from '../../../e2e/setup/browser.ts'
 
 // Starts with `node node_modules/vitest/vitest.mjs run --config demos/bookstore/e2e/vitest.config.ts`, after `npm run build`.
 export default defineConfig({
@@ -7,8 +8,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: join(import.meta.dirname, 'support/build-shop.ts'),
-    // A test waits part of the time, so two cores can run three files.
-    maxWorkers: 3,
+    maxWorkers: filesTogether,
     // A browser on a busy machine can miss a deadline; what fails twice is broken.
     retry: 1,
     testTimeout: 60_000,
