@@ -5,12 +5,6 @@ import { findProgram } from './find-program.ts'
 const headlessShell = '/usr/bin/chromium-headless-shell'
 const hasHeadlessShell = process.env['CHROMIUM'] === undefined && existsSync(headlessShell)
 
-/**
- * How many files of tests run at the same time on two cores. A test waits part of the time, but with the whole Chromium it
- * takes twice as much CPU time.
- */
-export const filesTogether: number = hasHeadlessShell ? 3 : 2
-
 /** Launches a Chromium that tests connect to. */
 export function launchBrowser(): Promise<BrowserServer> {
   return chromium.launchServer(launchOptions())

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { filesTogether } from '../../../e2e/setup/browser.ts'
 
 // Starts with `node node_modules/vitest/vitest.mjs run --config demos/bookstore/e2e/vitest.config.ts`, after `npm run build`.
 export default defineConfig({
@@ -8,7 +7,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: join(import.meta.dirname, 'support/build-shop.ts'),
-    maxWorkers: filesTogether,
+    // With more files at the same time, tests fail on a small machine.
+    maxWorkers: 2,
     // A browser on a busy machine can miss a deadline; what fails twice is broken.
     retry: 1,
     testTimeout: 60_000,
