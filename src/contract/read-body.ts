@@ -11,7 +11,7 @@ export interface BodySource {
   /** The `Content-Type` of the request. */
   readonly contentType: string | null
   text(): Promise<string>
-  /** The form. It is urlencoded if there is no type. Otherwise it is multipart, whatever the request says. */
+  /** Reads a multipart form of the given type, or a urlencoded form if no type is given. The header is not read again. */
   form(multipart: ContentType | undefined): Promise<SentForm>
 }
 

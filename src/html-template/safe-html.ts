@@ -15,8 +15,8 @@ export interface HtmlOrigin {
 }
 
 /**
- * Only `html` and `html.raw` add to it, so that no value from outside counts as safe. It is no subclass of `String`: V8
- * adds strings more slowly in the whole process once there is one, even if it is never used.
+ * Only `html` and `html.raw` add to it, so a value from outside never counts as safe. The results are not a subclass of
+ * `String`: once a process has one, V8 adds strings more slowly everywhere, even if the class is never used.
  */
 const origins = new WeakMap<object, HtmlOrigin>()
 

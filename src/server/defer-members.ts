@@ -1,6 +1,7 @@
 import { observationOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { invariant } from '../internal/invariant.ts'
+import { isPlainObject } from '../internal/is-plain-object.ts'
 import { serializeError } from '../page-protocol/errors.ts'
 import { DataWithInit, isDataWithInit, isLater, type Later } from '../response/index.ts'
 import { stringifyJson } from '../response/shared.ts'
@@ -29,7 +30,7 @@ export interface SplitData {
 export function splitData(returned: unknown): SplitData | undefined {
   const isWrapped = isDataWithInit(returned)
   const source: unknown = isWrapped ? returned.data : returned
-  const members = isPlain(source) ? membersOf(source) : undefined
+  const members = isPlainObject(source) ? membersOf(source) : undefined
   if (members === undefined) return undefined
 
   const names = new Set(members.map(([name]) => name))
@@ -58,12 +59,6 @@ function membersOf(source: Record<string, unknown>): SplitData['members'] | unde
 /** Whether a value can be awaited, such as a promise or the query of a database library. */
 function isThenable(value: object): boolean {
   return 'then' in value && typeof value.then === 'function'
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null
 }
 
 /**
