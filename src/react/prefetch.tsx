@@ -34,10 +34,11 @@ export function PrefetchAnchor({
   useImperativeHandle(ref, () => anchor.current!)
 
   const { browser } = useRouter('<Link>')
-  useEffect(
-    () => browser!.whenPrefetching(({ watch }) => watch(anchor.current!, mode, setWanted)),
-    [browser, mode],
-  )
+  useEffect(() => {
+    // The link may be gone when the code arrives, a moment before this effect is cleaned up.
+    const element = anchor.current!
+    return browser!.whenPrefetching(({ watch }) => watch(element, mode, setWanted))
+  }, [browser, mode])
 
   return (
     <a {...attributes} ref={anchor}>
