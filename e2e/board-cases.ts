@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { holdData } from './support/hold-data.ts'
+import { holdScripts } from './support/hold-scripts.ts'
 import { becomesLive, createTest, uniqueName, type Visitor } from './support/visitor.ts'
+
+const everyScript = /^/
 
 /** What the client router adds to an app: pending states, fetchers, prefetching, scrolling and recovery. In StrictMode. */
 export function describeBoard(served: 'dev' | 'build'): void {
@@ -394,6 +397,74 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await reads('#transition', 'idle/idle')
       await reads('h1', 'Page two')
       await visitor.stayed()
+    })
+
+    describe.for([
+      ['before the page is hydrated', everyScript],
+      ['before the client router is loaded', /start-router/],
+    ] as const)('%s', ([, scripts]) => {
+      test.for([
+        ['route', '/search', 'text=One', '#here', '/page/one', '/search'],
+        ['param', '/page/one', 'text=Two', 'h1', 'Page two', 'Page one'],
+        ['query', '/search?value=a', 'text=Find', '#found', 'b', 'a'],
+      ] as const)('back to another %s shows its page', async (move, { visitor }) => {
+        const [, from, link, selector, next, last] = move
+        const { page, open, reads, isAt } = visitor
+        await open(from)
+        if (link === 'text=Find') await page.fill('[name=value]', 'b')
+        await page.click(link)
+        await reads(selector, next)
+        const release = await holdScripts(page, scripts)
+        await page.reload({ waitUntil: 'commit' })
+        await reads(selector, next)
+        if (scripts !== everyScript) await isHydrated(page)
+        await page.evaluate(() => history.back())
+        await isAt(from)
+        release()
+        await reads(selector, last)
+        await reads('#here', from)
+        await reads('#transition', 'idle/idle')
+        await page.evaluate(() => history.forward())
+        await reads(selector, next)
+      })
+
+      test('a link to a part of the page goes there, without new data', async ({ visitor }) => {
+        const { page, open, reads, isAt } = visitor
+        await open('/page/one')
+        const release = await holdScripts(page, scripts)
+        await page.reload({ waitUntil: 'commit' })
+        await reads('h1', 'Page one')
+        if (scripts !== everyScript) await isHydrated(page)
+        const requests = dataRequests(page)
+        await page.click('text=Bottom')
+        await isAt('/page/one#bottom')
+        release()
+        await becomesLive(page)
+        await page.click('text=Two')
+        await reads('h1', 'Page two')
+        expect(requests).toEqual(['/page/two'])
+        await page.goBack()
+        await reads('h1', 'Page one')
+        await isAt('/page/one#bottom')
+      })
+
+      test('a script that tidies the URL causes no request', async ({ visitor }) => {
+        const { page, open, reads, isAt } = visitor
+        await open('/')
+        const release = await holdScripts(page, scripts)
+        await page.goto('/page/one?from=mail', { waitUntil: 'commit' })
+        await reads('#here', '/page/one?from=mail')
+        if (scripts !== everyScript) await isHydrated(page)
+        const requests = dataRequests(page)
+        await page.evaluate(() => history.replaceState(history.state, '', '/page/one'))
+        release()
+        await reads('#here', '/page/one')
+        expect(requests).toEqual([])
+        await page.click('text=Two')
+        await reads('h1', 'Page two')
+        await page.goBack()
+        await isAt('/page/one')
+      })
     })
 
     test('back never submits again', async ({ visitor }) => {
@@ -1303,6 +1374,11 @@ async function navigateTo(page: Page, path: string): Promise<void> {
 
 function transitions(page: Page): Promise<string[] | undefined> {
   return page.evaluate(() => window.transitions)
+}
+
+/** Waits until effects have run, which is before the client router starts. */
+async function isHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset['effects'])
 }
 
 async function save(page: Page, value: string): Promise<void> {

@@ -75,7 +75,11 @@ async function act(page: Page, random: number, avoid: string): Promise<number> {
           const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
           set!.call(element, `text ${Math.floor(random * 1000)}`)
           element.dispatchEvent(new Event('input', { bubbles: true }))
-        } else element.click()
+        } else {
+          element.click()
+          // Some visitors click twice.
+          if (Math.floor(random * 10_000) % 5 === 0) element.click()
+        }
         return 1
       },
       { random, avoid },

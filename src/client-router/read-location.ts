@@ -13,8 +13,14 @@ export interface HistoryWindow {
   removeEventListener(type: 'popstate', listener: () => void): void
 }
 
+/** The part of `window` that says where it is. */
+interface Place {
+  readonly location: { pathname: string; search: string; hash: string }
+  readonly history: { readonly state: unknown }
+}
+
 /** Returns the location of a browser, with the state and the key of `history.state`. */
-export function readLocation(window: Pick<HistoryWindow, 'location' | 'history'>): Location {
+export function readLocation(window: Place): Location {
   const { pathname, search, hash } = window.location
   const { key = 'default', user: state = null } = readEntry(window)
   // A document can have the path `//x`, which would be a host in an href.
@@ -31,6 +37,6 @@ export interface EntryState {
 }
 
 /** Returns the client router's part of the current `history.state`. */
-export function readEntry({ history: { state } }: Pick<HistoryWindow, 'history'>): EntryState {
+export function readEntry({ history: { state } }: Pick<Place, 'history'>): EntryState {
   return typeof state === 'object' && state !== null ? state : {}
 }

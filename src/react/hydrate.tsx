@@ -1,7 +1,6 @@
 import { startTransition, type ReactElement } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { ClientRouter, ClientRouterOptions } from '../client-router/index.ts'
-import { readLocation } from '../client-router/shared.ts'
 import { deserializeError } from '../page-protocol/errors.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
@@ -10,6 +9,7 @@ import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowser } from './browser.ts'
 import { HydratedRouter } from './hydrated-router.tsx'
 import { importModule } from './import-module.ts'
+import { loadedLocation } from './loaded-location.ts'
 import type { ClientRouteModule } from './route-module.ts'
 import { findHandoff } from './scripts.tsx'
 import type { openManifest } from './split-manifest.tsx'
@@ -104,10 +104,10 @@ export async function hydrate({ render = same, extend = same }: HydrateOptions =
   }
 }
 
-/** Creates the snapshot of the page that the server rendered, at the URL of the browser. */
+/** Creates the snapshot of the page that the server rendered. */
 function createPage(handoff: Handoff, { routes }: RouteManifest): Snapshot {
   const { params, errors } = handoff
-  const location = readLocation(window)
+  const location = loadedLocation()
 
   return createSnapshot({
     ...handoff,

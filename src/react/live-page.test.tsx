@@ -111,6 +111,20 @@ describe('hydrate', () => {
     expect(document.querySelector('main')!.id).toBe(ofBrowser)
   })
 
+  it('goes where the browser is if someone went back while scripts were loading', async () => {
+    const errors = vi.spyOn(console, 'error')
+    const url = new URL('/books/dune', location.href).href
+    const navigation = { activation: { entry: { key: 'new', url } }, currentEntry: { key: 'old' } }
+    vi.stubGlobal('navigation', navigation)
+    const opening = openPage({ root, home, book }, '/books/dune')
+    history.replaceState(null, '', '/books/emma')
+    page = await opening
+    await shows('h1', 'emma')
+    expect(page.requests).toEqual(['GET /books/emma'])
+    expect(errors).not.toHaveBeenCalled()
+    vi.unstubAllGlobals()
+  })
+
   it('wraps the app in what render() returns', async () => {
     page = await openPage({ root, home }, '/', (app) => <StrictMode>{app}</StrictMode>)
     find('button').click()

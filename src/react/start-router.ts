@@ -7,6 +7,7 @@ import {
   allowDocumentLoad,
   assembleRouter,
   canDeclare,
+  hrefOf,
   isHydratable,
   lazyFetching,
   readLocation,
@@ -20,6 +21,7 @@ import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { createBrowserSeams, createSkewStorage } from './browser-seams.ts'
 import type { Browser } from './browser.ts'
 import { createPaths } from './create-paths.ts'
+import { hasLeft } from './loaded-location.ts'
 import type { Prefetcher } from './prefetcher.ts'
 
 export { whileHere } from './browser-seams.ts'
@@ -52,6 +54,8 @@ export function startRouter(
   extend: (options: ClientRouterOptions) => ClientRouterOptions,
 ): ClientRouter | undefined {
   const seams = createBrowserSeams(modules, prefetched)
+  const isElsewhere = hasLeft()
+  const here = readLocation(window)
   const options = extend({
     ...seams,
     ...(process.env.FRAMEWORK_STATIC && staticData(manifest, seams)),
@@ -63,7 +67,8 @@ export function startRouter(
     // The same objects that the page uses, so that nothing renders again when the client router starts.
     page: {
       ...page,
-      ...(process.env.FRAMEWORK_STATIC && { location: readLocation(window) }),
+      // A script may have changed the URL, and a static file was written without a query.
+      ...(!isElsewhere && hrefOf(here) !== hrefOf(page.location) && { location: here }),
       ...(canDeclare && { reads: handoff.reads, query: handoff.query }),
     } as ClientRouterOptions['page'] & {},
   })
@@ -72,14 +77,15 @@ export function startRouter(
   )
   // A static host sends one document for every URL that it does not have, also if a pattern matches.
   const isNotFound = process.env.FRAMEWORK_STATIC && handoff.errors
-  if (isNotFound || isHydratable(handoff, router.match(location.pathname))) {
+  if (isNotFound || isElsewhere || isHydratable(handoff, router.match(location.pathname))) {
     // Without a network, loading a document would fail too, and this page can show a better error.
     addEventListener(MISSING_EVENT, () => navigator.onLine && router.recover())
     addEventListener('pageshow', ({ persisted }) => persisted && router.abandon())
+    // The event was fired before there was a client router.
+    if (isElsewhere) dispatchEvent(new PopStateEvent('popstate'))
     return router
   }
 
-  // The user went back or forward while scripts were loading.
   router.dispose()
   loadDocumentOnce(handoff.version)
   return undefined
