@@ -40,6 +40,15 @@ function createBooks(options: RouterOptions = {}) {
   return createFetchHandler(router)
 }
 
+/** Aborts a request while its input is being checked. */
+async function abortMidway(router: ReturnType<typeof createRouter>, sent: Request): Promise<void> {
+  const controller = new AbortController()
+  const response = router.fetch(new Request(sent, { signal: controller.signal }))
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  controller.abort(new Error('gone'))
+  await expect(response).rejects.toThrow('gone')
+}
+
 const postJson = (value: unknown, path = '/books', method = 'POST') => {
   const headers = { 'Content-Type': 'application/json' }
   const body = typeof value === 'string' ? value : JSON.stringify(value)
@@ -557,12 +566,7 @@ describe('a schema', () => {
       handler,
     )
 
-    const controller = new AbortController()
-    const request = new Request(postJson({}, '/slow'), { signal: controller.signal })
-    const response = router.fetch(request)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    controller.abort(new Error('gone'))
-    await expect(response).rejects.toThrow('gone')
+    await abortMidway(router, postJson({}, '/slow'))
     open()
     await new Promise((resolve) => setTimeout(resolve, 10))
     expect(handler).not.toHaveBeenCalled()
@@ -575,12 +579,7 @@ describe('a schema', () => {
     const { promise: failed, reject } = Promise.withResolvers<boolean>()
     const router = createRouter()
     router.map(post('/slow', { body: z.unknown().refine(() => failed) }), () => json(null))
-    const controller = new AbortController()
-    const request = new Request(postJson({}, '/slow'), { signal: controller.signal })
-    const response = router.fetch(request)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    controller.abort(new Error('gone'))
-    await expect(response).rejects.toThrow('gone')
+    await abortMidway(router, postJson({}, '/slow'))
     // Vitest fails if this rejection stays unhandled.
     reject(new Error('no database'))
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -1,4 +1,5 @@
-import type { FoundFault, ProofReport } from './prove-app.ts'
+import type { FoundFault } from './fault-list.ts'
+import type { ProofReport } from './prove-app.ts'
 import type { Rule } from './judge.ts'
 
 /** What each rule asks for, and what to do. */

@@ -17,7 +17,8 @@ import { redirect, text } from '../../response/index.ts'
 import { del, get, post } from '../../routes/index.ts'
 import { createHandler } from '../../server/index.ts'
 import { createBuild, type FixtureRoute } from '../../server/app.fixture.ts'
-import { proveApp, type FoundFault, type ProveOptions } from './prove-app.ts'
+import type { FoundFault } from './fault-list.ts'
+import { proveApp, type ProveOptions } from './prove-app.ts'
 import type { Rule } from './judge.ts'
 
 interface Planted {

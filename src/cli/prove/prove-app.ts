@@ -1,14 +1,13 @@
 import type { FetchHandlerSource } from '../../fetch-router/index.ts'
-import { decodePathname } from '../../internal/canonical-path.ts'
 import type { Proof } from '../../internal/handler-start.ts'
 import { isSafeMethod } from '../../internal/is-safe-method.ts'
-import { toCurl, urlOf, type Attack } from './attack.ts'
-import { isRefused, judge, type Case, type Fault, type Rule } from './judge.ts'
+import { toCurl, type Attack } from './attack.ts'
+import { differenceOf, errorOf, FaultList, type FoundFault } from './fault-list.ts'
+import { isRefused, judge, type Case, type Fault } from './judge.ts'
+import { mayChange } from './may-change.ts'
 import { planAttacks, type Plan } from './plan-attacks.ts'
 import type { Planned } from './plan-one.ts'
 import { createRandom } from './random.ts'
-import { reachable } from './reachable.ts'
-import { readSent } from './read-sent.ts'
 import { createSender, type Sender, type Sent } from './sender.ts'
 import { shrink } from './shrink.ts'
 import { listTargets, type Target, type Targets } from './targets.ts'
@@ -31,20 +30,6 @@ export interface ProveOptions {
   readonly onSend?: (command: string) => void
 }
 
-/** A fault, as it is printed. */
-export interface FoundFault extends Fault {
-  /** The routes that have it. The command is for the first. */
-  readonly routes: string[]
-  readonly what: string
-  readonly curl: string
-  /** How the request differs from the plain one. Routes with the same difference are one fault. */
-  readonly difference: string | undefined
-  /** The first line of the error that the app has logged. */
-  readonly error: string | undefined
-  /** Whether it happened again. */
-  readonly isStable: boolean
-}
-
 /** The result of a proof. */
 export interface ProofReport {
   readonly faults: readonly FoundFault[]
@@ -58,9 +43,6 @@ export interface ProofReport {
   readonly unsent: number
   readonly milliseconds: number
 }
-
-/** More faults of one rule at one route are not looked at. */
-const maxFaults: Readonly<Record<Rule, number>> = { crash: 3, input: 3, guard: 3, origin: 1 }
 
 /**
  * Attacks an app in this process.
@@ -98,7 +80,7 @@ class Prover {
   readonly #sender: Sender
   readonly #all: Targets
   readonly #options: ProveOptions
-  readonly #faults: FoundFault[] = []
+  readonly #faults: FaultList = new FaultList()
   readonly #slow = new Map<string, string>()
   readonly #baselines = new Map<Target, Case['baseline']>()
   readonly #startedAt: number = performance.now()
@@ -140,7 +122,7 @@ class Prover {
     }
 
     return {
-      faults: this.#faults,
+      faults: this.#faults.faults,
       slow: [...this.#slow.values()],
       routes: targets.length,
       requests: this.#requests,
@@ -205,101 +187,35 @@ class Prover {
     return { target, planned, sent, baseline, contracts, patience }
   }
 
-  async #record(
-    { target, planned, sent }: Case,
-    fault: Fault,
-    plain: readonly Planned[],
-  ): Promise<void> {
-    const { name } = target
-    const { rule } = fault
-    const error = firstLine(sent.errors.at(-1))
-    const known = this.#faults.find(
-      (other) => other.rule === rule && other.what === planned.what && other.error === error,
-    )
-    if (known !== undefined) return addRoute(known, name)
-    const ofRoute = this.#faults.filter(
-      (other) => other.rule === rule && other.routes.includes(name),
-    )
-    const isKnown = error !== undefined && ofRoute.some((other) => other.error === error)
-    if (isKnown || ofRoute.length >= maxFaults[rule]) return
+  async #record(found: Case, fault: Fault, plain: readonly Planned[]): Promise<void> {
+    if (!this.#faults.isNew(found, fault)) return
 
+    const { target, planned, sent } = found
     const stillFails = async (attack: Attack): Promise<boolean> => {
       if (!(await this.#maySend(attack))) return false
-      const smaller = await this.#send(target, { ...planned, attack })
-      const again = await judge(smaller)
-      return again?.rule === rule && again.says === fault.says
+      const again = await judge(await this.#send(target, { ...planned, attack }))
+      return again?.rule === fault.rule && again.says === fault.says
     }
     const isStable = await stillFails(planned.attack)
     const plainest = this.#baselines.get(target)?.attack ?? plain[0]!.attack
     const attack = isStable ? await shrink(planned.attack, plainest, stillFails) : planned.attack
 
-    const curl = toCurl(attack)
-    const difference = differenceOf(attack, plainest)
-    const same = this.#faults.find(
-      (other) =>
-        other.rule === rule &&
-        other.error === error &&
-        (other.curl === curl || (difference !== undefined && other.difference === difference)),
-    )
-    if (same !== undefined) return addRoute(same, name)
-    this.#faults.push({
+    this.#faults.add({
       ...fault,
-      routes: [name],
+      routes: [target.name],
       what: planned.what,
-      curl,
-      difference,
-      error,
+      curl: toCurl(attack),
+      difference: differenceOf(attack, plainest),
+      error: errorOf(sent.errors),
       isStable,
     })
   }
 
-  /** Whether a request changes nothing, or may change something. */
   async #maySend(attack: Attack): Promise<boolean> {
     if (this.#options.writes || isSafeMethod(attack.method)) return true
-    const url = urlOf(attack)
-    // No route matches a path that cannot be decoded.
-    if (url === null || decodePathname(new URL(url).pathname) === null) return true
-
     this.#options.onSend?.(toCurl(attack))
-    for (const method of methodsOf(attack)) {
-      const unsafe = this.#all.targets.filter(
-        (target) =>
-          target.method === method || (target.route.startsWith('ANY ') && target.method !== 'GET'),
-      )
-      for (const { target, params } of reachable(unsafe, url)) {
-        if (target.contract === undefined) return false
-        if ((await readSent(target.contract, attack, params, target.isPage)) === 'accepted')
-          return false
-      }
-    }
-    return true
+    return !(await mayChange(attack, this.#all.targets))
   }
-}
-
-/** The methods that a request can come to have. */
-function methodsOf({ method, body }: Attack): Set<string> {
-  const methods = new Set([method])
-  if (method !== 'POST' || body === undefined) return methods
-  const text = JSON.stringify(body)
-  for (const other of ['PUT', 'PATCH', 'DELETE']) if (text.includes(other)) methods.add(other)
-  return methods
-}
-
-/** How a small attack differs from the plain request, or `undefined` if its path is another one. */
-function differenceOf(attack: Attack, plain: Attack): string | undefined {
-  if (attack.path !== plain.path) return undefined
-  const query = attack.query.filter((part) => !plain.query.includes(part))
-  return JSON.stringify([attack.method, query, attack.headers, attack.body])
-}
-
-function addRoute({ routes }: FoundFault, name: string): void {
-  if (!routes.includes(name)) routes.push(name)
-}
-
-function firstLine(error: unknown): string | undefined {
-  if (error === undefined) return undefined
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return text.split('\n', 1)[0]!.slice(0, 300)
 }
 
 /** A number for a text, so that each route has its own random choices, whatever else is attacked. */
