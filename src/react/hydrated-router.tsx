@@ -116,8 +116,8 @@ const pageFields = ['location', 'matches', 'loaderData', 'actionData', 'invalid'
 function keepEnded(old: Snapshot, next: Snapshot, ended: Snapshot): Snapshot {
   const fetchers = new Map([...old.fetchers, ...next.fetchers])
   for (const key of fetchers.keys()) {
-    if (next.fetchers.get(key) !== ended.fetchers.get(key)) continue
-    const fetcher = old.fetchers.get(key)
+    const isEnded = next.fetchers.get(key) === ended.fetchers.get(key)
+    const fetcher = (isEnded ? old : next).fetchers.get(key)
     if (fetcher) fetchers.set(key, fetcher)
     else fetchers.delete(key)
   }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { StrictMode, useEffect, useId, useState } from 'react'
+import { StrictMode, use, useEffect, useId, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   Form,
@@ -374,6 +374,38 @@ describe('<Form>', () => {
     await shows('p', 'Saving 0')
     expect(page.requests).toEqual(['POST /stable', 'GET /stable'])
     expect(renders).toBe(before)
+  })
+
+  it('ends without a navigation while React still renders the next page', async () => {
+    const answer = Promise.withResolvers<string>()
+    const gate = Promise.withResolvers<void>()
+    const form: LiveRoute = {
+      path: '/form',
+      action: () => answer.promise,
+      default: () => (
+        <Form method="post" navigate={false}>
+          <button>Send</button>
+        </Form>
+      ),
+    }
+    const slow: LiveRoute = {
+      ...book,
+      default: function Slow() {
+        use(gate.promise)
+        return <h1>{`Saving ${useFetchers().length}`}</h1>
+      },
+    }
+    page = await openPage({ root, form, slow }, '/form')
+    find('button', 'Send').click()
+    await eventually(() => expect(page.requests).toEqual(['POST /form']))
+    find('a', 'Dune').click()
+    await eventually(() => expect(location.pathname).toBe('/books/dune'))
+    answer.resolve('saved')
+    const requests = ['POST /form', 'GET /books/dune', 'GET /books/dune']
+    await eventually(() => expect(page.requests).toEqual(requests))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    gate.resolve()
+    await shows('h1', 'Saving 0')
   })
 
   it('has no _method field once it is submitted by us', async () => {
