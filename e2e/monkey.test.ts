@@ -38,11 +38,25 @@ async function monkey({ page }: Visitor, seed: number, avoid: RegExp): Promise<v
   expect(done).toBeGreaterThan(clicks / 2)
   await page.waitForLoadState('networkidle')
   await becomesLive(page)
-  await expect
-    .poll(() =>
-      page.evaluate(() => document.querySelector('#transition')?.textContent ?? 'idle/idle'),
-    )
-    .toBe('idle/idle')
+  await expect.poll(() => page.evaluate(pendingWork)).toBe('idle/idle, 0 fetchers')
+  const { shown, fresh } = await page.evaluate(compareWithDocument)
+  expect(shown, page.url()).toEqual(fresh)
+}
+
+/** Runs in the page: returns what it says about pending work. */
+function pendingWork(): string {
+  const read = (id: string, otherwise: string): string =>
+    document.querySelector(id)?.textContent ?? otherwise
+  return `${read('#transition', 'idle/idle')}, ${read('#fetchers', '0')} fetchers`
+}
+
+/** Runs in the page: returns its headings, and those of a new document for its address. */
+async function compareWithDocument(): Promise<Record<'shown' | 'fresh', string[]>> {
+  const read = (document: Document): string[] =>
+    Array.from(document.querySelectorAll('title, h1, #here'), ({ textContent }) => textContent)
+  const response = await fetch(location.href)
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
+  return { shown: read(document), fresh: read(fresh) }
 }
 
 /** Goes back or forward, if that stays in the app. */
