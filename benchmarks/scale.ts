@@ -277,7 +277,8 @@ async function startDev(name: string, count: number): Promise<number | undefined
         return performance.now() - begin
       } catch (error) {
         // It does not listen yet.
-        if ((error as { cause?: { code?: string } }).cause?.code !== 'ECONNREFUSED') {
+        const { code = '' } = (error as { cause?: { code?: string } }).cause ?? {}
+        if (code !== 'ECONNREFUSED' && code !== 'ECONNRESET') {
           if ((error as Error).name === 'TimeoutError') return undefined
           throw error
         }
