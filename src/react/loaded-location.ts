@@ -1,14 +1,12 @@
 import { readLocation } from '../client-router/shared.ts'
 import type { Location } from '../page-protocol/transition.ts'
 
-/** Returns the location that the document was loaded for, as far as the browser knows it. */
+/** Returns the location of the document, which the browser may have left. */
 export function loadedLocation(): Location {
-  const entry = window.navigation?.activation?.entry
-  if (!entry?.url) return readLocation(window)
-  return readLocation({
-    location: new URL(entry.url),
-    history: hasLeft() ? { state: { key: entry.key } } : history,
-  })
+  const { key, url } = window.navigation?.activation?.entry ?? {}
+  return url && hasLeft()
+    ? readLocation({ location: new URL(url), history: { state: { key } } })
+    : readLocation(window)
 }
 
 /**
