@@ -8,6 +8,7 @@ import { importModule } from './import-module.ts'
 import type { ClientRouteModule } from './route-module.ts'
 import { presentStylesheets, stylesheetsOf } from './stylesheets.ts'
 import { LEAVE_EVENT } from './use-before-unload.ts'
+import { whenBack, whileHere } from './while-here.ts'
 
 /** Connects the client router to the network, the modules, other documents and storage in a browser. */
 export function createBrowserSeams(
@@ -36,31 +37,6 @@ async function fetchWhole(url: string, init: RequestInit): Promise<Response> {
   const text = await response.text()
   response.text = async () => text
   return response
-}
-
-/**
- * Ignores a failure that happens because the visitor leaves the page, and tries again if the visitor comes back. Firefox
- * and WebKit cancel pending requests, and the visitor should not come back to an error.
- */
-export async function whileHere<Value>(
-  run: () => Promise<Value>,
-  canRepeat = true,
-): Promise<Value> {
-  let stay: Promise<void> | undefined
-  const leave = () => {
-    stay = whenBack()
-  }
-  // Removed as soon as possible: Firefox does not keep a page in its back/forward cache that has this listener.
-  addEventListener('beforeunload', leave)
-  try {
-    return await run()
-  } catch (error) {
-    await stay
-    if (stay && canRepeat) return await run()
-    throw error
-  } finally {
-    removeEventListener('beforeunload', leave)
-  }
 }
 
 async function loadRoute(
@@ -112,15 +88,6 @@ async function loadDocument(href: string, how: Departure, submission?: Submissio
   } else location[how](href)
 
   await whenBack()
-}
-
-/** Resolves if the page is still open after a while, or when the visitor comes back to it. */
-function whenBack(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 8000)
-    // The browser restored this page from its back/forward cache.
-    addEventListener('pageshow', ({ persisted }) => persisted && resolve())
-  })
 }
 
 /** Submits as a form does without JavaScript. */

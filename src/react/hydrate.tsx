@@ -13,6 +13,7 @@ import { loadedLocation } from './loaded-location.ts'
 import type { ClientRouteModule } from './route-module.ts'
 import { findHandoff } from './scripts.tsx'
 import type { openManifest } from './split-manifest.tsx'
+import { whileHere } from './while-here.ts'
 
 /** Options of {@link hydrate}. */
 export interface HydrateOptions {
@@ -58,13 +59,16 @@ export async function hydrate({ render = same, extend = same }: HydrateOptions =
   routerCode.catch(ignore) // A rejection is handled below.
 
   try {
-    const [{ default: manifest, split }] = await Promise.all([
-      importModule(handoff.manifest) as Promise<ManifestModule>,
-      handoff.later && import('./later-blocks.ts').then(({ addLater }) => addLater(handoff)),
-      ...handoff.matches.map(async ({ id, module }) => {
-        modules.set(id, (await importModule(module)) as ClientRouteModule)
-      }),
-    ])
+    const [{ default: manifest, split }, later] = await whileHere(() =>
+      Promise.all([
+        importModule(handoff.manifest) as Promise<ManifestModule>,
+        handoff.later && import('./later-blocks.ts'),
+        ...handoff.matches.map(async ({ id, module }) => {
+          modules.set(id, (await importModule(module)) as ClientRouteModule)
+        }),
+      ]),
+    )
+    later?.addLater(handoff)
     const page = createPage(handoff, manifest)
     const browser = createBrowser(
       page,

@@ -4,6 +4,7 @@ import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Prefetcher } from './prefetcher.ts'
 import type * as RouterCode from './start-router.ts'
+import { whileHere } from './while-here.ts'
 
 /**
  * Opens a split manifest: its routes, and prefetching that loads them first. It also loads the routes for a link or a form
@@ -13,7 +14,7 @@ export async function openManifest(
   manifest: RouteManifest,
   { errors, matches }: Snapshot,
   // Passed in and not imported, because every page would load what this module imports before it is hydrated.
-  { createMatcher, loadPrefetcher, whileHere }: typeof RouterCode,
+  { createMatcher, loadPrefetcher }: typeof RouterCode,
 ): Promise<RouteSeam & Pick<typeof RouterCode, 'loadPrefetcher'>> {
   // If the document is not a page, it shows an error of the root. The root itself then is not a known page.
   const pathname = errors && matches.length === 1 ? '' : matches.at(-1)!.pathname

@@ -24,7 +24,6 @@ import { createPaths } from './create-paths.ts'
 import { hasLeft } from './loaded-location.ts'
 import type { Prefetcher } from './prefetcher.ts'
 
-export { whileHere } from './browser-seams.ts'
 export { createDataUrl } from '../page-protocol/wire.ts'
 
 /** Creates the matcher for the pages of a manifest. */

@@ -1,0 +1,33 @@
+/**
+ * Ignores a failure that happens because the visitor leaves the page, and tries again if the visitor comes back. Firefox
+ * and WebKit cancel pending requests, and the visitor should not come back to an error.
+ */
+export async function whileHere<Value>(
+  run: () => Promise<Value>,
+  canRepeat = true,
+): Promise<Value> {
+  let stay: Promise<void> | undefined
+  const leave = () => {
+    stay = whenBack()
+  }
+  // Removed as soon as possible: Firefox does not keep a page in its back/forward cache that has this listener.
+  addEventListener('beforeunload', leave)
+  try {
+    return await run()
+  } catch (error) {
+    await stay
+    if (stay && canRepeat) return await run()
+    throw error
+  } finally {
+    removeEventListener('beforeunload', leave)
+  }
+}
+
+/** Resolves if the page is still open after a while, or when the visitor comes back to it. */
+export function whenBack(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 8000)
+    // The browser restored this page from its back/forward cache.
+    addEventListener('pageshow', ({ persisted }) => persisted && resolve())
+  })
+}
