@@ -74,6 +74,8 @@ describe('the browser in development', () => {
       await page.click('button')
       expect(await page.textContent('button')).not.toBe('count 0')
     })
+    // The client router starts after the page is hydrated. Before that, a link loads a document.
+    await page.waitForFunction(() => (history.state as { index?: number } | null)?.index === 0)
   }
   const shows = (selector: string, text: string) =>
     eventually(async () => expect(await page.textContent(selector)).toBe(text))
