@@ -88,8 +88,8 @@ function explainLoader(
   ]
 }
 
-// Without names, a loader may read everything of the query. After a mutation, `index` is ignored: it
-// only says which route a form belongs to.
+// Without names, a loader may read everything of the query. After a mutation, `index` is ignored: it only says which route
+// a form belongs to.
 function readsSearch(
   { query: names, reads }: Declared = {},
   from: Location,

@@ -85,6 +85,7 @@ export function startRouter(
     return router
   }
 
+  // Someone went back in a browser that does not say so, or a proxy sent another document.
   router.dispose()
   loadDocumentOnce(handoff.version)
   return undefined
