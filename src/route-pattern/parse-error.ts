@@ -9,6 +9,7 @@ export type ParseErrorType =
   | 'adjacent wildcards'
   | 'invalid param delimiter'
   | 'empty optional'
+  | 'optional without parentheses'
   | 'ambiguous optional captures'
   | 'leading double slash'
 

@@ -32,6 +32,8 @@ export function parse(given: string): PatternParts {
   }
 
   const at = splitSource(given)
+  if (marksOptional(given, at.pathEnd))
+    throw new ParseError('optional without parentheses', given, at.pathEnd)
   const protocol = given.slice(0, at.protocolEnd)
   if (!protocols.includes(protocol)) throw new ParseError('invalid protocol', given, 0)
   if (at.hostStart === at.hostEnd && at.hostEnd < at.pathStart) {
@@ -108,6 +110,19 @@ function splitSource(given: string): SourceOffsets {
   const hasPort = hostEnd < pathStart && hostEnd > hostStart && given[hostEnd - 1] === ':'
 
   return { protocolEnd, hostStart, hostEnd: hasPort ? hostEnd - 1 : pathStart, pathStart, pathEnd }
+}
+
+/**
+ * Whether the `?` at `index` marks a variable as optional, as in `/books/:page?` and `/:lang?/books` of other routers. A
+ * search would begin there, and the variable would be required.
+ */
+function marksOptional(given: string, index: number): boolean {
+  const after = given[index + 1]
+  if (given[index] !== '?' || (after !== undefined && after !== '/')) return false
+
+  let name = index
+  while (name > 0 && isNameCharacter(given.charCodeAt(name - 1))) name--
+  return name < index && given[name - 1] === ':' && !isEscaped(given, name - 1)
 }
 
 /** Returns the offset of `://` if it is before any path or search, or else -1. */
