@@ -2,6 +2,7 @@ import { normalizePath, type InlineConfig } from 'vite'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { ClientEntry } from '../server/shared.ts'
 import { isForBrowser } from './create-manifest.ts'
+import { fileWarnings } from './file-warnings.ts'
 import { findRoutes, type FoundApp } from './find-routes.ts'
 import type { ResolvedOptions } from './options.ts'
 import type { RouteConfig } from './route-config.ts'
@@ -113,12 +114,14 @@ export function scriptsOf(app: App, route: RouteConfig): boolean | undefined {
   return app.files.modules.get(route.file)?.scripts
 }
 
-/** Returns the warnings about the current route modules. */
+/** Returns the warnings about the current route modules and the names of their files. */
 export function warningsOf(app: App): string[] {
-  return routeWarnings(app.routes, (route) => ({
+  const ofModules = routeWarnings(app.routes, (route) => ({
     exports: exportsOf(app, route),
     argsPatterns: app.files.argsPatterns.get(route.file) ?? [],
   }))
+
+  return [...ofModules, ...fileWarnings(app.routes, app.files.named)]
 }
 
 /**

@@ -553,9 +553,10 @@ describe('a page tree', () => {
     const app = await createFixtureApp({
       'app/routes.ts': `
         import { index, layout, page, pages, route } from 'framework/routes'
-        export const routes = route({ home: '/', books: { show: '/books/:slug' } })
+        export const routes = route({ home: '/', books: { show: '/books/:slug' }, files: '/files/*' })
         export default pages([
           index('./home.tsx'),
+          page(routes.files, './files.ts'),
           layout('./shelf.tsx', [page(routes.books.show, './only-in-the-tree.tsx')]),
         ])
       `,
@@ -567,6 +568,7 @@ describe('a page tree', () => {
       'app/shelf.tsx':
         "import { Outlet } from 'framework/react'\nexport default () => <section><Outlet /></section>",
       'app/only-in-the-tree.tsx': 'export default () => <p>a book</p>',
+      'app/files.ts': "export const loader = ({ params }) => new Response('rest: ' + params['*'])",
     })
     try {
       await build(app)
@@ -577,6 +579,8 @@ describe('a page tree', () => {
         (await handler(new Request(`http://localhost${path}`))) as Response
       expect(await (await get('/')).text()).toContain('<a href="/books/dune">dune</a>')
       expect(await (await get('/books/dune')).text()).toContain('<section><p>a book</p></section>')
+      expect(await (await get('/files/a/b.txt')).text()).toBe('rest: a/b.txt')
+      expect(await (await get('/files')).text()).toBe('rest: ')
       expect((await get('/ignored')).status).toBe(404)
 
       const scripts = (await clientFiles(app)).filter((file) => file.endsWith('.js'))

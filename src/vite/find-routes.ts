@@ -16,6 +16,8 @@ interface AppFiles {
   routeExports: ReadonlyMap<string, ReadonlySet<string>>
   /** The patterns in the types of each module's handlers, by the same path. */
   argsPatterns: ReadonlyMap<string, readonly ArgsPattern[]>
+  /** The files that define the routes by their names, under `app/`. Empty with a page tree. */
+  named: readonly string[]
   routes?: string
   router?: string
   entryClient?: string
@@ -99,6 +101,7 @@ export async function findRoutes(
       modules,
       routeExports,
       argsPatterns,
+      named: tree === undefined ? names : [],
       routes: find('routes'),
       router,
       entryClient: find('entry.client'),
@@ -140,7 +143,13 @@ async function readTree(
   resolve: InlineConfig['resolve'],
 ): Promise<{ value: unknown; sources: string[] } | undefined> {
   if (file === undefined) return
-  if (!(await readFileExports(file, 'app/routes.ts')).has('default')) return
+  const code = await readFile(file, 'utf8')
+  if (!readExports(code, 'app/routes.ts').has('default')) return
+  if (/['"]@react-router\/dev\/routes['"]/.test(code)) {
+    throw new RouteConfigError(
+      'Cannot use app/routes.ts: it imports "@react-router/dev/routes". Write the same routes with pages(), page(), layout() and index() of "framework/routes".',
+    )
+  }
 
   const { module, dependencies } = await runnerImport<{ default: unknown }>(file, {
     resolve,

@@ -54,6 +54,38 @@ describe('inspectApp', () => {
     ])
   })
 
+  it('says what to write instead of the routes.ts of React Router', async () => {
+    const moved = await createFixtureApp({
+      'app/routes.ts': `
+        import { index, type RouteConfig } from '@react-router/dev/routes'
+        export default [index('routes/home.tsx')] satisfies RouteConfig
+      `,
+    })
+    try {
+      await expect(inspectApp(moved.config())).rejects.toThrow(
+        'Cannot use app/routes.ts: it imports "@react-router/dev/routes". Write the same routes with pages()',
+      )
+    } finally {
+      await moved.remove()
+    }
+  })
+
+  it('refuses a route with an optional param in the spelling of other routers', async () => {
+    const moved = await createFixtureApp({
+      'app/routes.ts': `
+        import { page, pages, route } from 'framework/routes'
+        export const routes = route({ list: '/list/:page?' })
+        export default pages([page(routes.list, './list.tsx')])
+      `,
+      'app/list.tsx': 'export default () => null',
+    })
+    try {
+      await expect(inspectApp(moved.config())).rejects.toThrow('optional without parentheses')
+    } finally {
+      await moved.remove()
+    }
+  })
+
   it('lists the root if no other page has its path, because the root is shown there', async () => {
     const small = await createFixtureApp({
       'app/routes/$.tsx': 'export default () => null',

@@ -15,7 +15,7 @@ export interface RouteConfig {
   index: boolean
   /** Whether the route adds no path and can never be the last match. */
   pathless: boolean
-  /** Whether the pattern ends in the `$` of a flat file, which is `params['*']` and may be empty. */
+  /** Whether the pattern ends in `/*`, as for `files.$.tsx`. The rest is `params['*']`, which may be empty. */
   splat: boolean
   /** Where its node in the page tree is, if its route has a contract: the index among the children of each level. */
   contractAt?: readonly number[]

@@ -28,6 +28,20 @@ describe('treeRoutes', () => {
     ])
   })
 
+  it('takes a wildcard without a name at the end for the rest of the path, as $ in a file name', () => {
+    const tree = pages([
+      page(route('/files/*'), './files.tsx'),
+      page(route('/docs/*path'), './docs.tsx'),
+      page(route('/stars/\\*'), './stars.tsx'),
+    ])
+    expect(treeRoutes('root.tsx', tree).map(({ id, splat }) => [id, splat])).toEqual([
+      ['root', false],
+      ['files', true],
+      ['docs', false],
+      ['stars', false],
+    ])
+  })
+
   it('gives a layout with a route its path', () => {
     const tree = pages([layout(route('/account'), './account.tsx', [index('./overview.tsx')])])
     expect(treeRoutes('root.tsx', tree)[1]).toMatchObject({ pattern: '/account', pathless: false })

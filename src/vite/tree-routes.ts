@@ -59,7 +59,7 @@ function addNode(
     // A page with the same path as its parent is its index, even if it was not created with `index()`.
     index: node.kind !== 'layout' && node.children.length === 0 && pattern === parent.pattern,
     pathless: node.kind === 'layout' && node.pattern === undefined,
-    splat: false,
+    splat: pattern.endsWith('/*'),
     ...(node.contract !== undefined && { contractAt: at }),
   }
 
