@@ -2,16 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setSourceMapsSupport } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createFetchHandler, type FetchHandlerSource } from '../fetch-router/index.ts'
-import {
-  createArrivalHandler,
-  pass,
-  isIncoming,
-  takesIncoming,
-} from '../internal/exchange/incoming.ts'
+import type { FetchHandlerSource } from '../fetch-router/index.ts'
 import { loadEnv } from '../internal/load-env.ts'
 import { serve } from '../node/index.ts'
 import { staticFiles } from '../static-middleware/index.ts'
+import { filesFirst } from '../static-middleware/shared.ts'
 import { addressOptions, readAddress } from './address.ts'
 import type { Command, CommandValues } from './command.ts'
 import { keepAssets } from './keep-assets.ts'
@@ -118,37 +113,4 @@ export function readKept({ assets, keep }: CommandValues): Kept | undefined {
   if (assets === '') throw new Error('Cannot use --assets "": give the folder that keeps files')
 
   return { folder: String(assets), keep: Number(keep ?? 5) }
-}
-
-/**
- * Sends a file if one matches, and passes the request to the app otherwise. Pages need no `Request` object.
- *
- * @param files The middleware that serves the files
- * @param base Vite's `base`: the prefix of the files in URLs
- * @param handler The handler of the app
- */
-function filesFirst(
-  files: ReturnType<typeof staticFiles>,
-  base: string,
-  handler: FetchHandlerSource,
-): FetchHandlerSource {
-  const prefix = new URL(base, 'http://localhost').pathname
-  const app = takesIncoming(handler) ? handler : createFetchHandler(handler)
-
-  return createArrivalHandler(async (arrival) => {
-    const url = new URL(arrival.url)
-    if (!url.pathname.startsWith(prefix)) return pass(app, arrival)
-    if (prefix !== '/') url.pathname = url.pathname.slice(prefix.length - 1)
-
-    // Created on demand: the headers are not read if there is no file.
-    let headers: Headers | undefined
-    const request = {
-      method: arrival.method,
-      url,
-      get headers() {
-        return (headers ??= isIncoming(arrival) ? arrival.copyHeaders() : arrival.headers)
-      },
-    }
-    return files(request, async () => pass(app, arrival))
-  })
 }

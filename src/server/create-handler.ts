@@ -37,6 +37,11 @@ export interface HandlerOptions<Args extends readonly unknown[] = []> {
   readonly provide?: Provide<Args> | undefined
 }
 
+/** The module `app/router.ts`. Its exports beside the default one are the options of the handler. */
+export interface RouterModule extends HandlerOptions<readonly unknown[]> {
+  readonly default: CreateApp
+}
+
 /**
  * Creates one fetch handler for the whole app: the front router with the pages of a build.
  *

@@ -1,3 +1,3 @@
 // For the framework's other folders. It is not published.
 export type { ClientEntry, DevStyle, EntryServerModule } from './build.ts'
-export type { CreateApp } from './create-handler.ts'
+export type { CreateApp, RouterModule } from './create-handler.ts'

@@ -24,7 +24,7 @@ export interface TestAppOptions<Args extends readonly unknown[] = []> {
    */
   readonly origin?: string | undefined
   /**
-   * The further arguments of a fetch handler, such as the `env` of a Worker.
+   * The further arguments of a fetch handler, such as the `env` of a Worker. `provide` of `app/router.ts` gets them.
    *
    * @default []
    */
@@ -181,7 +181,7 @@ async function openSource<Args extends readonly unknown[]>(
       const { openProject } = await import('./vite-app.ts').catch((cause: unknown) => {
         throw new Error('Cannot open a project without Vite. Run: npm install -D vite', { cause })
       })
-      return openProject(source)
+      return openProject(source, args ?? [])
     }
   }
   throw new TypeError(

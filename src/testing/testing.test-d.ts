@@ -28,6 +28,9 @@ void createTestApp(worker, { origin: 'https://example.com' })
 // @ts-expect-error KEY is a string.
 void createTestApp(worker, { args: [{ KEY: 1 }] })
 
+// What a runtime passes to `provide` of `app/router.ts` is not known here.
+void createTestApp({ root: '.' }, { args: [{ KEY: 'x' }] })
+
 // Routes take what href() takes.
 const routes = route({ book: '/books/:slug', home: '/' })
 void visitor.visit(routes.home)

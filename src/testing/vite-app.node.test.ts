@@ -26,9 +26,12 @@ describe('createTestApp({ root })', () => {
     project = await createFixtureApp({
       'vite.config.ts': config,
       'app/router.ts': `
-        import { createRouter } from 'framework/fetch-router'
+        import { createContextKey, createRouter } from 'framework/fetch-router'
+        const Env = createContextKey()
+        export const provide = (context, env = { shop: 'none' }) => context.set(Env, env)
         export default function createApp(pages) {
           const router = createRouter()
+          router.get('/api/shop', (context) => new Response(context.get(Env).shop))
           router.get('/api/health', () => new Response('ok'))
           router.get('/api/broken', () => { throw new Error('broken API') })
           router.map('/*', pages)
@@ -54,6 +57,15 @@ describe('createTestApp({ root })', () => {
             <p role="alert">{useActionData()?.error}</p>
             <Link to="/broken">Broken</Link>
           </main>
+        }
+      `,
+      '.env': 'KIT_GREETING=Hello',
+      'public/terms.txt': 'No refunds',
+      'app/entry.server.tsx': `
+        export default async ({ render }) => {
+          const response = await render()
+          response.headers.set('X-Greeting', process.env.KIT_GREETING)
+          return response
         }
       `,
       'app/routes/broken.tsx': `
@@ -83,6 +95,24 @@ describe('createTestApp({ root })', () => {
   it('uses the front router', async () => {
     expect(await (await app.fetch('/api/health')).text()).toBe('ok')
     await expect(app.fetch('/api/broken')).rejects.toThrow('broken API')
+  })
+
+  it('gives `provide` of app/router.ts what a runtime passes along', async () => {
+    expect(await (await app.fetch('/api/shop')).text()).toBe('none')
+    const worker = await createTestApp({ root: project.root }, { args: [{ shop: 'Ink' }] })
+    expect(await (await worker.fetch('/api/shop')).text()).toBe('Ink')
+    await worker.close()
+  })
+
+  it('sends the files of the public folder', async () => {
+    const file = await app.fetch('/terms.txt')
+    expect([file.status, await file.text()]).toEqual([200, 'No refunds'])
+    expect((await app.fetch('/terms.txt', { method: 'POST' })).status).toBe(404)
+  })
+
+  it('renders with entry.server, and with the variables of .env', async () => {
+    const home = await app.visitor().visit('/')
+    expect(home.headers.get('X-Greeting')).toBe('Hello')
   })
 
   it('fails the call whose page throws, with the error as the cause', async () => {

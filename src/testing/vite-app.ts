@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { staticFiles } from '../static-middleware/index.ts'
+import { filesFirst } from '../static-middleware/shared.ts'
 import { openAppRunner, readInMemoryApp, type AppRunner } from '../vite/shared.ts'
 import { reportingBuild } from './reporting-build.ts'
 import type { CallApp } from './send.ts'
@@ -17,13 +20,15 @@ const opened = new Map<string, { runner: Promise<AppRunner>; users: number }>()
 /**
  * Opens a project with Vite in memory. Tests of one process share its modules.
  *
+ * @param source Where the project is
+ * @param args What the runtime passes along with each request, for `provide` of `app/router.ts`
  * @returns How to call the app, and how to release it when a test no longer needs it
  * @throws {Error} If the project does not use `framework()`, or has a mistake
  */
-export async function openProject({
-  root,
-  configFile,
-}: ProjectSource): Promise<{ call: CallApp; close: () => Promise<void>; observable: object }> {
+export async function openProject(
+  { root, configFile }: ProjectSource,
+  args: readonly unknown[],
+): Promise<{ call: CallApp; close: () => Promise<void>; observable: object }> {
   const config = {
     root: resolve(root),
     mode: 'test',
@@ -36,10 +41,12 @@ export async function openProject({
   let isOpen = true
 
   try {
-    const { build, createHandler, createApp } = await readInMemoryApp(await project.runner)
+    const runner = await project.runner
+    const { build, createHandler, router } = await readInMemoryApp(runner)
     const reporting = reportingBuild(build)
-    const handler = createHandler(reporting.build, createApp)
-    return { call: reporting.call(handler), close, observable: handler }
+    const handler = createHandler(reporting.build, router?.default, router)
+    const app = (request: Request): Promise<Response> => handler(request, ...args)
+    return { call: reporting.call(withPublicFiles(app, runner)), close, observable: handler }
   } catch (error) {
     await close()
     throw error
@@ -54,4 +61,15 @@ export async function openProject({
     const runner = await project.runner.catch(() => undefined)
     await runner?.close()
   }
+}
+
+/** Sends the files of the public folder before the pages, as `framework start` does. */
+function withPublicFiles(
+  app: (request: Request) => Promise<Response>,
+  { server }: AppRunner,
+): (request: Request) => Promise<Response> {
+  const { publicDir, base } = server.config
+  if (publicDir === '' || !existsSync(publicDir)) return app
+
+  return filesFirst(staticFiles(publicDir, { index: false }), base, app)
 }

@@ -8,7 +8,7 @@ import {
 import type { ModuleRunner } from 'vite/module-runner'
 import type { RouteModule } from '../react/shared.ts'
 import type { createHandler, ServerBuild } from '../server/index.ts'
-import type { CreateApp, EntryServerModule } from '../server/shared.ts'
+import type { EntryServerModule, RouterModule } from '../server/shared.ts'
 import { routeModuleId, type App } from './app.ts'
 import { devManifest } from './dev-server.ts'
 import { serverEntryId } from './virtual-modules.ts'
@@ -25,8 +25,8 @@ export interface AppRunner {
 interface InMemoryApp {
   readonly build: ServerBuild
   readonly createHandler: typeof createHandler
-  /** The default export of `app/router.ts`, if there is one. */
-  readonly createApp: CreateApp | undefined
+  /** The module `app/router.ts`, if there is one. Its other exports are the options of the handler. */
+  readonly router: RouterModule | undefined
 }
 
 /**
@@ -80,7 +80,7 @@ export async function readInMemoryApp({ app, server, runner }: AppRunner): Promi
   })
   return {
     createHandler: entry.createHandler,
-    createApp: entry.router?.default,
+    router: entry.router,
     build: {
       manifest: devManifest(app, base),
       manifestUrl: `${base}assets/manifest.js`,
@@ -96,7 +96,7 @@ export async function readInMemoryApp({ app, server, runner }: AppRunner): Promi
 /** The exports of the server's entry while Vite serves. */
 interface ServerEntry {
   createHandler: typeof createHandler
-  router: { default: CreateApp } | undefined
+  router: RouterModule | undefined
   contracts: ServerBuild['contracts']
   entryServer: EntryServerModule | undefined
 }

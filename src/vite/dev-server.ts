@@ -9,7 +9,7 @@ import {
   type ViteDevServer,
 } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
-import type { FetchHandler, Provide, Router } from '../fetch-router/index.ts'
+import type { FetchHandler, Router } from '../fetch-router/index.ts'
 import { checkReturnsByDefault } from '../fetch-router/shared.ts'
 import {
   handleWith,
@@ -21,7 +21,7 @@ import { createRequestListener } from '../node/index.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { createHandler, Pages, ServerBuild } from '../server/index.ts'
-import type { CreateApp, EntryServerModule } from '../server/shared.ts'
+import type { CreateApp, EntryServerModule, RouterModule } from '../server/shared.ts'
 import { exportsOf, routeModuleId, scriptsOf, warningsOf, type App } from './app.ts'
 import { serverNames } from './browser-modules.ts'
 import { createManifest } from './create-manifest.ts'
@@ -137,7 +137,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 /** The exports of the server's entry in development. */
 interface ServerEntry {
   createHandler: typeof createHandler
-  router: { default: CreateApp; provide?: Provide } | undefined
+  router: RouterModule | undefined
   entryServer: EntryServerModule | undefined
   contracts: ServerBuild['contracts']
 }

@@ -1,13 +1,13 @@
-import type { RequestContext, Router } from '../fetch-router/index.ts'
+import type { RequestContext } from '../fetch-router/index.ts'
 import type { createHandler, Pages, ServerBuild } from '../server/index.ts'
+import type { RouterModule } from '../server/shared.ts'
 import type { AskApp } from './ask-app.ts'
 
 /** The exports of the server's entry in a static export. */
 export interface StaticEntry {
   build: ServerBuild
   createHandler: typeof createHandler
-  /** The module `app/router.ts`, if there is one. */
-  router: { default: (pages: Pages) => Router | Promise<Router> } | undefined
+  router: RouterModule | undefined
 }
 
 /** An app that is open for the requests of a static export. */
@@ -44,7 +44,7 @@ export function openApp({ build, createHandler, router }: StaticEntry): OpenApp 
       },
     },
     router && ((pages) => router.default(watch(pages))),
-    router as object,
+    router,
   )
 
   return {
