@@ -1,4 +1,5 @@
 import { CacheControl, Vary } from '../headers/index.ts'
+import { isPublicPolicy, privatePolicy, sharedDirectives } from '../response/shared.ts'
 
 /** How long a response may be used, in seconds after it was made. */
 export interface Lifetime {
@@ -64,6 +65,7 @@ export function clientPolicy(value: string | null, forward: boolean): string {
   const isStated = policy.maxAge !== undefined
   if (!forward) {
     if (!isStated) return 'public, max-age=0, must-revalidate'
+    // With `forward`, they stay for the next cache.
     for (const name of sharedDirectives) policy.delete(name)
     return String(policy)
   }
@@ -72,9 +74,6 @@ export function clientPolicy(value: string | null, forward: boolean): string {
   return String(policy)
 }
 
-/** Directives for shared caches, which `forward` leaves for the next one. */
-const sharedDirectives = ['s-maxage', 'stale-while-revalidate', 'stale-if-error']
-
 /**
  * The `Cache-Control` of a response that was made for one visitor although it says that everybody may get it. Without
  * this, the next shared cache could store it.
@@ -82,15 +81,5 @@ const sharedDirectives = ['s-maxage', 'stale-while-revalidate', 'stale-if-error'
  * @returns The value, or `null` if it can stay as it is
  */
 export function visitorPolicy(value: string | null): string | null {
-  const policy = CacheControl.from(value)
-  if (policy.has('private') || policy.noStore) return null
-  if (!policy.public && policy.sMaxage === undefined) return null
-
-  for (const name of ['public', ...sharedDirectives]) policy.delete(name)
-  policy.private = true
-  if (policy.maxAge === undefined) {
-    policy.maxAge = 0
-    policy.mustRevalidate = true
-  }
-  return String(policy)
+  return isPublicPolicy(value) ? privatePolicy(value) : null
 }

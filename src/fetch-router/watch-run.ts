@@ -1,6 +1,6 @@
 import { runOf } from '../internal/anonymous-run.ts'
 import type { Run } from '../internal/exchange/run.ts'
-import { setsCookie } from '../internal/private-response.ts'
+import { setsCookie } from '../internal/sets-cookie.ts'
 import { Nonce } from './keys.ts'
 import type { RequestContext } from './request-context.ts'
 

@@ -16,8 +16,8 @@ import {
   type Prepare,
 } from '../internal/exchange/incoming.ts'
 import { copyRequest, identityOf } from '../internal/exchange/owned-request.ts'
-import { keepCookiePrivate } from '../internal/private-response.ts'
 import { RESPONSE_HEADER, takeDataParam } from '../page-protocol/wire.ts'
+import { isPublicPolicy, keepCookiePrivate } from '../response/shared.ts'
 import { defaultPolicy, prefetchPolicy, wrapRedirect } from './answer-data.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
 import { createPages, type Pages } from './create-pages.ts'
@@ -119,23 +119,23 @@ function readDataUrl(url: string): ReturnType<typeof takeDataParam> {
 /** Applies the rules for every response of the app. */
 function finish(build: ServerBuild, response: Response): Response {
   if (build.dev) warnOfHeaders(build, response)
-  return keepCookiePrivate(response, statesPolicy)
+  return keepCookiePrivate(response, policyOfApp)
 }
 
-/** Whether the app set `Cache-Control`. The defaults for data requests do not count. */
-function statesPolicy(headers: Headers): boolean {
+/** The `Cache-Control` that the app set. The defaults for data requests do not count. */
+function policyOfApp(headers: Headers): string | null {
   const policy = headers.get('Cache-Control')
-  if (headers.get(RESPONSE_HEADER) !== 'data') return policy !== null
+  const isDefault = policy === defaultPolicy || policy === prefetchPolicy
 
-  return policy !== null && policy !== defaultPolicy && policy !== prefetchPolicy
+  return isDefault && headers.get(RESPONSE_HEADER) === 'data' ? null : policy
 }
 
 function warnOfHeaders(build: ServerBuild, response: Response): void {
   const { headers } = response
-  if (headers.has('Set-Cookie') && /\bpublic\b/i.test(headers.get('Cache-Control') ?? '')) {
+  if (headers.has('Set-Cookie') && isPublicPolicy(headers.get('Cache-Control'))) {
     warnDeveloper(
       build,
-      'A response sets a cookie and is publicly cacheable, so one user could get the cookie of another. Make the response private, or do not set the cookie.',
+      `A response sets a cookie and is publicly cacheable, so one user could get the cookie of another. It was sent as private instead of "${headers.get('Cache-Control')}". Make the response private, or do not set the cookie.`,
     )
   }
 

@@ -195,7 +195,7 @@ describe('document headers (HD)', () => {
     const document = await visit(build, '/a/b')
     const data = await visit(build, '/a/b?_data=leaf')
     for (const { response } of [document, data]) {
-      expect(response.headers.get('Cache-Control')).toBe('max-age=60')
+      expect(response.headers.get('Cache-Control')).toBe('max-age=60, private')
       expect(response.headers.getSetCookie()).toEqual(['a=1'])
     }
   })
@@ -243,17 +243,50 @@ describe('a response that sets a cookie', () => {
     }
   })
 
-  it('keeps a stated policy, and a public one warns the developer', async () => {
-    const warn = vi.fn()
-    const build = tree({
-      leaf: {
-        headers: { 'Cache-Control': 'public, max-age=9' },
-        loader: () => json(1, { headers: cookies('a=1') }),
-      },
+  it('is private whatever policy it states, and a public policy warns the developer', async () => {
+    for (const [stated, sent, warnings] of [
+      ['public, max-age=9', 'max-age=9, private', 1],
+      ['s-maxage=60, stale-while-revalidate=9', 'private, max-age=0, must-revalidate', 1],
+      ['public', 'private, max-age=0, must-revalidate', 1],
+      ['max-age=9', 'max-age=9, private', 0],
+      ['no-cache', 'no-cache, private', 0],
+      ['private, max-age=9', 'private, max-age=9', 0],
+      ['no-store, max-age=0', 'no-store, max-age=0', 0],
+    ] as const) {
+      const warn = vi.fn()
+      const build = tree({
+        leaf: {
+          headers: { 'Cache-Control': stated },
+          loader: () => json(1, { headers: cookies('a=1') }),
+        },
+      })
+      for (const path of ['/a/b', '/a/b?_data=leaf']) {
+        warn.mockClear()
+        const { response } = await visit({ ...build, dev: { warn } }, path)
+        expect([stated, path, response.headers.get('Cache-Control')]).toEqual([stated, path, sent])
+        expect(warn).toHaveBeenCalledTimes(warnings)
+      }
+      if (warnings > 0) {
+        expect(warn).toHaveBeenCalledWith(
+          expect.stringContaining(`sent as private instead of "${stated}"`),
+        )
+      }
+    }
+  })
+
+  it('is private also when a resource route or a route of the front router states a public policy', async () => {
+    const init = { headers: { 'Cache-Control': 'public, max-age=9', 'Set-Cookie': 'a=1' } }
+    const build = createBuild({ root, feed: { path: '/feed', loader: () => text('feed', init) } })
+    const handle = createHandler(build, (pages) => {
+      const router = createRouter()
+      router.get('/own', () => text('own', init))
+      router.map('/*', pages)
+      return router
     })
-    const { response } = await visit({ ...build, dev: { warn } }, '/a/b')
-    expect(response.headers.get('Cache-Control')).toBe('public, max-age=9')
-    expect(warn).toHaveBeenCalledWith(expect.stringContaining('publicly cacheable'))
+    for (const path of ['/feed', '/own']) {
+      const response = await handle(new Request(`http://x.test${path}`))
+      expect([path, response.headers.get('Cache-Control')]).toEqual([path, 'max-age=9, private'])
+    }
   })
 
   it('gets no policy where there is no cookie', async () => {

@@ -1,4 +1,4 @@
-import { setsCookie } from '../internal/private-response.ts'
+import { setsCookie } from '../internal/sets-cookie.ts'
 import { Session } from '../session/index.ts'
 import { writesOf } from '../tags/shared.ts'
 import { loadModules } from './load-modules.ts'

@@ -1,7 +1,7 @@
 import type { Failure } from '../contract/index.ts'
 import { readLightResponse } from '../internal/exchange/light-response.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
-import { setsCookie } from '../internal/private-response.ts'
+import { setsCookie } from '../internal/sets-cookie.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { refusalText } from '../internal/refusal-text.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'

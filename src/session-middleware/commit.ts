@@ -1,6 +1,7 @@
 import type { Cookie } from '../cookie/index.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
-import { keepCookiePrivate, makePrivate } from '../internal/private-response.ts'
+import { warnOnce } from '../internal/warn-once.ts'
+import { isPublicPolicy, keepCookiePrivate, privatePolicy } from '../response/shared.ts'
 import { serializeSessionCookie, type Session, type SessionStorage } from '../session/index.ts'
 
 /** Saves a session and returns the response with its cookie. */
@@ -40,7 +41,9 @@ export function createCommit(
       headers.delete('Set-Cookie')
       for (const other of others) headers.append('Set-Cookie', other)
       headers.append('Set-Cookie', header)
-      if (!headers.has('Cache-Control')) makePrivate(headers)
+      const policy = headers.get('Cache-Control')
+      if (isPublicPolicy(policy)) warnOfPublicPolicy(policy)
+      headers.set('Cache-Control', privatePolicy(policy))
     })
   }
 
@@ -52,4 +55,10 @@ export function createCommit(
 /** Whether there is anything to keep: a visitor without data needs no record. */
 function exists(session: Session): boolean {
   return session.id !== '' || session.size > 0
+}
+
+function warnOfPublicPolicy(policy: string | null): void {
+  warnOnce(
+    `session() has sent a response as private instead of "${policy}", because it sets the cookie of a visitor. Make the response private, or do not change the session there.`,
+  )
 }

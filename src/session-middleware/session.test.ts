@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCookie } from '../cookie/index.ts'
 import {
   createRouter,
@@ -469,8 +469,31 @@ describe('the response of session()', () => {
       (await browser.fetch(path)).headers.get('Cache-Control')
     expect(await policyOf('/')).toBe(null)
     expect(await policyOf('/?change')).toBe('private, no-store')
-    expect(await policyOf('/?change&policy=no-cache')).toBe('no-cache')
+    expect(await policyOf('/?change&policy=no-cache')).toBe('no-cache, private')
     expect(await policyOf('/?policy=public')).toBe('public')
+  })
+
+  it('is private when it sets the cookie and states a public policy, which is reported once', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const browser = open({
+      '/': ({ session, url }) => {
+        session.set('a', Math.random())
+        return text('', { headers: { 'Cache-Control': url.searchParams.get('policy')! } })
+      },
+    })
+    for (const [stated, sent] of [
+      ['public, max-age=9', 'max-age=9, private'],
+      ['public, max-age=9', 'max-age=9, private'],
+      ['s-maxage=9', 'private, max-age=0, must-revalidate'],
+    ]) {
+      const response = await browser.fetch(`/?policy=${stated}`)
+      expect(response.headers.get('Cache-Control')).toBe(sent)
+    }
+    expect(warn.mock.calls.map(([message]) => /instead of ".*?"/.exec(message)?.[0])).toEqual([
+      'instead of "public, max-age=9"',
+      'instead of "s-maxage=9"',
+    ])
+    warn.mockRestore()
   })
 
   it('streams on, and a change that comes too late throws in the stream', async () => {
