@@ -188,6 +188,15 @@ describe('actionTarget', () => {
     expect(target('/books', '?index=5')).toBe('books')
     expect(target('/books/dune', '?index')).toBe('book')
   })
+
+  it('is the index, with and without a bare index, if its path has no layout', () => {
+    const routes = [
+      { id: 'root', pattern: '/' },
+      { id: 'shelf', pattern: '/books', index: true },
+    ]
+    expect(target('/books', '', routes)).toBe('shelf')
+    expect(target('/books', '?index', routes)).toBe('shelf')
+  })
 })
 
 describe('matchRoot', () => {

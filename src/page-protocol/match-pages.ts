@@ -71,12 +71,27 @@ export function isCatchAll({ path }: ManifestRoute): boolean {
 
 /**
  * The route whose action, or whose loader for a fetcher, a URL addresses: the leaf if it is an index and the search
- * has a bare `index`, else the deepest match that contributes a path.
+ * has a bare `index`, else the deepest match that adds a path.
  */
 export function actionTarget(matches: readonly PageMatch[], search: string): PageMatch {
   const leaf = matches.at(-1)!
   if (leaf.route.index && hasIndexParam(search)) return leaf
-  return matches.findLast(({ route }) => !route.index && route.path !== undefined) ?? matches[0]!
+  return matchesWithPath(matches).at(-1) ?? matches[0]!
+}
+
+/**
+ * Returns the matches that add a path. Pathless layouts add none, nor does an index that is shown at the path of a
+ * layout. An index without a layout file brings its own path.
+ *
+ * @param matches The first matches of a branch, root first
+ */
+export function matchesWithPath<Match extends Pick<PageMatch, 'route'>>(
+  matches: readonly Match[],
+): Match[] {
+  const patterns = matches.map(({ route }) => JSON.stringify(route.path))
+  return matches.filter(
+    ({ route }, i) => route.path && !(route.index && patterns.indexOf(patterns[i]!) < i),
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import { addBasename } from './basename.ts'
-import type { PageMatch } from './match-pages.ts'
+import { matchesWithPath, type PageMatch } from './match-pages.ts'
 
 /** The parts of a target, for `Link` and `navigate`. */
 export interface PartialPath {
@@ -53,14 +53,12 @@ export function resolveTo(to: To, base: ResolveBase, relative?: RelativeMode): s
 
   return /^\.?[/\\]*(?:$|[?#])/.test(rest)
     ? from + rest.replace(/^[./\\]*/, '')
-    : walk(`${from}/`, below(rest))
+    : walk(from.replace(/\/?$/, '/'), below(rest))
 }
 
-/** Returns the pathnames that `..` stops at. Pathless layouts and indexes add no path, so they are left out. */
+/** Returns the pathnames that `..` stops at. */
 export function routePathnames(matches: readonly PageMatch[]): string[] {
-  return matches
-    .filter(({ route }) => route.path !== undefined && !route.index)
-    .map(({ pathname }) => pathname)
+  return matchesWithPath(matches).map(({ pathname }) => pathname)
 }
 
 /** Returns a path without leading slashes, in a form that cannot be parsed as a host or a scheme. */

@@ -8,7 +8,7 @@ import type { RouteEntry } from '../../fetch-router/index.ts'
 import type { Proof } from '../../internal/handler-start.ts'
 import { addBasename } from '../../page-protocol/basename.ts'
 import { isResourceRoute, type ManifestRoute } from '../../page-protocol/manifest.ts'
-import { findLeaves } from '../../page-protocol/match-pages.ts'
+import { findLeaves, matchesWithPath } from '../../page-protocol/match-pages.ts'
 import {
   createMatcher,
   RoutePattern,
@@ -138,12 +138,12 @@ async function targetsOfPages(
 
   return findLeaves(Object.values(routes)).flatMap(({ data: leaf }) => {
     const branch = branchOf(routes, leaf)
-    const actions = leaf.index
-      ? [leaf, branch.findLast(({ index, path }) => !index && path !== undefined)]
-      : [leaf]
+    // Without `?index`, an action of the layout runs, unless the index has no layout.
+    const target = matchesWithPath(branch.map((route) => ({ route }))).at(-1)?.route
+    const actions = new Set([leaf, target])
     return [
       ...(isResourceRoute(leaf) && !leaf.hasLoader ? [] : [targetOfLoaders(branch)]),
-      ...actions.flatMap((route) =>
+      ...Array.from(actions).flatMap((route) =>
         route?.hasAction
           ? ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => targetOfAction(route, leaf, method))
           : [],

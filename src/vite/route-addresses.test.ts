@@ -1,0 +1,199 @@
+import * as fc from 'fast-check'
+import { jsx, jsxs } from 'react/jsx-runtime'
+import { describe, expect, it } from 'vitest'
+import type { RouteManifest } from '../page-protocol/manifest.ts'
+import { actionTarget, createPageMatcher } from '../page-protocol/match-pages.ts'
+import { createDataUrl } from '../page-protocol/wire.ts'
+import { Form, Link, Outlet } from '../react/index.ts'
+import type { RouteModule } from '../react/shared.ts'
+import { createHandler } from '../server/create-handler.ts'
+import { createManifest } from './create-manifest.ts'
+import { flatRoutes } from './flat-routes.ts'
+import { RouteConfigError } from './route-config.ts'
+
+describe('the URLs of a route', () => {
+  it('are its own in an index file without a layout file', async () => {
+    const { show, post } = createApp(['_index', 'books._index'])
+    expect((await show('/books')).at(-1)).toEqual({
+      id: 'routes/books._index',
+      here: '/books',
+      below: '/books/new',
+      action: '/books?index',
+    })
+    expect(await post('/books?index')).toEqual({ data: 'routes/books._index' })
+    expect(await post('/books')).toEqual({ data: 'routes/books._index' })
+  })
+
+  it('are those of the layout in an index file with a layout file, apart from the form', async () => {
+    const { show, post } = createApp(['books', 'books._index'])
+    expect((await show('/books')).slice(1)).toEqual([
+      { id: 'routes/books', here: '/books', below: '/books/new', action: '/books' },
+      { id: 'routes/books._index', here: '/books', below: '/books/new', action: '/books?index' },
+    ])
+    expect(await post('/books?index')).toEqual({ data: 'routes/books._index' })
+    expect(await post('/books')).toEqual({ data: 'routes/books' })
+  })
+
+  it('keep the params of an optional segment in an index file', async () => {
+    const { show, post } = createApp(['($lang)._index'])
+    expect((await show('/en')).at(-1)).toMatchObject({ here: '/en', action: '/en?index' })
+    expect(await post('/en?index')).toEqual({ data: 'routes/($lang)._index' })
+  })
+
+  it('agree with what their documents show, whatever files there are', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFiles, anyManifest, fc.boolean(), async (files, manifest, isLong) => {
+        const app = tryCreateApp(files, manifest)
+        fc.pre(app !== undefined)
+        for (const url of app.urls(isLong)) await checkUrls(app, url)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+type App = ReturnType<typeof createApp>
+
+/** Follows every URL on a page, and checks that it leads to the route that shows it. */
+async function checkUrls({ show, post, manifest }: App, url: string): Promise<void> {
+  const shown = await show(url)
+  for (const { id, here, below, action } of shown) {
+    if (manifest.routes[id]!.path === undefined) continue
+    // A page with a more specific pattern can have the URL of a layout.
+    const isOwn = (await show(here)).some((route) => route.id === id)
+    expect(isOwn || id !== shown.at(-1)!.id).toBe(true)
+    expect(below).toBe(`${here.replace(/\/$/, '')}/new`)
+    expect(action.replace('?index', '')).toBe(here)
+    if (isOwn) expect(await post(action)).toEqual({ data: id })
+  }
+}
+
+const anySegment = fc.constantFrom('a', 'b', '$p', '(c)', '($o)', '_x', '_y')
+const anyFile = fc
+  .tuple(
+    fc.array(anySegment, { maxLength: 3 }),
+    fc.oneof(anySegment, fc.constantFrom('_index', '$')),
+  )
+  .map(([parents, last]) =>
+    [...parents, last].map((name, i) => name.replace(/[po]/, `$&${i}`)).join('.'),
+  )
+/** Files with layouts and without: beside each file, some of the files that would contain it. */
+const anyFiles = fc
+  .array(fc.tuple(anyFile, fc.array(fc.boolean(), { minLength: 3, maxLength: 3 })), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((list) =>
+    Array.from(
+      new Set(
+        list.flatMap(([name, hasLayout]) => {
+          const segments = name.split('.')
+          const layouts = segments.map((_, i) => segments.slice(0, i).join('.'))
+          return [name, ...layouts.filter((layout, i) => layout && hasLayout[i - 1])]
+        }),
+      ),
+    ),
+  )
+const anyManifest = fc.record({
+  basename: fc.constantFrom('/', '/shop'),
+  trailingSlash: fc.constantFrom('strict', 'ignore'),
+})
+
+/** Returns `undefined` if two of the files are the same page. */
+function tryCreateApp(...args: Parameters<typeof createApp>): App | undefined {
+  try {
+    return createApp(...args)
+  } catch (error) {
+    if (error instanceof RouteConfigError) return undefined
+    throw error
+  }
+}
+
+/** An app whose routes show where their links to "." and "new" and their form lead. Loaders and actions return their id. */
+function createApp(files: readonly string[], given: Partial<RouteManifest> = {}) {
+  const configs = flatRoutes(
+    'root.tsx',
+    files.map((name) => `routes/${name}.tsx`),
+  )
+  const manifest = createManifest({
+    version: 'v1',
+    basename: '/',
+    trailingSlash: 'strict',
+    ...given,
+    routes: configs,
+    exportsOf: () => new Set(['default', 'loader', 'action']),
+    assetsOf: () => undefined,
+  })
+  const { basename } = manifest
+  const handle = createHandler({
+    manifest,
+    routes: Object.fromEntries(configs.map(({ id }) => [id, createModule(id)])),
+    clientEntry: { url: '/entry.js', imports: [], css: [] },
+    manifestUrl: '/manifest.js',
+    basename,
+  })
+  const send = (url: string, init?: RequestInit): Promise<Response> =>
+    handle(new Request(`http://x.test${url}`, init)) as Promise<Response>
+
+  return {
+    manifest,
+
+    /** One URL of each page, with all of its optional segments or with none. */
+    urls(isLong: boolean): string[] {
+      const slash = isLong && manifest.trailingSlash === 'ignore' ? '/' : ''
+      return configs
+        .filter(({ pathless }) => !pathless)
+        .map(({ pattern }) => {
+          const path = pattern
+            .replaceAll(/\((.*?)\)/g, isLong ? '$1' : '')
+            .replaceAll(/:\w+/g, '7')
+            .replace('*', 'x/y')
+          return `${basename}${path}${slash}`.replaceAll(/\/{2,}/g, '/')
+        })
+    },
+
+    /** The routes that a document shows, root first, and the URLs in each. */
+    async show(url: string) {
+      const html = await (await send(url)).text()
+      const shown = html.matchAll(
+        /<b id="([^"]+)"><a href="([^"]*)">\.<\/a><a href="([^"]*)">new<\/a><form action="([^"]*)"/g,
+      )
+      return Array.from(shown, ([, id, here, below, action]) => ({
+        id: id!,
+        here: here!,
+        below: below!,
+        action: action!,
+      }))
+    },
+
+    /** Calls an action as the client router does, which chooses the route itself. The server refuses another one. */
+    async post(url: string): Promise<unknown> {
+      const { pathname, search } = new URL(url, 'http://x.test')
+      const { id } = actionTarget(createPageMatcher(manifest)(pathname)!, search)
+      const response = await send(createDataUrl(url, [id]), {
+        method: 'POST',
+        headers: { Origin: 'http://x.test' },
+      })
+      return response.json()
+    },
+  }
+}
+
+function createModule(id: string): RouteModule {
+  const content = jsxs('b', {
+    id,
+    children: [
+      jsx(Link, { to: '.', children: '.' }, 1),
+      jsx(Link, { to: 'new', children: 'new' }, 2),
+      jsx(Form, { method: 'post' }, 3),
+      jsx(Outlet, {}, 4),
+    ],
+  })
+
+  return {
+    default: () =>
+      id === 'root' ? jsx('html', { children: jsx('body', { children: content }) }) : content,
+    loader: () => id,
+    action: () => id,
+  }
+}
