@@ -42,6 +42,11 @@ export type RequestContextType<Params, Entries extends ContextEntries> = Entries
 export interface SetOptions {
   /** Also defines a read-only property with this name on the context. */
   readonly property?: string
+  /**
+   * Says that the value is the same for every visitor. It matters in `provide`: `cache()` does not store a response for
+   * which another value that `provide` has set was read.
+   */
+  readonly shared?: true
 }
 
 /** The type of `get` for keys without a known entry. */

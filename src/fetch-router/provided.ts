@@ -2,6 +2,7 @@ import { invariant } from '../internal/invariant.ts'
 import { assertContextKey, type AnyContextKey } from './context-key.ts'
 import type { ContextEntry, ContextValue } from './context-types.ts'
 import type { Middleware } from './middleware.ts'
+import type { DispatchContext } from './request-context.ts'
 
 /**
  * Checks that `provide` has set a key, and adds the key to the type of the context.
@@ -21,7 +22,7 @@ export function provided<Key extends AnyContextKey>(
 
   return (context, next) => {
     invariant(
-      context.has(key),
+      (context as unknown as DispatchContext).isSet(key),
       'Nothing was provided for this context key: give createFetchHandler() a `provide`, or export one from app/router.ts',
     )
 

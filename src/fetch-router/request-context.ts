@@ -21,6 +21,7 @@ import type { Flight } from './flight.ts'
 import { ClientAddress } from './keys.ts'
 import type { Observation } from './observation.ts'
 import { ownRequest } from './own-request.ts'
+import { WatchedValues, type ContextValues } from './watched-values.ts'
 
 const noParams: Readonly<Record<string, string>> = Object.freeze(Object.create(null))
 const noMethods: readonly string[] = Object.freeze([])
@@ -53,7 +54,7 @@ class Context {
   #url: URL | undefined
   #href: string | undefined
   #headers: Headers | undefined
-  #values: Map<AnyContextKey, unknown> | undefined
+  #values: ContextValues | undefined
   #properties: Map<string, AnyContextKey> | undefined
   #router: Dispatcher | undefined
   #allowedMethods: readonly string[] | undefined
@@ -113,8 +114,18 @@ class Context {
   #setValue(key: AnyContextKey, value: unknown, options?: SetOptions): void {
     assertContextKey(key)
     if (options?.property !== undefined) this.#install(key, options.property)
-    this.#values ??= new Map()
-    this.#values.set(key, value)
+    this.#values ??= this.#createValues()
+    this.#values.set(key, value, options)
+  }
+
+  #createValues(): ContextValues {
+    const run = this.identity?.run
+    return run === undefined ? new Map() : new WatchedValues(run)
+  }
+
+  /** Whether a key was set. It does not count as reading the value. */
+  isSet(key: AnyContextKey): boolean {
+    return this.#values !== undefined && Map.prototype.has.call(this.#values, key)
   }
 
   get request(): Request {
@@ -233,7 +244,9 @@ class Context {
   /** Prepares the context of a request that this one causes. It gets the same, without the address of the client. */
   prepareInner(inner: object): void {
     this.#prepare?.(inner)
-    ;(inner as Context).set(ClientAddress, '')
+    const context = inner as Context
+    if (context.#values instanceof WatchedValues) context.#values.markProvided()
+    context.set(ClientAddress, '')
   }
 
   /** The values that passed the contract of the route. */

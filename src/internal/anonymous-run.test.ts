@@ -275,7 +275,7 @@ describe('the address of the client in an anonymous run', () => {
     })
     const handle = createFetchHandler(router, {
       provide(context, env: string, address: string) {
-        context.set(Env, env)
+        context.set(Env, env, { shared: true })
         context.set(ClientAddress, address)
       },
     })

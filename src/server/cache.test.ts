@@ -111,7 +111,7 @@ function createShop(before: readonly Middleware<any>[] = []) {
       router.map('/*', pages)
       return router
     },
-    { provide: (context, env: string) => context.set(Env, env) },
+    { provide: (context, env: string) => context.set(Env, env, { shared: true }) },
   )
   const send = (path: string, init?: RequestInit) =>
     handler(new Request(`https://example.com${path}`, init), 'env')

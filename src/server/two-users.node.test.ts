@@ -10,10 +10,11 @@ import {
   type ClientRouter,
 } from '../client-router/index.ts'
 import { createCookie } from '../cookie/index.ts'
-import { createRouter } from '../fetch-router/index.ts'
+import { cache } from '../cache-middleware/index.ts'
+import { createContextKey, createRouter } from '../fetch-router/index.ts'
 import { SetCookie } from '../headers/index.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
-import { Outlet, Scripts } from '../react/index.ts'
+import { Outlet, Scripts, useLoaderData } from '../react/index.ts'
 import { data, redirect } from '../response/index.ts'
 import { session } from '../session-middleware/index.ts'
 import {
@@ -26,6 +27,7 @@ import {
   type SessionStorage,
 } from '../session/index.ts'
 import { startRedisServer, type RedisServer } from '../session/redis-server.fixture.ts'
+import { createMemoryStorage } from '../storage/index.ts'
 import { createBuild } from './app.fixture.ts'
 import { createHandler } from './create-handler.ts'
 
@@ -122,6 +124,42 @@ describe.each([
       await submit(tab, 'nothing')
       expect(tab.shown()).toMatchObject({ account: 'secret of bob', root: 'bob' })
     })
+  })
+})
+
+describe('a page behind cache(), for a user whom `provide` has set', () => {
+  const User = createContextKey<string>()
+  const shared = { 'Cache-Control': 's-maxage=60' }
+
+  it('is never the page or the data of another user', async () => {
+    const build = createBuild({
+      root: { default: () => jsx('html', { children: jsx(Outlet, {}) }) },
+      account: {
+        path: '/account',
+        headers: shared,
+        loader: ({ context }) => `secret of ${context.get(User)}`,
+        default: function Account() {
+          return jsx('p', { children: useLoaderData() as string })
+        },
+      },
+    })
+    const handler = createHandler(
+      build,
+      (pages) => {
+        const responses = cache({ storage: createMemoryStorage(), routes: ['/*'] })
+        const router = createRouter({ middleware: [responses] })
+        router.map('/*', pages)
+        return router
+      },
+      { provide: (context, user: string) => context.set(User, user) },
+    )
+    for (const url of ['/account', '/account?_data=account']) {
+      for (const user of ['ada', 'bob', 'ada']) {
+        const response = await handler(new Request(origin + url), user)
+        expect(await response.text()).toContain(`secret of ${user}`)
+        expect(response.headers.get('Cache-Control')).toContain('private')
+      }
+    }
   })
 })
 

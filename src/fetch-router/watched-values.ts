@@ -1,0 +1,60 @@
+import type { Run } from '../internal/exchange/run.ts'
+import type { AnyContextKey } from './context-key.ts'
+import type { SetOptions } from './context-types.ts'
+import { ClientAddress, Shutdown, WaitUntil } from './keys.ts'
+
+/** The values of a context. A `Map` is one. */
+export interface ContextValues {
+  get(key: AnyContextKey): unknown
+  has(key: AnyContextKey): boolean
+  set(key: AnyContextKey, value: unknown, options?: SetOptions): unknown
+}
+
+/** These are the same for every visitor, or say nothing in a run. */
+const serverKeys: ReadonlySet<AnyContextKey> = new Set([ClientAddress, Shutdown, WaitUntil])
+
+/**
+ * The values on the context of a run. Reading a value that `provide` has set for one visitor is noticed, so the response
+ * is not stored. Only runs have such values, so other requests do not pay for it.
+ */
+export class WatchedValues extends Map<AnyContextKey, unknown> implements ContextValues {
+  readonly #run: Run
+  readonly #shared = new Set<AnyContextKey>()
+  readonly #personal = new Set<AnyContextKey>()
+
+  constructor(run: Run) {
+    super()
+    this.#run = run
+  }
+
+  override get(key: AnyContextKey): unknown {
+    this.#read(key)
+    return super.get(key)
+  }
+
+  override has(key: AnyContextKey): boolean {
+    this.#read(key)
+    return super.has(key)
+  }
+
+  override set(key: AnyContextKey, value: unknown, options?: SetOptions): this {
+    this.#personal.delete(key)
+    if (options?.shared === true) this.#shared.add(key)
+    else this.#shared.delete(key)
+    return super.set(key, value)
+  }
+
+  /** Says that `provide` has set all values that are there now. */
+  markProvided(): void {
+    for (const key of this.keys()) {
+      if (!this.#shared.has(key) && !serverKeys.has(key)) this.#personal.add(key)
+    }
+  }
+
+  #read(key: AnyContextKey): void {
+    if (!this.#personal.has(key)) return
+    this.#run.notice(
+      'read a value that `provide` set. If it is the same for every visitor, set it with { shared: true }',
+    )
+  }
+}
