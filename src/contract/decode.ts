@@ -2,6 +2,7 @@ import { RequestError } from '../internal/exchange/request-error.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import type { SchemaIssue } from './schema.ts'
 import type { ItemShapes, ObjectShape, PropertyShape, Shape } from './shape.ts'
+import { toLines } from './to-lines.ts'
 
 /** The names and values of a form or a query, in the order in which they were sent. */
 export type Entries = Iterable<readonly [name: string, value: string | File]>
@@ -15,7 +16,7 @@ export type Decoded =
   | { readonly issues: readonly SchemaIssue[] }
 
 /** More segments than this are not part of a name. */
-const maxDepth = 8
+export const maxSegments = 8
 const maxNames = 1_000
 const maxItems = 1_000
 const maxVisits = 10_000
@@ -78,8 +79,8 @@ function createTree(entries: Entries): Sent {
 
   for (const [name, value] of entries) {
     // Most names have one segment.
-    const segments = name.includes('.') ? name.split('.', maxDepth + 1) : undefined
-    const isTooDeep = segments !== undefined && segments.length > maxDepth
+    const segments = name.includes('.') ? name.split('.', maxSegments + 1) : undefined
+    const isTooDeep = segments !== undefined && segments.length > maxSegments
     if (isTooDeep) segments.pop()
     const sent = segments === undefined ? root.open(name) : segments.reduce(openBelow, root)
 
@@ -172,7 +173,7 @@ class Decoder {
     }
 
     if (shape.object === undefined) return this.#valueOfMissing(property)
-    if (sent?.isTooDeep) throw tooMuch(`names of more than ${maxDepth} parts`)
+    if (sent?.isTooDeep) throw tooMuch(`names of more than ${maxSegments} parts`)
     const isEntered =
       sent?.below !== undefined || (isRequired && !this.#around.includes(shape.object))
     if (!isEntered) return absent
@@ -219,9 +220,8 @@ class Decoder {
   /** The first rule that fits decides. What none converts stays a text, which the validator refuses. */
   #convert(shape: Shape, sent: string): unknown {
     const { members, isString, number, isBoolean } = shape
-    // A browser sends CRLF for a line break that it counts as one character.
     const isLined = this.#source === 'form' && (isString || members.length > 0)
-    const text = isLined && sent.includes('\r') ? sent.replaceAll('\r\n', '\n') : sent
+    const text = isLined ? toLines(sent) : sent
 
     const member = members.length > 0 ? findMember(members, text) : undefined
     if (member !== undefined) return member

@@ -1,6 +1,8 @@
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import type { InputPart } from './contract.ts'
 import type { SchemaIssue } from './schema.ts'
+import { maxSecrets } from './secrets.ts'
+import { toLines } from './to-lines.ts'
 
 /** Why a request did not reach its handler. It is plain data and can be written by hand. */
 export interface Failure {
@@ -57,6 +59,7 @@ export function toErrors(
   secrets: ReadonlySet<string>,
 ): FailureError[] {
   const errors: FailureError[] = []
+  const copyMessage = createCopier(secrets)
   for (const { message, path } of issues) {
     if (errors.length === maxErrors) break
     const keys = copyPath(path)
@@ -64,7 +67,7 @@ export function toErrors(
       in: part,
       name: keys.join('.'),
       path: keys,
-      message: copyMessage(message, secrets),
+      message: copyMessage(message),
     })
   }
 
@@ -85,36 +88,34 @@ function copyPath(path: SchemaIssue['path']): (string | number)[] {
   return keys
 }
 
-/** The maximum number of secrets to look for. With more, no message is copied. */
-const maxSecrets = 100
+/** Creates the function that copies messages. It cuts each secret once, and not for each message. */
+function createCopier(secrets: ReadonlySet<string>): (message: unknown) => string {
+  const isHidden = secrets.size > maxSecrets
+  const spellings = isHidden ? [] : Array.from(new Set(Array.from(secrets).flatMap(spell)))
 
-function copyMessage(message: unknown, secrets: ReadonlySet<string>): string {
-  if (typeof message !== 'string' || message === '' || secrets.size > maxSecrets) {
-    return 'Invalid value'
+  return (message) => {
+    if (typeof message !== 'string' || message === '' || isHidden) return 'Invalid value'
+    // What begins in the part that is shown has this much of its beginning here, however long it is. Its line breaks may
+    // have been two characters each.
+    const start = toLines(message.slice(0, 3 * maxLength))
+    const hasSecret = spellings.some((spelling) => start.includes(spelling))
+    return hasSecret ? 'Invalid value' : message.slice(0, maxLength)
   }
-
-  // What begins in the part that is shown has this much of its beginning here, however long it is. Its line breaks may
-  // have been two characters each.
-  const start = toLines(message.slice(0, 3 * maxLength))
-  for (const secret of secrets) {
-    const sent = secret.trim()
-    const text = toLines(sent)
-    const spellings = [text, quote(text), quote(sent)]
-    const isIn = (spelling: string) => start.includes(spelling.slice(0, maxLength))
-    if (text !== '' && spellings.some(isIn)) return 'Invalid value'
-  }
-
-  return message.slice(0, maxLength)
 }
 
-/** A text as a message quotes it, without the quotes. */
+/** The beginning of a secret in the spellings that a message may have: as it is, and quoted with both line breaks. */
+function spell(secret: string): string[] {
+  // A line break may be two characters.
+  const sent = secret.trim().slice(0, 2 * maxLength)
+  const text = toLines(sent).slice(0, maxLength)
+  if (text === '') return []
+
+  return [text, quote(text), quote(sent)]
+}
+
+/** The beginning of a text as a message quotes it, without the quotes. */
 function quote(text: string): string {
-  return JSON.stringify(text.slice(0, maxLength)).slice(1, -1)
-}
-
-/** The schema got the text of a form with other line breaks than were sent. */
-function toLines(text: string): string {
-  return text.replaceAll('\r\n', '\n')
+  return JSON.stringify(text.slice(0, maxLength)).slice(1, -1).slice(0, maxLength)
 }
 
 /**

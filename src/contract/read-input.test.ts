@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Failure } from './failure.ts'
 import { createProblemResponse } from './failure.ts'
 import { inputOf, postForm, postJson } from './input.fixture.ts'
@@ -176,6 +176,14 @@ describe('a JSON body', () => {
     expect(await post(json)).toEqual({ input: { body: JSON.parse(json) as unknown } })
   })
 
+  it('that is malformed in each string is parsed once', async () => {
+    const parse = vi.spyOn(JSON, 'parse')
+    const strings = Array(1_000).fill(String.raw`"\qaaaaaaaaa"`)
+    await expect(post(`[${strings.join()}]`)).rejects.toThrow('as JSON')
+    expect(parse).toHaveBeenCalledTimes(1)
+    parse.mockRestore()
+  })
+
   it('that is malformed is a 400', async () => {
     for (const json of ['', '{', '"', '{"__proto__', '\\', '{"a":1}x']) {
       await expect(post(json)).rejects.toMatchObject({ status: 400 })
@@ -318,6 +326,25 @@ describe('a secret', () => {
     'otp',
     'user.pin',
     'user-otp',
+    'pass',
+    'userPass',
+    'db_pass',
+    'passConfirmation',
+    'passcode',
+    'loginPin',
+    'PIN',
+    'pin_code',
+    'totp',
+    'otpCode',
+    'secretKey',
+    'aws_secret_key',
+    'privateKey',
+    'cvv2',
+    'cardCvc',
+    'userSSN',
+    'ssn_last4',
+    'jwt',
+    'JWTPayload',
   ]
 
   async function check(name: string, property: object, isSecret: boolean): Promise<void> {
@@ -350,7 +377,11 @@ describe('a secret', () => {
   it('is shown if the schema says that it is not one', () =>
     check('token', { type: 'string', writeOnly: false }, false))
 
-  for (const name of ['pinned', 'tokens.count', 'options', 'title2']) {
+  const harmless =
+    'pinned tokens.count options title2 passengers compass passCount spin pinBoard publicKey assn'.split(
+      ' ',
+    )
+  for (const name of harmless) {
     it(`is not ${name}`, () => check(name, text, false))
   }
 
@@ -393,6 +424,17 @@ describe('a secret', () => {
     const contract = { body: refusing([{ message: 'not a\nb' }, { message: 'not "a\\nb"' }]) }
     const { errors } = await failureOf(contract, postForm([['apiKey', 'a\r\nb']]))
     expect(errors.map(({ message }) => message)).toEqual(['Invalid value', 'Invalid value'])
+  })
+
+  it('is cut and spelled once, however many messages there are', async () => {
+    const splits = vi.spyOn(String.prototype, 'split')
+    const issues = Array.from({ length: 64 }, (_, i) => ({ message: `no ${i}` }))
+    const secret = 'a\r\n'.repeat(100_000)
+    const { errors } = await failureOf({ body: refusing(issues) }, postForm([['token', secret]]))
+    const lengths = splits.mock.contexts.map((string) => (string as string).length)
+    splits.mockRestore()
+    expect(errors).toHaveLength(64)
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThan(100_000)
   })
 
   it('replaces every message if there are more than 100', async () => {

@@ -1,13 +1,14 @@
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { refusalText } from '../internal/refusal-text.ts'
 import type { InputPart } from './contract.ts'
-import { collectTexts, decode, type Entries } from './decode.ts'
+import { collectTexts, decode, maxSegments, type Entries } from './decode.ts'
 import { statusOf, toErrors, type Failure } from './failure.ts'
 import { readJsonSchemas } from './json-schema.ts'
 import { readBody, type BodySource, type ReadBody } from './read-body.ts'
 import type { ContractPart, ReadContract } from './read-contract.ts'
 import type { SchemaIssue, SchemaResult } from './schema.ts'
 import { addSecret, collectSecrets, isSecret, shapesAt } from './secrets.ts'
+import type { Shape } from './shape.ts'
 import { validate } from './validate.ts'
 
 /** The parts of a request, as they were sent. */
@@ -198,13 +199,20 @@ function sortEntries(
   const secrets = new Set<string>()
   const files = new Set<string>()
   const values = Object.create(null) as Record<string, string[]>
+  // A client may send one name as often as it fits into a body.
+  const known = new Map<string, { shapes: readonly Shape[]; isHidden: boolean }>()
   let size = 0
 
   for (const [name, value] of entries) {
-    const shapes = shape === null ? [] : shapesAt(shape, name.split('.', 9))
+    let found = known.get(name)
+    if (found === undefined) {
+      const shapes = shape === null ? [] : shapesAt(shape, name.split('.', maxSegments + 1))
+      known.set(name, (found = { shapes, isHidden: isSecret(name, shapes) }))
+    }
+    const { shapes, isHidden } = found
     if (typeof value !== 'string') {
       if (shapes.length > 0 && value.name !== '') files.add(name)
-    } else if (isSecret(name, shapes)) {
+    } else if (isHidden) {
       addSecret(secrets, value)
     } else if (shape === null ? name !== '__proto__' : shapes.length > 0) {
       ;(values[name] ??= []).push(value)
@@ -231,10 +239,9 @@ function dropEntries(
     if (value !== '') counts.set(name, count + 1)
     if (value !== '' && names.has(`${name}.${count}`)) return true
 
-    for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
-      if (names.has(name.slice(0, end))) return true
-    }
-    return false
+    if (names.has(name)) return true
+    const segments = name.includes('.') ? name.split('.', maxSegments) : []
+    return segments.some((_, index) => names.has(segments.slice(0, index + 1).join('.')))
   }
 
   const rest = entries.filter((entry) => !isNamed(entry))

@@ -20,12 +20,24 @@ describe('collectSecrets', () => {
     expect(reads).toHaveBeenCalledTimes(1)
   })
 
-  it('does not read a long name again for each name below it', () => {
+  it('does not read a long name for each name or item below it', () => {
     const tests = vi.spyOn(RegExp.prototype, 'test')
-    collectSecrets({ ['x'.repeat(10_000)]: many }, undefined)
-    const lengths = tests.mock.calls.map(([name]) => name.length)
-    expect(lengths.filter((length) => length > 1_000)).toEqual([10_000])
-    expect(lengths).toHaveLength(501)
+    const long = 'x'.repeat(10_000)
+    collectSecrets({ [long]: many, [`${long}y`]: Array(500).fill(0) }, undefined)
+    expect(tests.mock.calls.length).toBeLessThanOrEqual(2 * 502)
+    expect(Math.max(...tests.mock.calls.map(([name]) => name.length))).toBeLessThan(200)
+  })
+
+  it('stops when there are more secrets than messages are searched for', () => {
+    const tokens = Array.from({ length: 10_000 }, (_, i) => `token ${i}`)
+    expect(collectSecrets({ token: tokens }, undefined).size).toBe(101)
+  })
+
+  it('decides for a list and not for its items', () => {
+    const list = (writeOnly: boolean) => ({ type: 'array', items: text, writeOnly })
+    const shape = readShape(schemaOf(objectOf({ tokens: list(true), otp: list(false) })))!
+    const secrets = collectSecrets({ tokens: ['hunter2'], otp: ['Dune'] }, shape)
+    expect(secrets).toEqual(new Set(['hunter2']))
   })
 
   it('finds names of two parts, and dots in a key', () => {

@@ -1,4 +1,5 @@
 import { isJsonSchema, keyword, resolveRef, type JsonSchema } from './json-schema.ts'
+import { isSecretName } from './secret-name.ts'
 import {
   allProperties,
   readSecrecy,
@@ -7,8 +8,8 @@ import {
   type Shape,
 } from './shape.ts'
 
-const secretName =
-  /passw|passphrase|pwd|api[-_.]?key|card[-_.]?number|(?:secret|token|cvc|cvv)$|(?:^|[._-])(?:otp|pin)$/i
+/** The maximum number of secrets to look for in messages. With more, no message is copied. */
+export const maxSecrets = 100
 
 /**
  * Whether the value of a field is never sent back: the schema says so, or the dotted name does.
@@ -16,13 +17,13 @@ const secretName =
  * @param shapes What the name stands for, in each variant of a union. One that is a secret is enough
  */
 export function isSecret(name: string, shapes: readonly Shape[]): boolean {
-  if (shapes.length === 0) return secretName.test(name)
-  return shapes.some(({ isFile, isSecret }) => isFile || (isSecret ?? secretName.test(name)))
+  if (shapes.length === 0) return isSecretName(name)
+  return shapes.some(({ isFile, isSecret }) => isFile || (isSecret ?? isSecretName(name)))
 }
 
-/** Adds a secret text, and the number that it stands for: a validator got that one. */
+/** Adds a secret. If it can be converted to a number, adds that too, because messages may contain it. */
 export function addSecret(secrets: Set<string>, text: string): void {
-  if (text.trim() === '') return
+  if (secrets.size > maxSecrets || text.trim() === '') return
   secrets.add(text)
   const number = Number(text)
   if (!Number.isNaN(number)) secrets.add(String(number))
@@ -71,11 +72,11 @@ function propertiesBelow(object: ObjectShape, segment: string): readonly Propert
   return index.get(segment) ?? []
 }
 
-/** So much of the names around a key decides whether it is a secret, as in `card.number`. */
+/** The end of a name, which decides together with a key whether that is a secret, as in `card.number`. */
 const maxPrefix = 32
 
 /**
- * The texts of the secrets in a JSON body, wherever they are.
+ * The strings and numbers of the secrets in a JSON body, wherever they are. It stops when there are too many to look for.
  *
  * @param schema The JSON Schema, for the parts that only JSON can express: they have no shape
  */
@@ -86,26 +87,28 @@ export function collectSecrets(
 ): Set<string> {
   const secrets = new Set<string>()
   const keys = schema && secretKeys(schema)
-  visit(value, shape === undefined ? [] : [shape], '', '', shape?.isSecret === true)
+  const shapes = shape === undefined ? [] : [shape]
+  visit(value, shapes, '', shape?.isSecret === true || isCalled('', shapes))
   return secrets
 
-  function visit(
-    value: unknown,
-    shapes: readonly Shape[],
-    name: string,
-    key: string,
-    isHidden: boolean,
-  ): void {
-    const isCalled = keys?.has(key) && shapes.every(({ isJsonOnly }) => isJsonOnly)
-    const hides = isHidden || isCalled || (name !== '' && isSecret(name, shapes))
+  /** Whether the JSON Schema calls what is below a key a secret, somewhere that has no shape. */
+  function isCalled(key: string, shapes: readonly Shape[]): boolean {
+    return keys?.has(key) === true && shapes.every(({ isJsonOnly }) => isJsonOnly)
+  }
+
+  /** Visits a value. Its key has decided whether it is hidden, so the items of a list cost nothing more. */
+  function visit(value: unknown, shapes: readonly Shape[], name: string, isHidden: boolean): void {
+    if (secrets.size > maxSecrets) return
     if (Array.isArray(value)) {
-      for (const item of value) visit(item, [], name, key, hides)
+      for (const item of value) visit(item, [], name, isHidden)
     } else if (typeof value === 'object' && value !== null) {
       const prefix = name === '' ? '' : `${name.slice(-maxPrefix)}.`
-      for (const [own, inner] of Object.entries(value)) {
-        visit(inner, shapesOfKey(shapes, own), prefix + own, own, hides)
+      for (const [key, inner] of Object.entries(value)) {
+        const own = shapesOfKey(shapes, key)
+        const ownName = prefix + key
+        visit(inner, own, ownName, isHidden || isCalled(key, own) || isSecret(ownName, own))
       }
-    } else if (hides && value !== null && value !== '') secrets.add(String(value))
+    } else if (isHidden && value !== null && value !== '') secrets.add(String(value))
   }
 }
 
@@ -140,6 +143,7 @@ function findSecretKeys(root: JsonSchema): Set<string> {
 }
 
 function shapesOfKey(shapes: readonly Shape[], key: string): readonly Shape[] {
+  if (shapes.length === 0) return shapes
   const first = key.split('.', 1)[0]!
   const found = shapes
     .flatMap(({ object }) => (object === undefined ? [] : propertiesBelow(object, first)))
