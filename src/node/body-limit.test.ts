@@ -94,18 +94,21 @@ describe('bodyLimit on Node', () => {
 
   it('is not an error when the client leaves while it sends', async () => {
     const ended: unknown[] = []
+    const started = Promise.withResolvers<void>()
     const { url } = await start(
-      (context) =>
-        context.text().catch((error: unknown) => {
+      (context) => {
+        started.resolve()
+        return context.text().catch((error: unknown) => {
           ended.push((error as Error).name)
           throw error
-        }),
+        })
+      },
       { onError: (error) => void ended.push(error) },
     )
     const request = send(url, { method: 'POST' })
     request.on('error', () => {})
     request.write(half)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await started.promise
     request.destroy()
     await eventually(() => expect(ended).toEqual(['AbortError']))
   })

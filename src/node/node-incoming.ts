@@ -53,6 +53,8 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   failed = false
   context: object | undefined
   data: Identity['data']
+  /** The address of the peer, or an empty string on a unix socket. */
+  readonly #peer: string
   readonly #body: RequestBody | null
   #request: Request | null = null
   #bodyLimit = Infinity
@@ -64,6 +66,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     req: NodeRequest,
     res: NodeResponse,
     url: string,
+    peer: string,
     awaitsContinue: boolean,
   ) {
     this.method = methodOf(req)
@@ -71,6 +74,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     this.req = req
     this.res = res
     this.state = state
+    this.#peer = peer
     this.awaitsContinue = awaitsContinue
     this.#body = hasBody(req) ? new RequestBody(this) : null
   }
@@ -162,11 +166,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
 
   /** The address of the client: of the peer, or what trusted proxies say. */
   get clientAddress(): string | undefined {
-    return readClientAddress(
-      this.req.socket.remoteAddress,
-      this.header('x-forwarded-for'),
-      this.state.isTrusted,
-    )
+    return readClientAddress(this.#peer, this.header('x-forwarded-for'), this.state.isTrusted)
   }
 
   get shutdown(): AbortSignal {

@@ -17,7 +17,7 @@ import {
 import { isForbiddenMethod } from '../internal/is-forbidden-method.ts'
 import { NodeIncoming, readHeader, type ListenerState } from './node-incoming.ts'
 import { isHttp2, methodOf, type NodeRequest, type NodeResponse } from './node-message.ts'
-import { refuse } from './refuse.ts'
+import { cutOff, refuse } from './refuse.ts'
 import { createUrlReader, type ReadUrl } from './request-url.ts'
 import { failResponse, sendResponse } from './send-response.ts'
 import { createTrust, lastOf } from './trust-proxy.ts'
@@ -145,7 +145,10 @@ function receive(
   res: NodeResponse,
   awaitsContinue: boolean,
 ): void {
-  const url = readUrl(exchange, req)
+  const peer = readPeer(req)
+  if (peer === null) return cutOff(req)
+
+  const url = readUrl(exchange, req, peer)
   if (url === null) return refuse(req, res, 400)
   if (isForbiddenMethod(methodOf(req))) return refuse(req, res, 501)
 
@@ -153,7 +156,7 @@ function receive(
   const length = req.headers['content-length']
   if (length !== undefined && Number(length) > state.maxBodySize) return refuse(req, res, 413)
 
-  void handle(exchange.handler, new NodeIncoming(state, req, res, url, awaitsContinue))
+  void handle(exchange.handler, new NodeIncoming(state, req, res, url, peer, awaitsContinue))
 }
 
 async function handle(handler: IncomingHandler, incoming: NodeIncoming): Promise<void> {
@@ -167,13 +170,27 @@ async function handle(handler: IncomingHandler, incoming: NodeIncoming): Promise
   sendResponse(incoming, response)
 }
 
-function readUrl({ state, readUrl }: Exchange, req: NodeRequest): string | null {
+/**
+ * Reads the address of the peer as soon as its request is there. Later, the socket may have forgotten it.
+ *
+ * @returns The address, an empty string for a unix socket, or `null` if the client has already reset the connection
+ */
+function readPeer(req: NodeRequest): string | null {
+  const socket = isHttp2(req) ? req.stream.session?.socket : req.socket
+  if (socket === undefined || socket.destroyed) return null
+  if (socket.remoteAddress !== undefined) return socket.remoteAddress
+
+  // A unix socket has no addresses at all. After a reset, the address of our side is still there.
+  return socket.localAddress === undefined ? '' : null
+}
+
+function readUrl({ state, readUrl }: Exchange, req: NodeRequest, peer: string): string | null {
   const { isTrusted } = state
   let scheme: Scheme = isEncrypted(req) ? 'https' : 'http'
   let host = isHttp2(req) ? readAuthority(req) : readHost(req)
   if (host === null) return null
 
-  if (isTrusted !== null && isTrusted(req.socket.remoteAddress)) {
+  if (isTrusted !== null && isTrusted(peer)) {
     const proto = readHeader(req, 'x-forwarded-proto')
     if (proto !== null) {
       const last = lastOf(proto).toLowerCase()

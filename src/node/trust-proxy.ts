@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net'
 import { invariant } from '../internal/invariant.ts'
 import { canonicalAddress } from '../internal/canonical-address.ts'
 
-/** Whether the peer at this address is a trusted proxy. */
-export type IsTrusted = (address: string | undefined) => boolean
+/** Whether the peer at this address is a trusted proxy. A peer on a unix socket has an empty address. */
+export type IsTrusted = (address: string) => boolean
 
 /**
  * Parses the addresses and networks whose forwarded headers are trusted.
@@ -24,7 +24,7 @@ export function createTrust(entries: readonly string[]): IsTrusted {
   const trustsUnix = entries.includes('unix')
 
   return (address) => {
-    if (address === undefined || address === '') return trustsUnix
+    if (address === '') return trustsUnix
 
     const canonical = canonicalAddress(address)
 
@@ -67,17 +67,17 @@ function addEntry(peers: BlockList, entry: string): void {
  * Each proxy appends the address it was called from. So the list is read from its end, and only while the addresses are
  * trusted proxies. The client may have written everything before that.
  *
- * @param peer The address of the peer
+ * @param peer The address of the peer, or an empty string on a unix socket
  * @param forwardedFor The value of `X-Forwarded-For`
  * @param isTrusted Tells which addresses are trusted proxies, or `null` if there are none
  * @returns The nearest address that is not a trusted proxy, in its canonical spelling
  */
 export function readClientAddress(
-  peer: string | undefined,
+  peer: string,
   forwardedFor: string | null,
   isTrusted: IsTrusted | null,
 ): string | undefined {
-  let client = peer === undefined ? undefined : canonicalAddress(peer)
+  let client = canonicalAddress(peer)
   if (forwardedFor === null || isTrusted === null || !isTrusted(peer)) return client
 
   const hops = forwardedFor.split(',')
