@@ -21,6 +21,7 @@ import { redirect, text } from '../response/index.ts'
 import { createAbortWatch } from './abort-watch.ts'
 import { turnOnChecks } from './check-returns.ts'
 import type { RequestContextType } from './context-types.ts'
+import { createClaims } from './claims.ts'
 import { readMiddleware } from './controller.ts'
 import type { MiddlewareContext, MiddlewareList } from './middleware.ts'
 import { Observation, Observers } from './observation.ts'
@@ -131,6 +132,8 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   const middleware = readMiddleware(options.middleware, 'createRouter()')
   let observers = new Observers(readObservers(observe))
   const table = createRouteTable(matcher, matcherOptions)
+  const claimAll = createClaims()
+  claimAll(middleware)
   proof?.routers.push(table)
   const base = baseUrl === undefined ? undefined : new URL(baseUrl).origin
   const inputOptions = { onInvalid: onInvalid as never, checkReturns: checkReturns ?? false }
@@ -197,6 +200,11 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     return runMiddleware(context, list, runEntry, entry)
   }
 
+  function add(entries: readonly RouteEntry[]): void {
+    for (const entry of entries) claimAll(entry.middleware)
+    table.add(entries)
+  }
+
   /** Returns the route for a request. If there is none, returns a response, or nothing if there is a default handler. */
   function resolve(context: DispatchContext): RouteMatch | Miss {
     const { method, currentHref: href } = context
@@ -219,7 +227,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   }
 
   const router = {
-    ...createRouteBuilder(table, undefined, [], inputOptions),
+    ...createRouteBuilder({ ...table, add }, undefined, [], inputOptions),
     [observeWith](observer): () => void {
       observers = new Observers([...observers.all, observer])
       return () => {

@@ -1,4 +1,5 @@
 // What other folders of the framework use from this one. It is not published.
+export { claim, type Claim } from './claims.ts'
 export { limitBody } from './limit-body.ts'
 export { ownRequest } from './own-request.ts'
 export { runAround } from './create-runner.ts'

@@ -196,6 +196,54 @@ describe('rateLimit', () => {
     expect(response.headers.get('RateLimit-Policy')).toBe('"login";q=1;w=60')
   })
 
+  it('is refused at start if another limit of the router has no name and the same storage', () => {
+    const storage = createMemoryStorage()
+    const create = (name?: string) =>
+      rateLimit({ limit: 1, window: 60, storage, ...(name !== undefined && { name }) })
+    const message =
+      'Two rateLimit() without a name use one storage, so they would count together. Give each a `name`, or give both the same one.'
+    const handler = () => text('ok')
+
+    expect(() => createRouter({ middleware: [create(), create()] })).toThrow(new TypeError(message))
+    const router = createRouter({ middleware: [create()] })
+    expect(() => router.get('/a', { middleware: [create()], handler })).toThrow(message)
+    expect(() =>
+      router.mount('/b', { middleware: [create()] }, (section) => section.get('/', handler)),
+    ).toThrow(message)
+    const siblings = createRouter()
+    siblings.get('/a', { middleware: [create()], handler })
+    expect(() => siblings.get('/b', { middleware: [create()], handler })).toThrow(message)
+  })
+
+  it('may stand on several routes, and on another router with the same storage', async () => {
+    const storage = createMemoryStorage()
+    const limit = rateLimit({ limit: 1, window: 60, storage, key: () => 'a' })
+    const handler = () => text('ok')
+    const router = createRouter()
+    router.get('/a', { middleware: [limit], handler })
+    router.get('/b', { middleware: [limit, rateLimit({ limit: 1, window: 60 })], handler })
+    router.get('/c', {
+      middleware: ['x', 'x'].map((name) => rateLimit({ limit: 1, window: 60, storage, name })),
+      handler,
+    })
+    const other = createRouter({ middleware: [rateLimit({ limit: 1, window: 60, storage })] })
+    expect(other).toBeDefined()
+    setTime(0)
+    expect((await router.fetch('https://example.com/a')).status).toBe(200)
+    expect((await router.fetch('https://example.com/a')).status).toBe(429)
+  })
+
+  it('counts a refused client on, however many pages are cached in the same storage', async () => {
+    setTime(0)
+    const storage = createMemoryStorage({ maxKeys: 10, maxBytes: 10_000 })
+    const send = createApp({ limit: 1, storage })
+    expect(await statuses(send, me(2))).toEqual([200, 429])
+    for (let i = 0; i < 100; i++) {
+      await storage.set(`page ${i}`, 'x'.repeat(1000), { ttl: 60 })
+    }
+    expect(await statuses(send, me(1))).toEqual([429])
+  })
+
   it('lists two limits of one request in one header', async () => {
     setTime(0)
     const router = createRouter({

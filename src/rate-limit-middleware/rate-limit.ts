@@ -1,4 +1,5 @@
 import { addressOf, type Middleware, type RequestContext } from '../fetch-router/index.ts'
+import { claim, type Claim } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { canonicalAddress, networkOf } from '../internal/canonical-address.ts'
 import { checkOptions } from '../internal/check-options.ts'
@@ -17,7 +18,8 @@ export interface RateLimitOptions {
   /** The length of the window, in seconds. */
   readonly window: number
   /**
-   * The name of the limit, in headers and in the storage. Limits with the same name and storage count together.
+   * The name of the limit, in headers and in the storage. Limits with the same name and storage count together. A router
+   * takes one limit without a name for each storage.
    *
    * @default 'default'
    */
@@ -66,7 +68,7 @@ export function rateLimit(options: RateLimitOptions): Middleware {
   checkValues({ limit, window, name, key: keyOf, storage, onStorageError })
   const policy = `"${name}";q=${limit};w=${window}`
 
-  return async (context, next) => {
+  const middleware: Middleware = async (context, next) => {
     // What many clients will get is not counted for the one who came first.
     if (runOf(context) !== undefined) return next()
 
@@ -95,6 +97,18 @@ export function rateLimit(options: RateLimitOptions): Middleware {
     const headers = new Headers({ 'Retry-After': String(usage.retryAfter) })
     addHeaders(headers)
     return refuse(429, headers)
+  }
+  return options.name === undefined ? Object.assign(middleware, claimCounters(storage)) : middleware
+}
+
+/** Without names, two limits would count together: each request twice, and towards the lower limit. */
+function claimCounters(storage: Storage): { [claim]: Claim } {
+  return {
+    [claim]: {
+      of: storage,
+      mistake:
+        'Two rateLimit() without a name use one storage, so they would count together. Give each a `name`, or give both the same one.',
+    },
   }
 }
 

@@ -3,13 +3,15 @@ import { createMemoryStorage } from './index.ts'
 import { storageConformance } from './testing/index.ts'
 
 describe('createMemoryStorage', () => {
-  for (const { name, run } of storageConformance(() => createMemoryStorage())) it(name, run)
+  const createSmall = () => createMemoryStorage({ maxKeys: 100 })
+  const cases = storageConformance(() => createMemoryStorage(), { createSmall })
+  for (const { name, run } of cases) it(name, run)
 })
 
 describe('createMemoryStorage that does not evict', () => {
-  for (const { name, run } of storageConformance(() => createMemoryStorage({ evict: false }))) {
-    it(name, run)
-  }
+  const createSmall = () => createMemoryStorage({ maxKeys: 100, evict: false })
+  const cases = storageConformance(() => createMemoryStorage({ evict: false }), { createSmall })
+  for (const { name, run } of cases) it(name, run)
 })
 
 const ttl = 60
@@ -20,11 +22,29 @@ describe('a full memory storage', () => {
     expect(storage.evicts).toBe(true)
     for (const key of ['a', 'b', 'c']) await storage.set(key, key, { ttl })
     await storage.get('a')
-    await storage.count('n', ttl)
+    await storage.set('d', 'd', { ttl })
     expect(await storage.get('b')).toBe(null)
     expect(await storage.get('a')).toBe('a')
     expect(await storage.get('c')).toBe('c')
-    expect(await storage.get('n')).toBe('1')
+    expect(await storage.get('d')).toBe('d')
+  })
+
+  it('drops a counter only for newer counters', async () => {
+    const storage = createMemoryStorage({ maxKeys: 2, maxBytes: 1000 })
+    for (const key of ['a', 'a', 'b']) await storage.count(key, ttl)
+    for (let i = 0; i < 100; i++) await storage.set(`page ${i}`, 'x'.repeat(200), { ttl })
+    expect([await storage.get('b'), await storage.get('a')]).toEqual(['1', '2'])
+    await storage.count('c', ttl)
+    expect([await storage.get('a'), await storage.get('b')]).toEqual(['2', null])
+  })
+
+  it('keeps one value for a key that is counted and set in turn', async () => {
+    const storage = createMemoryStorage()
+    await storage.count('n', ttl)
+    await storage.set('n', '5', { ttl })
+    expect([await storage.count('n', ttl), await storage.get('n')]).toEqual([6, '6'])
+    expect([await storage.delete('n'), await storage.get('n')]).toEqual([true, null])
+    expect(await storage.count('n', ttl)).toBe(1)
   })
 
   it('drops as much as a large value needs, and not what it replaces', async () => {
@@ -60,11 +80,13 @@ describe('a full memory storage', () => {
     await storage.set('a', '1', { ttl: 0.02 })
     await storage.set('b', '2', { ttl })
     await expect(storage.set('c', '3', { ttl })).rejects.toThrow('the storage is full, with 2 keys')
-    await expect(storage.count('c', ttl)).rejects.toThrow('the storage is full')
     expect(await storage.count('b', ttl)).toBe(3)
     expect(await storage.set('b', 'other', { ttl })).toBe(true)
+    await storage.count('n', ttl)
+    await storage.count('m', ttl)
+    await expect(storage.count('o', ttl)).rejects.toThrow('the storage is full')
     await new Promise((resolve) => setTimeout(resolve, 40))
-    expect(await storage.count('c', ttl)).toBe(1)
+    expect(await storage.set('c', '3', { ttl })).toBe(true)
   })
 
   it('stays within its limits whatever is written', async () => {
@@ -74,15 +96,14 @@ describe('a full memory storage', () => {
       await storage.count(`count ${i % 11}`, ttl)
       if (i % 3 === 0) await storage.delete(`key ${i % 5}`)
     }
-    const keys = [
-      ...Array.from({ length: 37 }, (_, i) => `key ${i}`),
-      ...Array.from({ length: 11 }, (_, i) => `count ${i}`),
-    ]
-    const values = await Promise.all(keys.map((key) => storage.get(key)))
-    const kept = keys.flatMap((key, i) => (values[i] === null ? [] : [key + values[i]!]))
-    expect(kept.length).toBeGreaterThan(0)
-    expect(kept.length).toBeLessThanOrEqual(10)
-    expect(kept.join('').length * 2).toBeLessThanOrEqual(400)
+    for (const name of ['key', 'count']) {
+      const keys = Array.from({ length: 37 }, (_, i) => `${name} ${i}`)
+      const values = await Promise.all(keys.map((key) => storage.get(key)))
+      const kept = keys.flatMap((key, i) => (values[i] === null ? [] : [key + values[i]!]))
+      expect(kept.length).toBeGreaterThan(0)
+      expect(kept.length).toBeLessThanOrEqual(10)
+      expect(kept.join('').length * 2).toBeLessThanOrEqual(400)
+    }
   })
 
   it('refuses wrong options', () => {

@@ -1,18 +1,20 @@
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
+import { LimitedMap, type LimitedEntry, type MapLimits } from './limited-map.ts'
 import { readTtl, type Storage } from './storage.ts'
 
 /** Options for {@link createMemoryStorage}. */
 export interface MemoryStorageOptions {
   /**
-   * The most memory that keys and values may take, in bytes. Each character counts as two.
+   * The most memory that keys and values may take, in bytes. Each character counts as two. Counters may take as much
+   * again.
    *
    * @default 67_108_864, which is 64 MiB
    */
   readonly maxBytes?: number
   /**
-   * The most keys.
+   * The most keys. There may be as many counters, and only newer counters replace them.
    *
    * @default 100_000
    */
@@ -53,30 +55,23 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     `createMemoryStorage() takes true or false as evict, not ${showValue(evict)}`,
   )
 
-  return new MemoryStorage(maxBytes, maxKeys, evict)
+  return new MemoryStorage({ maxBytes, maxKeys, evict })
 }
 
-interface Entry {
-  readonly value: string
-  readonly size: number
-  /** In the time of `performance.now()`, which does not change when the system clock is set. */
-  readonly expires: number
-}
-
+/**
+ * Counters have the same limits for themselves. A page that is cached, or any other value, never pushes out how often a
+ * client has tried to log in.
+ */
 class MemoryStorage implements Storage {
   readonly evicts: boolean
-  readonly #maxBytes: number
-  readonly #maxKeys: number
-  /** In the order of use: the last used entry is at the end. */
-  readonly #entries = new Map<string, Entry>()
-  #bytes = 0
-  /** No entry expires before this time. */
-  #firstExpiry = Infinity
+  readonly #values: LimitedMap
+  /** The keys that `count` has created. */
+  readonly #counters: LimitedMap
 
-  constructor(maxBytes: number, maxKeys: number, evict: boolean) {
-    this.#maxBytes = maxBytes
-    this.#maxKeys = maxKeys
-    this.evicts = evict
+  constructor(limits: MapLimits) {
+    this.evicts = limits.evict
+    this.#values = new LimitedMap(limits)
+    this.#counters = new LimitedMap(limits)
   }
 
   async get(key: string): Promise<string | null> {
@@ -91,19 +86,22 @@ class MemoryStorage implements Storage {
     const milliseconds = readTtl(ttl)
     if (when !== undefined && (this.#use(key) !== undefined) !== (when === 'old')) return false
 
-    this.#write(key, value, performance.now() + milliseconds)
+    this.#values.write(key, value, performance.now() + milliseconds)
+    this.#counters.remove(key)
     return true
   }
 
   async delete(key: string): Promise<boolean> {
     const isThere = this.#use(key) !== undefined
-    this.#remove(key)
+    this.#values.remove(key)
+    this.#counters.remove(key)
     return isThere
   }
 
   async count(key: string, ttl: number): Promise<number> {
     const milliseconds = readTtl(ttl)
-    const entry = this.#use(key)
+    const set = this.#values.use(key)
+    const entry = set ?? this.#counters.use(key)
     const value = entry?.value ?? '0'
     const sum = Number(value) + 1
     // `Number` also reads an empty text, and numbers that Redis refuses.
@@ -111,75 +109,12 @@ class MemoryStorage implements Storage {
       throw new TypeError(`Cannot count ${showValue(key)}: its value is ${showValue(value)}`)
     }
 
-    this.#write(key, String(sum), entry?.expires ?? performance.now() + milliseconds)
+    const expires = entry?.expires ?? performance.now() + milliseconds
+    ;(set === undefined ? this.#counters : this.#values).write(key, String(sum), expires)
     return sum
   }
 
-  /** Returns the entry of a key, unless it has expired, and marks it as used. */
-  #use(key: string): Entry | undefined {
-    const entry = this.#entries.get(key)
-    if (entry === undefined) return undefined
-
-    this.#entries.delete(key)
-    if (entry.expires <= performance.now()) {
-      this.#bytes -= entry.size
-      return undefined
-    }
-    this.#entries.set(key, entry)
-    return entry
-  }
-
-  #remove(key: string): void {
-    const entry = this.#entries.get(key)
-    if (entry === undefined) return
-    this.#entries.delete(key)
-    this.#bytes -= entry.size
-  }
-
-  #write(key: string, value: string, expires: number): void {
-    const size = 2 * (key.length + value.length)
-    // Nothing is dropped for a value that has no room anyway.
-    if (size > this.#maxBytes) {
-      throw new Error(
-        `Cannot store ${showValue(key)}: it takes more than the ${this.#maxBytes} bytes of the storage. Raise maxBytes`,
-      )
-    }
-    const before = this.#entries.get(key)
-    this.#makeRoom(size - (before?.size ?? 0), before === undefined ? 1 : 0, key)
-    this.#remove(key)
-    this.#entries.set(key, { value, size, expires })
-    this.#bytes += size
-    this.#firstExpiry = Math.min(this.#firstExpiry, expires)
-  }
-
-  #makeRoom(bytes: number, keys: number, key: string): void {
-    if (this.#hasRoom(bytes, keys)) return
-    if (!this.evicts) {
-      this.#removeExpired()
-      if (this.#hasRoom(bytes, keys)) return
-      throw new Error(
-        `Cannot store ${showValue(key)}: the storage is full, with ${this.#entries.size} keys and ${this.#bytes} bytes. Raise maxKeys or maxBytes, or let it evict`,
-      )
-    }
-    for (const oldest of this.#entries.keys()) {
-      if (this.#hasRoom(bytes, keys)) return
-      // The replaced entry is not counted.
-      if (oldest !== key) this.#remove(oldest)
-    }
-  }
-
-  #hasRoom(bytes: number, keys: number): boolean {
-    return this.#bytes + bytes <= this.#maxBytes && this.#entries.size + keys <= this.#maxKeys
-  }
-
-  #removeExpired(): void {
-    const now = performance.now()
-    if (now < this.#firstExpiry) return
-
-    this.#firstExpiry = Infinity
-    for (const [key, { expires }] of this.#entries) {
-      if (expires <= now) this.#remove(key)
-      else this.#firstExpiry = Math.min(this.#firstExpiry, expires)
-    }
+  #use(key: string): LimitedEntry | undefined {
+    return this.#values.use(key) ?? this.#counters.use(key)
   }
 }

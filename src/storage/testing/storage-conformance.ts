@@ -7,6 +7,8 @@ export type CreateStorage = () => Storage | Promise<Storage>
 export interface StorageConformanceOptions {
   /** Creates a storage whose server is down. Every method must reject, within a second. */
   readonly createBroken?: CreateStorage
+  /** Creates a storage with room for at most 100 values. Counters must survive when it is full. */
+  readonly createSmall?: CreateStorage
 }
 
 /** One thing that a storage has to do. */
@@ -29,16 +31,26 @@ export interface StorageCase {
  */
 export function storageConformance(
   createStorage: CreateStorage,
-  { createBroken }: StorageConformanceOptions = {},
+  { createBroken, createSmall }: StorageConformanceOptions = {},
 ): StorageCase[] {
   const list = Object.entries(cases).map(([name, test]) => ({
     name,
-    run: async () => test(await createStorage(), `conformance:${crypto.randomUUID()}`),
+    run: async () => test(await createStorage(), createKey()),
   }))
-  if (createBroken === undefined) return list
+  if (createSmall !== undefined) {
+    const name = 'keeps counters when it is full of values'
+    list.push({ name, run: async () => expectToKeepCounters(await createSmall(), createKey()) })
+  }
+  if (createBroken !== undefined) {
+    const name = 'rejects every call while the server is down'
+    list.push({ name, run: async () => expectToReject(await createBroken()) })
+  }
+  return list
+}
 
-  const name = 'rejects every call while the server is down'
-  return [...list, { name, run: async () => expectToReject(await createBroken()) }]
+/** A key that nothing else uses. */
+function createKey(): string {
+  return `conformance:${crypto.randomUUID()}`
 }
 
 /** Takes a storage and a key that nothing else uses. */
@@ -170,6 +182,15 @@ const cases: Record<string, Test> = {
 
 function race<Result>(run: (i: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: 200 }, (_, i) => run(i)))
+}
+
+async function expectToKeepCounters(storage: Storage, key: string): Promise<void> {
+  equal(await storage.count(key, 60), 1, 'the first')
+  for (let i = 0; i < 200; i++) {
+    // A full storage may reject.
+    await storage.set(`${key}:${i}`, 'text', { ttl: 60 }).catch(() => {})
+  }
+  equal(await storage.count(key, 60), 2, 'the second')
 }
 
 async function expectToReject(storage: Storage): Promise<void> {
