@@ -29,6 +29,7 @@ export const routesCommand: Command = {
 
     if (path === undefined) {
       output.out(values['json'] === true ? toJson(served) : formatRoutes(served))
+      for (const warning of app.warnings) output.error(warning)
       return
     }
 

@@ -70,6 +70,21 @@ describe('inspectApp', () => {
     }
   })
 
+  it('warns about files of an app that listed its pages in a routes.ts', async () => {
+    const moved = await createFixtureApp({
+      'app/routes/home.tsx': 'export default () => null',
+      'app/routes/books/show.tsx': 'export default () => null',
+    })
+    try {
+      expect((await inspectApp(moved.config())).warnings).toEqual([
+        expect.stringContaining('app/routes/books has no route.tsx'),
+        expect.stringContaining('app/routes/home.tsx is the page "/home"'),
+      ])
+    } finally {
+      await moved.remove()
+    }
+  })
+
   it('refuses a route with an optional param in the spelling of other routers', async () => {
     const moved = await createFixtureApp({
       'app/routes.ts': `

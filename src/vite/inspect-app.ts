@@ -5,7 +5,7 @@ import type { RouteEntry, Router } from '../fetch-router/index.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule } from '../react/shared.ts'
 import { openAppRunner, type AppRunner } from './app-runner.ts'
-import { exportsOf, routeModuleId, type App } from './app.ts'
+import { exportsOf, routeModuleId, warningsOf, type App } from './app.ts'
 import { inTime } from './in-time.ts'
 import { findHome } from './route-config.ts'
 
@@ -39,6 +39,8 @@ export interface InspectedApp {
   basename: string
   trailingSlash: RouteManifest['trailingSlash']
   routes: ServedRoute[]
+  /** What development and build would warn about. */
+  warnings: string[]
   /** The contracts of pages and layouts. Empty unless they were asked for. */
   contracts: InspectedContract[]
   /** The folder of the sources. */
@@ -82,6 +84,7 @@ export async function inspectApp(
       appFolder: join(server.config.root, 'app'),
       publicFolder: server.config.publicDir,
       routes: [...pagesOf(app), ...routesOf(router, recorded)],
+      warnings: warningsOf(app),
       contracts: withContracts ? await contractsOf(appRunner) : [],
       isServedByMiddleware: (path) => isServedByMiddleware(router, path),
     }
