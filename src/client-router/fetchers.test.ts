@@ -403,6 +403,22 @@ describe('a fetcher', () => {
     expect(app.snapshot().loaderData.home).toBe('newer')
   })
 
+  it('that submits again while the page reloads lets that reload finish', async () => {
+    const app = createApp()
+    submit(app, 'f', '/cart')
+    await app.request('/cart').action('first')
+    const reload = app.request('/')
+    submit(app, 'f', '/cart')
+    expect(app.fetcher('f')).toMatchObject({ type: 'actionSubmission', previousData: 'first' })
+    await reload.all('one change')
+    expect(app.snapshot().loaderData).toEqual({ root: 'one change', home: 'one change' })
+    expect(app.fetcher('f')!.type).toBe('actionSubmission')
+    await app.request('/cart').action('second')
+    await app.request('/').all('two changes')
+    expect(app.fetcher('f')).toMatchObject({ type: 'done', data: 'second' })
+    expect(app.snapshot().loaderData).toEqual({ root: 'two changes', home: 'two changes' })
+  })
+
   it('that was loading when a mutation starts is cancelled and runs with the reload', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/login')

@@ -61,6 +61,13 @@ describe('a data request (DA)', () => {
     },
   )
 
+  it('ignores the id of a route without a loader', async () => {
+    const build = createBuild({ root, page: { path: '/page', default: () => null } })
+    const { response, body } = await ask(build, '/page?_data=page')
+    expect(response.status).toBe(200)
+    expect(body).toEqual({})
+  })
+
   it('runs no loader for an empty value', async () => {
     expect((await ask(tree(), '/a/b?_data=')).body).toEqual({})
     expect((await ask(tree(), '/a/b?_data')).body).toEqual({})

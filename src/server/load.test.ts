@@ -518,6 +518,12 @@ describe('the status of a document (ST)', () => {
     expect((await visit(build, '/page', { method: 'POST' })).response.status).toBe(500)
   })
 
+  it('is 200 at / with the root alone if no page has that path', async () => {
+    const build = createBuild({ root: { ...root, loader: () => 'root' }, page: page(() => 1) })
+    const { response } = await visit(build, '/')
+    expect(response.status).toBe(200)
+  })
+
   it('is 404 where no page matches, in the root’s boundary, without running its loader', async () => {
     const loader = vi.fn(() => null)
     const build = createBuild({
