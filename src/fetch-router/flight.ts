@@ -1,10 +1,12 @@
 import { keepShape } from '../internal/keep-shape.ts'
+import type { Identity } from '../internal/exchange/owned-request.ts'
 import type { AbortWatch, Watched } from './abort-watch.ts'
 
 /** The part of a context that says whether its request was aborted. */
 interface Abortable {
   readonly isAborted: boolean
   readonly abortReason: unknown
+  readonly identity: Identity | undefined
   throwIfAborted(): void
   onAbort(listener: () => void): () => void
 }
@@ -78,6 +80,8 @@ export class Flight implements Watched {
 
   #abort(): void {
     const reason = this.#context.abortReason
+    // The steps may still have to remove what they stored.
+    this.#context.identity?.holdOpen?.(this.settled())
     for (const { promise, reject } of this.#pending) this.#fail(promise, reject, reason)
   }
 

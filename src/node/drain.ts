@@ -3,9 +3,9 @@ import type { ListenerState } from './node-incoming.ts'
 
 /** Two ways to close a server. */
 export interface Closing {
-  /** Waits for running requests, at most for the grace time. */
+  /** Waits for running requests, at most for the grace time. Handlers that were cut off have a moment to clean up. */
   gently(): Promise<void>
-  /** Closes every connection at once. */
+  /** Closes every connection at once, and waits for nothing. */
   now(): void
 }
 
@@ -30,16 +30,19 @@ export function drainOnClose(
     socket.once('close', () => sockets.delete(socket))
   })
 
+  let cleanupTime = CLEANUP_TIME
   let closed: Promise<void> | null = null
+  const gently = (): Promise<void> => (closed ??= close())
 
-  function now(): void {
-    for (const socket of sockets) socket.destroy()
+  async function close(): Promise<void> {
+    state.closing = true
+    state.shutdown.abort(new DOMException('The server is closing', 'AbortError'))
+    await closeConnections()
+    await state.work.whenIdle(cleanupTime)
   }
 
-  function gently(): Promise<void> {
-    return (closed ??= new Promise((resolve) => {
-      state.closing = true
-      state.shutdown.abort(new DOMException('The server is closing', 'AbortError'))
+  function closeConnections(): Promise<void> {
+    return new Promise((resolve) => {
       server.close(() => {
         clearInterval(sweep)
         clearTimeout(deadline)
@@ -49,9 +52,21 @@ export function drainOnClose(
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       // Responses that started before promised keep-alive. Their connections become idle when they end.
       const sweep = setInterval(() => server.closeIdleConnections?.(), 50)
-      const deadline = setTimeout(now, graceTime)
-    }))
+      const deadline = setTimeout(cutOff, graceTime)
+    })
+  }
+
+  function cutOff(): void {
+    for (const socket of sockets) socket.destroy()
+  }
+
+  function now(): void {
+    cleanupTime = 0
+    cutOff()
   }
 
   return { gently, now }
 }
+
+/** How long handlers may clean up after their connections were cut off, in milliseconds. */
+const CLEANUP_TIME = 2_000

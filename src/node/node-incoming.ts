@@ -5,6 +5,7 @@ import type { IncomingRequest } from '../internal/exchange/incoming.ts'
 import { identityOf, type Identity } from '../internal/exchange/owned-request.ts'
 import { isHttp2, methodOf, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse, stopSending } from './refuse.ts'
+import type { RunningWork } from './running-work.ts'
 import { readClientAddress, type IsTrusted } from './trust-proxy.ts'
 import { createAbortError, decodeBytes, RequestBody, type BodyOwner } from './request-body.ts'
 
@@ -19,6 +20,8 @@ export interface ListenerState {
   closing: boolean
   /** Aborts when the server begins to drain. */
   readonly shutdown: AbortController
+  /** Handlers that run, and responses that are being sent. */
+  readonly work: RunningWork
 }
 
 /**
@@ -171,6 +174,10 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
 
   get shutdown(): AbortSignal {
     return this.state.shutdown.signal
+  }
+
+  holdOpen(work: Promise<unknown>): void {
+    this.state.work.add(work)
   }
 
   /** Call this when the response was passed to the socket. */

@@ -18,6 +18,7 @@ import { isForbiddenMethod } from '../internal/is-forbidden-method.ts'
 import { NodeIncoming, readHeader, type ListenerState } from './node-incoming.ts'
 import { isHttp2, methodOf, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse } from './refuse.ts'
+import { RunningWork } from './running-work.ts'
 import { createUrlReader, type ReadUrl } from './request-url.ts'
 import { failResponse, sendResponse } from './send-response.ts'
 import { createTrust, lastOf } from './trust-proxy.ts'
@@ -112,6 +113,7 @@ export function createListener(
       onError,
       closing: false,
       shutdown: new AbortController(),
+      work: new RunningWork(),
     },
     handler: toIncomingHandler(handler, onError),
     readUrl: createUrlReader(),
@@ -160,11 +162,15 @@ function receive(
 }
 
 async function handle(handler: IncomingHandler, incoming: NodeIncoming): Promise<void> {
+  const { work } = incoming.state
+  work.begin()
   let response: Response
   try {
     response = await handler[handleIncoming](incoming)
   } catch (error) {
     return failResponse(incoming, error)
+  } finally {
+    work.end()
   }
 
   sendResponse(incoming, response)

@@ -42,6 +42,7 @@ class StreamSender {
   }
 
   start(): void {
+    this.#incoming.state.work.begin()
     // Runs after everything that is ready now was read. From then on, chunks are sent at once.
     process.nextTick(() => this.#goOn())
     this.#read()
@@ -142,6 +143,7 @@ class StreamSender {
       sendWhole(this.#incoming, status, statusText, headers, this.#first ?? new Uint8Array())
     }
     this.#isOver = true
+    this.#incoming.state.work.end()
   }
 
   #waitForDrain(): void {
@@ -163,7 +165,9 @@ class StreamSender {
     if (this.#isOver) return
 
     this.#isOver = true
-    this.#reader.cancel(reason).catch(() => {})
+    const end = (): void => this.#incoming.state.work.end()
+    // The source may have to clean up.
+    this.#reader.cancel(reason).then(end, end)
   }
 }
 

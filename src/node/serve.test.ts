@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import * as http from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import * as https from 'node:https'
@@ -11,6 +11,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cert, key } from '../../conformance/certificate.ts'
 import { RawConnection } from '../../conformance/raw-connection.ts'
 import { createHttp2Target } from '../../conformance/target.ts'
+import { createRouter } from '../fetch-router/index.ts'
+import { text } from '../response/index.ts'
 import { clientAddress, serve, type RunningServer, type ServeOptions } from './index.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
 
@@ -21,7 +23,7 @@ afterEach(async () => {
 })
 
 async function start(
-  handler: (request: Request) => Response | Promise<Response>,
+  handler: Parameters<typeof serve>[0],
   options: ServeOptions = {},
 ): Promise<RunningServer> {
   const server = await serve(handler, {
@@ -310,6 +312,46 @@ describe('close', () => {
     await eventually(() => expect(reason).toMatchObject({ name: 'AbortError' }))
   })
 
+  it('waits for what a handler and the source of a stream do after they were cut off', async () => {
+    const done: string[] = []
+    let started = 0
+    const router = createRouter()
+    router.post('/body', async (context) => {
+      started++
+      try {
+        return text(await context.text())
+      } finally {
+        await pause(20)
+        done.push('handler')
+      }
+    })
+    router.get('/stream', () => {
+      const body = new ReadableStream({
+        pull: (controller) => {
+          if (started++ === 1) controller.enqueue(new TextEncoder().encode('begun'))
+          return started === 2 ? undefined : new Promise(() => {})
+        },
+        async cancel() {
+          await pause(20)
+          done.push('source')
+        },
+      })
+      return new Response(body)
+    })
+    const server = await start(router, { graceTime: 50 })
+    const upload = await RawConnection.open(server.port)
+    upload.write('POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nbegun')
+    await eventually(() => expect(started).toBe(1))
+    const download = await RawConnection.open(server.port)
+    download.write('GET /stream HTTP/1.1\r\nHost: a\r\n\r\n')
+    await eventually(() => expect(started).toBe(3))
+    await server.close()
+
+    expect(done.sort()).toEqual(['handler', 'source'])
+    upload.destroy()
+    download.destroy()
+  })
+
   it('lets a running HTTP/2 request finish', async () => {
     const server = await start(
       async () => {
@@ -383,8 +425,35 @@ describe('SIGINT and SIGTERM', () => {
     expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
   })
 
+  it('let an upload that is cut off remove its file before the process ends', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'uploads-'))
+    const { child, url } = await startChild({ UPLOADS: folder }, '--short')
+    const connection = await RawConnection.open(Number(new URL(url).port))
+    connection.write(
+      'POST /upload HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 9999\r\n\r\n' +
+        '--b\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\nbegun',
+    )
+    await eventually(async () => expect(await readdir(folder)).toEqual(['upload']))
+    child.kill('SIGTERM')
+
+    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
+    expect(await readdir(folder)).toEqual([])
+    connection.destroy()
+    await rm(folder, { recursive: true })
+  })
+
+  it('end the process although a handler that is cut off never ends', async () => {
+    const { child, url } = await startChild({}, '--short')
+    const response = fetch(`${url}/stuck`).catch(() => 'cut')
+    await pause(150)
+    child.kill('SIGTERM')
+
+    expect(await response).toBe('cut')
+    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
+  })
+
   it('also end a process that no signal ends, such as the first of a container', async () => {
-    const { child, url } = await startChild('--as-process-1')
+    const { child, url } = await startChild({}, '--as-process-1')
     const response = fetch(`${url}/slow`)
     await pause(150)
     child.kill('SIGTERM')
@@ -394,7 +463,7 @@ describe('SIGINT and SIGTERM', () => {
   })
 
   it('end the process at once when they are not handled', async () => {
-    const { child, url } = await startChild('--no-signals')
+    const { child, url } = await startChild({}, '--no-signals')
     const response = fetch(`${url}/slow`).catch(() => 'cut')
     await pause(150)
     child.kill('SIGTERM')
@@ -411,9 +480,15 @@ describe('SIGINT and SIGTERM', () => {
   })
 })
 
-async function startChild(...args: string[]): Promise<{ child: ChildProcess; url: string }> {
+async function startChild(
+  env: Record<string, string> = {},
+  ...args: string[]
+): Promise<{ child: ChildProcess; url: string }> {
   const file = join(import.meta.dirname, 'signals.fixture.ts')
-  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [file, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
 
   return { child, url: /http:\S+/.exec(line.toString())![0] }

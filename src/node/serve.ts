@@ -87,7 +87,8 @@ export interface RunningServer {
   /** The real port, even if the option was 0. On a unix socket it is 0. */
   readonly port: number
   /**
-   * Stops listening, lets running requests finish within `graceTime`, and closes every connection.
+   * Stops listening, lets running requests finish within `graceTime`, and closes every connection. A handler whose
+   * connection was cut off has 2 seconds to clean up.
    *
    * @returns A promise that resolves when everything is closed. Every call returns the same promise
    */

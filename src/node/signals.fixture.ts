@@ -1,4 +1,15 @@
-/** A server in a process of its own, for tests that send it signals. It answers `/slow` after half a second. */
+/**
+ * A server in a process of its own, for tests that send it signals. It answers `/slow` after half a second. `/upload`
+ * stores the file of a form in the folder `UPLOADS`, and removes it again if the form fails.
+ */
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createRouter } from '../fetch-router/index.ts'
+import { formData } from '../form-data-middleware/index.ts'
+import { text } from '../response/index.ts'
 import { serve } from './index.ts'
 
 if (process.argv.includes('--as-process-1')) {
@@ -7,13 +18,27 @@ if (process.argv.includes('--as-process-1')) {
   setInterval(() => {}, 1000)
 }
 
-await serve(
-  async (request) => {
-    if (new URL(request.url).pathname === '/slow')
-      await new Promise((resolve) => setTimeout(resolve, 500))
-    if (new URL(request.url).pathname === '/stuck') await new Promise(() => {})
+const uploads = formData({
+  async uploadHandler(file) {
+    const path = join(process.env['UPLOADS']!, 'upload')
+    file.onFailure(async () => {
+      await pause(50)
+      await rm(path)
+    })
+    await pipeline(file.stream(), createWriteStream(path))
 
-    return new Response('answered')
+    return path
   },
-  { port: 0, host: '127.0.0.1', handleSignals: !process.argv.includes('--no-signals') },
-)
+})
+
+const router = createRouter()
+router.get('/slow', () => pause(500, text('answered')))
+router.get('/stuck', () => new Promise<Response>(() => {}))
+router.post('/upload', { middleware: [uploads], handler: () => text('stored') })
+
+await serve(router, {
+  port: 0,
+  host: '127.0.0.1',
+  handleSignals: !process.argv.includes('--no-signals'),
+  ...(process.argv.includes('--short') && { graceTime: 100 }),
+})

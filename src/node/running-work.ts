@@ -1,0 +1,31 @@
+/** Counts the work of a server, so that it can wait for the end of all of it. */
+export class RunningWork {
+  #count = 0
+  #onIdle: (() => void) | undefined
+
+  begin(): void {
+    this.#count++
+  }
+
+  end(): void {
+    this.#count--
+    if (this.#count === 0) this.#onIdle?.()
+  }
+
+  add(work: Promise<unknown>): void {
+    this.begin()
+    const end = (): void => this.end()
+    work.then(end, end)
+  }
+
+  /** Waits until nothing runs, at most for this time in milliseconds. */
+  async whenIdle(limit: number): Promise<void> {
+    if (this.#count === 0) return
+
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, limit)
+    this.#onIdle = resolve
+    await promise
+    clearTimeout(timer)
+  }
+}
