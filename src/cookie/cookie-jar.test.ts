@@ -51,6 +51,18 @@ describe('createCookieJar', () => {
     ])
   })
 
+  it('keeps a cookie without a name, and sends its value alone', () => {
+    const jar = createCookieJar()
+    jar.store(shop, ['hello; Path=/', 'b=1; Path=/'])
+    expect(jar.list()).toMatchObject([{ name: '', value: 'hello', path: '/' }, { name: 'b' }])
+    expect(jar.header(shop)).toBe('hello; b=1')
+
+    jar.store(shop, ['=a=b; Path=/'])
+    expect(jar.header(shop)).toBe('a=b; b=1')
+    jar.store(shop, ['=; Path=/', '; Path=/', '__Host-a=1', '=__Secure-a=1; Secure'])
+    expect(jar.header(shop)).toBe('a=b; b=1')
+  })
+
   it('forgets everything when it is cleared', () => {
     const jar = jarWith('a=1')
     jar.clear()

@@ -33,6 +33,7 @@ export interface CookieJarRequest {
 
 /** A cookie in a {@link CookieJar}. */
 export interface JarCookie {
+  /** `''` for a cookie without a name: browsers keep and send its value alone. */
   readonly name: string
   /** As it was sent. */
   readonly value: string
@@ -128,7 +129,7 @@ export function createCookieJar(options: CookieJarOptions = {}): CookieJar {
       for (const entry of sent) entry.lastUse = ++clock
       if (sent.length === 0) return null
 
-      return sent.map(({ cookie: { name, value } }) => `${name}=${value}`).join('; ')
+      return sent.map(({ cookie: { name, value } }) => (name && `${name}=`) + value).join('; ')
     },
 
     list: () => unexpired().map(({ cookie }) => cookie),
@@ -169,9 +170,12 @@ export function createCookieJar(options: CookieJarOptions = {}): CookieJar {
 
 /** Reads a cookie from a header of a response from `url`. Returns `null` if its name, size or domain is not allowed. */
 function readCookie(url: URL, header: string, now: number): JarCookie | null {
-  const parsed = new SetCookie(header)
-  const { name, value, secure, httpOnly } = parsed
-  if (name === '' || byteLength(name + value) > maxCookieBytes) return null
+  const isNameless = /^\s*(?:=|[^=;]*(?:;|$))/.test(header)
+  // `SetCookie` has no cookies without a name.
+  const parsed = new SetCookie(isNameless ? `name=${header.replace(/^\s*=/, '')}` : header)
+  const { value, secure, httpOnly } = parsed
+  const name = isNameless ? '' : parsed.name
+  if (name + value === '' || byteLength(name + value) > maxCookieBytes) return null
 
   const domain = readDomain(url, attributeOf(header, 'domain'))
   const path = attributeOf(header, 'path')
@@ -216,6 +220,8 @@ function readDomain(
 function mayBeSet(cookie: JarCookie, header: string, url: URL, request: CookieJarRequest): boolean {
   const { secure, sameSite, hostOnly } = cookie
   const name = cookie.name.toLowerCase()
+  // RFC 6265bis §5.7: a server reads such a value as a name.
+  if (name === '' && /^__(?:secure|host)-/i.test(cookie.value)) return false
   if (secure && !isTrustworthy(url)) return false
   if (sameSite === 'None' && !secure) return false
   if (name.startsWith('__secure-') && !secure) return false
