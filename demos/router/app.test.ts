@@ -23,7 +23,7 @@ describe('the router demo', () => {
     const hello = await (await visitor.visit('/')).click('A param')
     expect(hello.title).toBe('Hello, Grace Hopper')
     const escaped = await visitor.visit(routes.hello, { name: '<b>' })
-    expect(escaped.html).toContain('<h1>Hello, &lt;b&gt;</h1>')
+    expect(escaped.body).toContain('<h1>Hello, &lt;b&gt;</h1>')
   })
 
   it('takes a form and redirects to what it changed', async () => {
@@ -41,8 +41,8 @@ describe('the router demo', () => {
     expect(refused.forms).toHaveLength(1)
     const long = await guestbook.submit({ 'Your entry': '<'.repeat(201) }, { validate: false })
     expect(long.status).toBe(422)
-    expect(long.html).toContain(`value="${'&lt;'.repeat(201)}"`)
-    expect(long.html).toContain('maxlength="200"')
+    expect(long.body).toContain(`value="${'&lt;'.repeat(201)}"`)
+    expect(long.body).toContain('maxlength="200"')
 
     const notes = await visitor.visit(routes.notes.index)
     expect((await notes.submit({}, { validate: false })).status).toBe(422)
@@ -73,6 +73,6 @@ describe('the router demo', () => {
   it('has a page for what is not there', async () => {
     const page = await visitor.visit('/nowhere')
     expect(page.status).toBe(404)
-    expect(page.html).toContain('<code>/nowhere</code>')
+    expect(page.body).toContain('<code>/nowhere</code>')
   })
 })

@@ -19,7 +19,7 @@ describe('createTestApp', () => {
   it('visits a router without a server', async () => {
     const app = await createTestApp(createApp())
     const page = await app.visitor().visit('/hello/world')
-    expect([page.status, page.path, page.html]).toEqual([200, '/hello/world', 'Hello world'])
+    expect([page.status, page.path, page.body]).toEqual([200, '/hello/world', 'Hello world'])
   })
 
   it('fetches a path, a URL or a request', async () => {
@@ -130,8 +130,8 @@ describe('createTestApp', () => {
     const app = await createTestApp(
       (request) => new Response(identityOf(request)?.clientAddress ?? 'none'),
     )
-    expect((await app.visitor().visit('/')).html).toBe('127.0.0.1')
-    expect((await app.visitor({ address: '203.0.113.9' }).visit('/')).html).toBe('203.0.113.9')
+    expect((await app.visitor().visit('/')).body).toBe('127.0.0.1')
+    expect((await app.visitor({ address: '203.0.113.9' }).visit('/')).body).toBe('203.0.113.9')
   })
 
   it('records what a router did, and stops when it is closed', async () => {
@@ -165,8 +165,8 @@ describe('createTestApp', () => {
     })
     const [ada, grace] = [app.visitor(), app.visitor()]
     await ada.visit('/')
-    expect((await ada.visit('/')).html).toBe('seen=1')
-    expect((await grace.visit('/')).html).toBe('none')
+    expect((await ada.visit('/')).body).toBe('seen=1')
+    expect((await grace.visit('/')).body).toBe('none')
   })
 
   it('says what it takes', async () => {
@@ -190,10 +190,36 @@ describe('createTestApp', () => {
   it('reads pages of other types than HTML without the parser', async () => {
     const app = await createTestApp(() => Response.json({ a: 1 }))
     const page = await app.visitor().visit('/')
-    expect([page.json(), page.links, page.title, page.text]).toEqual([{ a: 1 }, [], '', ''])
+    expect([page.json(), page.links, page.title, page.text]).toEqual([{ a: 1 }, [], '', '{"a":1}'])
     const other = await createTestApp(() => html('<h1>No JSON</h1>'))
     await expect(async () => (await other.visitor().visit('/')).json()).rejects.toThrow(
       'Cannot read http://localhost/ as JSON: it is text/html; charset=utf-8 and starts with "<h1>No JSON</h1>"',
     )
+  })
+
+  it('shows plain text as it is, and no text of a picture', async () => {
+    const plain = await createTestApp(() => new Response('<b>Hello</b>\n  Ada'))
+    expect((await plain.visitor().visit('/')).text).toBe('<b>Hello</b>\n  Ada')
+    const picture = await createTestApp(
+      () => new Response('<svg/>', { headers: { 'Content-Type': 'image/svg+xml' } }),
+    )
+    const page = await picture.visitor().visit('/')
+    expect([page.text, page.body]).toEqual(['', '<svg/>'])
+  })
+
+  it('reads a page in the encoding that it names, and sends its forms in that encoding', async () => {
+    const app = await createTestApp(async (request) =>
+      request.method === 'POST'
+        ? new Response(Array.from(new Uint8Array(await request.arrayBuffer())).join(' '))
+        : new Response(
+            Uint8Array.from('<form method=post enctype=text/plain><input name=a value=\xE4>', (c) =>
+              c.charCodeAt(0),
+            ),
+            { headers: { 'Content-Type': 'text/html; charset=iso-8859-1' } },
+          ),
+    )
+    const page = await app.visitor().visit('/')
+    expect(page.forms[0]!.fields[0]!.value).toBe('ä')
+    expect((await page.submit({ '[name=a]': 'ä€' })).text).toBe('97 61 228 128 13 10')
   })
 })

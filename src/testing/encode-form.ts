@@ -1,3 +1,4 @@
+import { percentEncode, utf8, type Encoding } from './encodings.ts'
 import type { Entry } from './entry-list.ts'
 
 /** A form as it is sent. */
@@ -11,27 +12,38 @@ export interface EncodedForm {
  * are CR LF.
  *
  * @param entries What the form sends
- * @param encType The encoding; anything unknown is URL-encoded
+ * @param encType The format; anything unknown is URL-encoded
+ * @param encoding The encoding of the characters
  */
-export async function encodeForm(entries: readonly Entry[], encType: string): Promise<EncodedForm> {
+export async function encodeForm(
+  entries: readonly Entry[],
+  encType: string,
+  encoding: Encoding = utf8,
+): Promise<EncodedForm> {
   switch (encType.toLowerCase()) {
     case 'multipart/form-data':
-      return encodeMultipart(entries)
+      return encodeMultipart(entries, encoding)
     case 'text/plain': {
       const lines = entries.map((entry) => `${textPair(entry).join('=')}\r\n`)
-      return { contentType: 'text/plain', body: new TextEncoder().encode(lines.join('')) }
+      return { contentType: 'text/plain', body: encoding.encode(lines.join('')) }
     }
     default:
       return {
         contentType: 'application/x-www-form-urlencoded',
-        body: new TextEncoder().encode(encodeQuery(entries)),
+        body: utf8.encode(encodeQuery(entries, encoding)),
       }
   }
 }
 
 /** The query of a form with the method GET. */
-export function encodeQuery(entries: readonly Entry[]): string {
-  return new URLSearchParams(entries.map(textPair)).toString()
+export function encodeQuery(entries: readonly Entry[], encoding: Encoding): string {
+  return entries
+    .map((entry) =>
+      textPair(entry)
+        .map((text) => percentEncode(text, encoding))
+        .join('='),
+    )
+    .join('&')
 }
 
 /** Only the name of a file is sent where there is no place for its content. */
@@ -39,7 +51,10 @@ function textPair([name, value]: Entry): [string, string] {
   return [normalizeLines(name), normalizeLines(typeof value === 'string' ? value : value.name)]
 }
 
-async function encodeMultipart(entries: readonly Entry[]): Promise<EncodedForm> {
+async function encodeMultipart(
+  entries: readonly Entry[],
+  encoding: Encoding,
+): Promise<EncodedForm> {
   const boundary = `----FormBoundary${crypto.randomUUID().replaceAll('-', '')}`
   const parts: (string | Blob)[] = []
   for (const [name, value] of entries) {
@@ -56,10 +71,11 @@ async function encodeMultipart(entries: readonly Entry[]): Promise<EncodedForm> 
     }
   }
   parts.push(`--${boundary}--\r\n`)
+  const written = parts.map((part) => (typeof part === 'string' ? encoding.encode(part) : part))
 
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    body: new Uint8Array(await new Blob(parts).arrayBuffer()),
+    body: new Uint8Array(await new Blob(written).arrayBuffer()),
   }
 }
 

@@ -1,5 +1,8 @@
 import { isSubmitButton, type Control } from './controls.ts'
+import { directionOf } from './direction.ts'
+import type { Encoding } from './encodings.ts'
 import { attribute, chainOf } from './html.ts'
+import { wrapLines } from './wrap-lines.ts'
 
 /** A name and a value that a form sends. */
 export type Entry = readonly [name: string, value: string | File]
@@ -9,14 +12,16 @@ export type Entry = readonly [name: string, value: string | File]
  *
  * @param controls All controls of the form
  * @param submitter The button that was clicked, if one was
+ * @param encoding The encoding in which the form is sent
  */
 export function createEntryList(
   controls: readonly Control[],
   submitter: Control | undefined,
+  encoding: Encoding,
 ): readonly Entry[] {
   return controls
     .filter((control) => isSuccessful(control, submitter))
-    .flatMap((control) => [...entriesOf(control), ...directionOf(control)])
+    .flatMap((control) => [...entriesOf(control, encoding), ...directionEntries(control)])
 }
 
 function isSuccessful(control: Control, submitter: Control | undefined): boolean {
@@ -29,7 +34,10 @@ function isSuccessful(control: Control, submitter: Control | undefined): boolean
   return type === 'image' || name !== ''
 }
 
-function entriesOf({ type, name, value, options, files }: Control): Entry[] {
+function entriesOf(
+  { type, name, value, options, files, element }: Control,
+  encoding: Encoding,
+): Entry[] {
   switch (type) {
     case 'image': {
       // The position of the click. It is the upper left corner, as with the keyboard.
@@ -49,7 +57,12 @@ function entriesOf({ type, name, value, options, files }: Control): Entry[] {
       return (files.length > 0 ? files : [nothing]).map((file): Entry => [name, file])
     }
     case 'hidden':
-      return [[name, name.toLowerCase() === '_charset_' ? 'UTF-8' : value]]
+      return [[name, name.toLowerCase() === '_charset_' ? encoding.name : value]]
+    case 'textarea': {
+      if (attribute(element, 'wrap')?.toLowerCase() !== 'hard') return [[name, value]]
+      const columns = Number.parseInt(attribute(element, 'cols') ?? '', 10)
+      return [[name, wrapLines(value, columns > 0 ? columns : 20)]]
+    }
     default:
       return [[name, value]]
   }
@@ -60,10 +73,7 @@ const typesWithDirection = new Set(
 )
 
 /** The writing direction of a text, for fields that ask for it with `dirname`. */
-function directionOf({ type, element }: Control): Entry[] {
-  const name = attribute(element, 'dirname')
-  if (!name || !typesWithDirection.has(type)) return []
-
-  const directions = chainOf(element).map((part) => attribute(part, 'dir')?.toLowerCase())
-  return [[name, directions.find((dir) => dir === 'ltr' || dir === 'rtl') ?? 'ltr']]
+function directionEntries(control: Control): Entry[] {
+  const name = attribute(control.element, 'dirname')
+  return name && typesWithDirection.has(control.type) ? [[name, directionOf(control)]] : []
 }

@@ -1,7 +1,8 @@
 import { showValue } from '../internal/show-value.ts'
+import { readColor } from './colors.ts'
 import { check, isField, type Control } from './controls.ts'
 import { attribute, chainOf, collapse, hasAttribute } from './html.ts'
-import { isColor, sanitizeValue } from './input-values.ts'
+import { sanitizeValue } from './input-values.ts'
 import { listNames, type Names } from './names.ts'
 
 /** What a visitor puts into a field. */
@@ -121,7 +122,7 @@ function readTyped({ element, type }: Control, text: string): string {
   if (!typedTypes.has(type)) return text
 
   const value = sanitizeValue(element, type, text)
-  return value === '' || (type === 'color' && !isColor(text)) ? text : value
+  return value === '' || (type === 'color' && readColor(text) === null) ? text : value
 }
 
 /** Several fields of one name take a list, in the order of the page. */

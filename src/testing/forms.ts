@@ -7,6 +7,7 @@ import {
   type Control,
 } from './controls.ts'
 import { encodeForm, encodeQuery } from './encode-form.ts'
+import { findEncoding, type Encoding } from './encodings.ts'
 import { createEntryList } from './entry-list.ts'
 import { fillFields, findFields, listFields, type FieldValues } from './fill-fields.ts'
 import { attribute, hasAttribute, isReachable, resolveAddress, type HtmlElement } from './html.ts'
@@ -44,10 +45,11 @@ export interface FormRequest {
   readonly referrerPolicy?: string | undefined
 }
 
-/** Where a form is: the address of the page, and what its links are relative to. */
+/** Where a form is: the address of the page, what its links are relative to, and its encoding. */
 export interface PageAddress {
   readonly url: URL
   readonly base: URL
+  readonly encoding: Encoding
 }
 
 /**
@@ -178,6 +180,7 @@ export async function createFormRequest(
   fillFields(controls, fields, names, isValidated)
   const isExempt = hasAttribute(element, 'novalidate') || isFormNoValidate(submitter)
   if (isValidated && !isExempt) assertValid(controls)
+  if (isValidated && submitter === undefined) assertEnterSubmits(controls)
 
   const own = (name: string): string => attribute(element, name) ?? ''
   const given = (name: string): string =>
@@ -188,16 +191,35 @@ export async function createFormRequest(
   }
 
   const action = given('action')
-  const url = new URL(action === '' ? address.url : resolveAddress(action, address.base))
-  const entries = createEntryList(controls, submitter)
+  const { base, encoding: pageEncoding } = address
+  const url = new URL(action === '' ? address.url : resolveAddress(action, base, pageEncoding))
+  const encoding = readAcceptCharset(own('accept-charset')) ?? pageEncoding
+  const entries = createEntryList(controls, submitter, encoding)
   if (action === '') url.hash = ''
   if (method === 'post') {
-    return { url, method: 'POST', ...(await encodeForm(entries, given('enctype'))) }
+    return { url, method: 'POST', ...(await encodeForm(entries, given('enctype'), encoding)) }
   }
-  url.search = encodeQuery(entries)
+  url.search = encodeQuery(entries, encoding)
   // A form without entries still has a query, as browsers write it.
   if (url.search === '') url.href = url.href.replace(/\??(#|$)/, '?$1')
   return { url, method: 'GET' }
+}
+
+/** The first encoding of a list that browsers know. */
+function readAcceptCharset(list: string): Encoding | undefined {
+  const encodings = list.split(/[\s,]+/).map((label) => (label === '' ? null : findEncoding(label)))
+  return encodings.find((encoding) => encoding !== null)
+}
+
+const typesWithEnter = new Set('text search tel url email password number'.split(' '))
+
+/** HTML Standard, "implicit submission": the Enter key needs a button, or exactly one field for text. */
+function assertEnterSubmits(controls: readonly Control[]): void {
+  const fields = controls.filter(({ type }) => typesWithEnter.has(type))
+  if (fields.length === 1) return
+  throw new Error(
+    `Cannot submit the form: it has no button and ${fields.length} fields for text, so the Enter key does nothing in a browser. Add a button. To send it anyway, pass { validate: false }.`,
+  )
 }
 
 function isFormNoValidate(submitter: Control | undefined): boolean {

@@ -1,3 +1,5 @@
+import { percentEncode, type Encoding } from './encodings.ts'
+
 /** An element, as `parse5` leaves it. */
 export interface HtmlElement {
   readonly nodeName: string
@@ -108,14 +110,28 @@ export function collapseAscii(text: string): string {
 }
 
 /** Resolves an address on a page. For text that is not a URL, it returns one that error messages can show. */
-export function resolveAddress(address: string, base: URL): URL {
-  return URL.parse(address.trim(), base) ?? new URL(`invalid:${address}`)
+export function resolveAddress(address: string, base: URL, encoding: Encoding): URL {
+  // Only the query is written in the encoding of the page.
+  const encoded = address
+    .trim()
+    .replace(/\?[^#]*/, (query) =>
+      query.replaceAll(/[^\0-\x7F]+/g, (text) => percentEncode(text, encoding)),
+    )
+  return URL.parse(encoded, base) ?? new URL(`invalid:${address}`)
 }
 
-/** Whether a visitor can reach an element. A closed `details` does not count, because a click opens it. */
+/** Whether a visitor can reach an element. A closed `details` and a popover do not count, because a click opens them. */
 export function isReachable(element: HtmlElement): boolean {
   return chainOf(element).every(
     (part) => !isHidden(part) && attribute(part, 'aria-hidden') !== 'true',
+  )
+}
+
+/** Whether a visitor sees an element without a click. */
+export function isSeen(element: HtmlElement): boolean {
+  return (
+    isReachable(element) &&
+    chainOf(element).every((part) => part.parentNode === null || !isFolded(part, part.parentNode))
   )
 }
 
@@ -131,8 +147,9 @@ export function visibleText(parent: HtmlElement | HtmlDocument): string {
 function writeText(parent: HtmlElement | HtmlDocument): string {
   return parent.childNodes
     .map((child) => {
+      if (isFolded(child, parent)) return ''
       if (isText(child)) return child.value.replaceAll(/\s+/g, ' ')
-      if (!isElement(child) || isHidden(child) || isFolded(child)) return ''
+      if (!isElement(child) || isHidden(child)) return ''
       if (fields.has(child.tagName)) return ''
       if (child.tagName === 'br') return '\n'
       const text = writeText(child)
@@ -143,7 +160,9 @@ function writeText(parent: HtmlElement | HtmlDocument): string {
 }
 
 const unseen = new Set(
-  'head script style template datalist audio video iframe object canvas'.split(' '),
+  'head script style template datalist audio video iframe object canvas noframes noembed rp'.split(
+    ' ',
+  ),
 )
 /** Their text is a value. */
 const fields = new Set(['select', 'textarea'])
@@ -151,7 +170,7 @@ const cells = new Set(['td', 'th'])
 const inline = new Set(
   (
     'a abbr acronym b bdi bdo big button cite code data del dfn em font i img input ins kbd label map mark math meter ' +
-    'noscript output path progress q ruby rp rt s samp slot small span strike strong sub sup svg text time title tt u var wbr'
+    'noscript output path progress q ruby rt s samp slot small span strike strong sub sup svg text time title tt u var wbr'
   ).split(' '),
 )
 
@@ -165,9 +184,11 @@ function isHidden(element: HtmlElement): boolean {
   )
 }
 
-/** Whether an element is in a `details` that is closed, and not its summary. */
-function isFolded(element: HtmlElement): boolean {
-  const parent = parentOf(element)
-  const isClosed = parent?.tagName === 'details' && !hasAttribute(parent, 'open')
-  return isClosed && element.tagName !== 'summary'
+/** Whether a click has to show a node first: in a closed `details`, all but its first summary, or in a popover. */
+function isFolded(node: HtmlNode, parent: HtmlElement | HtmlDocument): boolean {
+  if (!isElement(parent)) return false
+  if (hasAttribute(parent, 'popover')) return true
+  if (parent.tagName !== 'details' || hasAttribute(parent, 'open')) return false
+
+  return node !== parent.childNodes.find((child) => isElement(child) && child.tagName === 'summary')
 }

@@ -1,3 +1,4 @@
+import { readColor } from './colors.ts'
 import { attribute, hasAttribute, type HtmlElement } from './html.ts'
 
 /** HTML Standard, "value sanitization": converts a text to the value of an `input` of this type. */
@@ -12,11 +13,8 @@ export function sanitizeValue(element: HtmlElement, type: string, value: string)
       return trim(stripLines(value))
     case 'email':
       return hasAttribute(element, 'multiple')
-        ? value
-            .split(',')
-            .map((part) => trim(stripLines(part)))
-            .join(',')
-        : trim(stripLines(value))
+        ? value.split(',').map(sanitizeEmail).join(',')
+        : sanitizeEmail(value)
     case 'number':
     case 'date':
     case 'month':
@@ -28,14 +26,28 @@ export function sanitizeValue(element: HtmlElement, type: string, value: string)
     case 'range':
       return sanitizeRange(element, value)
     case 'color':
-      return isColor(value) ? value.toLowerCase() : '#000000'
+      return readColor(value) ?? '#000000'
     default:
       return value
   }
 }
 
-export function isColor(text: string): boolean {
-  return /^#[0-9a-f]{6}$/i.test(text)
+/** HTML Standard, "valid email address". */
+const email =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i
+
+export function isEmail(text: string): boolean {
+  return email.test(text)
+}
+
+/** A browser writes a domain that is not ASCII as punycode, if an email address can have it. */
+function sanitizeEmail(text: string): string {
+  const address = trim(stripLines(text))
+  const [, name, domain] = /^(.*)@(.*[^\0-\x7F].*)$/.exec(address) ?? []
+  // Chromium still converts names of domains as IDNA 2003 did.
+  const host = domain?.replaceAll(/ß/gi, 'ss').replaceAll('ς', 'σ')
+  const ascii = `${name}@${URL.parse(`http://${host}`)?.hostname}`
+  return domain !== undefined && isEmail(ascii) ? ascii : address
 }
 
 /** Returns a number to compare with `min`, `max` and `step`, or `null` if the text is not a value of this type. */

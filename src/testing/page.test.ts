@@ -32,12 +32,22 @@ async function submit(
   fields?: FieldValues,
   options?: SubmitOptions,
 ): Promise<string> {
-  const { page, sent } = await open(`<form method="post" action="/send">${markup}</form>`)
+  const { page, sent } = await open(
+    `<form method="post" action="/send">${markup}<button>Send</button></form>`,
+  )
   await page.submit(fields, options)
   return decodeURIComponent(sent[0]!.body.replaceAll('+', ' '))
 }
 
 describe('a page', () => {
+  it('hides what a browser shows only after a click', async () => {
+    const { page } = await open(`<details>bare <summary>More</summary>text<p role="alert">folded</p>
+      <summary>second</summary></details><div popover>popover <a href="/x">Link</a></div>
+      <ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>`)
+    expect([page.text, page.alerts]).toEqual(['More\n漢kan', []])
+    expect(page.links).toEqual([{ name: 'Link', href: '/x' }])
+  })
+
   it('has a title, visible text and alerts', async () => {
     const { page } = await open(`<!doctype html><title> The
         shop </title>
@@ -229,7 +239,7 @@ describe('submit', () => {
 
   it('sends files', async () => {
     const { page, sent } = await open(
-      '<form method="post" enctype="multipart/form-data" action="/send"><label>File <input type="file" name="f"></label></form>',
+      '<form method="post" enctype="multipart/form-data" action="/send"><label>File <input type="file" name="f"></label><button>Send</button></form>',
     )
     await page.submit({ File: new File(['content'], 'a "b".txt', { type: 'image/png' }) })
     expect(sent[0]!.body).toContain(
@@ -268,6 +278,32 @@ describe('submit', () => {
     const select = '<select name="a"><option> \u00a0x \n y</option></select><button>Go</button>'
     expect(await submit(select)).toBe('a=\u00a0x y')
     expect(await submit(select, { '[name=a]': 'x y' })).toBe('a=\u00a0x y')
+  })
+
+  it('refuses a form without a button in which the Enter key does nothing', async () => {
+    const { page, sent } = await open(
+      '<form method="post" action="/send"><input name="a"><input name="b"></form>',
+    )
+    await expect(page.submit()).rejects.toThrow(
+      'Cannot submit the form: it has no button and 2 fields for text, so the Enter key does nothing in a browser. Add a button.',
+    )
+    expect(sent).toEqual([])
+    await page.submit({}, { validate: false })
+    expect(sent).toMatchObject([{ body: 'a=&b=' }])
+  })
+
+  it('breaks the lines of a textarea with wrap="hard"', async () => {
+    const markup = '<textarea name="a" cols="5" wrap="hard"></textarea>'
+    const text = 'one two\nthree abcdefghijk  l'
+    expect(await submit(markup, { '[name=a]': text })).toBe(
+      'a=one \r\ntwo\r\nthree \r\nabcde\r\nfghij\r\nk  l',
+    )
+  })
+
+  it('sends punycode for the domain of an email address, and digits for the name of a color', async () => {
+    const markup = '<input type="email" name="a"><input type="color" name="b" value="RED">'
+    const sent = await submit(markup, { '[name=a]': 'ada@bücher.example' })
+    expect(sent).toBe('a=ada@xn--bcher-kva.example&b=#ff0000')
   })
 
   it('keeps the hidden _method of a form', async () => {
@@ -360,7 +396,9 @@ describe('submit', () => {
     await expect(away.page.submit()).rejects.toThrow(
       'Cannot go to "https://other.example/x?" by "the form": it is not part of this app.',
     )
-    const broken = await open('<form action="http://"></form><a href="http://[">No</a>')
+    const broken = await open(
+      '<form action="http://"><button>Go</button></form><a href="http://[">No</a>',
+    )
     await expect(broken.page.submit()).rejects.toThrow('Cannot go to "invalid:http://')
     await expect(broken.page.click('No')).rejects.toThrow('it is not part of this app')
   })
@@ -417,7 +455,7 @@ describe('a field that a browser would refuse', () => {
       '2026-02-30',
       '"2026-02-30" is not a value of type date',
     ],
-    ['is no color', '<input type="color" name="f">', 'red', '"red" is not a color'],
+    ['is no color', '<input type="color" name="f">', 'reddish', '"reddish" is not a color'],
     ['is below min', '<input type="number" name="f" min="3">', '2', '"2" is less than its min "3"'],
     [
       'is above max',

@@ -2,6 +2,7 @@ import { showValue } from '../internal/show-value.ts'
 import { siteOf } from '../internal/site.ts'
 import { knownPolicy } from './browser-headers.ts'
 import { isField, type Control } from './controls.ts'
+import type { Encoding } from './encodings.ts'
 import type { FieldValues } from './fill-fields.ts'
 import {
   buttonsOf,
@@ -20,6 +21,7 @@ import {
   elementsOf,
   hasAttribute,
   isReachable,
+  isSeen,
   resolveAddress,
   textContent,
   visibleText,
@@ -72,10 +74,10 @@ export interface TestPage {
   /** The whole address. */
   readonly url: string
   readonly headers: Headers
-  /** The body as it was sent, whatever its type. */
-  readonly html: string
+  /** The body as it was sent: HTML, JSON or any other text. */
+  readonly body: string
   readonly title: string
-  /** The text that can be seen, one line for each block. Style sheets are not read. */
+  /** The text that can be seen, one line for each block. Style sheets are not read. Plain text and JSON are shown as they are. */
   readonly text: string
   /** The texts of the elements with `role="alert"`. */
   readonly alerts: readonly string[]
@@ -108,6 +110,7 @@ export interface TestPage {
 export interface PageSource {
   readonly response: Response
   readonly body: string
+  readonly encoding: Encoding
   readonly url: URL
   readonly redirects: readonly { readonly status: number; readonly from: URL; readonly url: URL }[]
   /** Reads HTML; missing for other types. */
@@ -119,18 +122,18 @@ export interface PageSource {
 
 /** Creates a page from a response. */
 export function createPage(source: PageSource): TestPage {
-  const { response, body, url, navigate } = source
+  const { response, body, url, encoding, navigate } = source
   const document: HtmlDocument = source.parse?.(body) ?? { nodeName: '#document', childNodes: [] }
   const elements = elementsOf(document)
   const names = createNames(elements)
-  const address: PageAddress = { url, base: baseOf(elements, url) }
+  const address: PageAddress = { url, base: baseOf(elements, url), encoding }
 
   const page: TestPage = {
     status: response.status,
     path: url.pathname + url.search,
     url: url.href,
     headers: response.headers,
-    html: body,
+    body,
     redirects: source.redirects.map(({ status, from, url: to }) => ({
       status,
       location: pathTo(to, from),
@@ -140,11 +143,11 @@ export function createPage(source: PageSource): TestPage {
       return title === undefined ? '' : collapse(textContent(title))
     },
     get text() {
-      return visibleText(document)
+      return source.parse === undefined ? shownText(response, body) : visibleText(document)
     },
     get alerts() {
       return elements
-        .filter((element) => attribute(element, 'role') === 'alert' && isReachable(element))
+        .filter((element) => attribute(element, 'role') === 'alert' && isSeen(element))
         .map((element) => collapse(visibleText(element)))
         .filter((text) => text !== '')
     },
@@ -228,6 +231,12 @@ export function createPage(source: PageSource): TestPage {
   }
 }
 
+/** The text of a body that is not HTML. A browser shows text and JSON, and downloads the rest or shows it as a picture. */
+function shownText({ headers }: Response, body: string): string {
+  const isText = /^(?:text\/|[^;]*\bjson\b)/i.test(headers.get('Content-Type') ?? '')
+  return isText ? body : ''
+}
+
 /** The `Referrer-Policy` of a link, or that of its page, if the HTML has one. A form has none of its own in Chromium. */
 function policyOf(element: HtmlElement, elements: readonly HtmlElement[]): string | undefined {
   if (element.tagName !== 'form') {
@@ -276,8 +285,8 @@ function linksOf(elements: readonly HtmlElement[]): HtmlElement[] {
   )
 }
 
-function hrefOf(link: HtmlElement, { base }: PageAddress): URL {
-  return resolveAddress(attribute(link, 'href')!, base)
+function hrefOf(link: HtmlElement, { base, encoding }: PageAddress): URL {
+  return resolveAddress(attribute(link, 'href')!, base, encoding)
 }
 
 function findClickable(elements: readonly HtmlElement[], names: Names, name: Name): HtmlElement {

@@ -1,6 +1,7 @@
+import { readColor } from './colors.ts'
 import { groupOf, isField, sizeOf, type Control, type Option } from './controls.ts'
 import { attribute, chainOf, hasAttribute, parentOf } from './html.ts'
-import { isColor, limitOf, stepOf, steps, toNumber } from './input-values.ts'
+import { isEmail, limitOf, stepOf, steps, toNumber } from './input-values.ts'
 
 const textTypes = new Set('text search tel url email password textarea'.split(' '))
 const typesWithoutReadOnly = new Set(
@@ -61,7 +62,7 @@ function isPlaceholder({ element, type }: Control, option: Option, at: number): 
 function whyRefused(field: Control): string | undefined {
   const { type, value } = field
   if (type in steps) return whyOutOfRange(field)
-  if (type === 'color' && !isColor(value))
+  if (type === 'color' && readColor(value) === null)
     return `${JSON.stringify(value)} is not a color such as "#aabbcc"`
   return textTypes.has(type) ? whyNotText(field) : undefined
 }
@@ -94,8 +95,7 @@ function whyNotText({ element, type, value, isEdited }: Control): string | undef
   const shown = JSON.stringify(value)
   if (type === 'email') {
     const addresses = hasAttribute(element, 'multiple') ? value.split(',') : [value]
-    if (!addresses.every((address) => email.test(address)))
-      return `${shown} is not an email address`
+    if (!addresses.every(isEmail)) return `${shown} is not an email address`
   }
   if (type === 'url' && !URL.canParse(value)) return `${shown} is not a URL`
   if (type !== 'textarea' && !matchesPattern(element, type, value)) {
@@ -112,10 +112,6 @@ function whyNotText({ element, type, value, isEdited }: Control): string | undef
   }
   return undefined
 }
-
-/** HTML Standard, "valid email address". */
-const email =
-  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i
 
 function matchesPattern(element: Control['element'], type: string, value: string): boolean {
   const source = attribute(element, 'pattern')

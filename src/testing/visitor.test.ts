@@ -37,7 +37,7 @@ describe('a page with deferred data', () => {
           ),
     )
     const page = await visitor.visit('/book?a=1&b=2')
-    expect(page.html).toContain('all of it')
+    expect(page.body).toContain('all of it')
     expect(page.path).toBe('/book?a=1&b=2')
     expect(requests.map(({ url }) => url)).toEqual([
       'http://localhost/book?a=1&b=2',
@@ -298,7 +298,7 @@ describe('a redirect', () => {
 
   it('without a Location is a page', async () => {
     const { visitor } = await watch(() => new Response('where?', { status: 302 }))
-    expect((await visitor.visit('/')).html).toBe('where?')
+    expect((await visitor.visit('/')).body).toBe('where?')
   })
 })
 
@@ -365,11 +365,11 @@ describe('the cookies of a visitor', () => {
     router.get('/', ({ session: current }) => new Response(String(current.get('userId'))))
     const ada = (await createTestApp(router)).visitor()
 
-    expect((await ada.visit('/')).html).toBe('undefined')
+    expect((await ada.visit('/')).body).toBe('undefined')
     await ada.signIn(storage, (current) => current.set('userId', 1))
-    expect((await ada.visit('/')).html).toBe('1')
+    expect((await ada.visit('/')).body).toBe('1')
     await ada.signIn(storage, (current) => current.destroy())
-    expect((await ada.visit('/')).html).toBe('undefined')
+    expect((await ada.visit('/')).body).toBe('undefined')
   })
 
   it('sign in with a cookie and a storage, and read what the app has put into the session', async () => {

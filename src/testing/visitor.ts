@@ -6,6 +6,7 @@ import type { Route, RouteMethod } from '../routes/index.ts'
 import { serializeSessionCookie, type Session, type SessionStorage } from '../session/index.ts'
 import { browserHeaders, readReferrerPolicy, type NavigationState } from './browser-headers.ts'
 import { encodeForm } from './encode-form.ts'
+import { decodePage, type DecodedPage } from './encodings.ts'
 import type { Entry } from './entry-list.ts'
 import type { FormRequest } from './forms.ts'
 import { loadParser } from './html.ts'
@@ -195,9 +196,9 @@ export function createVisitor(
 
       const next = readRedirect(response, url)
       if (next === undefined) {
-        const text = await response.text()
-        const whole = shown === undefined ? readRefresh(text, url) : undefined
-        if (whole === undefined) return openPage(response, text, shown ?? url)
+        const decoded = await readPage(response)
+        const whole = shown === undefined ? readRefresh(decoded.body, url) : undefined
+        if (whole === undefined) return openPage(response, decoded, shown ?? url)
 
         shown = url
         urls.push(whole)
@@ -211,7 +212,7 @@ export function createVisitor(
       }
       redirects.push({ status: response.status, from: url, url: next })
       // The kit sends no requests to other sites, so the redirect itself is the page.
-      if (!isOfSameSite(next, url)) return openPage(response, await response.text(), url)
+      if (!isOfSameSite(next, url)) return openPage(response, await readPage(response), url)
 
       referrerPolicy = readReferrerPolicy(response.headers, referrerPolicy)
       if (method === 'POST' && response.status < 304) {
@@ -222,16 +223,14 @@ export function createVisitor(
       urls.push(next)
     }
 
-    async function openPage(response: Response, text: string, url: URL): Promise<TestPage> {
-      const type = response.headers.get('Content-Type') ?? ''
-      const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(type)
+    async function openPage(response: Response, page: DecodedPage, url: URL): Promise<TestPage> {
       const ownPolicy = readReferrerPolicy(response.headers)
       return createPage({
         response,
-        body: text,
+        ...page,
         url,
         redirects,
-        parse: isHtml ? await loadParser() : undefined,
+        parse: isHtml(response) ? await loadParser() : undefined,
         navigate: (next) => navigate(next, url, next.referrerPolicy ?? ownPolicy),
         reload: () =>
           navigate(
@@ -268,6 +267,16 @@ function readInitiator(from: string | URL): URL {
     `Cannot visit a page from ${showValue(String(from))}: use a URL such as "https://evil.example"`,
   )
   return url
+}
+
+async function readPage(response: Response): Promise<DecodedPage> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return decodePage(bytes, response.headers.get('Content-Type') ?? '', isHtml(response))
+}
+
+function isHtml({ headers }: Response): boolean {
+  const type = headers.get('Content-Type') ?? ''
+  return /^(?:text\/html|application\/xhtml\+xml)\b/i.test(type)
 }
 
 /** Where a response sends the browser, if it does. */

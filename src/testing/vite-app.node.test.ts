@@ -133,7 +133,7 @@ describe('createTestApp({ root })', () => {
     const other = await createTestApp({ root: project.root }, { errors: 'answer' })
     const page = await other.visitor().visit('/broken')
     expect([page.status, page.text]).toEqual([500, 'Sorry: Unexpected Server Error'])
-    expect(page.html).not.toContain('secret')
+    expect(page.body).not.toContain('secret')
     expect(print).toHaveBeenCalledTimes(1)
     print.mockRestore()
 
