@@ -1,6 +1,7 @@
 import type { NodeIncoming } from './node-incoming.ts'
 import { cutOff } from './refuse.ts'
 import { sendWhole, writeHead } from './send-whole.ts'
+import { StallWatch } from './stall-watch.ts'
 
 /** A response whose body is a stream. */
 interface StreamParts {
@@ -31,7 +32,7 @@ class StreamSender {
   #first: Uint8Array | null = null
   #sent = 0
   #isOver = false
-  #watchesTime = false
+  #stall: StallWatch | null = null
 
   constructor(incoming: NodeIncoming, parts: StreamParts, report: ReportError) {
     this.#incoming = incoming
@@ -148,16 +149,13 @@ class StreamSender {
 
   #waitForDrain(): void {
     const { req, res, state } = this.#incoming
-    if (!this.#watchesTime) {
-      this.#watchesTime = true
-      res.on('timeout', () => cutOff(req))
-    }
-    res.setTimeout(state.stallTimeout)
+    this.#stall ??= new StallWatch(res, state.stallTimeout, () => cutOff(req))
+    this.#stall.start()
     res.once('drain', this.#onDrain)
   }
 
   readonly #onDrain = (): void => {
-    this.#incoming.res.setTimeout(0)
+    this.#stall!.stop()
     this.#read()
   }
 

@@ -2,6 +2,7 @@ import type { NodeIncoming } from './node-incoming.ts'
 import { isHttp2, type NodeResponse } from './node-message.ts'
 import { cutOff } from './refuse.ts'
 import { isConnectionHeader } from './response-headers.ts'
+import { StallWatch } from './stall-watch.ts'
 
 /** Sends a response whose whole body is known. */
 export function sendWhole(
@@ -28,7 +29,7 @@ export function sendWhole(
   } else {
     endWith(res, body!, length, headers)
     if (length > MAY_BLOCK && !res.writableFinished) {
-      res.setTimeout(incoming.state.stallTimeout, () => cutOff(incoming.req))
+      new StallWatch(res, incoming.state.stallTimeout, () => cutOff(incoming.req)).start()
     }
   }
   incoming.release()

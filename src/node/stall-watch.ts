@@ -1,0 +1,51 @@
+import type { NodeResponse } from './node-message.ts'
+
+/** Into how many parts the time is divided. The client is let go after at most one part more. */
+const PARTS = 4
+
+/**
+ * Notices that the client of a response has stopped reading.
+ *
+ * Node's own timeout starts again without an event if the client has taken a part of the last write, even right at the
+ * beginning, so it can take twice as long. Here a short timeout is repeated.
+ */
+export class StallWatch {
+  readonly #res: NodeResponse
+  readonly #step: number
+  readonly #onStall: () => void
+  /** How many parts of the time have passed without progress. */
+  #stalled = 0
+  #lastTimeout = 0
+
+  /**
+   * @param res A response that is being sent
+   * @param limit How long the client may stop reading, in milliseconds. 0 means no limit
+   * @param onStall Called when it has stopped for longer
+   */
+  constructor(res: NodeResponse, limit: number, onStall: () => void) {
+    this.#res = res
+    this.#step = Math.ceil(limit / PARTS)
+    this.#onStall = onStall
+    res.on('timeout', () => this.#onTimeout())
+  }
+
+  start(): void {
+    this.#stalled = 0
+    this.#res.setTimeout(this.#step)
+  }
+
+  stop(): void {
+    this.#res.setTimeout(0)
+  }
+
+  #onTimeout(): void {
+    const now = performance.now()
+    // A longer pause means that Node has seen progress and started again.
+    const isNext = now - this.#lastTimeout < 1.5 * this.#step
+    this.#stalled = isNext ? this.#stalled + 1 : 1
+    this.#lastTimeout = now
+
+    if (this.#stalled >= PARTS) this.#onStall()
+    else this.#res.setTimeout(this.#step)
+  }
+}
