@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { portableFolders } from './runtimes/portable.ts'
+import { patience } from './scripts/patience.ts'
 
 /** Tests that only pass values around, such as a `Request` and a `Response`. */
 const plain = `src/{${portableFolders().join(',')},server,vite}/**/!(*.node).test.ts`
+
+const long = '{src,conformance,soak}/**/*.long.*.test.ts'
 
 export default defineConfig({
   resolve: { conditions: ['framework-source'] },
@@ -12,6 +15,8 @@ export default defineConfig({
     // Some tests spend seconds waiting for something to expire; a third worker on two cores uses that time.
     // In percent, Vitest would allow at most one for each core.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    testTimeout: patience,
+    hookTimeout: patience,
     // An unhandled rejection anywhere fails the run: an abort must never leave one behind.
     dangerouslyIgnoreUnhandledErrors: false,
     projects: [
@@ -20,7 +25,6 @@ export default defineConfig({
         test: {
           name: 'plain',
           include: [plain],
-          testTimeout: 30_000,
           // A new process for each file takes longer than its tests. On the other runtimes, the tests of a folder share
           // their modules, too.
           isolate: false,
@@ -31,9 +35,13 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{src,conformance,soak}/**/*.test.{ts,tsx}', 'demos/*/*.test.ts'],
-          exclude: ['**/node_modules/**', plain],
-          testTimeout: 30_000,
+          exclude: ['**/node_modules/**', plain, long],
         },
+      },
+      {
+        extends: true,
+        // For `npm run test:all`, such as 10,000 random sequences.
+        test: { name: 'long', include: [long] },
       },
     ],
   },

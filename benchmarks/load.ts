@@ -195,11 +195,6 @@ async function runWrk(
       rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)![1]),
       p99: Number(slowest) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'],
     }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new Error('Cannot find wrk. Run: apt-get install wrk', {
-      cause: error,
-    })
   } finally {
     rmSync(folder, { recursive: true })
   }

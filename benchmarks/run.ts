@@ -1,6 +1,7 @@
 // `npm run bench` runs all benchmarks. `npm run bench router http:text` runs only these. `--quick` only checks that they work.
 import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensurePrograms, type Program } from '../scripts/ensure-programs.ts'
 import type { Report } from './report.ts'
 
 /** How a benchmark is run. */
@@ -14,24 +15,25 @@ export interface BenchOptions {
 /** The default export of a benchmark file. */
 export type Benchmark = (options: BenchOptions) => Promise<Report>
 
-const benchmarks = [
-  'router',
-  'types',
-  'http',
-  'static',
-  'multipart',
-  'cookies',
-  'observers',
-  'contracts',
-  'cache',
-  'render',
-  'memory',
-  'client-bytes',
-  'click-to-commit',
-  'scale',
-  'static-export',
-  'later',
-]
+/** The benchmarks in order, with the programs that each needs. */
+const benchmarks: Readonly<Record<string, readonly Program[]>> = {
+  router: [],
+  types: [],
+  http: ['wrk'],
+  static: ['wrk'],
+  multipart: [],
+  cookies: [],
+  observers: [],
+  contracts: [],
+  cache: [],
+  render: ['wrk'],
+  memory: ['wrk'],
+  'client-bytes': ['chromium'],
+  'click-to-commit': ['chromium'],
+  scale: ['wrk', 'chromium'],
+  'static-export': [],
+  later: [],
+}
 
 // Measures the published files: the build, imported through the `exports` of the package.
 const linked = join(import.meta.dirname, 'node_modules/framework')
@@ -41,11 +43,19 @@ const { writeReport } = await import('./report.ts')
 const quick = process.argv.includes('--quick')
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 
-for (const entry of wanted.length === 0 ? benchmarks : wanted) {
+const chosen = (wanted.length === 0 ? Object.keys(benchmarks) : wanted).map((entry) => {
   const [name = '', only] = entry.split(':')
-  if (!benchmarks.includes(name)) {
-    throw new TypeError(`Cannot find the benchmark "${name}". Use one of ${benchmarks.join(', ')}.`)
+  if (!Object.hasOwn(benchmarks, name)) {
+    const names = Object.keys(benchmarks).join(', ')
+    throw new TypeError(`Cannot find the benchmark "${name}". Use one of ${names}.`)
   }
+  return { name, only }
+})
+
+// Before the first benchmark starts, because each takes minutes.
+ensurePrograms([...new Set(chosen.flatMap(({ name }) => benchmarks[name]!))])
+
+for (const { name, only } of chosen) {
   const benchmark = ((await import(`./${name}.ts`)) as { default: Benchmark }).default
   writeReport(
     only === undefined ? name : `${name}-${only}`,

@@ -1,3 +1,4 @@
+import { patience } from '../scripts/patience.ts'
 import type { Case } from './case.ts'
 import { groups } from './cases.ts'
 import { reasonOf } from './differences.ts'
@@ -48,7 +49,7 @@ async function runCase(each: Case, target: Target): Promise<{ outcome: Outcome; 
     return { outcome: 'not applicable', detail: '' }
 
   const reason = reasonOf(target.runtime, each.name)
-  const failure = await limitTime(each.run(target), reason === undefined ? 8000 : 1500).then(
+  const failure = await limitTime(each.run(target), reason === undefined ? patience : 1500).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )

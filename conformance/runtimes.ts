@@ -13,10 +13,18 @@ import { createHttp1Target, createHttp2Target, type RuntimeName, type Target } f
 const here = import.meta.dirname
 const bin = join(here, '../node_modules/.bin')
 
-/** Starts the app of the suite on each runtime. */
-export const runtimes: readonly { name: RuntimeName; start(): Promise<Target> }[] = [
+/** Starts the app of the suite on a runtime. */
+export interface Runtime {
+  readonly name: RuntimeName
+  start(): Promise<Target>
+}
+
+export const nodeRuntimes: readonly Runtime[] = [
   { name: 'Node HTTP/1.1', start: startNode },
   { name: 'Node HTTP/2', start: startHttp2 },
+]
+
+export const otherRuntimes: readonly Runtime[] = [
   { name: 'Bun', start: () => startProcess('Bun', 'bun', [join(here, 'serve-bun.ts')]) },
   {
     name: 'Deno',

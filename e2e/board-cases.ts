@@ -1297,7 +1297,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await page.evaluate(() => {
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
       })
-      await expect.poll(() => page.textContent('#transition'), { timeout: 4000 }).toBe('idle/idle')
+      await reads('#transition', 'idle/idle')
     })
 
     test.for(['boundary', 'layout'])(

@@ -37,7 +37,7 @@ describe('framework dev, while files are edited', () => {
     await visitor.open('/counter')
     await visitor.page.click('button')
     await visitor.reads('button', 'Clicked 1 times')
-  }, 45_000)
+  })
   afterEach(async () => {
     // A page that is loading at this moment sometimes never closes. It ends with the browser.
     await Promise.race([visitor.context.close(), setTimeout(10_000, undefined, { ref: false })])

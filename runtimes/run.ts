@@ -212,7 +212,7 @@ async function askForReport(port: number, limit: number): Promise<Report> {
 }
 
 async function untilListening(port: number, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (;;) {
     if (child.exitCode !== null) throw new Error(`workerd ended with ${child.exitCode}`)
     try {
       await fetch(`http://127.0.0.1:${port}/`)
@@ -221,7 +221,6 @@ async function untilListening(port: number, child: ChildProcess): Promise<void> 
       await new Promise((resolve) => setTimeout(resolve, 50)) // It is not listening yet.
     }
   }
-  throw new Error(`workerd did not listen on port ${port} within 10 s`)
 }
 
 function freePort(): Promise<number> {

@@ -11,6 +11,7 @@ import {
 } from '@vitest/expect'
 import { fn, spyOn, restoreAllMocks } from '@vitest/spy'
 import * as chai from 'chai'
+import { patience } from '../scripts/patience.ts'
 
 type Hook = () => unknown
 
@@ -150,7 +151,7 @@ async function runSuite(
 /** A test that never ends is a failure. The timer also keeps the process alive until then. */
 function withTimeout(result: unknown): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The test did not end within 30 s.')), 30_000)
+    const timer = setTimeout(() => reject(new Error('The test did not end.')), patience)
     Promise.resolve(result)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer))

@@ -1,4 +1,4 @@
-// All checks that must pass before a change lands, the fastest first. `npm test` runs this.
+// `npm test` runs the first list of checks, the fastest first. `npm run test:all` goes on with the second one.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -18,8 +18,10 @@ const vitest = ['node', 'node_modules/vitest/vitest.mjs', 'run'] as const
 /** How many steps of a row run at the same time. Most of them wait for one process most of the time. */
 const lanes = Math.ceil(availableParallelism() * 1.5)
 
-/** The steps in order. Those of one row run at the same time. */
-const rows: readonly (readonly Step[])[] = [
+type Rows = readonly (readonly Step[])[]
+
+/** The steps of `npm test` in order. Those of one row run at the same time. */
+const rows: Rows = [
   [['system packages', 'node', 'scripts/system-packages.ts']],
   [['build', 'node', 'scripts/build.ts']],
   [
@@ -28,26 +30,41 @@ const rows: readonly (readonly Step[])[] = [
     ['format', 'oxfmt', '--check', '.'],
     ['pack', 'node', 'scripts/pack.ts', tarball],
   ],
-  [['unit', ...vitest]],
+  [['unit', ...vitest, '--project', 'plain', '--project', 'node']],
   [
-    ['site', ...vitest, '--config', 'site/vitest.config.ts'],
     ['docs', 'node', 'scripts/docs/check.ts'],
     ['scaffold', 'node', 'scripts/check-scaffold.ts'],
     ['package', 'node', 'scripts/check-package.ts'],
-    // The last, because it also uses both cores when it is alone.
-    ['runtimes', 'node', 'runtimes/run.ts'],
   ],
-  [['browser', ...vitest, '--config', 'e2e/vitest.config.ts']],
-  [['engines', ...vitest, '--config', 'e2e/engines/vitest.config.ts']],
+  [['browser', ...vitest, '--config', 'e2e/vitest.config.ts', '--exclude', '*.long.test.ts']],
   [['bookstore', ...vitest, '--config', 'demos/bookstore/e2e/vitest.config.ts']],
 ]
 
-const { positionals } = parseArgs({ allowPositionals: true })
-const chosen = rows
-  .map((row) => row.filter(([name]) => positionals.length === 0 || positionals.includes(name)))
-  .filter((row) => row.length > 0)
-if (chosen.length === 0) {
-  const names = rows.flatMap((row) => row.map(([name]) => name))
+/** What `npm run test:all` adds. */
+const moreRows: Rows = [
+  [['more system packages', 'node', 'scripts/system-packages.ts', '--all']],
+  [
+    ['site', ...vitest, '--config', 'site/vitest.config.ts'],
+    ['runtimes', 'node', 'runtimes/run.ts'],
+  ],
+  [['long', ...vitest, '--project', 'long']],
+  [['long browser', ...vitest, '--config', 'e2e/vitest.config.ts', '.long.']],
+  [['engines', ...vitest, '--config', 'e2e/engines/vitest.config.ts']],
+]
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: 'boolean' } },
+})
+const everything = [...rows, ...moreRows]
+const chosen =
+  positionals.length > 0
+    ? everything.map((row) => row.filter(([name]) => positionals.includes(name)))
+    : values.all
+      ? everything
+      : rows
+if (chosen.every((row) => row.length === 0)) {
+  const names = everything.flatMap((row) => row.map(([name]) => name))
   console.error(
     `Cannot find the step ${positionals.join(', ')}. The steps are: ${names.join(', ')}`,
   )
@@ -69,7 +86,7 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 process.once('SIGINT', () => process.exit(130))
 for (const row of chosen) {
   if (row.length === 1) await runAlone(row[0]!)
-  else await runTogether(row)
+  else if (row.length > 1) await runTogether(row)
 
   if (failed > 0) break
 }

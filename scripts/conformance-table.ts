@@ -8,8 +8,9 @@ import { join } from 'node:path'
 import { differences } from '../conformance/differences.ts'
 import { groups } from '../conformance/cases.ts'
 import { runCases, type Result } from '../conformance/run-cases.ts'
-import { runtimes } from '../conformance/runtimes.ts'
+import { nodeRuntimes, otherRuntimes } from '../conformance/runtimes.ts'
 
+const runtimes = [...nodeRuntimes, ...otherRuntimes]
 const results: Result[] = []
 for (const { start } of runtimes) {
   const target = await start()

@@ -1,35 +1,12 @@
-// Finds the programs that tests need and npm cannot install. Installs the Debian packages if it has the rights.
+// Installs the programs that tests need and npm cannot install: for `npm test`, or with `--all` for `npm run test:all`.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { apt, canInstall, ensurePrograms, isInstalled } from './ensure-programs.ts'
 
-const needed: readonly [program: string, debianPackage: string][] = [
-  ['redis-server', 'redis-server'],
-  ['chromium', 'chromium'],
-  ['firefox-esr', 'firefox-esr'],
-  ['WebKitWebDriver', 'webkit2gtk-driver'],
-  ['Xvfb', 'xvfb'],
-]
+ensurePrograms(['redis-server', 'chromium'])
+if (process.argv.includes('--all')) ensurePrograms(['firefox-esr', 'WebKitWebDriver', 'Xvfb'])
 
 /** Saves time. Without it, the tests use the whole Chromium. */
 const headlessShell = 'chromium-headless-shell'
-
-const canInstall = process.getuid?.() === 0 && isInstalled('apt-get')
-const missing = needed.filter(([program]) => !isInstalled(program))
-if (missing.length > 0) {
-  const packages = missing.map(([, name]) => name)
-  if (!canInstall) {
-    console.error(
-      `The tests need ${packages.join(' and ')}. Run: sudo apt-get install ${packages.join(' ')}`,
-    )
-    process.exit(1)
-  }
-
-  console.log(`Installing ${packages.join(', ')} …`)
-  if (!apt('update') || !apt('install', '-y', '--no-install-recommends', ...packages)) {
-    process.exit(1)
-  }
-}
 
 if (!isInstalled(headlessShell)) {
   const hint = `The browser tests take less time with ${headlessShell}`
@@ -48,24 +25,4 @@ function installQuickly(name: string): boolean {
     apt('update', ...quickly) &&
     apt('install', '-y', '--no-install-recommends', ...quickly, `${name}=${stdout}`)
   )
-}
-
-function apt(...args: string[]): boolean {
-  const { status } = spawnSync('apt-get', ['-qq', ...args], {
-    stdio: 'inherit',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-
-  return status === 0
-}
-
-function isInstalled(program: string): boolean {
-  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK)
-      return true
-    } catch {
-      return false // The program is not in this folder.
-    }
-  })
 }

@@ -1,3 +1,5 @@
+import { browserPatience } from '../../scripts/patience.ts'
+
 /** A session of WebDriver BiDi: https://w3c.github.io/webdriver-bidi/ */
 export interface BiDi {
   /** Sends a command and returns its result. */
@@ -39,8 +41,8 @@ export async function connectBiDi(address: string): Promise<BiDi> {
       const answer = Promise.withResolvers<any>()
       waiting.set(id, answer)
       const timer = setTimeout(() => {
-        answer.reject(new Error(`No response to ${method} ${JSON.stringify(params)} within 30 s`))
-      }, 30_000)
+        answer.reject(new Error(`Firefox did not respond to ${method} ${JSON.stringify(params)}`))
+      }, browserPatience)
       socket.send(JSON.stringify({ id, method, params }))
       try {
         return await answer.promise

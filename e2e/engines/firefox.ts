@@ -55,10 +55,6 @@ async function startFirefox(folder: string, javaScript: boolean): Promise<Firefo
       if (found) resolve(found[1]!)
     })
     child.on('exit', () => reject(new Error(`Firefox exited before it was ready:\n${output}`)))
-    setTimeout(
-      () => reject(new Error(`Firefox was not ready within 60 s:\n${output}`)),
-      60_000,
-    ).unref()
   })
 
   return { bidi: await connectBiDi(`${address}/session`), stop }

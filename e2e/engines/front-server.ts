@@ -6,6 +6,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { browserPatience } from '../../scripts/patience.ts'
 
 /** A server in front of an app, with which a test can see, hold and fail requests, in any browser. */
 export interface FrontServer {
@@ -102,7 +103,7 @@ export async function createFrontServer(app: string): Promise<FrontServer> {
 
       return {
         async next() {
-          const deadline = AbortSignal.timeout(20_000)
+          const deadline = AbortSignal.timeout(browserPatience)
           while (waiting.length === 0) {
             await new Promise<void>((resolve, reject) => {
               wake = resolve

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { browserPatience, patience } from '../../scripts/patience.ts'
 
 // Starts with `node node_modules/vitest/vitest.mjs run --config e2e/engines/vitest.config.ts`, after `npm run build`.
 export default defineConfig({
@@ -9,10 +10,10 @@ export default defineConfig({
     globalSetup: join(import.meta.dirname, 'setup.ts'),
     // Each file is one browser, which waits half of the time, so two cores can run all three.
     maxWorkers: 3,
-    // A browser on a busy machine can miss a deadline. A test that fails three times is broken.
-    retry: 2,
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 15_000, interval: 25 } },
-    hookTimeout: 90_000,
+    // A browser can crash. A test that fails twice is broken.
+    retry: 1,
+    testTimeout: patience,
+    expect: { poll: { timeout: browserPatience, interval: 25 } },
+    hookTimeout: patience,
   },
 })

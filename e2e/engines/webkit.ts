@@ -4,6 +4,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { browserPatience } from '../../scripts/patience.ts'
 import { findProgram } from '../setup/find-program.ts'
 import { spawnWithUs } from '../setup/spawn-with-us.ts'
 import { clickAction, moveAction, pressAction, type Actions } from './actions.ts'
@@ -34,7 +35,7 @@ export async function launchWebKit(folder: string): Promise<Engine> {
         alwaysMatch: {
           // If the driver itself waits for documents, it may wait forever.
           pageLoadStrategy: 'none',
-          timeouts: { script: 15_000, pageLoad: 15_000, implicit: 0 },
+          timeouts: { script: browserPatience, pageLoad: browserPatience, implicit: 0 },
           'webkitgtk:browserOptions': {
             binary,
             args: ['--automation', `--enable-javascript-markup=${javaScript}`],

@@ -1,4 +1,5 @@
 import type { APIResponse, Page, Route } from 'playwright-core'
+import { browserPatience } from '../../scripts/patience.ts'
 
 /** A data request that waits for the test. */
 export interface HeldRequest {
@@ -45,7 +46,9 @@ export async function holdData(page: Page): Promise<HeldRequests> {
     async next() {
       while (held.length === 0) {
         await new Promise<void>((resolve, reject) => {
-          const timer = setTimeout(() => reject(new Error('The page made no data request')), 30_000)
+          const timer = setTimeout(() => {
+            reject(new Error('The page made no data request'))
+          }, browserPatience)
           wake = () => {
             clearTimeout(timer)
             resolve()

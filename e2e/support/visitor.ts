@@ -5,6 +5,7 @@ import {
   type Page,
   type Response,
 } from 'playwright-core'
+import { browserPatience } from '../../scripts/patience.ts'
 import { afterAll, expect, inject, test as base, type TestAPI } from 'vitest'
 
 /** How an app is served, and whether the browser runs its scripts. */
@@ -72,7 +73,7 @@ export function createTest(app: 'site' | 'board', mode: Mode): TestAPI<{ visitor
 async function openWindow(url: string, { javaScript }: Mode): Promise<BrowserContext> {
   const browser = await sharedBrowser()
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled: javaScript })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(browserPatience)
   return context
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createServer } from 'vite'
 import { framework } from '../../src/vite/index.ts'
+import { patience } from '../patience.ts'
 import { position, type Example } from './examples.ts'
 import { readBlocks, root, type Block } from './pages.ts'
 import { readRequests, type TriedRequest } from './tried-requests.ts'
@@ -59,7 +60,7 @@ async function runBlock(file: string, block: Block): Promise<string[]> {
     const { stdout } = await promisify(execFile)(
       join(root, 'node_modules/.bin/node'),
       ['--conditions=framework-source', '--no-warnings', file],
-      { cwd: join(file, '..'), timeout: 60_000 },
+      { cwd: join(file, '..'), timeout: patience },
     )
     if (expected === undefined || stdout === expected) return []
     return [`${position(block)}: prints\n${stdout}instead of\n${expected}`]

@@ -252,7 +252,7 @@ describe('without JavaScript', () => {
 })
 
 describe('accessibility', () => {
-  it('has no problem on any page', { timeout: 600_000 }, async () => {
+  it('has no problem on any page', async () => {
     const paths = [...documents.keys()].filter((path) => !kinds.includes(path))
     const violations: string[] = []
     // Two windows use two cores.
@@ -276,7 +276,7 @@ describe('accessibility', () => {
     { scripts: true, colorScheme: 'dark' },
     { scripts: false, colorScheme: 'light' },
     { scripts: false, colorScheme: 'dark' },
-  ] as const)('has no problem with %o', { timeout: 300_000 }, async ({ scripts, colorScheme }) => {
+  ] as const)('has no problem with %o', async ({ scripts, colorScheme }) => {
     const { page, context } = await open('/', { colorScheme })
     // Axe needs timers, which do not run if JavaScript is disabled. Empty scripts have the same effect.
     if (!scripts) {

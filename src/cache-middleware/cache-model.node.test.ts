@@ -142,7 +142,7 @@ describe('two visitors of one cache', () => {
       ),
       { numRuns: 1000, seed: 15 },
     )
-  }, 120_000)
+  })
 })
 
 describe('a page after an invalidation', () => {
@@ -219,5 +219,5 @@ describe('a page after an invalidation', () => {
       ),
       { numRuns: 300, seed: 15 },
     )
-  }, 120_000)
+  })
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   redis = await startRedisServer()
   client = new Redis(redis.port, '127.0.0.1')
   ;[one, two] = await Promise.all([startMachine(), startMachine()])
-}, 60_000)
+})
 
 beforeEach(async () => {
   await client.flushall()

@@ -459,7 +459,7 @@ describe('an Object.prototype that some code has polluted', () => {
 })
 
 describe('the environment', () => {
-  it('changes no check, whatever NODE_ENV says', { timeout: 60_000 }, async () => {
+  it('changes no check, whatever NODE_ENV says', async () => {
     const values = ['development', 'staging', 'production', undefined]
     const script = await bundle('environment.fixture.ts')
     const results = await Promise.all(

@@ -61,11 +61,9 @@ async function findFreePort(): Promise<number> {
 
 /** Also while it loads its data, a server answers, but with an error. */
 async function untilReady(port: number): Promise<void> {
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline;) {
-    if ((await ping(port)).startsWith('+PONG')) return
+  while (!(await ping(port)).startsWith('+PONG')) {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  throw new Error(`redis-server on port ${port} was not ready within 10 seconds`)
 }
 
 async function ping(port: number): Promise<string> {

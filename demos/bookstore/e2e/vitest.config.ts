@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { browserPatience, patience } from '../../../scripts/patience.ts'
 
 // Starts with `node node_modules/vitest/vitest.mjs run --config demos/bookstore/e2e/vitest.config.ts`, after `npm run build`.
 export default defineConfig({
@@ -9,10 +10,10 @@ export default defineConfig({
     globalSetup: join(import.meta.dirname, 'support/build-shop.ts'),
     // With more files at the same time, tests fail on a small machine.
     maxWorkers: 2,
-    // A browser on a busy machine can miss a deadline; what fails twice is broken.
+    // A browser can crash. A test that fails twice is broken.
     retry: 1,
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
-    hookTimeout: 120_000,
+    testTimeout: patience,
+    expect: { poll: { timeout: browserPatience } },
+    hookTimeout: patience,
   },
 })

@@ -7,6 +7,7 @@ import {
 } from 'playwright-core'
 import { deepEqual } from 'node:assert/strict'
 import { launchOptions } from '../../../../e2e/setup/browser.ts'
+import { browserPatience } from '../../../../scripts/patience.ts'
 
 /** A visitor with a separate tab. An error in the browser's console fails the test. */
 export interface Visitor {
@@ -36,7 +37,7 @@ async function openWindow(
   javaScript: boolean,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled: javaScript })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(browserPatience)
   return context
 }
 

@@ -56,4 +56,4 @@ it('gets route modules without their server exports, with framework() in the Vit
   } finally {
     await project.remove()
   }
-}, 60_000)
+})

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..')
 // What is counted: the `Instantiations` line of `tsc --extendedDiagnostics` for the app, less that of the same app without
 // a route, which pays for the standard library and for our own files. One thread, because several checkers count what
 // they share more than once. The figure depends on the compiler's version and on nothing of the machine.
-describe('the cost of checking types', { timeout: 120_000 }, () => {
+describe('the cost of checking types', () => {
   let folder: string
   let empty: number
   let emptyWithContracts: number
@@ -18,7 +18,7 @@ describe('the cost of checking types', { timeout: 120_000 }, () => {
     folder = mkdtempSync(join(root, '.type-cost-')) // In the repository, so that `framework/…` is found as by a user.
     empty = instantiations(generateApp(0))
     emptyWithContracts = instantiations(generateContractApp(0))
-  }, 120_000)
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   /** The figures that are known, because the compiler takes seconds for each. */

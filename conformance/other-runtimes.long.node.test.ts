@@ -1,0 +1,4 @@
+import { describeRuntime } from './describe-runtime.ts'
+import { otherRuntimes } from './runtimes.ts'
+
+for (const runtime of otherRuntimes) describeRuntime(runtime)

@@ -1,0 +1,10 @@
+/**
+ * How long a test waits before it counts as hung, in milliseconds.
+ *
+ * Tests wait for events. This time only ends a run in which an event never comes, so it is long:
+ * whether a test passes must not depend on the speed of the machine.
+ */
+export const patience = 600_000
+
+/** How long a test in a browser waits for something to appear. A test that fails takes this long. */
+export const browserPatience = 120_000
