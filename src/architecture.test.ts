@@ -138,6 +138,7 @@ describe('the architecture', () => {
       'internal/exchange/owned-request.ts', // For `copyRequest()`.
       'node/node-incoming.ts', // For a message on a socket.
       'testing/create-test-app.ts', // For what was given to `app.fetch()`.
+      'testing/create-test-context.ts', // For one handler.
       'testing/send.ts', // For a visitor.
     ])
   })

@@ -48,7 +48,7 @@ export type Action<
 >
 
 /** What a target adds to a context. One conditional type for both: two cost a tenth more to check. */
-type TargetFacts<Target> =
+export type TargetFacts<Target> =
   Target extends Route<any, infer Pattern, infer Own>
     ? { params: Params<Pattern>; input: RouteInput<Own> }
     : Target extends string

@@ -1,4 +1,5 @@
 // What other folders of the framework use from this one. It is not published.
+export type { TargetFacts } from './action.ts'
 export { claim, type Claim } from './claims.ts'
 export { limitBody } from './limit-body.ts'
 export { ownRequest } from './own-request.ts'
@@ -10,4 +11,5 @@ export { headerOf, pathOf } from './read-source.ts'
 export { observationOf, paramsOf, setRoute, setsRoute } from './route-of.ts'
 export type { HandlerResult, Observation, RenderProgress } from './observation.ts'
 export { isObservable, observeWith, type Observable } from './read-observers.ts'
+export type { DispatchContext } from './request-context.ts'
 export { watchRun } from './watch-run.ts'

@@ -7,6 +7,7 @@ export {
   type TestHandler,
   type TestSource,
 } from './create-test-app.ts'
+export { createTestContext, type TestContext, type TestContextArgs } from './create-test-context.ts'
 export type { FieldValue, FieldValues } from './fill-fields.ts'
 export type { SubmitOptions } from './forms.ts'
 export type { Name } from './names.ts'

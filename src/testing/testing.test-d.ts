@@ -1,9 +1,10 @@
 import { expectTypeOf } from 'vitest'
-import type { Router } from '../fetch-router/index.ts'
-import { route } from '../routes/index.ts'
+import type { Schema } from '../contract/index.ts'
+import type { RequestContext, Router } from '../fetch-router/index.ts'
+import { post, route } from '../routes/index.ts'
 import type { SessionStorage } from '../session/index.ts'
 import type { ServerBuild } from '../server/index.ts'
-import { createTestApp, type TestApp, type Visitor } from './index.ts'
+import { createTestApp, createTestContext, type TestApp, type Visitor } from './index.ts'
 
 declare const router: Router
 declare const build: ServerBuild
@@ -48,3 +49,22 @@ void visitor.signIn(storage, (session) => session.set('userId', 'x'))
 void visitor.session(storage).then((session) => {
   expectTypeOf(session.get('userId')).toEqualTypeOf<number | undefined>()
 })
+
+// The context of a handler has the params of its route, which are checked.
+const context = createTestContext(routes.book, { params: { slug: 'dune' } })
+expectTypeOf(context).toEqualTypeOf<RequestContext<{ slug: string }>>()
+expectTypeOf(createTestContext('/')).toEqualTypeOf<RequestContext>()
+expectTypeOf(createTestContext('/a(/:b)').params).toEqualTypeOf<{ b: string | undefined }>()
+void createTestContext('/:id', { params: { id: '1' }, method: 'PUT', body: 'x', url: '/1?q' })
+// @ts-expect-error The slug is missing.
+void createTestContext(routes.book)
+// @ts-expect-error There is no such param.
+void createTestContext('/books/:slug', { params: { id: 'dune' } })
+
+// The handler of a route with a contract needs its input.
+declare const title: Schema<string, { title: string }>
+const typed = route({ add: post('/books', { body: title }) })
+const adding = createTestContext(typed.add, { input: { body: { title: 'Dune' } } })
+expectTypeOf(adding.input).toEqualTypeOf<{ readonly body: { title: string } }>()
+// @ts-expect-error The input is missing.
+void createTestContext(typed.add)

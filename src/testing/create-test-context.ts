@@ -1,0 +1,83 @@
+import {
+  RequestContext,
+  type ContextWithParams,
+  type DefaultContext,
+  type RouteTarget,
+} from '../fetch-router/index.ts'
+import { ownRequest, type DispatchContext, type TargetFacts } from '../fetch-router/shared.ts'
+import { identityOf } from '../internal/exchange/owned-request.ts'
+import { createHref, RoutePattern } from '../route-pattern/index.ts'
+import { Route } from '../routes/index.ts'
+
+/** What {@link createTestContext} takes after the route: its params, its input, and the request. */
+export type TestContextArgs<Target> =
+  {} extends TestContextOptions<TargetFacts<Target>>
+    ? [options?: TestContextOptions<TargetFacts<Target>>]
+    : [options: TestContextOptions<TargetFacts<Target>>]
+
+/** The request of a test, and what a router would have read from it. */
+type TestContextOptions<Facts extends { params: unknown; input: unknown }> = RequestInit &
+  ParamsOption<GivenParams<Facts['params']>> &
+  // What the contract of the route returns: the handler gets it as it is.
+  (unknown extends Facts['input'] ? {} : Facts['input']) & {
+    /**
+     * The URL of the request.
+     *
+     * @default the URL of the route with these params, on http://localhost
+     */
+    readonly url?: string | URL | undefined
+  }
+
+type ParamsOption<Params> = {} extends Params
+  ? { readonly params?: Params }
+  : { readonly params: Params }
+
+/** Params that may be `undefined` can be left out. */
+type GivenParams<Params> = {
+  readonly [Name in keyof Params as undefined extends Params[Name] ? never : Name]: Params[Name]
+} & {
+  readonly [Name in keyof Params as undefined extends Params[Name] ? Name : never]?: Params[Name]
+}
+
+/** The context that a handler of a route gets. */
+export type TestContext<Target, Context = DefaultContext> = ContextWithParams<
+  Context,
+  TargetFacts<Target>['params']
+> &
+  TargetFacts<Target>['input']
+
+/**
+ * Creates the context of one handler, to call the handler without a router. No middleware runs: set what it would set
+ * with `context.set()`.
+ *
+ * @param target The route of the handler, or its pattern
+ * @param options The params of the route, what its contract returned as `input`, and the request as `fetch` takes it
+ * @returns The context, typed by the route
+ * @throws {CreateHrefError} If the URL cannot be written from the params, and there is no `url`
+ *
+ * @example
+ * const context = createTestContext(routes.books.show, { params: { slug: 'dune' } })
+ * const response = await show(context)
+ */
+export function createTestContext<Target extends RouteTarget, Context = DefaultContext>(
+  target: Target,
+  ...[options]: TestContextArgs<Target>
+): TestContext<Target, Context> {
+  const { params = {}, input, url, ...init } = (options ?? {}) as AnyOptions
+  const pattern = target instanceof Route ? target.pattern : RoutePattern.parse(target as string)
+  const method = target instanceof Route && target.method !== 'ANY' ? target.method : 'GET'
+  const href = new URL(url ?? createHref(pattern, params), 'http://localhost')
+  const request = ownRequest(new Request(href, { method, ...init }))
+  identityOf(request)!.clientAddress = '127.0.0.1'
+
+  const context = new RequestContext(request) as unknown as DispatchContext
+  context.match = { data: { pattern }, params: Object.freeze({ ...params }) }
+  if (input !== undefined) context.setInput(input)
+  return context as unknown as TestContext<Target, Context>
+}
+
+interface AnyOptions extends RequestInit {
+  readonly params?: Readonly<Record<string, string | undefined>>
+  readonly input?: object
+  readonly url?: string | URL
+}
