@@ -59,9 +59,17 @@ function readRules(property: PropertyShape, shape: Shape, name: string): FieldRu
 
   return {
     ...rules,
+    ...(isPassword(name, rules) && { type: 'password' }),
     ...(isRequired(property, rules.type) && { required: true }),
     ...(value && { value }),
   }
+}
+
+/** A browser hides what a secret name stands for, unless the schema says what the text is. */
+function isPassword(name: string, rules: FieldRules): boolean {
+  const { autoComplete, multiple, options, secret, type } = rules
+  if (!secret || type !== 'text' || multiple || options) return false
+  return autoComplete === undefined ? isSecret(name, []) : /-password\b/i.test(autoComplete)
 }
 
 type Rules = { -readonly [Name in keyof FieldRules]: FieldRules[Name] }

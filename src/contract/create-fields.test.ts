@@ -20,6 +20,30 @@ function rulesOf(property: object, isRequired = true): unknown {
   return (readFieldSet(readShape(schema)!) as Record<string, unknown>)['a']
 }
 
+describe('a field with a secret name', () => {
+  const typeOf = (name: string, property: object = {}) => {
+    const schema = schemaOf(objectOf({ [name]: { type: 'string', ...property } }, []))
+    return (readFieldSet(readShape(schema)!) as Record<string, { type: string }>)[name]!.type
+  }
+
+  it.each(['password', 'newPassword', 'apiKey', 'pin'])('hides what is typed into %s', (name) => {
+    expect(typeOf(name)).toBe('password')
+    expect(typeOf(name, { writeOnly: true })).toBe('password')
+  })
+
+  it('shows it if the schema says what the text is', () => {
+    expect(typeOf('password', { writeOnly: false })).toBe('text')
+    expect(typeOf('otp', { autocomplete: 'one-time-code' })).toBe('text')
+    expect(typeOf('token', { format: 'email' })).toBe('email')
+    expect(typeOf('token', { enum: ['a', 'b'] })).toBe('text')
+  })
+
+  it('hides what the schema calls a password, whatever its name is', () => {
+    expect(typeOf('word', { autocomplete: 'new-password' })).toBe('password')
+    expect(typeOf('title')).toBe('text')
+  })
+})
+
 describe('the rules of a field', () => {
   it.each<[string, object, object]>([
     [
