@@ -296,6 +296,62 @@ export function describeSite(mode: Mode): void {
       await visitor.stayed()
     })
 
+    test('the messages of a schema show next to their fields, and an accepted form is empty again', async ({
+      visitor,
+    }) => {
+      const { page, open, isAt } = visitor
+      await open('/register')
+      const shown = () =>
+        page.locator('[role=alert]').evaluateAll((all) => all.map((one) => one.textContent))
+      await page.getByLabel('Email').fill('abc')
+      await page.getByLabel('Password').fill('short')
+      await page.getByLabel('Photo').setInputFiles({
+        name: 'x.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('more than ten bytes'),
+      })
+      expect(await page.getByLabel('Password').getAttribute('type')).toBe('password')
+      // Without scripts, the browser would show its own messages.
+      if (!mode.javaScript)
+        await page.$eval('form', (form: HTMLFormElement) => void (form.noValidate = true))
+      await page.getByRole('button', { name: 'Register' }).click()
+      await expect
+        .poll(shown)
+        .toEqual([
+          'Enter an address such as ada@example.com',
+          'Choose a topic',
+          'Choose a file of at most 10 bytes',
+          'Use at least eight characters',
+        ])
+
+      await page.getByLabel('Email').fill('ada@example.com')
+      await page.getByLabel('Topic b').check()
+      await page.getByLabel('Photo').setInputFiles([])
+      await page.getByLabel('Password').fill('open sesame')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await isAt('/register?for=ada%40example.com')
+      await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('')
+      expect(await page.getByLabel('Topic b').isChecked()).toBe(false)
+      expect(await page.getByLabel('Password').inputValue()).toBe('')
+      await visitor.stayed()
+    })
+
+    if (mode.javaScript) {
+      test('an early error does not move what a finger taps', async ({ visitor }) => {
+        const { page, open } = visitor
+        const session = await page.context().newCDPSession(page)
+        await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+        await open('/register')
+        await page.getByLabel('Email').fill('abc')
+        const { x, y, width, height } = (await page.getByLabel('News').boundingBox())!
+        const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+        await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+        await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+        await page.getByText('Enter an address such as ada@example.com').waitFor()
+        expect(await page.getByLabel('News').isChecked()).toBe(true)
+      })
+    }
+
     test('a result is gone with the next page', async ({ visitor }) => {
       const { page, open, reads } = visitor
       const list = uniqueName()

@@ -1,8 +1,9 @@
 import type { Fields } from '../internal/fields.ts'
 import { invariant } from '../internal/invariant.ts'
+import { askMessages, whenAll } from './ask-messages.ts'
 import { readFieldSet } from './constraints.ts'
 import type { Contract } from './contract.ts'
-import type { ReadContract } from './read-contract.ts'
+import type { ContractPart, ReadContract } from './read-contract.ts'
 
 /** Fields are in every first document of a page. */
 const maxFields = 16 * 1024
@@ -29,17 +30,38 @@ export function joinContracts(own: unknown, ofRoute: Contract | undefined, id: s
  *
  * @throws {TypeError} If they are too large
  */
-export function readFields({ accepts, parts }: ReadContract, id: string): Fields {
-  const fields: { -readonly [Name in keyof Fields]: Fields[Name] } = {}
-  for (const { name, shape } of parts) {
-    const isForm = name === 'search' || (name === 'body' && accepts.includes('form'))
-    if (isForm && shape !== null) fields[name] = readFieldSet(shape)
-  }
-  const size = JSON.stringify(fields).length
+export function readFields(contract: ReadContract, id: string): Fields {
+  const fields = Object.fromEntries(
+    formParts(contract).map((part) => [part.name, readFieldSet(part.shape!)]),
+  )
+  const size = sizeOf(fields)
   invariant(
     size <= maxFields,
     `Cannot use the contract of app/${id} in a form: its fields have ${size} characters as JSON, and at most ${maxFields} are allowed. Use a smaller schema, or accepts: ['json'].`,
   )
 
   return fields
+}
+
+/** Adds the messages of the schemas to fields, if there is room. It is synchronous if the schemas are. */
+export function readMessages(contract: ReadContract, fields: Fields): Fields | Promise<Fields> {
+  const parts = formParts(contract)
+  const sets = parts.map((part) => askMessages(part, fields[part.name as keyof Fields]!))
+
+  return whenAll(sets, (asked) => {
+    const all = Object.fromEntries(parts.map(({ name }, index) => [name, asked[index]!]))
+    return sizeOf(all) <= maxFields ? all : fields
+  })
+}
+
+/** The parts that a form of the page may send. */
+function formParts({ accepts, parts }: ReadContract): ContractPart[] {
+  return parts.filter(
+    ({ name, shape }) =>
+      shape !== null && (name === 'search' || (name === 'body' && accepts.includes('form'))),
+  )
+}
+
+function sizeOf(fields: Fields): number {
+  return JSON.stringify(fields).length
 }

@@ -135,6 +135,19 @@ export function refuseBody(
     : createFailure(part, body, issues)
 }
 
+/** Returns the names that no field of the body has. That of an item belongs to its list. */
+export function namesWithoutField({ parts }: ReadContract, names: readonly string[]): string[] {
+  const shape = parts.find(({ name }) => name === 'body')?.shape
+  if (!shape) return []
+
+  return names.filter((name) => {
+    const segments = name.split('.')
+    const isField = (_: string, index: number): boolean =>
+      shapesAt(shape, segments.slice(0, index + 1)).some(({ object }) => object === undefined)
+    return name !== '' && !segments.some(isField)
+  })
+}
+
 interface SentEntries {
   readonly kind: 'query'
   readonly entries: [string, string][]

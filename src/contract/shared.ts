@@ -10,10 +10,11 @@ export {
   resolveRef,
   type JsonSchema,
 } from './json-schema.ts'
-export { joinContracts, readFields } from './page-contract.ts'
+export { joinContracts, readFields, readMessages } from './page-contract.ts'
 export { readContract, type ContractPart, type ReadContract } from './read-contract.ts'
 export { allProperties, type ObjectShape, type PropertyShape, type Shape } from './shape.ts'
 export {
+  namesWithoutField,
   readInput,
   refuseBody,
   type Input,

@@ -23,13 +23,18 @@ export function validateZodAsync(
   schema: Schema<unknown, unknown>,
   value: unknown,
 ): Promise<SchemaResult<unknown>> | undefined {
-  let isAsync = known.get(schema)
-  if (isAsync === undefined) known.set(schema, (isAsync = isZod(schema) && mayWait(schema)))
-  if (!isAsync) return undefined
+  if (!isAsyncZod(schema)) return undefined
 
   return (schema as unknown as ZodSchema)
     .safeParseAsync(value)
     .then(({ success, data, error }) => (success ? { value: data } : { issues: error!.issues }))
+}
+
+/** Whether a schema is one of zod that may be asynchronous. */
+export function isAsyncZod(schema: Schema<unknown, unknown>): boolean {
+  let isAsync = known.get(schema)
+  if (isAsync === undefined) known.set(schema, (isAsync = isZod(schema) && mayWait(schema)))
+  return isAsync
 }
 
 function isZod(schema: object): schema is ZodSchema {

@@ -27,7 +27,12 @@ export interface FieldRules extends FieldAttributes {
   readonly secret?: boolean
   /** What HTML cannot say. */
   readonly check?: FieldCheck
+  /** What the schema says about a broken rule. */
+  readonly messages?: FieldMessages
 }
+
+/** Messages by rule: a name of `ValidityState`, a name of {@link FieldCheck}, or the source of one of its patterns. */
+export type FieldMessages = Readonly<Record<string, string>>
 
 /** Rules of a field that only the early check in the browser knows. */
 export interface FieldCheck {
@@ -59,19 +64,58 @@ export interface Fields {
 
 /** An entry for each field of what a schema takes. Objects nest. In a union, these are the fields of all variants. */
 export type FieldMap<Input, Field> = {
-  readonly [Name in NameOf<Input>]: FieldEntry<
-    NonNullable<Input extends { readonly [Key in Name]?: infer Value } ? Value : never>,
-    Field
-  >
+  readonly [Name in FieldName<Input>]: FieldEntry<NonNullable<ValueOf<Input, Name>>, Field>
 }
 
-type NameOf<Input> = Input extends unknown ? keyof Input : never
+/** The names of all variants. */
+export type FieldName<Input> = Input extends unknown ? keyof Input : never
+
+/** What a name stands for in the variants that have it. */
+export type ValueOf<Input, Name extends PropertyKey> = Input extends {
+  readonly [Key in Name]?: infer Value
+}
+  ? Value
+  : never
 
 type FieldEntry<Value, Field> = [Value] extends [Date | Blob | readonly unknown[]]
   ? Field
   : [Value] extends [object]
     ? FieldMap<Value, Field>
     : Field
+
+/** What the body of a contract takes. `Of` is a contract, or a route with one. `unknown` if it has no body. */
+export type BodyOf<Of> = Of extends {
+  readonly body: {
+    readonly '~standard': { readonly types?: { readonly input: infer Input } | undefined }
+  }
+}
+  ? Input
+  : Of extends { readonly contract: infer Own }
+    ? BodyOf<NonNullable<Own>>
+    : unknown
+
+/** The dotted names that an error can have: those of fields, and of the items of lists. */
+export type ErrorName<Input, Depth extends readonly 0[] = []> = Depth['length'] extends 4
+  ? string // A type may contain itself.
+  : Input extends unknown
+    ? {
+        [Name in keyof Input & string]-?: NameIn<Name, NonNullable<Input[Name]>, Depth>
+      }[keyof Input & string]
+    : never
+
+type NameIn<Name extends string, Value, Depth extends readonly 0[]> = Value extends
+  | Date
+  | Blob
+  | bigint
+  | boolean
+  | number
+  | string
+  ? Name
+  : Value extends readonly unknown[]
+    ? Name | `${Name}.${string}`
+    : Value extends object
+      ? `${Name}.${ErrorName<Value, [...Depth, 0]>}`
+      : Name
 
 /** One thing that is wrong with a form. */
 export interface FieldError {
@@ -103,6 +147,7 @@ export interface FieldState {
   readonly label: string | undefined
   readonly description: string | undefined
   readonly check: FieldCheck | undefined
+  readonly messages: FieldMessages | undefined
 }
 
 /** Returns the tree of a set: that of an object, or of one variant of a union. */
@@ -165,7 +210,8 @@ export function stateOf(
   rules: FieldRules,
   { errors, id: prefix, sent, values }: FormState,
 ): FieldState {
-  const { check, description, label, options = [], secret, value: preset = [], ...own } = rules
+  const { check, description, label, messages, options = [], secret, ...rest } = rules
+  const { value: preset = [], ...own } = rest
   const id = prefix + name
   const texts = secret ? [] : (sent(name) ?? textsAt(values, name) ?? preset)
   const [value = ''] = texts
@@ -184,6 +230,7 @@ export function stateOf(
     label,
     description,
     check,
+    messages,
   }
 }
 

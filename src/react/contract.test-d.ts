@@ -1,10 +1,13 @@
 import { expectTypeOf, it } from 'vitest'
+import { z } from 'zod'
 import type { Schema } from '../contract/index.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { invalid } from '../response/index.ts'
-import { any, form, route } from '../routes/index.ts'
+import { any, form, post, route } from '../routes/index.ts'
 import type { ActionArgs, LoaderArgs } from './handler-args.ts'
 import type { SerializeFrom } from '../response/shared.ts'
+import { useFetcher } from './use-fetcher.ts'
+import { useFields, type Field } from './use-fields.ts'
 
 declare const Search: Schema<{ page?: number }, { page: number }>
 declare const Body: Schema<{ title: string; pages: number }, { title: string; pages: number }>
@@ -59,4 +62,101 @@ it('leaves invalid() out of the data of an action', () => {
   expectTypeOf<SerializeFrom<typeof action>>().toEqualTypeOf<{ saved: boolean }>()
   const own = () => ({ errors: { title: 'x' } })
   expectTypeOf<SerializeFrom<typeof own>>().toEqualTypeOf<{ errors: { title: string } }>()
+})
+
+const Address = z.object({ city: z.string(), zip: z.int().optional() })
+const Order = z.object({
+  title: z.string(),
+  size: z.enum(['s', 'l']),
+  stars: z.literal([1, 2]).optional(),
+  colours: z.array(z.enum(['red', 'blue'])),
+  copies: z.int().default(1),
+  gift: z.boolean(),
+  at: z.date().nullable(),
+  photo: z.file().optional(),
+  address: Address,
+})
+const order = { body: Order }
+const union = {
+  body: z.discriminatedUnion('intent', [
+    z.object({ intent: z.literal('rename'), title: z.string(), size: z.enum(['s', 'l']) }),
+    z.object({ intent: z.literal('remove'), sure: z.literal(true) }),
+  ]),
+}
+const orders = route({ create: post('/orders', order), any: any('/any', { search: Search }) })
+
+it('types the names of invalid() by the contract or the route', () => {
+  invalid<typeof order>({ title: 'Taken', 'address.city': 'Unknown', '': 'Not today' })
+  invalid<typeof order>({ 'colours.1': 'Sold out', colours: ['a', 'b'], copies: undefined })
+  invalid<typeof orders.create>({ title: 'Taken' })
+  invalid<typeof union>({ title: 'Taken', sure: 'Please' })
+  // @ts-expect-error there is no such field
+  invalid<typeof order>({ titel: 'Taken' })
+  // @ts-expect-error an object is not a field
+  invalid<typeof order>({ address: 'Unknown' })
+  // @ts-expect-error there is no such field
+  invalid<typeof orders.create>({ 'address.town': 'Unknown' })
+  // @ts-expect-error a message is a string
+  invalid<typeof order>({ title: 1 })
+  invalid({ anything: 'goes' })
+
+  interface Category {
+    name: string
+    parent?: Category
+  }
+  invalid<{ body: Schema<Category> }>({ 'parent.parent.name': 'Too long' })
+})
+
+it('types the form of a union', () => {
+  useFields<typeof union>({ form: 'rename' })
+  useFields<typeof order>()
+  useFields<typeof orders.any>({ of: 'search' })
+  // @ts-expect-error there is no such form
+  useFields<typeof union>({ form: 'renam' })
+  // @ts-expect-error a union needs a form
+  useFields<typeof union>()
+  // @ts-expect-error the same
+  useFields<typeof union>({ values: { title: 'x' } })
+  // @ts-expect-error there is one form
+  useFields<typeof order>({ form: 'rename' })
+})
+
+it('types the values that fields begin with', () => {
+  useFields<typeof order>({ values: { title: 'Dune', copies: '2', address: { city: null } } })
+  useFields<typeof order>({ values: { at: new Date(), colours: ['red'], photo: null } })
+  useFields<typeof order>({ values: undefined })
+  const record: { id: number; title: string } | null = null
+  useFields<typeof order>({ values: record })
+  useFields<typeof union>({ form: 'rename', values: { title: 'x' } })
+  useFields<{ search: typeof Search }>({ of: 'search', values: { page: 2 } })
+  // @ts-expect-error there is no such field
+  useFields<typeof order>({ values: { naem: 1 } })
+  // @ts-expect-error there is no such field
+  useFields<typeof order>({ values: { address: { town: 'Rom' } } })
+  // @ts-expect-error an object cannot be shown
+  useFields<typeof order>({ values: { title: {} } })
+  // @ts-expect-error there is no such field
+  useFields<{ search: typeof Search }>({ of: 'search', values: { pages: 2 } })
+})
+
+it('types the options of a field', () => {
+  const { fields } = useFields<typeof order>()
+  expectTypeOf(fields.size.options).toEqualTypeOf<readonly ('s' | 'l')[]>()
+  expectTypeOf(fields.stars.options).toEqualTypeOf<readonly ('1' | '2')[]>()
+  expectTypeOf(fields.colours.options).toEqualTypeOf<readonly ('red' | 'blue')[]>()
+  expectTypeOf(fields.title.options).toEqualTypeOf<readonly string[]>()
+  expectTypeOf(fields.copies.options).toEqualTypeOf<readonly string[]>()
+  expectTypeOf(fields.address.city).toEqualTypeOf<Field>()
+  expectTypeOf(fields.size).toExtend<Field>()
+  fields.size.option('s')
+  // @ts-expect-error there is no such value
+  fields.size.option('zzz')
+  // @ts-expect-error there is no such field
+  void fields.titel
+  const { fields: both } = useFields<typeof union>({ form: 'remove' })
+  expectTypeOf(both.intent.options).toEqualTypeOf<readonly ('rename' | 'remove')[]>()
+})
+
+it('takes any fetcher', () => {
+  useFields<typeof order>({ fetcher: useFetcher<() => { saved: boolean }>() })
 })

@@ -2,7 +2,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../internal/eventually.fixture.ts'
 import { invalid } from '../response/index.ts'
-import { Form, Outlet, Scripts, useFields, useSubmit, useTransition } from './index.ts'
+import {
+  Form,
+  Outlet,
+  Scripts,
+  useFetcher,
+  useFields,
+  useLoaderData,
+  useSubmit,
+  useTransition,
+} from './index.ts'
 import { openPage, type LivePage, type LiveRoute } from './live-page.fixture.tsx'
 
 const root: LiveRoute = {
@@ -22,20 +31,50 @@ const onSubmit = vi.fn()
 function Edit() {
   const { form, fields, error } = useFields<never>() as any
   return (
-    <Form method="post" {...form} onSubmit={onSubmit}>
-      <p {...error} />
+    <>
+      <Form method="post" {...form} onSubmit={onSubmit}>
+        <p {...error} />
+        <input {...fields.title.input} />
+        <p {...fields.title.error} />
+        <input {...fields.code.input} />
+        <p {...fields.code.error} />
+        <input {...fields.photo.input} />
+        <p {...fields.photo.error} />
+        <button>Save</button>
+        <button name="draft" formNoValidate>
+          Draft
+        </button>
+        <output>{useTransition().state}</output>
+      </Form>
+      <Form method="post" id="other">
+        <button />
+      </Form>
+    </>
+  )
+}
+
+/** A page with a list of forms, each with its own fetcher. */
+function Rows() {
+  return ['a', 'b'].map((name) => <Row key={name} name={name} />)
+}
+
+function Row({ name }: { name: string }) {
+  const saved = useLoaderData<Record<string, string>>()
+  const fetcher = useFetcher()
+  const { form, fields } = useFields<never>({
+    fetcher,
+    values: { title: saved[name], kind: saved[`${name}Kind`] },
+  } as never) as any
+  return (
+    <fetcher.Form method="post" {...form} className={name}>
       <input {...fields.title.input} />
       <p {...fields.title.error} />
-      <input {...fields.code.input} />
-      <p {...fields.code.error} />
-      <input {...fields.photo.input} />
-      <p {...fields.photo.error} />
-      <button>Save</button>
-      <button name="draft" formNoValidate>
-        Draft
-      </button>
-      <output>{useTransition().state}</output>
-    </Form>
+      <select {...fields.kind.select}>
+        <option>x</option>
+        <option>y</option>
+      </select>
+      <button name="row" value={name} />
+    </fetcher.Form>
   )
 }
 
@@ -90,6 +129,10 @@ function type(name: string, text: string): void {
   input(name).dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+function press(event: string): void {
+  document.body.dispatchEvent(new Event(event, { bubbles: true }))
+}
+
 function leave(name: string): void {
   input(name).dispatchEvent(new FocusEvent('blur'))
 }
@@ -123,13 +166,26 @@ describe('the early check', () => {
     await eventually(() => expect(errorOf('code').hidden).toBe(true))
   })
 
-  it('does not move a button that is being pressed', async () => {
+  it('does not move the page while a pointer is down, and shows the error when it is up', async () => {
     await open(() => null)
     type('code', 'A1')
-    const relatedTarget = find<HTMLButtonElement>('button')
-    input('code').dispatchEvent(new FocusEvent('blur', { relatedTarget }))
-    expect(errorOf('code').hidden).toBe(true)
+    press('mousedown')
     leave('code')
+    // Anything that renders the form again must not show the error either.
+    type('title', 'D')
+    expect(errorOf('code').hidden).toBe(true)
+    press('mouseup')
+    expect(errorOf('code').hidden).toBe(true)
+    await eventually(() => expect(errorOf('code').hidden).toBe(false))
+  })
+
+  it('waits for the mouse events that follow a touch', async () => {
+    await open(() => null)
+    type('code', 'A1')
+    for (const event of ['pointerdown', 'pointerup', 'mousedown']) press(event)
+    leave('code')
+    expect(errorOf('code').hidden).toBe(true)
+    press('mouseup')
     await eventually(() => expect(errorOf('code').hidden).toBe(false))
   })
 
@@ -171,4 +227,95 @@ describe('a refused form', () => {
     await eventually(() => expect(errorOf('code').textContent).toBe('Taken'))
     expect(errorOf('photo').hidden).toBe(true)
   })
+})
+
+describe('an accepted form', () => {
+  it('begins again if the page stays', async () => {
+    await open(() => ({ saved: true }))
+    type('title', 'Dune')
+    type('code', 'abc')
+    find<HTMLButtonElement>('button').click()
+    await eventually(() => expect(input('title').value).toBe(''))
+    expect(input('code').value).toBe('')
+    expect(errorOf('title').hidden).toBe(true)
+  })
+
+  it('keeps what was typed if its submission was cancelled and another form was accepted', async () => {
+    const action = vi.fn(() => ({ saved: true }))
+    await open(action)
+    onSubmit.mockImplementationOnce((event: Event) => event.preventDefault())
+    type('title', 'Dune')
+    find<HTMLButtonElement>('button').click()
+    expect(onSubmit).toHaveBeenCalledOnce()
+    find('#other button').click()
+    await eventually(() => expect(action).toHaveBeenCalledOnce())
+    await eventually(() => expect(find('output').textContent).toBe('idle'))
+    expect(input('title').value).toBe('Dune')
+  })
+})
+
+describe('the form of a fetcher', () => {
+  const inRow = <Found extends HTMLElement>(row: string, tag: string) =>
+    find<Found>(`form.${row} ${tag}`)
+  const title = (row: string) => inRow<HTMLInputElement>(row, 'input')
+
+  async function openRows(action: LiveRoute['action']): Promise<void> {
+    page = await openPage(
+      {
+        root,
+        rows: {
+          path: '/rows',
+          default: Rows,
+          loader: () => ({ ...saved }),
+          action: action!,
+          fields: {
+            body: { title: { type: 'text' }, kind: { type: 'text', options: ['x', 'y'] } },
+          },
+        },
+      },
+      '/rows',
+    )
+  }
+  let saved: Record<string, string>
+
+  it('shows why the server refused it, in its own row', async () => {
+    saved = { a: 'one', b: 'two' }
+    await openRows(() => invalid({ title: 'Taken' }))
+    title('a').value = 'two'
+    inRow('a', 'button').click()
+    await eventually(() => expect(inRow('a', 'p').textContent).toBe('Taken'))
+    await eventually(() => expect(document.activeElement).toBe(title('a')))
+    expect(inRow('b', 'p').hidden).toBe(true)
+    expect([title('a').value, title('b').value]).toEqual(['two', 'two'])
+  })
+
+  it('shows what is stored after it was accepted', async () => {
+    saved = { a: 'one', b: 'two', aKind: 'x' }
+    await openRows(({ fields }) => {
+      saved = { ...saved, a: `${fields['title'] as string}!`, aKind: fields['kind'] as string }
+      return null
+    })
+    title('a').value = 'ONE'
+    title('b').value = 'typed'
+    inRow<HTMLSelectElement>('a', 'select').value = 'y'
+    inRow('a', 'button').click()
+    await eventually(() => expect(title('a').value).toBe('ONE!'))
+    expect(inRow<HTMLSelectElement>('a', 'select').value).toBe('y')
+    expect(title('b').value).toBe('typed')
+  })
+})
+
+it('a field without its form is a warning for the developer', async () => {
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const Bare = () => {
+    const { fields } = useFields<never>() as any
+    return <input {...fields.title.input} />
+  }
+  page = await openPage(
+    { root, bare: { path: '/bare', default: Bare, fields: { body: { title: { type: 'text' } } } } },
+    '/bare',
+  )
+  await eventually(() => expect(log).toHaveBeenCalledOnce())
+  expect(log.mock.calls[0]![0]).toContain('Write <Form method="post" {...form}>')
+  log.mockRestore()
 })

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type RefCallback } from 'react'
+import { use, useEffect, useId, useRef, useState, type RefCallback } from 'react'
 import type { Schema } from '../contract/index.ts'
 import {
   isChecked,
@@ -10,32 +10,94 @@ import {
   treeOf,
   type FieldAttributes,
   type FieldError,
-  type FieldMap,
+  type FieldName,
   type FieldState,
   type FormState,
+  type ValueOf,
 } from '../internal/fields.ts'
+import type { Fetcher } from '../page-protocol/fetcher.ts'
 import type { FormFailure } from '../page-protocol/form-failure.ts'
 import type { Route } from '../routes/index.ts'
 import { canBeServer } from './can-be-server.ts'
-import { usePage, useRoute } from './contexts.ts'
-import { watchForm } from './watch-form.ts'
+import { TransitionContext, usePage, useRoute } from './contexts.ts'
+import { warn } from './warn.ts'
+import { watchForm, type FormWatch } from './watch-form.ts'
 
 /** A build for the browser leaves out what explains a developer's mistake. */
 const canExplain = canBeServer || process.env.NODE_ENV !== 'production'
 
-/** Options of {@link useFields}. */
-export interface UseFieldsOptions<Part extends 'body' | 'search' = 'body'> {
+/** Options of {@link useFields}. `Input` is what the schema takes. */
+export type UseFieldsOptions<
+  Input = unknown,
+  Part extends 'body' | 'search' = 'body',
+> = FormOption<Input> & {
   /**
    * The part of the contract that the form sends.
    *
    * @default 'body'
    */
-  of?: Part
-  /** The variant of a union, by the text of its discriminator. */
-  form?: string
+  readonly of?: Part
   /** The values to begin with, such as the record to edit. */
-  values?: unknown
+  readonly values?: FieldValues<Input> | null | undefined
+  /** The fetcher whose form this is: `<fetcher.Form method="post" {...form}>`. */
+  readonly fetcher?: Pick<Fetcher, 'state' | 'type' | 'invalid'>
 }
+
+/** The variant of a union, by the text of its discriminator. */
+type FormOption<Input> = [FormNameOf<Input>] extends [never]
+  ? { readonly form?: undefined }
+  : { readonly form: FormNameOf<Input> }
+
+/** The texts of the property that has one value in each variant of a union. */
+type FormNameOf<Input> =
+  IsUnion<Input> extends true ? { [Name in keyof Input]: TextsOf<Input, Name> }[keyof Input] : never
+
+type TextsOf<Input, Name extends keyof Input> = [NotConstant<Input, Name>] extends [never]
+  ? `${Input[Name] & (string | number | boolean)}`
+  : never
+
+/** The variants in which a property does not have exactly one value. */
+type NotConstant<Variant, Name extends keyof Variant> = Variant extends unknown
+  ? IsUnion<Variant[Name]> extends true
+    ? Variant
+    : IsWide<Variant[Name]> extends true
+      ? Variant
+      : never
+  : never
+
+type IsWide<Value> = [Value] extends [string]
+  ? string extends Value
+    ? true
+    : false
+  : [Value] extends [number]
+    ? number extends Value
+      ? true
+      : false
+    : [Value] extends [boolean]
+      ? false
+      : true
+
+type IsUnion<Value, All = Value> = Value extends unknown
+  ? [All] extends [Value]
+    ? false
+    : true
+  : never
+
+/** The values that fields begin with. All of them are optional. Objects nest. */
+export type FieldValues<Input> = {
+  readonly [Name in FieldName<Input>]?: FieldValue<NonNullable<ValueOf<Input, Name>>>
+}
+
+type FieldValue<Value> =
+  | ([Value] extends [Leaf] ? Shown | readonly Shown[] : FieldValues<Value>)
+  | null
+  | undefined
+
+/** What a field can show. */
+type Shown = string | number | bigint | boolean | { toJSON(): unknown }
+
+/** What one field stands for. Other objects have a field for each member. */
+type Leaf = string | number | bigint | boolean | Date | Blob | readonly unknown[]
 
 /** The props of a form and of its fields. */
 export interface FormFieldsOf<Input> {
@@ -56,10 +118,27 @@ export interface FormElementProps {
 }
 
 /** The fields of what a schema takes. Objects nest. In a union, these are the fields of all variants. */
-export type FieldsOf<Input> = FieldMap<Input, Field>
+export type FieldsOf<Input> = {
+  readonly [Name in FieldName<Input>]: FieldOf<NonNullable<ValueOf<Input, Name>>>
+}
 
-/** The props of a field, for the element that you choose. */
-export interface Field {
+type FieldOf<Value> = [Value] extends [Leaf]
+  ? Field<OptionOf<Value>>
+  : [Value] extends [object]
+    ? FieldsOf<Value>
+    : Field
+
+/** The texts of the values to choose from. */
+type OptionOf<Value> = Value extends readonly (infer Item)[]
+  ? OptionOf<Item>
+  : Value extends string | number | boolean
+    ? number extends Value
+      ? string
+      : `${Value}`
+    : string
+
+/** The props of a field, for the element that you choose. `Option` is the text of a value to choose from. */
+export interface Field<Option extends string = string> {
   readonly id: string
   readonly name: string
   /** The props of an `<input>`. Write other props after the spread to change them. */
@@ -69,9 +148,9 @@ export interface Field {
   /** The props of a hidden `<input>`, such as for the discriminator of a union. */
   readonly hidden: { readonly type: 'hidden'; readonly name: string; readonly value: string }
   /** The values of an `enum`. */
-  readonly options: readonly string[]
+  readonly options: readonly Option[]
   /** The props of a radio button, or of one checkbox of a group if the field is an array. */
-  option(value: string): FieldOptionProps
+  option(value: Option): FieldOptionProps
   readonly error: FieldErrorProps
   readonly errors: readonly string[]
   /** The text that the field shows. For an array, the first one. */
@@ -144,20 +223,30 @@ type InputOfPart<Of, Part extends string> =
  * )
  */
 export function useFields<Of>(
-  options: UseFieldsOptions<'search'> & { of: 'search' },
+  options: UseFieldsOptions<InputOfPart<Of, 'search'>, 'search'> & { of: 'search' },
 ): FormFieldsOf<InputOfPart<Of, 'search'>>
-export function useFields<Of>(options?: UseFieldsOptions): FormFieldsOf<InputOfPart<Of, 'body'>>
+export function useFields<Of>(
+  ...options: Optional<UseFieldsOptions<InputOfPart<Of, 'body'>>>
+): FormFieldsOf<InputOfPart<Of, 'body'>>
 export function useFields({
-  of = 'body',
+  fetcher,
   form: variant,
+  of = 'body',
   values,
-}: UseFieldsOptions<'body' | 'search'> = {}): FormFieldsOf<unknown> {
+}: UseFieldsOptions<any, 'body' | 'search'> = {}): FormFieldsOf<unknown> {
   const route = useRoute('useFields')
-  const { commit, fields: known, invalid, location, transition } = usePage('useFields')
+  const { commit, fields: known, invalid, location } = usePage('useFields')
+  const transition = use(TransitionContext)
   const id = useId()
 
   const search = of === 'search' ? new URLSearchParams(location.search) : undefined
-  const refused = search ? undefined : invalid?.[route.id]
+  const ofPage = invalid?.[route.id]
+  const refused = search
+    ? undefined
+    : !fetcher
+      ? ofPage
+      : // Without JavaScript, the form of a fetcher is a form of the page.
+        (fetcher.invalid ?? (fetcher.type === 'init' && ofPage?.values ? ofPage : undefined))
   const failure = (variant ?? refused?.form) === refused?.form ? refused : undefined
   // A form that begins with a failure was sent from another page, so its inputs are new.
   const [early, setEarly] = useState({ failure, errors: withLostFiles(failure) })
@@ -186,20 +275,36 @@ export function useFields({
   const error = errorProps(id, others)
 
   const element = useRef<HTMLFormElement>(null)
+  const watch = useRef<FormWatch>({ changed: new Set(), due: new Set() }).current
   // After each rendering another one, so that the next change of a field is checked by what is shown.
   const ref = (form: HTMLFormElement): (() => void) => {
     element.current = form
-    return watchForm(form, all, errors, (found) => {
+    return watchForm(form, watch, all, errors, (found) => {
       const kept = errors.filter(({ name }) => !found.some((one) => isWithin(name, one.name)))
       setEarly({ failure, errors: [...kept, ...found.filter(({ message }) => message)] })
     })
   }
   const handled = useRef(commit.initial && failure)
-  // Once for each failure, when the page is idle: before that, the app may have disabled the fields.
+  const isBusy = (fetcher ?? transition).state !== 'idle'
+  // oxlint-disable-next-line react/exhaustive-deps -- it sets a state once for each accepted form
   useEffect(() => {
-    if (transition.state !== 'idle' || handled.current === failure) return
+    const form = element.current
+    if (canExplain && !form) warnWithoutForm(route.id, all)
+    if (isBusy) {
+      watch.isPending ||= watch.isSent
+      watch.isSent = false
+      return
+    }
+
+    if (watch.isPending && !failure && !search) {
+      resetForm(form!, all)
+      setEarly({ failure, errors: [] })
+    }
+    watch.isPending = false
+    // Once for each failure, when nothing is pending: before that, the app may have disabled the fields.
+    if (handled.current === failure) return
     handled.current = failure
-    if (failure) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (failure) form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   })
 
   return {
@@ -215,6 +320,29 @@ export function useFields({
     error,
     errors: others,
   }
+}
+
+/** An argument that can be left out if nothing in it is required. */
+type Optional<Options> = {} extends Options ? [options?: Options] : [options: Options]
+
+function warnWithoutForm(route: string, fields: readonly FieldState[]): void {
+  const field = fields.find(({ id }) => document.getElementById(id))
+  if (!field) return
+  warn(
+    `The field "${field.name}" of route "${route}" is on the page, but its form is not known. Write <Form method="post" {...form}> with the \`form\` that useFields() returns.`,
+  )
+}
+
+/** Shows what the fields begin with, after the form was accepted. */
+function resetForm(form: HTMLFormElement, fields: readonly FieldState[]): void {
+  for (const { name, options = [] } of Array.from(form.elements) as HTMLSelectElement[]) {
+    const texts = fields.find((field) => field.name === name)?.texts
+    // React changes what an input begins with, but not what a select begins with.
+    for (const option of texts ? options : []) {
+      option.toggleAttribute('selected', texts!.includes(option.value))
+    }
+  }
+  form.reset()
 }
 
 /** A page cannot fill in a file again. For a document, the server has added these errors. */

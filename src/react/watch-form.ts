@@ -2,8 +2,25 @@ import { isWithin, type FieldCheck, type FieldError, type FieldState } from '../
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The controls that were changed and not checked since. */
-const changed = new WeakSet<Control>()
+/** The state of a form that its renderings share. */
+export interface FormWatch {
+  /** The controls that were changed and not checked since. */
+  readonly changed: Set<Control>
+  /** The controls to check as soon as nothing is pressed. */
+  readonly due: Set<Control>
+  /** Whether a mouse button or a finger is down, anywhere on the page. */
+  isPressed?: boolean
+  /** Whether this form is the one that was submitted last. */
+  isSent?: boolean | undefined
+  /** Whether the server has not responded to it yet. */
+  isPending?: boolean | undefined
+  /** Checks the controls that are due, by the newest rendering. */
+  checkDue?(): void
+}
+
+const presses = ['pointerdown', 'mousedown']
+const releases = ['pointerup', 'mouseup', 'pointercancel', 'contextmenu']
+const types = ['input', 'blur', 'submit', ...presses, ...releases]
 
 /**
  * Checks the fields of a form in the browser: when a changed field loses the focus, while a field with an error changes,
@@ -15,30 +32,47 @@ const changed = new WeakSet<Control>()
  */
 export function watchForm(
   form: HTMLFormElement,
+  watch: FormWatch,
   fields: readonly FieldState[],
   errors: readonly FieldError[],
   show: (found: readonly FieldError[]) => void,
 ): () => void {
+  const { changed, due } = watch
   // Until now, and without this script, the browser shows its own messages.
   form.noValidate = true
   const check = (control: Control): FieldError & { control: Control } => {
-    const { name } = control
-    const rules = fields.find((field) => field.name === name)?.check
-    return { name, message: control.validationMessage || messageOf(form, name, rules), control }
+    const { name, validationMessage, validity } = control
+    const { check, messages = {} } = fields.find((field) => field.name === name) ?? {}
+    const broken = validationMessage
+      ? Object.keys(messages).find((rule) => validity[rule as never])
+      : brokenRule(form, name, check)
+    const message = messages[broken!] ?? (validationMessage || (broken && mismatchMessage()))
+    return { name, message: message ?? '', control }
   }
-  const listener = (event: Event): void => {
-    const { relatedTarget, submitter, target, type } = event as unknown as AnyEvent
-    if (type === 'submit') {
-      if (submitter?.formNoValidate) return
+  watch.checkDue = () => {
+    if (watch.isPressed || !due.size) return
+    show(Array.from(due, check))
+    due.clear()
+  }
 
+  const listener = (event: Event): void => {
+    const { submitter, target, type } = event as unknown as AnyEvent
+    if (type === 'submit') {
+      watch.isSent = false
+      if ((target as unknown) !== form) return
+
+      changed.clear()
+      due.clear()
       const found: ReturnType<typeof check>[] = []
-      for (const control of Array.from(form.elements) as Control[]) {
+      for (const control of submitter?.formNoValidate ? [] : Array.from(form.elements)) {
         // Radio buttons share a name and a message.
-        const isDone = found.some(({ name, message }) => name === control.name && message)
-        if (!isDone) found.push(check(control))
+        const { name } = control as Control
+        const isDone = found.some((one) => name === one.name && one.message)
+        if (!isDone) found.push(check(control as Control))
       }
       show(found)
       const wrong = found.find(({ message }) => message)
+      watch.isSent = !wrong
       if (!wrong) return
 
       // Neither `onSubmit` nor the client router sees the form.
@@ -47,19 +81,25 @@ export function watchForm(
       return wrong.control.focus()
     }
 
-    // A message can move the button that is being pressed away from the pointer. Submitting checks everything.
-    const isDue =
-      type === 'blur'
-        ? relatedTarget?.type !== 'submit' && changed.delete(target)
-        : changed.add(target) && errors.some(({ name }) => isWithin(name, target.name))
-    if (isDue) show([check(target)])
+    // A message moves what is below it, and a click would miss. The click comes right after the release.
+    if (presses.includes(type)) watch.isPressed = true
+    else if (releases.includes(type)) {
+      watch.isPressed = false
+      setTimeout(() => watch.checkDue!())
+    } else if (target.form === form) {
+      const isDue =
+        type === 'blur'
+          ? changed.delete(target)
+          : changed.add(target) && errors.some(({ name }) => isWithin(name, target.name))
+      if (isDue) due.add(target)
+      watch.checkDue!()
+    }
   }
-  const types = ['input', 'blur', 'submit']
-  for (const type of types) form.addEventListener(type, listener, true)
+  for (const type of types) document.addEventListener(type, listener, true)
 
   return () => {
     form.noValidate = false
-    for (const type of types) form.removeEventListener(type, listener, true)
+    for (const type of types) document.removeEventListener(type, listener, true)
   }
 }
 
@@ -68,28 +108,30 @@ interface AnyEvent {
   readonly type: string
   readonly target: Control
   readonly submitter?: HTMLButtonElement | null
-  readonly relatedTarget?: HTMLButtonElement | null
 }
 
-/** Checks what HTML cannot say. */
-function messageOf(form: HTMLFormElement, name: string, rules: FieldCheck = {}): string {
+/** Returns the rule that HTML cannot express and that a field breaks: the name of a limit, or the source of a pattern. */
+function brokenRule(
+  form: HTMLFormElement,
+  name: string,
+  rules: FieldCheck = {},
+): string | undefined {
   // A comparison with `undefined` is false.
   const { pattern = [], minItems, maxItems, minSize, maxSize } = rules as Required<FieldCheck>
   const sent = new FormData(form).getAll(name) as (string & File)[]
   // What is empty is not sent to the schema.
   const items = sent.filter((item) => item.name ?? item)
-  const isWrong =
-    items.length < minItems ||
-    items.length > maxItems ||
-    items.some(
-      (item) =>
-        item.size < minSize ||
-        item.size > maxSize ||
-        pattern.some((source) => !new RegExp(source, 'u').test(item)),
-    )
+  if (items.length < minItems) return 'minItems'
+  if (items.length > maxItems) return 'maxItems'
+  if (items.some(({ size }) => size < minSize)) return 'minSize'
+  if (items.some(({ size }) => size > maxSize)) return 'maxSize'
 
-  // What the browser says about a text that does not match its pattern, in the language of the user.
+  return pattern.find((source) => items.some((item) => !new RegExp(source, 'u').test(item)))
+}
+
+/** What the browser says about a text that does not match its pattern, in the language of the user. */
+function mismatchMessage(): string {
   const input = document.createElement('input')
   Object.assign(input, { pattern: '(?!)', value: 'x' })
-  return isWrong ? input.validationMessage || 'Invalid value' : ''
+  return input.validationMessage || 'Invalid value'
 }

@@ -531,6 +531,16 @@ describe('a body that does not fit', () => {
 })
 
 describe('invalid()', () => {
+  it('warns the developer about a name that the form does not have', async () => {
+    const warn = vi.fn()
+    const action = () => invalid({ titel: 'No', title: 'No', 'tag.0': 'No', '': 'No' })
+    const module = { contract: { body: Book }, action, path: '/books', default: () => 'page' }
+    const build = createBuild({ root, page: module }, { dev: { warn } as never })
+    const { response } = await visit(build, '/books', form({ title: 'Dune', pages: '1' }))
+    expect(response.status).toBe(422)
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('the name "titel"')]])
+  })
+
   const taken = () => invalid({ title: 'There is already one', '': ['No', 'Never'] })
   const sent = form({ title: 'Dune', pages: '1', password: 'hunter2' })
 

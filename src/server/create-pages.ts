@@ -29,7 +29,7 @@ import { ownBuild, type ServerBuild } from './build.ts'
 import { DeferredValues } from './deferred-values.ts'
 import { readMethodOverride } from './method-override.ts'
 import { loadModules } from './load-modules.ts'
-import { readContracts, readPageContract } from './page-input.ts'
+import { askContracts, readContracts, readPageContract } from './page-input.ts'
 import { expected, isRedirect, unexpected, type ErrorOutcome } from './outcome.ts'
 import { createViews, isResource, type PageRequest, type PagesApp } from './page-request.ts'
 import { createPathTree } from './path-tree.ts'
@@ -129,6 +129,8 @@ async function answerPage(
     const loading = loadModules(app, matches)
     modules = loading instanceof Promise ? await loading : loading
     contracts = readContracts(app, matches, modules)
+    const asking = askContracts(app, contracts)
+    if (asking) await asking
   } catch (error) {
     return answerUnloaded(app, context, digestTags, matches, error)
   }

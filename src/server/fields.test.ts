@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Form, Outlet, Scripts, useFields } from '../react/index.ts'
 import { invalid } from '../response/index.ts'
 import { createBuild, visit, type FixtureRoute } from './app.fixture.ts'
+import { createHandler } from './create-handler.ts'
 
 const root: FixtureRoute = {
   default: () => h('html', null, h('body', null, h(Outlet), h(Scripts))),
@@ -111,7 +112,7 @@ describe('useFields()', () => {
     expect(one('tags')).toBe(sorted('<select name="tags" multiple="">'))
     expect(one('cover')).toBe(sorted('<input name="cover" type="file" accept="image/png"/>'))
     expect(one('password')).toBe(
-      sorted('<input name="password" type="text" required="" minLength="3" value=""/>'),
+      sorted('<input name="password" type="password" required="" minLength="3" value=""/>'),
     )
     expect(one('address.city')).toBe(
       sorted('<input name="address.city" type="text" required="" minLength="1" value=""/>'),
@@ -304,6 +305,7 @@ describe('several forms of one action', () => {
   it('needs the name of a form', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const Wrong = () => {
+      // @ts-expect-error A union needs the name of a form.
       useFields<typeof union>()
       return null
     }
@@ -311,6 +313,46 @@ describe('several forms of one action', () => {
     expect(response.status).toBe(500)
     expect(String(log.mock.calls[0]![0])).toContain('Pass a form: "rename", "remove"')
     log.mockRestore()
+  })
+})
+
+describe('the messages of a schema', () => {
+  it('are in the document, for the browser', async () => {
+    const body = z.object({ title: z.string().min(1, 'Enter a title') })
+    const Bare = () => h('input', useFields<{ body: typeof body }>().fields.title.input)
+    const app = build({ contract: { body }, default: Bare })
+    const { html } = await visit(app, '/books')
+    const messages = { valueMissing: 'Enter a title' }
+    expect(handoffOf(html)['fields'].page.body.title).toMatchObject({ messages })
+    // They are not attributes.
+    expect(tagsOf(html, 'title')[0]).toBe(
+      sorted('<input name="title" type="text" required="" minLength="1" value=""/>'),
+    )
+  })
+
+  it('are in the first document even if the schema is asynchronous, and asked for once', async () => {
+    const refine = vi.fn(async () => true)
+    const body = z.object({ title: z.string().min(1, 'Enter a title').refine(refine) })
+    const handle = createHandler(build({ contract: { body }, default: () => null }))
+    const open = async () =>
+      handoffOf(await (await handle(new Request('http://x.test/books'))).text())['fields']
+    const first = await open()
+    expect(first.page.body.title.messages).toEqual({ valueMissing: 'Enter a title' })
+    const calls = refine.mock.calls.length
+    expect(await open()).toEqual(first)
+    expect(refine).toHaveBeenCalledTimes(calls)
+  })
+
+  it('do not hold up a page if a schema never ends', async () => {
+    vi.useFakeTimers()
+    try {
+      const body = z.object({ title: z.string().refine(() => new Promise<boolean>(() => {})) })
+      const visiting = visit(build({ contract: { body }, default: () => null }), '/books')
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect((await visiting).response.status).toBe(200)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

@@ -2,9 +2,11 @@ import type { Failure } from '../contract/index.ts'
 import {
   explainMissing,
   joinContracts,
+  namesWithoutField,
   readContract,
   readFields,
   readInput,
+  readMessages,
   refuseBody,
   type Input,
   type InputSource,
@@ -62,10 +64,45 @@ export function readPageContract(
   }
   const withoutBody = { ...all, parts: all.parts.filter(({ name }) => name !== 'body') }
   const fields = module.default && readFields(all, id)
-  const contract: PageContract = { module, all, withoutBody, fields }
+  const contract: PageContract = { module, all, withoutBody, fields, isAsked: !fields }
   contracts.set(id, contract)
 
   return contract
+}
+
+/** How long the first request for a page waits for the messages of schemas that wait for something, in milliseconds. */
+const maxWait = 1_000
+
+/** Adds the messages of the schemas to the fields of a branch, once. Returns a promise if a schema is asynchronous. */
+export function askContracts(
+  { branches }: Pick<PagesApp, 'branches'>,
+  contracts: PageRequest['contracts'],
+): Promise<void> | undefined {
+  const asking: Promise<void>[] = []
+  for (const contract of contracts ?? []) {
+    if (contract === undefined || contract.isAsked) continue
+    contract.isAsked = true
+    const fields = readMessages(contract.all, contract.fields!)
+    if (!(fields instanceof Promise)) {
+      contract.fields = fields
+      continue
+    }
+    const use = (found: PageContract['fields']): void => {
+      contract.fields = found
+      // Other requests have cached the fields without messages.
+      branches.clear()
+    }
+    asking.push(fields.then(use))
+  }
+  if (asking.length === 0) return undefined
+
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, maxWait)
+    void Promise.all(asking).then(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }
 
 /** The input of a handler, or why it must not run. */
@@ -102,7 +139,7 @@ export function readPageInput(
       : kind === 'action'
         ? contract.all
         : contract.withoutBody
-  if (read.parts.length === 0) return accept(read, noInput, undefined)
+  if (read.parts.length === 0) return accept(page, index, read, noInput, undefined)
 
   const source = new PageSource(page, index, getRequest)
   // An old link to a page must open. A program that calls a resource must notice its mistake.
@@ -114,18 +151,30 @@ export function readPageInput(
     source,
     (result) => {
       page.context.request.signal.throwIfAborted()
-      return result.failure ? result : accept(read, result.input, result.body)
+      return result.failure ? result : accept(page, index, read, result.input, result.body)
     },
     { isLenient, refusesUnreadable },
   )
 }
 
 function accept(
+  { build, matches }: PageRequest,
+  index: number,
   read: ReadContract,
   input: Input,
   body: Parameters<typeof refuseBody>[1],
 ): PageInput {
-  return { input, failure: undefined, refuse: ({ errors }) => refuseBody(read, body, errors) }
+  const refuse = ({ errors }: Invalid): Failure => {
+    for (const name of build.dev ? namesWithoutField(read, Object.keys(errors)) : []) {
+      warnDeveloper(
+        build,
+        `The action of route "${matches[index]!.id}" called invalid() with the name "${name}", but the body of its contract has no such field. The message shows above the form. With invalid<typeof contract>(), such a name does not compile.`,
+      )
+    }
+    return refuseBody(read, body, errors)
+  }
+
+  return { input, failure: undefined, refuse }
 }
 
 class PageSource implements InputSource {

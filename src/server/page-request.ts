@@ -35,7 +35,9 @@ export interface PageContract {
   /** For the loader, which has no body. */
   readonly withoutBody: ReadContract
   /** What its component may know, if it has one. */
-  readonly fields: Fields | undefined
+  fields: Fields | undefined
+  /** Whether the schemas were asked for the messages of the fields. */
+  isAsked: boolean
 }
 
 /** The parts that are the same for every document of one branch of routes. */

@@ -713,7 +713,7 @@ describe('contracts', () => {
       const [fields, ...others] = scripts.filter((file) => /use-fields-[\w-]+\.js$/.test(file))
       expect(others).toEqual([])
       const code = (await readFile(fields!, 'utf8')).replace(/\n\/\/# sourceMappingURL=.*/, '')
-      expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(2048)
+      expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(2480)
       expect(routes['home']!.imports.join()).not.toContain(basename(fields!))
     } finally {
       await app.remove()

@@ -88,6 +88,32 @@ export function describeForms(createTest: CreateTest, javaScript: boolean): void
       await visitor.stayed()
     })
 
+    if (javaScript) {
+      test('an early error does not move what is being clicked', async ({ visitor }) => {
+        await visitor.open('/register')
+        await visitor.fill('[aria-label=Email]', 'abc')
+        await visitor.click('[aria-label=News]')
+        await visitor.reads('[role=alert]', 'Enter an address such as ada@example.com')
+        expect(
+          await visitor.evaluate(
+            () => document.querySelector<HTMLInputElement>('[aria-label=News]')!.checked,
+          ),
+        ).toBe(true)
+        await visitor.stayed()
+      })
+
+      test('an early error does not move the button that submits', async ({ visitor }) => {
+        await visitor.open('/register')
+        await visitor.click('[aria-label="Topic b"]')
+        await visitor.fill('[aria-label=Password]', 'open sesame')
+        await visitor.fill('[aria-label=Email]', 'abc')
+        await visitor.fill('[aria-label=Email]', 'ada@example.com')
+        await visitor.click('button', 'Register')
+        await visitor.isAt('/register?for=ada%40example.com')
+        await visitor.stayed()
+      })
+    }
+
     test('a form of a fetcher is a form', async ({ visitor }) => {
       const list = uniqueName()
       await visitor.open(`/notes/${list}`)

@@ -532,15 +532,17 @@ describe('renderRoute with a contract', () => {
       const { form, fields, error } = useFields<typeof contract>()
       const result = useActionData<{ saved: string }>()
       return (
-        <Form method="post" {...form} noValidate>
-          <h1>{useLoaderData<string>()}</h1>
-          <p {...error} />
-          <input {...fields.title.input} />
-          <p {...fields.title.error} />
-          <input {...fields.copies.input} />
-          <button formNoValidate>Save</button>
+        <>
+          <Form method="post" {...form} noValidate>
+            <h1>{useLoaderData<string>()}</h1>
+            <p {...error} />
+            <input {...fields.title.input} />
+            <p {...fields.title.error} />
+            <input {...fields.copies.input} />
+            <button formNoValidate>Save</button>
+          </Form>
           <output>{result?.saved}</output>
-        </Form>
+        </>
       )
     },
   }

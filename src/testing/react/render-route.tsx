@@ -8,7 +8,7 @@ import {
   type Snapshot,
 } from '../../client-router/index.ts'
 import type { Contract } from '../../contract/index.ts'
-import { joinContracts, readContract, readFields } from '../../contract/shared.ts'
+import { joinContracts, readContract, readFields, readMessages } from '../../contract/shared.ts'
 import { invariant } from '../../internal/invariant.ts'
 import type { ManifestRoute } from '../../page-protocol/manifest.ts'
 import { createPageMatcher } from '../../page-protocol/match-pages.ts'
@@ -250,7 +250,10 @@ function readPageContract(
   if (given === undefined) return undefined
 
   const read = readContract(given, `route "${id}"`)
-  return { read, fields: readFields(read, id) }
+  const fields = readFields(read, id)
+  const asked = readMessages(read, fields)
+
+  return { read, fields: asked instanceof Promise ? fields : asked }
 }
 
 const rootId = 'renderRoute'

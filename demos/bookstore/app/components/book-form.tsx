@@ -1,11 +1,11 @@
 import { Form, type FormFieldsOf, type FormProps } from 'framework'
 import type { InputOf } from 'framework/contract'
-import type { SaveBook } from '../contracts.server.ts'
+import type { BookAction } from '../contracts.server.ts'
 import type { Book } from '../server/books.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { Field } from './field.tsx'
 
-interface BookFormProps extends FormFieldsOf<InputOf<typeof SaveBook>> {
+interface BookFormProps extends FormFieldsOf<InputOf<typeof BookAction>> {
   action: string
   method: FormProps['method']
 }

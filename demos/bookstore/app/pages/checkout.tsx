@@ -92,19 +92,14 @@ export default function Checkout() {
           </fieldset>
           <fieldset>
             <legend>How</legend>
-            {Object.entries(deliveries).map(([value, { label, note }]) => (
+            {fields.delivery.options.map((value) => (
               <label className="option" key={value}>
-                <input
-                  {...fields.delivery.option(value)}
-                  onChange={() => setDelivery(value as Delivery)}
-                />
+                <input {...fields.delivery.option(value)} onChange={() => setDelivery(value)} />
                 <span>
-                  {label}
-                  <small>{note}</small>
+                  {deliveries[value].label}
+                  <small>{deliveries[value].note}</small>
                 </span>
-                <span className="price">
-                  {formatShipping(shippingFor(value as Delivery, total))}
-                </span>
+                <span className="price">{formatShipping(shippingFor(value, total))}</span>
               </label>
             ))}
             <p className="field-error" {...fields.delivery.error} />

@@ -32,8 +32,7 @@ export default function Home() {
   return (
     <>
       <h1>Notes</h1>
-      {/* A new key for each list clears the field after a note was added. */}
-      <Form method="post" className="add" key={notes.length} {...form}>
+      <Form method="post" className="add" {...form}>
         <input {...fields.text.input} aria-label="New note" autoComplete="off" />
         <button disabled={state === 'submitting'}>Add</button>
       </Form>
