@@ -137,7 +137,9 @@ async function answerPage(
 
   const page = await createPageRequest(app, context, digestTags, matches, modules, contracts)
   if (found) setRoute(context, () => describeRoute(page), found.at(-1)!.params)
-  return answerAround(page, () => (found ? answerMatched(page) : refuse(page, notFound(pathname))))
+  return answerAround(page, () =>
+    found ? answerMatched(page) : refuse(page, notFound(page.build, pathname)),
+  )
 }
 
 /** Answers for a branch with a module that cannot be loaded: as the root's error, unless there is nothing to show. */
@@ -331,6 +333,7 @@ function answerElsewhere(
   return undefined
 }
 
-function notFound(pathname: string): ErrorOutcome {
-  return expected(404, 'Not Found', `Not Found: ${pathname}`)
+function notFound({ isStatic }: ServerBuild, pathname: string): ErrorOutcome {
+  // Hosts send the file of a static site for every unknown URL.
+  return expected(404, 'Not Found', isStatic ? 'Not Found' : `Not Found: ${pathname}`)
 }

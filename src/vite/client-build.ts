@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BuildEnvironment, Plugin, ViteBuilder } from 'vite'
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
@@ -193,8 +193,20 @@ async function buildAside(
 
 async function moveFiles(from: string, to: string): Promise<void> {
   for (const file of (await listFiles(from)).keys()) {
+    await clearWay(to, file)
     await mkdir(dirname(join(to, file)), { recursive: true })
     await rename(join(from, file), join(to, file))
+  }
+}
+
+/** Removes what the last build has in the place of a file: a folder of the same name, or a file in place of its folder. */
+async function clearWay(directory: string, file: string): Promise<void> {
+  const names = file.split('/')
+  for (let depth = 1; depth <= names.length; depth++) {
+    const path = join(directory, ...names.slice(0, depth))
+    const found = await stat(path).catch(() => undefined)
+    if (found === undefined) return
+    if (found.isDirectory() === (depth === names.length)) await rm(path, { recursive: true })
   }
 }
 
@@ -236,10 +248,22 @@ async function keepFiles(
   )
   const unwanted = [...remove, ...old.filter(isStale)]
   await Promise.all(unwanted.map((file) => rm(join(outDir, file))))
+  for (const file of unwanted) await removeEmpty(outDir, dirname(file))
 
   const written = files.filter(isNew).map((file) => [file, 0] as const)
   await mkdir(outDir, { recursive: true })
   await writeFile(recordFile(outDir), JSON.stringify({ ...kept, ...Object.fromEntries(written) }))
+}
+
+/** Removes a folder and those around it, as long as they are empty. */
+async function removeEmpty(outDir: string, folder: string): Promise<void> {
+  if (folder === '.') return
+  try {
+    await rmdir(join(outDir, folder))
+  } catch {
+    return // Other files are in it, or it is already gone.
+  }
+  await removeEmpty(outDir, dirname(folder))
 }
 
 async function readRecord(outDir: string): Promise<AssetRecord> {

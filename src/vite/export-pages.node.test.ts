@@ -74,7 +74,7 @@ function Html({ children }: { children?: ReactNode }): ReactNode {
   return createElement('html', null, createElement('body', null, children ?? createElement(Outlet)))
 }
 
-const { Outlet, Scripts } = await import('../react/index.ts')
+const { Outlet, Scripts, useRouteError } = await import('../react/index.ts')
 
 function WithScripts(): ReactNode {
   return createElement(Html, null, createElement(Outlet), createElement(Scripts))
@@ -684,6 +684,18 @@ describe('mistakes', () => {
     ])
   })
 
+  it('refuses /books/index next to /books in flat files, because hosts send one of them for /books', async () => {
+    const routes = {
+      books: { path: '/books', default: page('books') },
+      index: { path: '/books/index', default: page('index') },
+    }
+    expect(await failuresOf(routes)).toEqual([
+      'Cannot prerender /books/index (index): hosts send its file "books/index.html" for the URL of /books (books) too. Rename one of them',
+    ])
+    const options = { files: 'folder', trailingSlash: 'ignore' } as const
+    expect(await failuresOf(routes, options)).toEqual([])
+  })
+
   it('refuses what is no file name, naming path and route', async () => {
     expect(
       await failuresOf({
@@ -795,6 +807,15 @@ describe('the other files', () => {
     expect(failures).toEqual([])
     expect(await read('sitemap.xml')).toBe('own map')
     expect(await read('404.html')).toBe('own page')
+  })
+
+  it('writes a 404.html that names no URL, because hosts send it for all of them', async () => {
+    const Boundary = (): ReactNode => {
+      const { data } = useRouteError() as { data: string }
+      return createElement('html', null, createElement('body', null, data))
+    }
+    await exportApp({ root: { default: Html, ErrorBoundary: Boundary } })
+    expect(await read('404.html')).toContain('<body>Not Found</body>')
   })
 
   it('takes 404.html from the root if a page matches every short path', async () => {

@@ -15,7 +15,7 @@ import { writePath } from '../route-pattern/shared.ts'
 import type { ServerBuild } from '../server/index.ts'
 import { inTime } from './in-time.ts'
 import { longestTimeout, type ResolvedStatic } from './options.ts'
-import { staticNames, type StaticNames } from './static-files.ts'
+import { staticNames, urlOfDocument, type StaticNames } from './static-files.ts'
 
 /** One path of a static site, and the route that renders it. */
 export interface Target {
@@ -43,7 +43,10 @@ export async function findTargets(
   const match = createPageMatcher(manifest)
   const targets: Target[] = []
   const failures: string[] = []
+  /** By the name of a file. */
   const owners = new Map<string, Target>()
+  /** By the URL of a document. */
+  const pages = new Map<string, Target>()
   const acting = new Set<ManifestRoute>()
 
   for (const route of Object.values(manifest.routes)) {
@@ -87,7 +90,10 @@ export async function findTargets(
   function claim(target: Target): Target {
     checkMatch(match, manifest, target)
     const { document, data, resource } = target.names
-    const files = isResourceRoute(target.route) ? [resource] : [document, data]
+    const isResource = isResourceRoute(target.route)
+    const url = isResource ? undefined : urlOfDocument(document)
+    const other = url === undefined ? undefined : pages.get(url)
+    const files = isResource ? [resource] : [document, data]
     for (const name of files) {
       const owner = owners.get(name)
       if (owner?.path === target.path) {
@@ -99,6 +105,12 @@ export async function findTargets(
         )
       }
     }
+    if (other !== undefined) {
+      throw new Error(
+        `hosts send its file ${JSON.stringify(document)} for the URL of ${other.path} (${other.route.id}) too. Rename one of them`,
+      )
+    }
+    if (url !== undefined) pages.set(url, target)
     for (const name of files) owners.set(name, target)
     return target
   }

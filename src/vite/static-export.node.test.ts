@@ -202,5 +202,31 @@ describe('a static export that fails, or replaces another build', () => {
     await buildLogged({})
     expect(exists('build/static.json')).toBe(false)
     expect(await listFiles(app)).toEqual([])
+    expect(exists('build/client/_data')).toBe(false)
+  })
+
+  it('removes the folders of the last layout, also where a page takes the place of one', async () => {
+    await app.write('app/routes/a.tsx', 'export default () => <h1>a</h1>')
+    await app.write('app/routes/a.b.ts', `export const loader = () => new Response('b')`)
+    await buildLogged({ static: { files: 'folder' }, trailingSlash: 'ignore' })
+    expect(exists('build/client/a/index.html')).toBe(true)
+
+    // The file of the resource is in the place of the folder, and the other way around.
+    await rm(join(app.root, 'app/routes/a.tsx'))
+    await rm(join(app.root, 'app/routes/a.b.ts'))
+    await app.write('app/routes/a.ts', `export const loader = () => new Response('a')`)
+    await buildLogged({ static: true })
+    expect(await readFile(join(app.root, 'build/client/a'), 'utf8')).toBe('a')
+
+    await rm(join(app.root, 'app/routes/a.ts'))
+    await app.write('app/routes/a.b.tsx', 'export default () => <h1>b</h1>')
+    await buildLogged({ static: true })
+    expect(await listFiles(app)).toEqual([
+      '404.html',
+      '_data/a/b.json',
+      '_data/index.json',
+      'a/b.html',
+      'index.html',
+    ])
   })
 })

@@ -36,6 +36,11 @@ describe('staticNames', () => {
     ['/a/%2E%2E/b', '".." cannot be the name of a file'],
     ['/...', '"..." cannot be the name of a file'],
     ['/a//b', '"" cannot be the name of a file'],
+    ['/a./b', '"a." cannot be the name of a file: not every system allows it'],
+    ['/a%20', '"a " cannot be the name of a file: not every system allows it'],
+    ['/con', '"con" cannot be the name of a file: it is the name of a device on Windows'],
+    ['/a/NUL.txt/b', '"NUL.txt" cannot be the name of a file: it is the name of a device'],
+    ['/lpt1', '"lpt1" cannot be the name of a file: it is the name of a device'],
     ...['<', '>', ':', '"', '|', '?', '*'].map((character): [string, string] => [
       `/a${encodeURIComponent(character)}b`,
       'cannot be the name of a file: not every system allows it',
@@ -54,6 +59,10 @@ describe('staticNames', () => {
   it('refuses /404 where its file would be the one for unknown URLs', () => {
     expect(() => staticNames('/404', 'flat')).toThrow('hosts send its file 404.html')
     expect(staticNames('/404', 'folder').document).toBe('404/index.html')
+  })
+
+  it('accepts names that only begin like a device of Windows', () => {
+    expect(staticNames('/console/aux-in/com10', 'flat').document).toBe('console/aux-in/com10.html')
   })
 
   it('accepts a segment of 200 bytes', () => {

@@ -12,11 +12,18 @@ export interface StaticNames {
   resource: string
 }
 
+/** The URL for which hosts send a document: `books.html` and `books/index.html` are both `/books`. */
+export function urlOfDocument(document: string): string {
+  return `/${document.replace(/\.html$/, '').replace(/(?:^|\/)index$/, '')}`
+}
+
 /** The folder of the data files. No page can be in it. */
 const dataFolder = '_data'
 
-/** Names that some file system or host cannot have, or reads as something else. */
-const forbidden = /[/\\<>:"|?*\p{Cc}]|^\.+$/u
+/** Names that some file system or host cannot have, or reads as something else. Windows drops a dot or a space at the end. */
+const forbidden = /[/\\<>:"|?*\p{Cc}]|[. ]$/u
+/** The devices of Windows, with any extension. */
+const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?: *\.|$)/i
 
 /** The most bytes of a segment. A file name can have 255, and an extension follows. */
 const mostBytes = 200
@@ -57,12 +64,17 @@ export function staticNames(path: string, layout: 'flat' | 'folder'): StaticName
 }
 
 function checkName(name: string): void {
-  const isLong = Buffer.byteLength(name) > mostBytes
-  if (name !== '' && !isLong && !forbidden.test(name)) return
+  const why = whyForbidden(name)
+  if (why === undefined) return
 
-  const shown = JSON.stringify(isLong ? `${name.slice(0, 40)}…` : name)
-  const why = isLong ? `it has more than ${mostBytes} bytes` : 'not every system allows it'
+  const shown = JSON.stringify(name.length > mostBytes ? `${name.slice(0, 40)}…` : name)
   throw new Error(`${shown} cannot be the name of a file: ${why}`)
+}
+
+function whyForbidden(name: string): string | undefined {
+  if (Buffer.byteLength(name) > mostBytes) return `it has more than ${mostBytes} bytes`
+  if (device.test(name)) return 'it is the name of a device on Windows. Rename the page'
+  return name === '' || forbidden.test(name) ? 'not every system allows it' : undefined
 }
 
 /** Writes files into a folder, each of them once. */
