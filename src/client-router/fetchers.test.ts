@@ -233,6 +233,33 @@ describe('fetchers (FE)', () => {
     expect(app.pending.map(({ path }) => path)).toEqual(['/'])
   })
 
+  it("RE-6: its route's shouldRevalidate decides in both directions, for navigations too", async () => {
+    const app = createApp()
+    const asked: boolean[] = []
+    let isWanted = true
+    app.modules.set('cart', {
+      shouldRevalidate: ({ defaultShouldRevalidate }) => {
+        asked.push(defaultShouldRevalidate)
+        return isWanted
+      },
+    })
+    app.router.fetcherLoad('f', '/cart')
+    await app.request().all('before')
+    app.router.navigate('/about')
+    expect(app.pending.map(({ path }) => path)).toEqual(['/cart'])
+    await app.request().all('after')
+    expect(app.fetcher('f')!.data).toBe('after')
+    expect(app.snapshot().location.pathname).toBe('/about')
+
+    isWanted = false
+    app.router.navigate('/')
+    expect(app.pending.map(({ path }) => path)).toEqual(['/'])
+    await app.request().all('home')
+    app.router.revalidate()
+    expect(app.pending.map(({ path }) => path)).toEqual(['/'])
+    expect(asked).toEqual([false, false, true])
+  })
+
   it('FE-12: reset() aborts and forgets', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/cart')

@@ -61,9 +61,11 @@ export function createFetching(machine: Machine): Fetching {
     current,
     cancelLoads: () => cancelLoads(records),
     finishWaiting: () => finishWaiting(records),
-    reload: (location, cause) =>
+    reload: (location, cause, isDue) =>
       [...records.values()]
-        .filter((record) => isCancelled(record) || isReloadDue(machine, record, location, cause))
+        .filter(
+          (record) => isCancelled(record) || isReloading(machine, record, location, cause, isDue),
+        )
         .map(start),
     isMutating: () => [...records.values()].some(({ operation }) => operation?.isMutation),
     // A mutation that failed or was cancelled reloads nothing, so start what waited for it.
@@ -120,21 +122,23 @@ export function createFetching(machine: Machine): Fetching {
   }
 }
 
-// FE-11: a mutation reloads every mounted `load` fetcher, unless `shouldReload` of its route returns `false`.
-function isReloadDue(
+// FE-11: a mutation reloads every mounted `load` fetcher, unless `shouldReload` of its route returns `false`. RE-6: other
+// loads of the page also ask `shouldRevalidate`.
+function isReloading(
   machine: Machine,
-  { href, isWaiting, mounts }: FetcherRecord,
+  { href, isWaiting, mounts, operation }: FetcherRecord,
   location: Location,
   cause: ReloadCause,
+  isDue: boolean,
 ): boolean {
-  if (href === undefined || isWaiting || mounts === 0) return false
+  if (href === undefined || isWaiting || mounts === 0 || (operation && !isDue)) return false
 
   const url = resolveHref(href, machine.options.origin)!
   const matches = findPage(machine, url)
-  if (!matches) return true
+  if (!matches) return isDue
 
   const { id, params } = actionTarget(matches, url.search)
-  return isReloadWanted(machine, location, cause, id, params, params, true) ?? true
+  return isReloadWanted(machine, location, cause, id, params, params, isDue) ?? isDue
 }
 
 // FE-1, FE-11. Resolves when the load has ended, even if it failed.

@@ -61,8 +61,12 @@ export interface Fetching {
   isMutating(): boolean
   /** Called when a mutation starts. */
   cancelLoads(): void
-  /** Reloads the `load` fetchers after a mutation. The promises resolve when the loads have ended. */
-  reload(location: Location, cause: ReloadCause): Promise<void>[]
+  /**
+   * Reloads the `load` fetchers that are due, or whose route wants it. The promises resolve when the loads have ended.
+   *
+   * @param isDue Whether a mutation ended, or the app called `revalidate()`
+   */
+  reload(location: Location, cause: ReloadCause, isDue: boolean): Promise<void>[]
   /** Called when a navigation ends. */
   finishWaiting(): void
   dispose(): void

@@ -260,7 +260,7 @@ async function load(machine: Machine, navigation: Navigation): Promise<void> {
   if (answer?.type === 'error') ids = ids.filter(isAbove(matches, boundaryOf(matches, answer.id)))
 
   navigation.asked = ids
-  const fetchers = changed > 0 || waitingSince > 0 ? machine.fetching.reload(location, cause) : []
+  const fetchers = machine.fetching.reload(location, cause, changed > 0 || waitingSince > 0)
   // Middleware also guards pages without loaders. After an action, it has already run.
   const needsData = ids.length > 0 || (!answer && matches.some(({ route }) => route.hasMiddleware))
   const hasWork = needsData || fetchers.length > 0 || absentModule(machine, matches)

@@ -52,7 +52,7 @@ export async function startReload(
       if (fetcher) fetcher.value = doneFetcher(fetcher.value, fetcher.value.data)
     },
   }
-  const fetchers = isOld ? machine.fetching.reload(location, cause) : []
+  const fetchers = isOld ? machine.fetching.reload(location, cause, true) : []
   const hasWork = ids.length + fetchers.length > 0
   if (!hasWork && !origin) return answer(machine, reload, undefined)
 
