@@ -44,7 +44,7 @@ class Context {
   describeRoute: (() => MatchedRoute | undefined) | undefined
   /** The events of this request, if its router has observers. */
   observation: Observation | undefined
-  /** The params of the page, if a page has matched. `params` are those of the front router's route. */
+  /** The params of the page, if a page has matched. `params` has them too. */
   pageParams: Match['params'] | undefined
 
   #source: Request | IncomingRequest
@@ -151,7 +151,8 @@ class Context {
   }
 
   get params(): Readonly<Record<string, string | undefined>> {
-    return this.match === undefined ? noParams : this.match.params
+    const params = this.match === undefined ? noParams : this.match.params
+    return this.pageParams === undefined ? params : { ...params, ...this.pageParams }
   }
 
   get originalMethod(): string {

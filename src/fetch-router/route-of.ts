@@ -23,7 +23,7 @@ export function routeOf(context: RequestContext<any, any>): MatchedRoute | undef
 /** Marks a handler that calls {@link setRoute}. The router emits no event for its own route then. */
 export const setsRoute: unique symbol = Symbol.for('framework.setsRoute')
 
-/** Replaces what {@link routeOf} and {@link paramsOf} return: pages know more about their route than the router does. */
+/** Replaces what {@link routeOf} returns, and adds params to the context: pages know more about their route than the router does. */
 export function setRoute(
   context: RequestContext,
   read: () => MatchedRoute | undefined,
@@ -33,12 +33,6 @@ export function setRoute(
   dispatched.describeRoute = read
   dispatched.pageParams = params
   emitRoute(context)
-}
-
-/** The params of the page if one has matched, else those of the route. */
-export function paramsOf(context: RequestContext): Readonly<Record<string, string | undefined>> {
-  const { pageParams, params } = context as unknown as DispatchContext
-  return pageParams ?? params
 }
 
 /** Emits the route, if the router has observers. */

@@ -6,7 +6,6 @@ import {
   type Middleware,
   type RequestContext,
 } from '../fetch-router/index.ts'
-import { paramsOf } from '../fetch-router/shared.ts'
 import { Cookie, Vary } from '../headers/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { readLightResponse } from '../internal/exchange/light-response.ts'
@@ -117,6 +116,9 @@ interface Choice {
   readonly looked: readonly string[]
 }
 
+/** The params of any route, by name. */
+type Params = Readonly<Record<string, string | undefined>>
+
 interface Sources {
   readonly param: string | undefined
   readonly cookie: string | undefined
@@ -130,7 +132,7 @@ function createChoice(
   return (context) => {
     const { headers } = context
     const looked: string[] = []
-    let value = param === undefined ? undefined : find(paramsOf(context)[param] ?? '')
+    let value = param === undefined ? undefined : find((context.params as Params)[param] ?? '')
     if (value === undefined && cookie !== undefined) {
       looked.push('Cookie')
       value = find(Cookie.from(headers.get('Cookie')).get(cookie) ?? '')
