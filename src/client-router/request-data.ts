@@ -35,7 +35,10 @@ type Answer =
 
 /** The results of the loaders of a page. */
 export interface PageOutcome {
-  results: Record<string, ({ data: unknown; fields?: Fields } & Declared) | { error: unknown }>
+  results: Record<
+    string,
+    ({ data: unknown; fields?: Fields } | { error: unknown; data?: unknown }) & Declared
+  >
   redirect?: RedirectInstruction
   isOpaque?: boolean
   /** Whether the app did not respond: a proxy did, or there is no network. */
@@ -124,7 +127,10 @@ export async function requestTarget(
   const { body, status } = decoded
   const { invalid } = body as { invalid?: RefusedForm }
   if (invalid?.errors) return { type: 'invalid', invalid, sent }
-  const result = readResult(isMutation(submission) ? body : body[id]) ?? anyError(body)
+  // Middleware of a route below the target can refuse the request of a fetcher.
+  const result = isMutation(submission)
+    ? (readResult(body) ?? anyError(body))
+    : (anyError(body) ?? readResult(body[id]))
   const judged = canDeclare && { verdicts: body.verdicts as Verdicts | undefined, sent }
   if (!result) return { type: 'missing', ...judged }
   return 'error' in result

@@ -13,8 +13,9 @@ import { streamLines } from './late-lines.ts'
 import { expected, type DataOutcome, type ErrorOutcome, type Outcome } from './outcome.ts'
 import { isPrefetch } from './observe-page.ts'
 import type { PageRequest } from './page-request.ts'
+import { addRefusal, boundaryIndex, shownAround } from './refusals.ts'
 import { readFailure, runAction, runLoader } from './run-handler.ts'
-import { boundaryIndex, collectOutcomes, hidden, statusOf } from './show-page.ts'
+import { collectOutcomes, hidden, statusOf } from './show-page.ts'
 
 /** The default `Cache-Control` of a response to a data request. */
 export const defaultPolicy = 'no-store'
@@ -24,10 +25,22 @@ export const prefetchPolicy = 'private, max-age=5'
 /** The body of a data response: JSON, lines of JSON, or nothing for HEAD. */
 type DataBody = string | ReadableStream<Uint8Array<ArrayBuffer>> | null
 
-/** Responds to a data request with the results of the requested loaders, or of the action. */
-export async function answerData(page: PageRequest): Promise<Response> {
+/** What middleware of the route at `index` refused a request with. */
+interface Refusal {
+  readonly index: number
+  readonly outcome: ErrorOutcome
+}
+
+/**
+ * Responds to a data request with the results of the requested loaders, or of the action.
+ *
+ * @param refusal The refusal, if there is one. Then a load gets it with the results of the loaders around the boundary that
+ *   shows it, and nothing else runs
+ */
+export async function answerData(page: PageRequest, refusal?: Refusal): Promise<Response> {
   try {
-    return await (isLoad(page) ? answerLoaders(page) : answerAction(page))
+    if (isLoad(page)) return await answerLoaders(page, refusal)
+    return refusal ? answerRefusal(page, refusal) : await answerAction(page)
   } catch (thrown) {
     // A `headers` export threw. Errors of loaders and actions are already handled.
     page.deferred.drop('The response failed')
@@ -71,8 +84,18 @@ function addVerdicts(body: string, data: PageRequest['data']): string {
   return data?.verdicts ? addText(body, `,"verdicts":${data.verdicts}`) : body
 }
 
+/** Responds to a mutation that middleware refused. No loader runs: the browser reloads separately. */
+function answerRefusal(page: PageRequest, { outcome }: Refusal): Response {
+  const { status, headers: own } = outcome
+  const headers = new Headers()
+  for (const cookie of own?.getSetCookie() ?? []) headers.append('Set-Cookie', cookie)
+  addRefusal(headers, own)
+
+  return createDataResponse(page, status, headers, resultOf(page, outcome))
+}
+
 /** Responds to a data request that failed in the route at `index`. The error is the result of that route or of the action. */
-export function answerFailure(page: PageRequest, index: number, outcome: ErrorOutcome): Response {
+function answerFailure(page: PageRequest, index: number, outcome: ErrorOutcome): Response {
   const result = resultOf(page, outcome)
   const body = isLoad(page) ? toEntry(page, index, result) : result
 
@@ -118,12 +141,15 @@ export function wrapRedirect(
   return markData(build, 202, headers, addVerdicts(JSON.stringify({ redirect }), data))
 }
 
-async function answerLoaders(page: PageRequest): Promise<Response> {
+async function answerLoaders(page: PageRequest, refusal?: Refusal): Promise<Response> {
   const wanted = new Set(page.ids)
+  const allowed = refusal && shownAround(page, refusal.index, true)
   const loaders = collectOutcomes(
     page,
     await Promise.all(
-      page.matches.map(({ id }, i) => (wanted.has(id) ? runLoader(page, i) : undefined)),
+      page.matches.map(({ id }, i) =>
+        wanted.has(id) && (allowed?.includes(i) ?? true) ? runLoader(page, i) : undefined,
+      ),
     ),
   )
   for (const outcome of loaders.values()) {
@@ -133,17 +159,21 @@ async function answerLoaders(page: PageRequest): Promise<Response> {
   }
 
   return page.deferred.all.length > 0
-    ? answerDeferred(page, loaders)
-    : answerResults(page, loaders, ({ body }) => body)
+    ? answerDeferred(page, loaders, refusal)
+    : answerResults(page, loaders, refusal, ({ body }) => body)
 }
 
 /** Responds with lines, or with one object for a run without a visitor. */
-async function answerDeferred(page: PageRequest, loaders: Map<string, Outcome>): Promise<Response> {
+async function answerDeferred(
+  page: PageRequest,
+  loaders: Map<string, Outcome>,
+  refusal: Refusal | undefined,
+): Promise<Response> {
   const { deferred, method } = page
   if (runOf(page.context) !== undefined) await deferred.whenDone()
   else await limitFirstLine(page, loaders)
 
-  return answerResults(page, loaders, ({ body, end }) => {
+  return answerResults(page, loaders, refusal, ({ body, end }) => {
     const values = page.matches.slice(0, end).flatMap(({ id }) => {
       const outcome = loaders.get(id)
       return (outcome?.type === 'data' && outcome.later) || []
@@ -178,20 +208,19 @@ async function limitFirstLine(page: PageRequest, loaders: Map<string, Outcome>):
 function answerResults(
   page: PageRequest,
   loaders: ReadonlyMap<string, Outcome>,
+  refusal: Refusal | undefined,
   bodyOf: (results: { body: string; end: number }) => DataBody,
 ): Response {
-  const failing = page.matches.findIndex(({ id }) => loaders.get(id)?.type === 'error')
-  const failed = loaders.get(page.matches[failing]?.id ?? '') as ErrorOutcome | undefined
+  const failing = page.matches.findIndex(
+    ({ id }, i) => loaders.get(id)?.type === 'error' || i === refusal?.index,
+  )
+  const failed =
+    refusal?.outcome ?? (loaders.get(page.matches[failing]?.id ?? '') as ErrorOutcome | undefined)
   const end = failed ? boundaryIndex(page, failing) + 1 : page.matches.length
 
   const results = page.matches.flatMap(({ id }, i) => {
-    const outcome = loaders.get(id)
-    const fields = page.fieldIds.includes(id) ? (page.contracts?.[i]?.fields ?? {}) : undefined
-    if (!outcome && !fields) return []
-    const later = outcome?.type === 'data' && i < end ? writeLater(page, outcome) : ''
-    const result = addText(outcome ? resultOf(page, outcome) : '{"data":null}', later)
-    const isWhole = !fields || outcome?.type === 'error'
-    return `${JSON.stringify(id)}:${isWhole ? result : addText(result, `,"fields":${JSON.stringify(fields)}`)}`
+    const result = entryOf(page, loaders.get(id), i, end, refusal)
+    return result === undefined ? [] : `${JSON.stringify(id)}:${result}`
   })
   const headers = foldHeaders({
     matches: page.matches.slice(0, end),
@@ -199,9 +228,35 @@ function answerResults(
     loaders,
     errorHeaders: failed?.headers,
   })
+  if (refusal) addRefusal(headers, refusal.outcome.headers)
   const body = bodyOf({ body: `{${results.join()}}`, end })
 
   return createDataResponse(page, statusOf(page, loaders, {}, failed), headers, body)
+}
+
+/** Writes the entry of the route at `index`: what its loader returned, the fields of its contract, and its error. */
+function entryOf(
+  page: PageRequest,
+  outcome: Outcome | undefined,
+  index: number,
+  end: number,
+  refusal: Refusal | undefined,
+): string | undefined {
+  const isRefused = refusal && index >= refusal.index
+  const { id } = page.matches[index]!
+  const fields =
+    page.fieldIds.includes(id) && !isRefused ? (page.contracts?.[index]?.fields ?? {}) : undefined
+  if (outcome?.type === 'error') return resultOf(page, refusal?.outcome ?? outcome)
+
+  const error = index === refusal?.index ? resultOf(page, refusal.outcome) : undefined
+  if (!outcome && !fields) return error
+
+  const later = outcome && index < end ? writeLater(page, outcome as DataOutcome) : ''
+  const result = addText(outcome ? resultOf(page, outcome) : '{"data":null}', later)
+  // The loader had run when middleware of its route failed.
+  if (error) return addText(result, `,${error.slice(1, -1)}`)
+
+  return fields ? addText(result, `,"fields":${JSON.stringify(fields)}`) : result
 }
 
 /** Writes which members come later and, for a run without a visitor, what they became. */

@@ -55,17 +55,30 @@ async function answerWith(
       ? createProblemResponse(read.refuse(result))
       : toResponse(page, index, kind, result)
   } catch (thrown) {
-    try {
-      if (thrown instanceof Response || isDataWithInit(thrown)) {
-        return toResponse(page, index, kind, thrown)
-      }
-    } catch {
-      // A location that is not allowed is handled like any other error.
-    }
-    return toFailure(page, thrown, kind)
+    return answerThrown(page, index, thrown, kind)
   } finally {
     end()
   }
+}
+
+/** What runs for a resource route. */
+type Kind = 'loader' | 'action' | 'middleware'
+
+/** Responds to a request for a resource route with what was thrown. */
+export function answerThrown(
+  page: PageRequest,
+  index: number,
+  thrown: unknown,
+  kind: Kind,
+): Response {
+  try {
+    if (thrown instanceof Response || isDataWithInit(thrown)) {
+      return toResponse(page, index, kind, thrown)
+    }
+  } catch {
+    // A location that is not allowed is handled like any other error.
+  }
+  return toFailure(page, thrown, kind)
 }
 
 /** Makes a thrown `invalid()` the result. */
@@ -83,12 +96,7 @@ function allowedMethods({ loader, action }: RouteModule): string {
   return [loader && 'GET, HEAD', action && 'POST, PUT, PATCH, DELETE'].filter(Boolean).join(', ')
 }
 
-function toResponse(
-  page: PageRequest,
-  index: number,
-  kind: 'loader' | 'action',
-  result: unknown,
-): Response {
+function toResponse(page: PageRequest, index: number, kind: Kind, result: unknown): Response {
   if (result instanceof Response) {
     return isRedirect(result) ? resolveRedirect(page, index, result) : result
   }
@@ -103,7 +111,7 @@ function toResponse(
   }
 }
 
-function toFailure(page: PageRequest, thrown: unknown, where: 'loader' | 'action'): Response {
+function toFailure(page: PageRequest, thrown: unknown, where: Kind): Response {
   if (isRequestError(thrown)) return text(refusalText(thrown), thrown.status)
 
   reportError(page, thrown, where)

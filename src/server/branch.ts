@@ -4,8 +4,17 @@ import type { RouteModule } from '../react/shared.ts'
 import type { ServerBuild } from './build.ts'
 import type { Branch, PageRequest } from './page-request.ts'
 
-/** Returns the branch of a page. It is cached, except in development, where modules change. */
-export function branchOf({ app, build, contracts, matches, modules }: PageRequest): Branch {
+/**
+ * Returns the branch of a page. It is cached, except in development, where modules change.
+ *
+ * @param refused The index of the route that refused the request. Then a stranger does not learn what it takes
+ */
+export function branchOf(
+  { app, build, contracts, matches, modules }: PageRequest,
+  refused?: number,
+): Branch {
+  if (refused !== undefined) return createBranch(build, matches, modules, contracts, refused)
+
   const { id } = matches.at(-1)!
   let branch = build.dev ? undefined : app.branches.get(id)
   if (!branch) app.branches.set(id, (branch = createBranch(build, matches, modules, contracts)))
@@ -18,6 +27,7 @@ function createBranch(
   matches: readonly PageMatch[],
   modules: readonly RouteModule[],
   contracts: PageRequest['contracts'],
+  refused: number = matches.length,
 ): Branch {
   const urls = [
     clientEntry.url,
@@ -27,7 +37,7 @@ function createBranch(
   ]
   const fields = Object.fromEntries(
     matches.flatMap(({ id, route }, i) =>
-      route.hasFields ? [[id, contracts?.[i]?.fields ?? {}]] : [],
+      route.hasFields && i < refused ? [[id, contracts?.[i]?.fields ?? {}]] : [],
     ),
   )
   const start = {

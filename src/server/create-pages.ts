@@ -23,16 +23,24 @@ import {
 } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 import { redirect, text } from '../response/index.ts'
-import { answerData, answerFailure, answerUnserved } from './answer-data.ts'
-import { answerResource } from './answer-resource.ts'
+import { answerData, answerUnserved } from './answer-data.ts'
+import { answerResource, answerThrown } from './answer-resource.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
 import { DeferredValues } from './deferred-values.ts'
 import { readMethodOverride } from './method-override.ts'
 import { loadModules } from './load-modules.ts'
 import { askContracts, readContracts, readPageContract } from './page-input.ts'
-import { expected, isRedirect, unexpected, type ErrorOutcome } from './outcome.ts'
+import {
+  expected,
+  isRedirect,
+  readRefusal,
+  unexpected,
+  type ErrorOutcome,
+  type RedirectOutcome,
+} from './outcome.ts'
 import { createViews, isResource, type PageRequest, type PagesApp } from './page-request.ts'
 import { createPathTree } from './path-tree.ts'
+import { isRefusal } from './refusals.ts'
 import { reportError } from './report.ts'
 import { readFailure, resolveRedirect, runAction } from './run-handler.ts'
 import { describeRoute } from './describe-route.ts'
@@ -192,6 +200,7 @@ async function createPageRequest(
     waits,
     digestTags,
     deferred: new DeferredValues(),
+    started: [],
     actionRequest,
     loaderRequest,
   }
@@ -232,7 +241,7 @@ function withMiddleware(
   )
 }
 
-/** Runs one middleware of the route at `index` around `next`. */
+/** Runs one middleware of the route at `index` around `next`. What it throws, or returns instead, can be a refusal. */
 async function runGuarded(
   page: PageRequest,
   index: number,
@@ -240,16 +249,29 @@ async function runGuarded(
   next: () => Promise<Response>,
 ): Promise<Response> {
   const { context } = page
+  let hasPassed = false
+  let outcome: RedirectOutcome | ErrorOutcome
   try {
     const [run = middleware] = observationOf(context)?.middleware([middleware], () => 'page') ?? []
-    const response = await runAround(context, run, next)
-    return isRedirect(response) ? resolveRedirect(page, index, response) : response
+    const response = await runAround(context, run, () => {
+      hasPassed = true
+      return next()
+    })
+    if (isRedirect(response)) return resolveRedirect(page, index, response)
+    if (hasPassed || isResource(page) || !isRefusal(response)) return response
+
+    outcome = await readRefusal(response)
   } catch (thrown) {
     if (context.request.signal.aborted) throw thrown
-    page.deferred.clear('Middleware failed')
-    const outcome = await readFailure(page, index, thrown, 'middleware')
-    return outcome.type === 'redirect' ? outcome.response : fail(page, index, outcome)
+    if (isResource(page)) return answerThrown(page, index, thrown, 'middleware')
+
+    for (const i of page.deferred.reuse()) page.started[i] = undefined
+    outcome = await readFailure(page, index, thrown, 'middleware')
   }
+
+  if (outcome.type === 'error') return refuseAt(page, index, outcome)
+  page.deferred.drop('Middleware redirected')
+  return outcome.response
 }
 
 function answerMatched(page: PageRequest): Promise<Response> {
@@ -294,11 +316,14 @@ async function act(page: PageRequest): Promise<Response> {
   })
 }
 
-/** Returns the response for an error of the route at `index`. */
-async function fail(page: PageRequest, index: number, outcome: ErrorOutcome): Promise<Response> {
-  return page.ids
-    ? answerFailure(page, index, outcome)
-    : showPage(page, { failure: { index, outcome } })
+/** Returns the response for a request that middleware of the route at `index` refused. */
+async function refuseAt(
+  page: PageRequest,
+  index: number,
+  outcome: ErrorOutcome,
+): Promise<Response> {
+  const failure = { index, outcome }
+  return page.ids ? answerData(page, failure) : showPage(page, { failure, isRefusal: true })
 }
 
 /** Returns the response for a request that no route handles. The root shows the error. */

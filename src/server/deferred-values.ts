@@ -54,11 +54,19 @@ export class DeferredValues {
     for (const value of this.all) if (isDropped(value)) value.drop(error)
   }
 
-  /** Forgets all values, before the loaders of the page run again. */
-  clear(reason: string): void {
-    this.drop(reason)
-    this.all.length = 0
+  /**
+   * Prepares the values for another response of the same page, because middleware failed after the first one.
+   *
+   * @returns The indexes of the routes whose loaders have to run again, because one of their values was dropped
+   */
+  reuse(): ReadonlySet<number> {
+    const gone = new Set(this.all.filter((value) => value.isDropped).map(({ index }) => index))
+    this.drop('Middleware failed', ({ index }) => gone.has(index))
+    this.all.splice(0, Infinity, ...this.all.filter(({ index }) => !gone.has(index)))
+    for (const value of this.all) value.isSent = false
     this.body = undefined
+
+    return gone
   }
 
   /** One listener for all values: a signal warns of many. */

@@ -70,6 +70,11 @@ export class Deferred {
     this.done = done.promise
   }
 
+  /** Whether it will never settle. */
+  get isDropped(): boolean {
+    return this.isDone && this.line === undefined
+  }
+
   /** Starts to compute the value. */
   start({ run, timeout }: Later<unknown>): void {
     this.#timer = setTimeout(() => this.#expire(timeout), timeout)

@@ -45,12 +45,16 @@ describe('middleware of a route module', () => {
     return { build, handler }
   }
 
-  it.each(variants)('runs before every handler for %s', async (_, path, init) => {
-    const { build, handler } = guarded([() => new Response('stop', { status: 401 })])
-    const { response } = await visit(build, path, init)
-    expect(response.status).toBe(401)
-    expect(handler).not.toHaveBeenCalled()
-  })
+  it.each(variants)(
+    'runs before every handler of its route and below for %s',
+    async (_, path, init) => {
+      const { build, handler } = guarded([() => new Response('stop', { status: 401 })])
+      Object.assign(build.routes['root']!, { loader: () => 'for everybody' })
+      const { response } = await visit(build, path, init)
+      expect(response.status).toBe(401)
+      expect(handler).not.toHaveBeenCalled()
+    },
+  )
 
   it('runs root first, around everything, on the front router’s context', async () => {
     const log: string[] = []
@@ -82,12 +86,14 @@ describe('middleware of a route module', () => {
     expect(log).toEqual(['1 ', '2 1', '3 2', '4 3', 'loader 4', '/4', '/3', '/2', '/1'])
   })
 
-  it('sends a returned response as it is', async () => {
-    const { build } = guarded([
-      () => new Response('stop', { status: 401, headers: { 'X-A': '1' } }),
-    ])
+  it.each([
+    ['a success', 200, 'text/plain'],
+    ['HTML with an error', 401, 'text/html; charset=utf-8'],
+  ])('sends a response as it is if it is %s', async (_, status, type) => {
+    const headers = { 'X-A': '1', 'Content-Type': type }
+    const { build } = guarded([() => new Response('stop', { status, headers })])
     const { response, html } = await visit(build, '/a/b')
-    expect([response.status, response.headers.get('X-A'), html]).toEqual([401, '1', 'stop'])
+    expect([response.status, response.headers.get('X-A'), html]).toEqual([status, '1', 'stop'])
   })
 
   it('shows what was thrown in the nearest boundary, with the loaders above it', async () => {
@@ -263,7 +269,7 @@ describe('middleware of a route module', () => {
   it('may answer with a Response of another realm, as in a router', async () => {
     const foreign: object = Object.assign(Object.create(null), {
       [Symbol.toStringTag]: 'Response',
-      status: 418,
+      status: 200,
       headers: new Headers(),
       body: null,
     })

@@ -6,6 +6,8 @@ export interface PageStart {
   action?: { id: string; outcome: Outcome }
   /** An error that already happened, and the index of its route. */
   failure?: { index: number; outcome: ErrorOutcome }
+  /** Whether middleware of that route refused the request. */
+  isRefusal?: boolean
   /** The allowed methods, for the `Allow` header. */
   allow?: string
 }

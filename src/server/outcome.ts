@@ -78,10 +78,7 @@ export function readReturned(returned: unknown, warn: () => void): Outcome | Pro
 /** Reads the thrown value of a handler: a redirect, or an error for a boundary. */
 export async function readThrown(thrown: unknown): Promise<RedirectOutcome | ErrorOutcome> {
   if (thrown instanceof Response) {
-    if (isRedirect(thrown)) return { type: 'redirect', response: thrown }
-    const { status, statusText, headers } = thrown
-    const { value } = await readBody(thrown)
-    return expected(status, statusText || phraseOf(status), value, headers)
+    return isRedirect(thrown) ? { type: 'redirect', response: thrown } : readRefusal(thrown)
   }
   if (isDataWithInit(thrown)) {
     const { status = 200, statusText, headers } = thrown.init
@@ -99,6 +96,13 @@ export async function readThrown(thrown: unknown): Promise<RedirectOutcome | Err
   return unexpected(
     isJson(thrown) ? thrown : new Error('Unexpected Server Error', { cause: thrown }),
   )
+}
+
+/** Reads a response that a boundary has to show. */
+export async function readRefusal(response: Response): Promise<ErrorOutcome> {
+  const { status, statusText, headers } = response
+  const { value } = await readBody(response)
+  return expected(status, statusText || phraseOf(status), value, headers)
 }
 
 /** Creates the result for an unexpected error. */

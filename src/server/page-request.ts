@@ -8,6 +8,7 @@ import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { ServerBuild } from './build.ts'
 import type { DeferredValues } from './deferred-values.ts'
+import type { Outcome } from './outcome.ts'
 import type { DigestTags } from './tag-digests.ts'
 
 /** The state that all requests to one app share. */
@@ -75,6 +76,8 @@ export interface PageRequest {
   /** Whether the URL of the document had `_wait`: the browser has no JavaScript. */
   readonly waits: boolean
   readonly digestTags: DigestTags
+  /** The results of the loaders that were started, by the index of their route. Each runs once in a request. */
+  readonly started: (Promise<Outcome> | undefined)[]
   /** What loaders have deferred. */
   readonly deferred: DeferredValues
   /** Returns the request for the action. It is created on demand. */

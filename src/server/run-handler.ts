@@ -29,7 +29,7 @@ import { queryOf, readTags } from './read-tags.ts'
 import { reportError, warnDeveloper } from './report.ts'
 import type { DigestTags } from './tag-digests.ts'
 
-/** Runs the loader of a match. Returns `undefined` if the route has none. */
+/** Runs the loader of a match, unless it has run for this request. Returns `undefined` if the route has none. */
 export function runLoader(page: PageRequest, index: number): Promise<Outcome> | undefined {
   const { loader, reads } = page.modules[index]!
   if (!loader) return undefined
@@ -38,7 +38,7 @@ export function runLoader(page: PageRequest, index: number): Promise<Outcome> | 
     observeHandler(page, index, 'loader', loader, (handler) =>
       runHandler(page, index, 'loader', handler, page.loaderRequest),
     )
-  return reads ? runDeclared(page, index, run) : run()
+  return (page.started[index] ??= reads ? runDeclared(page, index, run) : run())
 }
 
 /** Runs a loader whose route says what it reads. */
@@ -203,7 +203,7 @@ async function runHandler(
 export function unsendable(
   { matches }: Pick<PageRequest, 'matches'>,
   index: number,
-  kind: 'loader' | 'action',
+  kind: 'loader' | 'action' | 'middleware',
   cause: unknown,
 ): TypeError {
   const { message } = cause as Error

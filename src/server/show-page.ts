@@ -1,6 +1,5 @@
 import { pathOf } from '../fetch-router/shared.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
-import { boundaryOf } from '../page-protocol/boundaries.ts'
 import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createServerPage } from '../react/shared.ts'
 import { text } from '../response/index.ts'
@@ -13,6 +12,7 @@ import type { LoadedPage, PageStart } from './loaded-page.ts'
 import { mustWait, urlOf } from './must-wait.ts'
 import type { ErrorOutcome, Outcome } from './outcome.ts'
 import type { Branch, PageRequest } from './page-request.ts'
+import { addRefusal, boundaryIndex, shownAround } from './refusals.ts'
 import { render } from './render.ts'
 import { sanitizeError } from './report.ts'
 import { readFailure, runLoader } from './run-handler.ts'
@@ -42,22 +42,23 @@ export const hidden = 'A boundary hides the route'
 
 async function loadPage(page: PageRequest, start: PageStart): Promise<LoadedPage | Response> {
   const { matches } = page
-  const end = start.failure ? boundaryIndex(page, start.failure.index) : matches.length
-  const loaders = await runLoaders(page, end)
+  const { failure, isRefusal = false } = start
+  const shown = failure ? shownAround(page, failure.index, isRefusal) : matches.keys()
+  const loaders = await runLoaders(page, shown)
   for (const outcome of loaders.values()) {
     if (outcome.type === 'redirect') return outcome.response
   }
 
   const failing = matches.findIndex(({ id }) => loaders.get(id)?.type === 'error')
   const loaderError = loaders.get(matches[failing]?.id ?? '') as ErrorOutcome | undefined
-  // The error of the action comes first, even if the boundary of a loader has to show it.
-  const outcome = start.failure?.outcome ?? loaderError
+  // The error of the action or the middleware comes first, even if the boundary of a loader has to show it.
+  const outcome = failure?.outcome ?? loaderError
 
   return {
     loaders,
     action: start.action,
     shown: outcome && {
-      boundary: failing < 0 ? end : boundaryIndex(page, failing),
+      boundary: boundaryIndex(page, failing < 0 ? failure!.index : failing),
       error: outcome.error,
       headers: outcome.headers,
     },
@@ -65,10 +66,13 @@ async function loadPage(page: PageRequest, start: PageStart): Promise<LoadedPage
   }
 }
 
-/** Runs the loaders of the first `end` matches in parallel. */
-async function runLoaders(page: PageRequest, end: number): Promise<Map<string, Outcome>> {
+/** Runs the loaders of some routes in parallel. */
+async function runLoaders(
+  page: PageRequest,
+  indexes: Iterable<number>,
+): Promise<Map<string, Outcome>> {
   const running: (Promise<Outcome> | undefined)[] = []
-  for (let index = 0; index < end; index++) running.push(runLoader(page, index))
+  for (const index of indexes) running[index] = runLoader(page, index)
 
   return collectOutcomes(page, await Promise.all(running))
 }
@@ -107,20 +111,13 @@ export function statusOf(
   return deepest
 }
 
-/** Returns the index of the route whose boundary shows an error of the route at `index`. */
-export function boundaryIndex({ matches }: Pick<PageRequest, 'matches'>, index: number): number {
-  const id = boundaryOf(matches, matches[index]!.id)
-
-  return matches.findIndex((match) => match.id === id)
-}
-
 /** Renders the page. If that fails, renders again with the error in a boundary, each time one level higher. */
 async function renderWithBoundaries(
   page: PageRequest,
   first: LoadedPage,
   start: PageStart,
 ): Promise<Response> {
-  const branch = branchOf(page)
+  const branch = branchOf(page, start.isRefusal ? start.failure?.index : undefined)
   const { dev } = page.build
   let loaded = first
 
@@ -208,7 +205,7 @@ function createPageSnapshot(
 function headersOf(
   page: PageRequest,
   { loaders, action, shown }: LoadedPage,
-  { allow }: PageStart,
+  { allow, failure, isRefusal }: PageStart,
 ): Headers | readonly string[] {
   const rendered = <Item>(list: readonly Item[]): readonly Item[] =>
     shown ? list.slice(0, shown.boundary + 1) : list
@@ -220,9 +217,10 @@ function headersOf(
     errorHeaders: shown?.headers,
   }
   const { waits } = page
-  if (allow === undefined && !waits && hasNoHeaders(sources)) return htmlHeaders
+  if (allow === undefined && !waits && !isRefusal && hasNoHeaders(sources)) return htmlHeaders
 
   const headers = foldHeaders(sources)
+  if (isRefusal) addRefusal(headers, failure!.outcome.headers)
   for (const name of ['Content-Length', 'Content-Encoding']) headers.delete(name)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (allow !== undefined) headers.set('Allow', allow)
