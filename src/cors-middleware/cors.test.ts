@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRouter, type RequestContext } from '../fetch-router/index.ts'
+import { createFetchHandler, createRouter, type RequestContext } from '../fetch-router/index.ts'
 import { cors, type CorsOptions } from './index.ts'
 
 const app = 'https://app.example.com'
@@ -103,6 +103,15 @@ describe('cors', () => {
   it('throws on what comes after it throws', async () => {
     const failure = new Error('broken')
     await expect(send({}, { handler: () => Promise.reject(failure) })).rejects.toBe(failure)
+  })
+
+  it('lets the origin read the response for an error', async () => {
+    const router = createRouter({ middleware: [cors({ origin: app })] })
+    router.get('/', () => Promise.reject(new Error('broken')))
+    const handler = createFetchHandler(router, { onError() {} })
+    const response = await handler(new Request('https://api.test/', { headers: { Origin: app } }))
+    expect(response.status).toBe(500)
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe(app)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import { nextWithHeaders } from '../fetch-router/shared.ts'
 import { parseTokenList, Vary } from '../headers/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
-import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 import { readOrigins, type CorsOrigin } from './allowed-origin.ts'
@@ -116,12 +116,12 @@ export function cors(options: CorsOptions = {}): Middleware {
       requestOrigin !== null &&
       context.headers.has('Access-Control-Request-Method')
 
-    const response =
+    const respond =
       isPreflight && !preflightContinue
-        ? new Response(null, { status: preflightStatus })
-        : await next()
+        ? async () => new Response(null, { status: preflightStatus })
+        : next
 
-    return editHeaders(response, (headers) =>
+    return nextWithHeaders(context, respond, (headers) =>
       describe(headers, allowed, isPreflight ? context : null),
     )
   }

@@ -11,12 +11,14 @@ import {
   type Handler,
   type Prepare,
 } from '../internal/exchange/incoming.ts'
-import { copyRequest } from '../internal/exchange/owned-request.ts'
+import { editHeaders } from '../internal/exchange/edit-headers.ts'
+import { copyRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { refusalText } from '../internal/refusal-text.ts'
 import { invariant } from '../internal/invariant.ts'
 import { isForbiddenMethod } from '../internal/is-forbidden-method.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
+import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { text } from '../response/index.ts'
 import { isResponse } from './is-response.ts'
 import { ownRequest } from './own-request.ts'
@@ -54,8 +56,9 @@ export interface FetchHandler<Args extends readonly unknown[] = []> {
 /**
  * Creates the function that a runtime calls for each request.
  *
- * A body that is malformed or too large gets a 4xx. Any other error gets a 500 without details. A request that was
- * aborted is not reported.
+ * A body that is malformed or too large gets a 4xx. Any other error gets a 500 without details, or a 503 if the storage of
+ * `session()` cannot be read. These responses have the headers of `requestId()`, `secureHeaders()` and `cors()`. A request
+ * that was aborted is not reported.
  *
  * @param source A router, or any `(request) => Response`
  * @param options What to do with errors, and what the runtime provides
@@ -89,7 +92,12 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
       return response
     } catch (error) {
       const { aborted } = isIncoming(received) ? received : received.signal
-      return respondToError(error, aborted, () => onError(error, requestOf(received)))
+      // The client does not read it. 499 is the status that logs show for a client that has disconnected.
+      if (aborted) return new Response(null, { status: 499 })
+
+      const response = await respondToError(error, () => onError(error, requestOf(received)))
+      const { errorHeaders = [] } = isIncoming(received) ? received : (identityOf(received) ?? {})
+      return errorHeaders.reduce(editHeaders, response)
     }
   }
 
@@ -138,11 +146,8 @@ function readAndOwn(request: Request): Request | null {
 
 async function respondToError(
   error: unknown,
-  aborted: boolean,
   report: () => ReturnType<ErrorHandler>,
 ): Promise<Response> {
-  // The client does not read it. 499 is the status that logs show for a client that has disconnected.
-  if (aborted) return new Response(null, { status: 499 })
   if (isRequestError(error)) {
     return text(refusalText(error), { status: error.status })
   }
@@ -153,8 +158,14 @@ async function respondToError(
   } catch (failure) {
     console.error(failure) // The client gets a 500 even if the error handler fails.
   }
-  return text(reasonPhrase(500), { status: 500 })
+  if (!isUnavailableError(error)) return text(reasonPhrase(500), { status: 500 })
+
+  const headers = { 'Retry-After': RETRY_AFTER, 'Cache-Control': 'no-store' }
+  return text(reasonPhrase(503), { status: 503, headers })
 }
+
+/** How long a client should wait for a service that is not available, in seconds. */
+const RETRY_AFTER = '5'
 
 function reportError(error: unknown): void {
   console.error(error)

@@ -5,6 +5,7 @@ import { copyResponse, editHeaders } from '../internal/exchange/edit-headers.ts'
 import type { Identity } from '../internal/exchange/owned-request.ts'
 import { peekBody } from '../internal/exchange/peek-body.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
+import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { isBun } from '../internal/runtime.ts'
 import { warnOnce } from '../internal/warn-once.ts'
@@ -342,7 +343,7 @@ export class Observation {
     if (isRequestError(error)) return this.#end(error.status, 'ok', 0)
 
     this.error(error, 'router')
-    this.#end(500, 'error', 0)
+    this.#end(isUnavailableError(error) ? error.status : 500, 'error', 0)
   }
 
   #end(status: number, outcome: RequestEnd['outcome'], bytes: number): void {

@@ -2,6 +2,7 @@
 export type { TargetFacts } from './action.ts'
 export { claim, type Claim } from './claims.ts'
 export { limitBody } from './limit-body.ts'
+export { nextWithHeaders } from './next-with-headers.ts'
 export { ownRequest } from './own-request.ts'
 export { runAround } from './create-runner.ts'
 export { checkReturnsByDefault } from './check-returns.ts'

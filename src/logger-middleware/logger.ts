@@ -9,6 +9,7 @@ import {
 import { runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
+import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { showValue } from '../internal/show-value.ts'
 import { Exchange } from './exchange.ts'
 import { createJsonWriter, type JsonOptions } from './json-line.ts'
@@ -117,5 +118,5 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
 
 /** The status that the client gets for an error. For errors of the app, only the server knows it. */
 function statusOf(error: unknown): string {
-  return isRequestError(error) ? String(error.status) : 'ERR'
+  return isRequestError(error) || isUnavailableError(error) ? String(error.status) : 'ERR'
 }

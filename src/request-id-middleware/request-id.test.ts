@@ -109,15 +109,61 @@ describe('the response of next()', () => {
     expect(response.headers.get('X-Request-Id')).toMatch(uuid)
   })
 
-  it('is not there when something throws, and the error passes on', async () => {
+  it('is also on the response for an error, which passes on', async () => {
     const failure = new Error('broken')
+    const ids: unknown[] = []
     const router = createRouter({
       middleware: [requestId()],
-      defaultHandler: () => Promise.reject(failure),
+      defaultHandler({ requestId }) {
+        ids.push(requestId)
+        return Promise.reject(failure)
+      },
     })
     await expect(router.fetch('https://example.com/')).rejects.toBe(failure)
+    const plain = createFetchHandler(router, { onError() {} })
+    const custom = createFetchHandler(router, { onError: () => new Response('', { status: 502 }) })
+    for (const [handler, status] of [
+      [plain, 500],
+      [custom, 502],
+    ] as const) {
+      const response = await handler(new Request('https://example.com/'))
+      expect([response.status, response.headers.get('X-Request-Id')]).toEqual([status, ids.at(-1)])
+    }
+  })
+
+  it('is the own id of each request when all fail with the same error', async () => {
+    const failure = new Error('the database is down')
+    const router = createRouter({
+      middleware: [
+        async (_, next) => {
+          try {
+            return await next()
+          } finally {
+            await new Promise((resolve) => setTimeout(resolve, 0))
+          }
+        },
+        requestId({ trust: true }),
+      ],
+      defaultHandler: () => Promise.reject(failure),
+    })
     const handler = createFetchHandler(router, { onError() {} })
-    const response = await handler(new Request('https://example.com/'))
-    expect([response.status, response.headers.has('X-Request-Id')]).toEqual([500, false])
+    const sent = Array.from({ length: 20 }, (_, i) => `request-${i}`)
+    const responses = await Promise.all(
+      sent.map((id) =>
+        handler(new Request('https://example.com/', { headers: { 'X-Request-Id': id } })),
+      ),
+    )
+    expect(responses.map(({ headers }) => headers.get('X-Request-Id'))).toEqual(sent)
+  })
+
+  it('is also on the response for a body that cannot be read', async () => {
+    const router = createRouter({ middleware: [requestId()] })
+    router.post('/', async (context) => Response.json(await context.json()))
+    const handler = createFetchHandler(router)
+    const response = await handler(
+      new Request('https://example.com/', { method: 'POST', body: '{' }),
+    )
+    expect(response.status).toBe(400)
+    expect(response.headers.get('X-Request-Id')).toMatch(uuid)
   })
 })

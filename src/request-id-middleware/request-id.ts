@@ -5,11 +5,11 @@ import {
   type Middleware,
   type RequestContext,
 } from '../fetch-router/index.ts'
+import { nextWithHeaders } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
-import { editHeaders } from '../response/index.ts'
 
 /** Options for {@link requestId}. */
 export interface RequestIdOptions {
@@ -70,7 +70,7 @@ export function requestId(options: RequestIdOptions = {}): Middleware<RequestIdE
     const id = (trust && readId(context.headers.get(header))) || crypto.randomUUID()
     context.set(RequestId, id, { property: 'requestId' })
 
-    return editHeaders(await next(), (headers) => headers.set(header, id))
+    return nextWithHeaders(context, next, (headers) => headers.set(header, id))
   }
 }
 

@@ -5,11 +5,11 @@ import {
   type Middleware,
   type RequestContext,
 } from '../fetch-router/index.ts'
+import { nextWithHeaders } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
-import { editHeaders } from '../response/index.ts'
 import {
   createDevelopmentPolicy,
   createPolicy,
@@ -102,7 +102,7 @@ export function secureHeaders(options: SecureHeadersOptions = {}): Middleware {
     const nonce = hasNonce && runOf(context) === undefined ? createNonce() : undefined
     if (nonce !== undefined) context.set(Nonce, nonce)
 
-    return editHeaders(await next(), (headers) => {
+    return nextWithHeaders(context, next, (headers) => {
       for (const [name, write] of policies) add(headers, name, write(nonce))
       for (const [name, value] of always) add(headers, name, value)
       if (onHttps.length > 0 && context.url.protocol === 'https:') {

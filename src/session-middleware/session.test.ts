@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCookie } from '../cookie/index.ts'
 import {
+  createFetchHandler,
   createRouter,
   type Middleware,
   type RequestContext,
@@ -12,6 +13,7 @@ import {
   type IncomingRequest,
 } from '../internal/exchange/incoming.ts'
 import { copyRequest } from '../internal/exchange/owned-request.ts'
+import { logger } from '../logger-middleware/index.ts'
 import { text } from '../response/index.ts'
 import {
   createCookieSessionStorage,
@@ -551,6 +553,62 @@ describe('the response of session()', () => {
     )
     await expect(browser.fetch('/')).rejects.toThrow('the storage is down')
     expect(cancelled).toEqual([new Error('the storage is down')])
+  })
+})
+
+describe('a storage that cannot be read', () => {
+  it('is a 503 with Retry-After, and the error is reported with its cause', async () => {
+    const cause = new Error('connect ECONNREFUSED 127.0.0.1:6379')
+    const storage = createMemorySessionStorage()
+    storage.read = () => Promise.reject(cause)
+    const router = createRouter({ middleware: [session(cookie, storage)] })
+    router.get('/', () => text('hello'))
+    const errors: unknown[] = []
+    const handler = createFetchHandler(router, { onError: (error) => void errors.push(error) })
+    const response = await handler(new Request('https://example.com/'))
+    expect([response.status, await response.text()]).toEqual([503, 'Service Unavailable'])
+    expect(response.headers.get('Retry-After')).toBe('5')
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(errors).toEqual([
+      expect.objectContaining({
+        message:
+          'session() cannot read the session: connect ECONNREFUSED 127.0.0.1:6379. Check the storage of sessions.',
+        cause,
+      }),
+    ])
+  })
+
+  it('is logged and observed as a 503', async () => {
+    const storage = createMemorySessionStorage()
+    storage.read = () => Promise.reject(new Error('down'))
+    const lines: string[] = []
+    const ends: unknown[] = []
+    const router = createRouter({
+      middleware: [
+        logger({ format: 'json', log: (line) => void lines.push(line) }),
+        session(cookie, storage),
+      ],
+      observe: [
+        {
+          event(event) {
+            if (event.type === 'request' && event.phase === 'end') ends.push(event.status)
+          },
+        },
+      ],
+    })
+    const handler = createFetchHandler(router, { onError() {} })
+    await handler(new Request('https://example.com/'))
+    expect(JSON.parse(lines[0]!)).toMatchObject({ status: 503, level: 'error' })
+    expect(ends).toEqual([503])
+  })
+
+  it('is still a 500 when the session cannot be saved, because the handler has already run', async () => {
+    const storage = createMemorySessionStorage()
+    storage.save = () => Promise.reject(new Error('down'))
+    const router = createRouter({ middleware: [session(cookie, storage)] })
+    router.get('/', () => text('hello'))
+    const handler = createFetchHandler(router, { onError() {} })
+    expect((await handler(new Request('https://example.com/'))).status).toBe(500)
   })
 })
 

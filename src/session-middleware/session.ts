@@ -5,6 +5,7 @@ import { onUse, readQuietly, runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { existingRequest } from '../internal/exchange/owned-request.ts'
+import { UnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { Session, type SessionData, type SessionStorage } from '../session/index.ts'
@@ -75,6 +76,16 @@ export function session(
     : [first?.cookie, first, second as SessionOptions | undefined]
   checkConfiguration(cookie, storage, options)
   const commit = createCommit(cookie, storage, options)
+  const read = async (value: unknown): Promise<Session> => {
+    try {
+      return await storage.read(value)
+    } catch (cause) {
+      throw new UnavailableError(
+        `session() cannot read the session: ${cause instanceof Error ? cause.message : String(cause)}. Check the storage of sessions.`,
+        { cause },
+      )
+    }
+  }
 
   return async (context, next) => {
     if (context.has(Session)) {
@@ -86,7 +97,7 @@ export function session(
     const observation = observationOf(context)
     const startedAt = observation && performance.now()
     const header = readQuietly(context.headers, 'Cookie')
-    const current = await storage.read(await cookie.parse(header))
+    const current = await read(await cookie.parse(header))
     const isNew = current.id === '' && current.size === 0
     observation?.session({ phase: 'read', isNew }, startedAt!)
     context.set(Session, current, { property: 'session' })

@@ -86,7 +86,7 @@ describe('createFileSessionStorage', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  it('keeps when the session expires, and removes the file after that', async () => {
+  it('keeps when the session expires, and removes the file a day after that', async () => {
     const expires = new Date(Date.now() + 60_000)
     const session = createSession({ a: 1 })
     const header = sendBack(await storage.commitSession(session, { expires }))
@@ -98,8 +98,21 @@ describe('createFileSessionStorage', () => {
 
     const now = vi.spyOn(Date, 'now').mockReturnValue(expires.getTime())
     expect((await storage.getSession(header)).size).toBe(0)
+    expect(await listFiles()).toEqual([file])
+    now.mockReturnValue(expires.getTime() + 86_400_000)
+    expect((await storage.getSession(header)).size).toBe(0)
     now.mockRestore()
     expect(await listFiles()).toEqual([])
+  })
+
+  it('still has a session after the clock was an hour ahead for a while', async () => {
+    const session = createSession({ a: 1 })
+    const header = sendBack(await storage.commitSession(session, { maxAge: 600 }))
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+    expect((await storage.getSession(header)).size).toBe(0)
+    await storage.commitSession(createSession({ another: 'visitor' }))
+    now.mockRestore()
+    expect((await storage.getSession(header)).data).toEqual({ a: 1 })
   })
 
   it('never touches a file for an invalid id, signed or not', async () => {
@@ -151,9 +164,24 @@ describe('createFileSessionStorage', () => {
     const header = sendBack(await storage.commitSession(session))
     const broken = ['', '{', '{"data":{"a":1}', 'null', '[]', '{"data":[]}', '{"data":null}', '"x"']
     broken.push('{"data":{"a":1},"expires":1}', '{"data":{"a":1},"expires":"never"}')
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     for (const text of broken) {
       await writeFile(fileOf(session.id), text)
       expect((await storage.getSession(header)).size, text).toBe(0)
+    }
+    expect(warn.mock.calls).toEqual([
+      [expect.stringContaining(`A file in ${JSON.stringify(dir)} is not a session`)],
+    ])
+    warn.mockRestore()
+  })
+
+  it('says at the start that the directory is a file, or is in one', async () => {
+    const file = join(root, 'file')
+    await writeFile(file, '')
+    for (const dir of [file, join(file, 'sessions'), join(file, 'a', 'b')]) {
+      expect(() => createFileSessionStorage({ dir })).toThrow(
+        `createFileSessionStorage() cannot keep sessions in ${JSON.stringify(dir)}: ${JSON.stringify(file)} is not a directory`,
+      )
     }
   })
 
@@ -251,14 +279,17 @@ describe('new sessions', () => {
     expect(JSON.parse(await readFile(fileOf(kept.id), 'utf8'))).toEqual({ data: { kept: true } })
   })
 
-  it('remove sessions that have expired, and no others', async () => {
+  it('remove sessions that expired a day ago, and no others', async () => {
     const kept = [createSession({ a: 1 }), createSession({ a: 2 })]
     await storage.commitSession(kept[0]!)
     await storage.commitSession(kept[1]!, { maxAge: 600 })
     for (let n = 0; n < 30; n++) {
       const session = createSession({ n })
       await storage.commitSession(session, { expires: new Date(Date.now() + 60_000) })
-      const text = JSON.stringify({ data: { n }, expires: new Date(Date.now() - 1).toISOString() })
+      const text = JSON.stringify({
+        data: { n },
+        expires: new Date(Date.now() - 86_400_001).toISOString(),
+      })
       await writeFile(fileOf(session.id), text)
       await age(fileOf(session.id), 120_000)
     }

@@ -1,5 +1,6 @@
 import { builtinModule } from '../internal/runtime.ts'
 import { invariant } from '../internal/invariant.ts'
+import { warnOnce } from '../internal/warn-once.ts'
 import { LockLost, withFileLock } from './file-lock.ts'
 import { createFileSweep } from './file-sweep.ts'
 import { nullOn, removeFile, type FileSystem } from './file-system.ts'
@@ -30,7 +31,7 @@ interface FileRecord {
  * what killed processes have left.
  *
  * @param options The directory and the cookie
- * @throws {Error} If the runtime has no file system
+ * @throws {Error} If the runtime has no file system, or if `dir` is not a directory
  *
  * @example
  * const { getSession, commitSession, destroySession } = createFileSessionStorage({
@@ -53,6 +54,7 @@ export function createFileSessionStorage<Data = SessionData, FlashData = Data>(
     )
   }
 
+  checkDirectory(dir)
   const sweep = createFileSweep(fs, dir, (path) => removeDead(fs, path))
 
   return createSessionStorage<any, any>({
@@ -66,7 +68,7 @@ export function createFileSessionStorage<Data = SessionData, FlashData = Data>(
     async readData(id) {
       if (!isSessionId(id)) return null
       const path = pathOf(dir, id)
-      const record = await readRecord(fs, path)
+      const record = await readRecord(fs, path, warnOfInvalidRecord)
       if (!record) return null
       if (!isExpired(record)) return record.data
       await removeDead(fs, path)
@@ -81,6 +83,25 @@ export function createFileSessionStorage<Data = SessionData, FlashData = Data>(
       return isSessionId(id) && removeRecord(fs, pathOf(dir, id))
     },
   })
+}
+
+/** A path that cannot be a directory is a mistake in the configuration, and should not wait for the first visitor. */
+function checkDirectory(dir: string): void {
+  const { statSync } = builtinModule<StatFile>('node:fs')!
+  // Without such a path, its closest existing parent decides.
+  for (let path = dir; path !== ''; path = path.slice(0, Math.max(path.lastIndexOf('/'), 0))) {
+    const status = statSync(path, { throwIfNoEntry: false })
+    if (status?.isDirectory()) return
+    if (status) {
+      throw new Error(
+        `createFileSessionStorage() cannot keep sessions in ${JSON.stringify(dir)}: ${JSON.stringify(path)} is not a directory. Pass a directory as \`dir\`.`,
+      )
+    }
+  }
+}
+
+interface StatFile {
+  statSync(path: string, options: { throwIfNoEntry: false }): { isDirectory(): boolean } | undefined
 }
 
 async function createRecord(fs: FileSystem, dir: string, text: string): Promise<string> {
@@ -129,7 +150,10 @@ async function removeRecord(fs: FileSystem, path: string): Promise<boolean> {
   return (await nullOn('ENOENT', removed)) ?? false
 }
 
-/** Removes an expired record, or a file without a valid record. */
+/**
+ * Removes a record that expired long ago, or a file without a valid record. A record stays for a day after its end: if the
+ * clock is wrong for a while, the session is there again when the clock is right.
+ */
 async function removeDead(fs: FileSystem, path: string): Promise<void> {
   if (!(await isDead())) return
   // Another request may have renewed it since it was read.
@@ -140,20 +164,33 @@ async function removeDead(fs: FileSystem, path: string): Promise<void> {
 
   async function isDead(): Promise<boolean> {
     const record = await readRecord(fs, path)
-    return record === null || isExpired(record)
+    return record === null || isExpired(record, DAY)
   }
 }
 
 /** Returns `null` for a file without a valid record, such as one that was cut short. */
-async function readRecord(fs: FileSystem, path: string): Promise<FileRecord | null> {
+async function readRecord(
+  fs: FileSystem,
+  path: string,
+  onInvalid: (path: string) => void = () => {},
+): Promise<FileRecord | null> {
   const text = await nullOn('ENOENT', fs.readFile(path, 'utf8'))
   if (text === null) return null
   try {
     const record: unknown = JSON.parse(text)
-    return isRecord(record) ? record : null
+    if (isRecord(record)) return record
   } catch {
-    return null
+    // It is not JSON.
   }
+  onInvalid(path)
+  return null
+}
+
+function warnOfInvalidRecord(path: string): void {
+  const dir = path.slice(0, path.lastIndexOf('/', path.lastIndexOf('/') - 1))
+  warnOnce(
+    `A file in ${JSON.stringify(dir)} is not a session, so its visitor gets an empty one. Check the disk, and keep no other files there.`,
+  )
 }
 
 function isRecord(value: unknown): value is FileRecord {
@@ -166,10 +203,16 @@ function serializeRecord(data: SessionData, expires: Date | undefined): string {
   return JSON.stringify({ data, expires } satisfies { data: SessionData; expires?: unknown })
 }
 
-/** An invalid date counts as past. */
-function isExpired({ expires }: FileRecord): boolean {
-  return expires !== undefined && !(Date.now() < Date.parse(expires))
+/**
+ * An invalid date counts as past.
+ *
+ * @param since For how long it must have expired, in milliseconds
+ */
+function isExpired({ expires }: FileRecord, since = 0): boolean {
+  return expires !== undefined && !(Date.now() < Date.parse(expires) + since)
 }
+
+const DAY = 86_400_000
 
 function pathOf(dir: string, id: string): string {
   return `${dir}/${id.slice(0, 4)}/${id.slice(4)}`

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { SetCookie } from '../headers/index.ts'
 import { createRedisSessionStorage, createSession, type RedisClient } from './index.ts'
@@ -154,14 +155,20 @@ for (const [name, connect] of clients) {
       control.disconnect()
     })
 
-    it('reads something else under its prefix as no session', async () => {
-      const storage = createRedisSessionStorage({ client, cookie })
+    it('reads something else under its prefix as no session, and says so once', async () => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+      const prefix = `shared-${randomUUID()}:`
+      const storage = createRedisSessionStorage({ client, cookie, prefix })
       const session = createSession({ a: 1 })
       const header = sendBack(await storage.commitSession(session))
       for (const text of ['', '{', 'null', '[]', '"x"', '1']) {
-        await client.set(`session:${session.id}`, text)
+        await client.set(prefix + session.id, text)
         expect((await storage.getSession(header)).size, text).toBe(0)
       }
+      expect(warn.mock.calls).toEqual([
+        [expect.stringContaining(`A record in Redis with the prefix "${prefix}" is not a session`)],
+      ])
+      warn.mockRestore()
     })
 
     it('keeps nothing that has expired before it was committed', async () => {

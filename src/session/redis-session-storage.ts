@@ -1,5 +1,6 @@
 import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
 import { invariant } from '../internal/invariant.ts'
+import { warnOnce } from '../internal/warn-once.ts'
 import { createRedisRecords, type RedisClient } from './redis-client.ts'
 import { isSessionData, VERSION_KEY, type SessionData } from './session.ts'
 import { createSessionId, isSessionId } from './session-id.ts'
@@ -84,8 +85,14 @@ export function createRedisSessionStorage<Data = SessionData, FlashData = Data>(
 
     async readData(id) {
       const text = isSessionId(id) ? await records.read(prefix + id) : null
-      const record = text === null ? null : parseData(text)
-      if (record === null) return null
+      if (text === null) return null
+      const record = parseData(text)
+      if (record === null) {
+        warnOnce(
+          `A record in Redis with the prefix ${JSON.stringify(prefix)} is not a session, so its visitor gets an empty one. Give sessions a \`prefix\` that no other program uses.`,
+        )
+        return null
+      }
       const { [VERSION_KEY]: _, ...data } = record
       return data
     },

@@ -21,6 +21,8 @@ export interface Identity {
   readonly run?: Run | undefined
   /** Lowers the limit of the body, where the server counts its bytes. */
   limitBody?(bytes: number): void
+  /** Edit the headers of the response that is sent for an error, the innermost first. */
+  errorHeaders?: readonly ((headers: Headers) => void)[]
   /** Lets a server that closes wait for this work, although the client has disconnected. */
   holdOpen?(work: Promise<unknown>): void
 }

@@ -1,0 +1,25 @@
+const brand = Symbol.for('framework.unavailableError')
+
+/**
+ * An error of a service that the app needs and that may work again soon, such as the storage of sessions.
+ *
+ * It is reported like any error. `createFetchHandler()` then sends a 503 with `Retry-After` instead of a 500.
+ */
+export class UnavailableError extends Error {
+  // Shared by all copies of this module: a bundled app has one, and the server that runs it has another.
+  static {
+    Object.defineProperty(this.prototype, brand, { value: true })
+  }
+
+  readonly status = 503
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = new.target.name
+  }
+}
+
+/** Whether an error is an {@link UnavailableError} of any copy of this module. */
+export function isUnavailableError(error: unknown): error is UnavailableError {
+  return typeof error === 'object' && error !== null && brand in error
+}
