@@ -1,5 +1,6 @@
 // Finds sections of the documentation. The search field imports this when it gets focus.
 import MiniSearch, { type SearchOptions } from 'minisearch'
+import { otherWords } from './other-words.ts'
 
 /** A section: its path with the anchor, its heading, the title of its page if that is another text, and its text. */
 export type SearchDocument = readonly [url: string, heading: string, page: string, text: string]
@@ -16,7 +17,7 @@ export type SearchEngine = (query: string) => SearchResult[]
 
 /** Words that are in every question and say nothing about it. */
 const ignored = new Set(
-  'a an and are as at be by can do does for from get have how i if in into is it make me my of on or our so than that the their them then there they this to use used using want was we what when where which who why will with you your'.split(
+  'a an and are as at be by can do does for from get have how i if in into is it make me my of on or our own so than that the their them then there they this to use used using want was we what when where which who why will with you your'.split(
     ' ',
   ),
 )
@@ -35,10 +36,11 @@ export function createSearchEngine(documents: readonly SearchDocument[]): Search
     prefix: (term) => term.length > 2,
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),
     weights: { prefix: 0.4, fuzzy: 0.2 },
-    boostDocument: (id) => weightOf(documents[id as number]![0]),
+    boostDocument: (id, term) => weightOf(documents[id as number]!, term),
   }
 
-  return (query) => {
+  return (typed) => {
+    const query = typed.replace(/[a-z\d]+/gi, (word) => otherWords[word.toLowerCase()] ?? word)
     // Sections with every word come before those with some of them.
     const all = index.search(query, { ...options, combineWith: 'AND' })
     const some = index.search(query, options)
@@ -51,15 +53,16 @@ export function createSearchEngine(documents: readonly SearchDocument[]): Search
   }
 }
 
-/** Guides come first, then how to use an entry point, then its declarations, then decisions. */
-function weightOf(url: string): number {
-  if (url.startsWith('/decisions')) return 0.4
-  if (url.startsWith('/reference/')) return 0.3
-  return /^\/(?:src\/|behaviour|measurements)/.test(url)
-    ? 0.8
-    : url.startsWith('/tutorial')
-      ? 0.7
-      : 1
+/** Guides come first, then how to use an entry point, then pages for people who move, then declarations and decisions. */
+function weightOf([url, heading, , text]: SearchDocument, term: string): number {
+  if (url.startsWith('/decisions')) return 0.3
+  // A name that was typed as a whole, such as `useLoaderData`.
+  const isName = /[a-z][A-Z]/.test(heading) && processTerm(heading) === term
+  if (url.startsWith('/reference/')) return isName ? 1 : text === '' ? 0.1 : 0.2
+  if (url.startsWith('/from-')) return 0.5
+  if (url.startsWith('/tutorial')) return 0.7
+
+  return /^\/(?:src\/|behaviour|measurements)/.test(url) ? 0.8 : 1
 }
 
 /** Returns a word, and the words that a name such as `useLoaderData` consists of. */
@@ -73,7 +76,8 @@ function processTerm(term: string): string | null {
   const word = term.toLowerCase()
   if (word === '' || ignored.has(word)) return null
 
-  return word.length > 4 ? word.replace(/(?:ies|y)$/, 'i').replace(/(?:ing|ed|es|s|e)$/, '') : word
+  const singular = word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?<![su])s$/, '') : word
+  return singular.length > 4 ? singular.replace(/y$/, 'i').replace(/(?:ing|ed|e)$/, '') : singular
 }
 
 function excerptOf(text: string, terms: readonly string[]): string {
