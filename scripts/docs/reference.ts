@@ -1,10 +1,10 @@
 // The reference: a page for each entry point, generated from its declarations and their JSDoc.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { format } from 'oxfmt'
 import { isolatedDeclarationSync, parseSync } from 'rolldown/experimental'
 import { expectedExports } from '../exports.ts'
-import { root } from './pages.ts'
+import { readBlocks, readGuides, readPage, root, type Page } from './pages.ts'
 
 /** One name of an entry point. */
 interface Export {
@@ -16,25 +16,40 @@ interface Export {
   from: string | undefined
 }
 
+/** The groups of a page, in order. Names that nobody should use in new code are a group of their own. */
+const kinds = [
+  'Components',
+  'Hooks',
+  'Functions',
+  'Classes',
+  'Values',
+  'Types',
+  'Deprecated',
+] as const
+
 /** A declaration without bodies, and its JSDoc. */
 interface Declaration {
-  kind: 'Functions' | 'Classes' | 'Values' | 'Types'
+  kind: (typeof kinds)[number]
   code: string
   doc: string
+  /** The code of its `@example`. */
+  example: string
 }
 
 /** The pages of the reference, by path. */
 export async function createReference(): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   const lines: string[] = []
-  for (const [path, entry] of Object.entries(expectedExports())) {
-    if (typeof entry === 'string') continue
+  const entries = Object.entries(expectedExports()).flatMap(([path, entry]) => {
+    if (typeof entry === 'string') return []
     const source = join(root, (entry as Record<string, string>)['framework-source']!)
-    const specifier = path.replace('.', 'framework')
-    const name = path === '.' ? 'framework' : path.slice(2).replaceAll('/', '-')
-    const found = exportsOf(source)
+    return [{ path, source, specifier: path.replace('.', 'framework'), found: exportsOf(source) }]
+  })
+  const guides = guidesByName(entries)
 
-    pages.set(`docs/reference/${name}.md`, await createPage(specifier, source, found))
+  for (const { path, source, specifier, found } of entries) {
+    const name = path === '.' ? 'framework' : path.slice(2).replaceAll('/', '-')
+    pages.set(`docs/reference/${name}.md`, await createPage(specifier, source, found, guides))
     lines.push(`| [\`${specifier}\`](${name}.md) | ${found.length} | ${summaryOf(source)} |`)
   }
   pages.set(
@@ -55,7 +70,53 @@ export async function createReference(): Promise<Map<string, string>> {
   return pages
 }
 
-async function createPage(specifier: string, source: string, exports: Export[]): Promise<string> {
+/** The guides whose code imports a declaration, by `keyOf()`. The one that uses it most is the first. */
+type GuidesByName = ReadonlyMap<string, readonly Page[]>
+
+function guidesByName(
+  entries: readonly { specifier: string; found: readonly Export[] }[],
+): GuidesByName {
+  const guides = new Map<string, { page: Page; uses: number }[]>()
+  const readmes = globSync('src/**/README.md', { cwd: root }).sort().map(readPage)
+  for (const page of [...readGuides(), ...readmes]) {
+    const code = readBlocks(page)
+      .map((block) => block.code)
+      .join('\n')
+    for (const [, names, specifier] of code.matchAll(imports)) {
+      const found = entries.find((entry) => entry.specifier === specifier)?.found ?? []
+      for (const [, name] of names!.matchAll(/(?:type )?(\w+)(?: as \w+)?/g)) {
+        const exported = found.find((each) => each.name === name)
+        if (!exported) continue
+        const known = guides.get(keyOf(exported)) ?? []
+        if (known.some((each) => each.page === page)) continue
+        // A guide about one task shows more of a name than a page that uses everything.
+        const isBroad = /docs\/(?:tutorial\/|start|from-)/.test(page.path)
+        const uses = isBroad ? 0 : code.split(name!).length
+        guides.set(keyOf(exported), [...known, { page, uses }])
+      }
+    }
+  }
+
+  return new Map(
+    Array.from(guides, ([key, found]) => [
+      key,
+      found.sort((a, b) => b.uses - a.uses).map(({ page }) => page),
+    ]),
+  )
+}
+
+const imports = /^import (?:type )?\{([^}]*)\} from '(framework[^']*)'/gm
+
+function keyOf({ file, local }: Export): string {
+  return `${file}#${local}`
+}
+
+async function createPage(
+  specifier: string,
+  source: string,
+  exports: Export[],
+  guides: GuidesByName,
+): Promise<string> {
   const folder = dirname(source)
   const readme = existsSync(join(folder, 'README.md')) && folder !== join(root, 'src')
   const lines = [`# ${specifier}`, '', summaryOf(source), '']
@@ -66,34 +127,40 @@ async function createPage(specifier: string, source: string, exports: Export[]):
     )
   }
 
-  const own = exports.filter(({ from }) => from === undefined)
-  const declared = own.map((each) => ({ ...each, ...declarationOf(each.file, each.local) }))
-  for (const kind of ['Functions', 'Classes', 'Values', 'Types'] as const) {
+  const declared = exports
+    .map((each) => ({ ...each, ...declarationOf(each.file, each.local) }))
+    .sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
+  for (const kind of kinds) {
     const ofKind = declared.filter((each) => each.kind === kind)
     if (ofKind.length === 0) continue
     lines.push(`## ${kind}`, '')
-    for (const { name, local, code, doc } of ofKind) {
+
+    for (const each of ofKind.filter(({ from }) => from === undefined)) {
+      const { name, local, code, doc, example } = each
       lines.push(`### ${name}`, '')
       if (name !== local) lines.push(`Another name of \`${local}\`.`, '')
       if (doc) lines.push(doc, '')
       lines.push('```ts', await formatCode(code), '```', '')
+      if (example) lines.push('Example:', '', '```tsx', example, '```', '')
+      const used = guides.get(keyOf(each)) ?? []
+      if (used.length > 0) lines.push(`Used in ${used.slice(0, 3).map(linkTo).join(', ')}.`, '')
     }
-  }
 
-  const shared = exports.filter(({ from }) => from !== undefined)
-  if (shared.length > 0) {
-    lines.push('## From other entry points', '', '| Name | From | |', '| --- | --- | --- |')
-    for (const { name, local, file, from } of shared) {
-      const { doc } = declarationOf(file, local)
-      const page = `${from!.replaceAll('/', '-')}.md#${local.toLowerCase()}`
-      lines.push(
-        `| \`${name}\` | [${from}](${page}) | ${firstSentence(doc).replaceAll('|', '\\|')} |`,
-      )
-    }
-    lines.push('')
+    const shared = ofKind.filter(({ from }) => from !== undefined)
+    if (shared.length > 0) lines.push('| Name | |', '| --- | --- |', ...shared.map(sharedRow), '')
   }
 
   return `${lines.join('\n').trimEnd()}\n`
+}
+
+function linkTo({ path, title }: Page): string {
+  return `[${title}](${relative('docs/reference', path)})`
+}
+
+/** A row for a name that another entry point declares. */
+function sharedRow({ name, local, from, doc }: Export & Declaration): string {
+  const page = `${from!.replaceAll('/', '-')}.md#${local.toLowerCase()}`
+  return `| [\`${name}\`](${page}) | ${firstSentence(doc).replaceAll('|', '\\|')} |`
 }
 
 /** Returns the summary of an entry point: the first sentence of its README, or the comment in its index.ts. */
@@ -208,12 +275,14 @@ function readDeclarations(file: string): Map<string, Declaration> {
     for (const name of declaredNames(node.declaration)) {
       const before = found.get(name)
       const text = code.slice(node.start, node.end)
-      const doc = comment ? toMarkdown(comment.value) : ''
+      const { doc, example, isDeprecated } = readDoc(comment?.value ?? '*')
+      const kind = isDeprecated ? 'Deprecated' : kindOf(node.declaration.type, name)
       found.set(name, {
         // A name that is both a value and a type, such as `RequestContext`, is listed as a value.
-        kind: before && before.kind !== 'Types' ? before.kind : kindOf(node.declaration.type),
+        kind: before && before.kind !== 'Types' ? before.kind : kind,
         code: before ? `${before.code}\n${text}` : text,
         doc: before?.doc || doc,
+        example: before?.example || example,
       })
     }
   }
@@ -221,14 +290,17 @@ function readDeclarations(file: string): Map<string, Declaration> {
   return found
 }
 
-function kindOf(type: string): Declaration['kind'] {
-  if (type === 'TSDeclareFunction' || type === 'FunctionDeclaration') return 'Functions'
+function kindOf(type: string, name: string): Declaration['kind'] {
+  if (type === 'TSDeclareFunction' || type === 'FunctionDeclaration') {
+    if (/^use[A-Z]/.test(name)) return 'Hooks'
+    return /^[A-Z]/.test(name) ? 'Components' : 'Functions'
+  }
   if (type === 'ClassDeclaration') return 'Classes'
   return type === 'VariableDeclaration' ? 'Values' : 'Types'
 }
 
-/** Converts a JSDoc comment to Markdown: the text, then params, result and errors as a list. Examples are left out. */
-function toMarkdown(comment: string): string {
+/** Reads a JSDoc comment: its text as Markdown, then params, result and errors as a list, and the code of its example. */
+function readDoc(comment: string): { doc: string; example: string; isDeprecated: boolean } {
   const text = comment
     .slice(1)
     .split('\n')
@@ -236,7 +308,8 @@ function toMarkdown(comment: string): string {
     .join('\n')
     .replaceAll(/\{@link ([\w.#]+)\}/g, '`$1`')
     .trim()
-  const [description, ...tags] = text.split(/^(?=@)|(?<=\s)(?=@default\b)/m)
+  const parts = text.split(/^(?=@)|(?<=\s)(?=@default\b)/m)
+  const [description, ...tags] = text.startsWith('@') ? ['', ...parts] : parts
   const items = tags.flatMap((tag) => {
     const [, name, rest = ''] = /^@(\w+)\s*([^]*)$/.exec(tag.trim())!
     const line = rest.replaceAll(/\s+/g, ' ').trim()
@@ -245,8 +318,24 @@ function toMarkdown(comment: string): string {
     if (name === 'throws') return [line.replace(/^\{(\w+)\}\s*/, '- throws `$1`: ')]
     return name === 'default' ? [`- default: ${line}`] : []
   })
+  const textOf = (name: string): string | undefined =>
+    tags
+      .find((tag) => tag.startsWith(`@${name}`))
+      ?.slice(name.length + 1)
+      .trim()
+  const deprecated = textOf('deprecated')
 
-  return [description!.trim(), items.join('\n')].filter(Boolean).join('\n\n')
+  return {
+    doc: [
+      deprecated === undefined ? '' : `**Deprecated.** ${deprecated}`.trim(),
+      description!.trim(),
+      items.join('\n'),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    example: textOf('example') ?? '',
+    isDeprecated: deprecated !== undefined,
+  }
 }
 
 function firstSentence(doc: string): string {

@@ -50,7 +50,15 @@ function documentsOfReference(
   })
 }
 
-const kinds = new Set(['Functions', 'Classes', 'Values', 'Types', 'From other entry points'])
+const kinds = new Set([
+  'Components',
+  'Hooks',
+  'Functions',
+  'Classes',
+  'Values',
+  'Types',
+  'Deprecated',
+])
 
 function firstSentence(text: string): string {
   return /^.*?[.:](?=\s|$)/.exec(text)?.[0] ?? text.slice(0, 160)

@@ -70,7 +70,15 @@ export function Await<Value>({ resolve, fallback, ...rest }: AwaitProps<Value>):
   )
 }
 
-/** Returns the error of the promise, in the `errorElement` of `<Await>`. `undefined` elsewhere. */
+/**
+ * Returns the error of the promise, in the `errorElement` of `<Await>`. `undefined` elsewhere.
+ *
+ * @example
+ * function NoReviews() {
+ *   const error = useAsyncError()
+ *   return <p>{isRouteErrorResponse(error) ? String(error.data) : 'No reviews right now.'}</p>
+ * }
+ */
 export function useAsyncError(): unknown {
   return use(AsyncErrorContext)?.error
 }

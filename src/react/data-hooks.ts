@@ -50,7 +50,12 @@ export function useLocation(): Location {
   return appLocation(useRouter('useLocation'), usePage('useLocation').location)
 }
 
-/** Returns how the user came to the current page: `POP`, `PUSH` or `REPLACE`. */
+/**
+ * Returns how the user came to the current page: `POP`, `PUSH` or `REPLACE`.
+ *
+ * @example
+ * const isBack = useNavigationType() === 'POP' // Also for Forward, and for the first page.
+ */
 export function useNavigationType(): HistoryAction {
   return usePage('useNavigationType').historyAction
 }
@@ -62,7 +67,14 @@ export function useRouteError(): unknown {
   return use(ErrorContext)?.error
 }
 
-/** Returns the thrown `Response` in a `CatchBoundary`, and `undefined` elsewhere. */
+/**
+ * Returns the thrown `Response` in a `CatchBoundary`, and `undefined` elsewhere.
+ *
+ * @example
+ * export function CatchBoundary() {
+ *   return <h1>{useCatch()?.status === 404 ? 'Not found' : 'Something went wrong'}</h1>
+ * }
+ */
 export function useCatch(): ErrorResponse | undefined {
   usePage('useCatch')
   const error = use(ErrorContext)?.error

@@ -4,6 +4,9 @@ import { createHref, RoutePattern, type HrefArgs } from '../route-pattern/index.
  * Fills a pattern with params: `generatePath('/books/:slug', { slug: 'dune' })` returns `/books/dune`.
  *
  * If you have a `Route`, use `route.href()`, which does not parse the pattern again.
+ *
+ * @example
+ * generatePath('/docs(/:version)/:page', { page: 'start' }) // '/docs/start'
  */
 export function generatePath<Pattern extends string>(
   pattern: Pattern,

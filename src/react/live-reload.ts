@@ -1,4 +1,4 @@
-/** Renders nothing, because the dev server updates pages itself. It exists for roots that already use it. */
+/** @deprecated Remove it. It renders nothing, because the dev server updates pages itself. */
 export function LiveReload(_props: { nonce?: string; port?: number }): null {
   return null
 }

@@ -43,7 +43,12 @@ export function useNavigate(): NavigateFunction {
   )
 }
 
-/** Navigates when it is mounted. */
+/**
+ * Navigates when it is mounted.
+ *
+ * @example
+ * return user ? <Profile user={user} /> : <Navigate to="/login" replace />
+ */
 export function Navigate({ to, ...options }: NavigateFunctionOptions & { to: To }): null {
   const navigate = useNavigate()
   const go = useEffectEvent(() => navigate(to, options))
@@ -130,12 +135,22 @@ export function useBlocker(shouldBlock: boolean | BlockFunction): Blocker {
   return usePending('useBlocker').blocker
 }
 
-/** Returns the URL of a target for an `href`, with the basename. */
+/**
+ * Returns the URL of a target for an `href`, with the basename.
+ *
+ * @example
+ * const href = useHref('/books') // '/shop/books' if the basename is '/shop'
+ */
 export function useHref(to: To, options: { relative?: RelativeMode } = {}): string {
   return useLinkHref(useRouter('useHref'), to, options.relative)
 }
 
-/** Returns the parts of a target, resolved against the route. */
+/**
+ * Returns the parts of a target, resolved against the route.
+ *
+ * @example
+ * const { pathname } = useResolvedPath('edit') // '/books/dune/edit' in the route /books/:slug
+ */
 export function useResolvedPath(
   to: To,
   options: { relative?: RelativeMode } = {},

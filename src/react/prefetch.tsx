@@ -57,7 +57,12 @@ export interface PrefetchPageLinksProps extends Omit<
   page: string
 }
 
-/** Prefetches what a page needs, like `<Link prefetch>`. */
+/**
+ * Prefetches what a page needs, like `<Link prefetch>`.
+ *
+ * @example
+ * <PrefetchPageLinks page="/books/dune" />
+ */
 export function PrefetchPageLinks({ page, ...attributes }: PrefetchPageLinksProps): ReactNode {
   const { basename, browser } = useRouter('<PrefetchPageLinks>')
 

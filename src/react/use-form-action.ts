@@ -6,6 +6,9 @@ import { actionOf, baseOf } from './resolve-in-page.ts'
  * Returns the URL that a form of this route submits to, for the `formAction` of a button.
  *
  * @param action As in `<Form action>`. Without it, the URL of the route with the current query
+ *
+ * @example
+ * <button formAction={useFormAction('preview')} formMethod="post">Preview</button>
  */
 export function useFormAction(
   action?: string,

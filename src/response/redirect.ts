@@ -48,6 +48,9 @@ export function redirect(
  * Creates a redirect that the browser follows by loading a document, as if there were no client router.
  *
  * Use it for a path on this site that another server serves. The parameters are those of {@link redirect}.
+ *
+ * @example
+ * return redirectDocument('/forum', 303)
  */
 export function redirectDocument(
   location: string | URL,
@@ -60,6 +63,9 @@ export function redirectDocument(
  * Creates a redirect that replaces the current history entry when the client router follows it.
  *
  * After that, Back does not lead to the page that redirected. The parameters are those of {@link redirect}.
+ *
+ * @example
+ * return replace(`/drafts/${draft.id}`)
  */
 export function replace(
   location: string | URL,

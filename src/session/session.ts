@@ -257,6 +257,9 @@ export class Session<Data = SessionData, FlashData = Data> {
  * @param initialData Values by name
  * @param id The id in the storage
  * @throws {TypeError} If the data is not an object, or the id is not a string
+ *
+ * @example
+ * context.set(Session, createSession({ userId: '1' })) // In a test of a handler.
  */
 export function createSession<Data = SessionData, FlashData = Data>(
   initialData: StoredSessionData<Data, FlashData> = {},
