@@ -11,6 +11,7 @@ import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
 import { invariant } from '../internal/invariant.ts'
 import { bodyOf, existingRequest } from '../internal/exchange/owned-request.ts'
 import { keepShape } from '../internal/keep-shape.ts'
+import { parsePairs } from '../internal/parse-pairs.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import { checkReturns } from './check-returns.ts'
@@ -97,7 +98,7 @@ class ContextSource implements InputSource {
   }
 
   get searchParams(): URLSearchParams {
-    return this.#context.url.searchParams
+    return parsePairs(this.#context.url.search.slice(1))
   }
 
   get contentType(): string | null {

@@ -1,5 +1,6 @@
 import { ByteCollector } from '../internal/byte-collector.ts'
 import { keepShape } from '../internal/keep-shape.ts'
+import { parsePairs } from '../internal/parse-pairs.ts'
 import { MaxPartsExceededError, MaxTotalSizeExceededError } from './errors.ts'
 import type { FormDataLimits } from './limits.ts'
 
@@ -73,8 +74,7 @@ export function parseUrlencodedText(text: string, maxParts: number): URLSearchPa
 keepShape(new URLSearchParams())
 
 function parseFields(text: string, maxParts: number): URLSearchParams {
-  // A question mark at the start would be taken for the beginning of a query; it is part of a name.
-  const fields = new URLSearchParams(text.startsWith('?') ? `&${text}` : text)
+  const fields = parsePairs(text)
   if (fields.size > maxParts) throw new MaxPartsExceededError(maxParts)
 
   return fields

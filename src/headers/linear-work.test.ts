@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { countWork } from './count-work.fixture.ts'
+import { countWork } from '../internal/count-work.fixture.ts'
+import { hostileTexts } from '../internal/hostile-shapes.ts'
+import { expectLinearWork } from '../internal/linear-work.fixture.ts'
 import {
   Accept,
   AcceptEncoding,
@@ -75,63 +77,6 @@ const readers: Record<string, (text: string) => void> = {
   Vary: (text) => void String(Vary.from(text)),
 }
 
-/** What has made parsers slow, repeated to a length. The number is different in each, for texts of distinct items. */
-const units: [name: string, unit: (index: number) => string, start?: string][] = [
-  ['spaces', () => ' '],
-  ['tabs', () => '\t'],
-  ['commas', () => ','],
-  ['commas and spaces', () => ' ,'],
-  ['semicolons', () => ';'],
-  ['semicolons and spaces', () => '; '],
-  ['quotes', () => '"'],
-  ['quotes and commas', () => '",'],
-  ['quotes and semicolons', () => '";'],
-  ['backslashes in quotes', () => '\\', 'a/b;c="'],
-  ['escaped quotes', () => '\\"', 'a/b;c="'],
-  ['equals signs', () => '='],
-  ['slashes', () => '/'],
-  ['dashes', () => '-'],
-  ['letters', () => 'a'],
-  ['digits', () => '1'],
-  ['percent signs', () => '%', "attachment; filename*=UTF-8''"],
-  ['percent-encoded bytes', () => '%41', "attachment; filename*=ISO-8859-1''"],
-  ['apostrophes', () => "'", 'attachment; filename*=UTF-8'],
-  ['language subtags', () => 'a-'],
-  ['spaces after a media type', () => ' ', 'text/html'],
-  ['distinct parameters', (index) => `;p${index}=v`, 'text/html'],
-  ['equal parameters', () => ';p="v"', 'text/html'],
-  ['weights', () => ';q=0.5', 'text/html'],
-  ['a long weight', () => '0', 'text/html;q=0.'],
-  ['distinct media types', (index) => `a/b${index};q=0.5,`],
-  ['equal media types', () => 'a/b;q=0.5,'],
-  ['distinct languages', (index) => `a${index}-b,`],
-  ['distinct tokens', (index) => `t${index},`],
-  ['entity tags', () => '"a",'],
-  ['distinct entity tags', (index) => `W/"${index}",`],
-  ['open entity tags', () => 'W/"'],
-  ['weak marks', () => 'W/'],
-  ['ranges', () => '0-1,', 'bytes='],
-  ['open ranges', () => '-,', 'bytes='],
-  ['distinct cookies', (index) => `c${index}=v;`],
-  ['equal cookies', () => 'c=v;'],
-  ['distinct attributes', (index) => `;x${index}=v`, 'a=b'],
-  ['field names in a directive', () => 'a,', 'private="'],
-  ['names of Object.prototype', () => '__proto__=constructor;'],
-]
-
-function textOf(length: number, unit: (index: number) => string, start: string): string {
-  const parts = [start]
-  let total = start.length
-  for (let index = 0; total < length; index++) {
-    const part = unit(index)
-    parts.push(part)
-    total += part.length
-  }
-  return parts.join('').slice(0, length)
-}
-
-const LENGTH = 65_536
-
 describe('countWork', () => {
   it('sees work that grows with the square of the length', () => {
     const quadratic = (text: string) => {
@@ -144,17 +89,5 @@ describe('countWork', () => {
 })
 
 describe.each(Object.entries(readers))('%s', (_, read) => {
-  it.each(units.map(([name, unit, start = '']) => [name, unit, start] as const))(
-    'does linear work on 64 kB of %s',
-    (_, unit, start) => {
-      const quarter = textOf(LENGTH / 4, unit, start)
-      const whole = textOf(LENGTH, unit, start)
-
-      const workForQuarter = countWork(() => read(quarter))
-      const workForWhole = countWork(() => read(whole))
-
-      expect(workForWhole).toBeLessThan(80 * LENGTH)
-      expect(workForWhole).toBeLessThan(5 * workForQuarter + 1000)
-    },
-  )
+  it.each(hostileTexts)('does linear work on $what', (shape) => expectLinearWork(shape, read))
 })

@@ -166,9 +166,12 @@ function isDataParam(part: string): boolean {
   return part === '_data' || part.startsWith('_data=')
 }
 
+/** More routes than this are on no page. Decoding a part that is not valid throws, which takes long. */
+const MAX_IDS = 256
+
 function readIds(value: string): string[] {
   const ids: string[] = []
-  for (const part of value.split(',')) {
+  for (const part of value.split(',', MAX_IDS)) {
     try {
       if (part !== '') ids.push(decodeURIComponent(part))
     } catch {

@@ -15,6 +15,7 @@ import {
 import { parseFormData } from '../form-data-parser/index.ts'
 import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
 import { bodyOf, decodeText } from '../internal/exchange/owned-request.ts'
+import { parsePairs } from '../internal/parse-pairs.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
@@ -192,9 +193,7 @@ class PageSource implements InputSource {
   }
 
   get searchParams(): URLSearchParams {
-    const { href, searchParams } = this.#url
-    const url = stripIndexParam(href)
-    return url === href ? searchParams : new URL(url).searchParams
+    return parsePairs(stripIndexParam(this.#url.search).slice(1))
   }
 
   get contentType(): string | null {

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../fetch-router/index.ts'
+import { parsePairs } from '../internal/parse-pairs.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 import { capturesOf } from '../route-pattern/shared.ts'
@@ -32,9 +33,10 @@ export function readTags(page: TaggedPage, index: number): readonly string[] | u
   // Not as a reference: a path that begins with two slashes would be another host.
   url.pathname = pathname
   const query = queryOf(page.modules[index]!) ?? []
-  for (const [name, value] of page.url.searchParams) {
-    if (query.includes(name)) url.searchParams.append(name, value)
-  }
+  const sent = query.length === 0 ? [] : parsePairs(page.url.search.slice(1))
+  const pairs = Array.from(sent).filter(([name]) => query.includes(name))
+  // At once: each change of `url.searchParams` writes the whole URL again.
+  url.search = String(new URLSearchParams(pairs))
 
   const run = typeof reads === 'function' ? reads : reads.tags
   const tags: unknown = run({
