@@ -33,12 +33,13 @@ export function departureTo(current: Path, target: Path, historyAction: HistoryA
 
 /**
  * Whether the document that the server rendered belongs to this URL. Compares route ids, because static hosts and
- * tracking parameters change the URL without changing the page.
+ * tracking parameters change the URL without changing the page. An error page for a module that the server could not load
+ * has only the root, and to load it again would not help.
  */
 export function isHydratable(
-  handoff: { readonly matches?: readonly { readonly id: string }[] },
+  handoff: { readonly isUnloaded?: true; readonly matches?: readonly { readonly id: string }[] },
   matches: readonly PageMatch[] | null,
 ): boolean {
-  if (!handoff.matches || !matches) return true
+  if (handoff.isUnloaded || !handoff.matches || !matches) return true
   return handoff.matches.map(({ id }) => id).join() === matches.map(({ id }) => id).join()
 }

@@ -13,6 +13,8 @@ export interface Handoff {
   manifest: string
   /** The matched routes, root first, with the URLs of their modules, so that the entry imports them at once. */
   matches: HandoffMatch[]
+  /** Whether the server could not load a module of the page, so that `matches` has only the root. */
+  isUnloaded?: true
   /** The params of the page. */
   params: PageParams
   /** By route id. */

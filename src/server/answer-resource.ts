@@ -9,7 +9,7 @@ import { createActionWrites } from './action-writes.ts'
 import { checkJson } from './check-json.ts'
 import { splitData } from './defer-members.ts'
 import { observeHandler } from './observe-page.ts'
-import { isRedirect } from './outcome.ts'
+import { readRedirect } from './outcome.ts'
 import { readPageInput } from './page-input.ts'
 import type { PageRequest } from './page-request.ts'
 import { reportError } from './report.ts'
@@ -97,9 +97,9 @@ function allowedMethods({ loader, action }: RouteModule): string {
 }
 
 function toResponse(page: PageRequest, index: number, kind: Kind, result: unknown): Response {
-  if (result instanceof Response) {
-    return isRedirect(result) ? resolveRedirect(page, index, result) : result
-  }
+  const redirect = readRedirect(result)
+  if (redirect) return resolveRedirect(page, index, redirect)
+  if (result instanceof Response) return result
   try {
     splitData(result) // A promise is an error here too.
     checkJson(page.build, result)

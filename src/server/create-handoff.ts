@@ -9,7 +9,7 @@ import type { Branch, PageRequest } from './page-request.ts'
 
 /** Writes the state of the page as JSON for a script element. Data that is already JSON text is not serialized again. */
 export function createHandoff(
-  { build, deferred, matches }: PageRequest,
+  { build, deferred, isUnloaded, matches }: PageRequest,
   branch: Branch,
   { loaders, action, shown }: LoadedPage,
 ): string {
@@ -35,6 +35,7 @@ export function createHandoff(
   if (deferred.all.length > 0) {
     text += writeLater(deferred, shown ? shown.boundary : matches.length)
   }
+  if (isUnloaded) text += ',"isUnloaded":true'
   if (shown) {
     const error: SerializedError = serializeError(shown.error, build.dev !== undefined)
     text += `,"errors":${JSON.stringify({ [matches[shown.boundary]!.id]: error })}`

@@ -165,7 +165,8 @@ async function answerUnloaded(
   const contracts = readContracts(app, root, modules)
   const page = await createPageRequest(app, context, digestTags, root, modules, contracts)
   reportError({ ...page, matches }, error, 'module')
-  return answerAround(page, () => refuse(page, unexpected(error)))
+  const shown = { ...page, isUnloaded: true }
+  return answerAround(shown, () => refuse(shown, unexpected(error)))
 }
 
 async function createPageRequest(

@@ -1,6 +1,9 @@
-import { jsx } from 'react/jsx-runtime'
+import { jsx, jsxs } from 'react/jsx-runtime'
 import { describe, expect, it, vi } from 'vitest'
+import { isHydratable } from '../client-router/shared.ts'
+import { createPageMatcher } from '../page-protocol/match-pages.ts'
 import { RESPONSE_HEADER } from '../page-protocol/wire.ts'
+import { Scripts } from '../react/index.ts'
 import type { RouteModule } from '../react/shared.ts'
 import { createBuild, root, type FixtureRoute } from './app.fixture.ts'
 import type { ServerBuild } from './build.ts'
@@ -8,7 +11,8 @@ import { createHandler } from './create-handler.ts'
 
 const boundary: FixtureRoute = {
   ...root,
-  ErrorBoundary: () => jsx('html', { children: jsx('body', { children: 'Sorry' }) }),
+  ErrorBoundary: () =>
+    jsx('html', { children: jsxs('body', { children: ['Sorry', jsx(Scripts, {})] }) }),
 }
 
 const routes: Record<string, FixtureRoute> = {
@@ -32,7 +36,7 @@ function lazyApp(load: (id: string, module: RouteModule) => Promise<RouteModule>
     const response = await handler(new Request(`http://x.test${path}`, init))
     return { response, text: await response.text() }
   }
-  return { visit, handleError }
+  return { visit, handleError, manifest: build.manifest }
 }
 
 describe('route modules that are loaded on first use', () => {
@@ -55,6 +59,14 @@ describe('route modules that are loaded on first use', () => {
     expect(text).toContain('Sorry')
     expect(text).not.toContain('secret')
     expect(handleError).toHaveBeenCalledExactlyOnceWith(failure, expect.anything())
+  })
+
+  it('make a document that the browser does not request again at once', async () => {
+    const { visit, manifest } = lazyApp(() => Promise.reject(new Error('missing')))
+    const { text } = await visit('/shop')
+    const handoff = JSON.parse(/type="application\/json">(.*?)<\/script>/.exec(text)![1]!)
+    expect(handoff.matches.map(({ id }: { id: string }) => id)).toEqual(['root'])
+    expect(isHydratable(handoff, createPageMatcher(manifest)('/shop'))).toBe(true)
   })
 
   it('are loaded again by the next request when they could not be loaded', async () => {

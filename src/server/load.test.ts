@@ -150,6 +150,19 @@ describe('what a loader returns (HA-1 to HA-10)', () => {
     expect(response.headers.get('Location')).toBe('/there')
   })
 
+  it('redirects with data() that has the status and the location of a redirect', async () => {
+    const moved = data('moved', { status: 302, headers: { Location: '/there', 'X-A': '1' } })
+    const thrower = () => {
+      throw moved
+    }
+    for (const loader of [() => moved, thrower]) {
+      const { response } = await load(loader)
+      expect(response.status).toBe(302)
+      expect(response.headers.get('Location')).toBe('/there')
+      expect(response.headers.get('X-A')).toBe('1')
+    }
+  })
+
   it('resolves a relative redirect against the route', async () => {
     const build = createBuild({
       root,

@@ -5,7 +5,7 @@ import { setsCookie } from '../internal/sets-cookie.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { refusalText } from '../internal/refusal-text.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'
-import { isDataWithInit } from '../response/index.ts'
+import { isDataWithInit, json } from '../response/index.ts'
 import { stringifyJson } from '../response/shared.ts'
 import { copyJson } from './copy-json.ts'
 import type { Deferred } from './deferred.ts'
@@ -59,11 +59,9 @@ export function refused(failure: Failure, ran = false): InvalidOutcome | ErrorOu
     : expected(status, reasonPhrase(status), errors)
 }
 
-/** Reads the return value of a handler: a redirect, or data with a status and headers. */
+/** Reads the return value of a handler that is not a redirect: data with a status and headers. */
 export function readReturned(returned: unknown, warn: () => void): Outcome | Promise<Outcome> {
-  if (returned instanceof Response) {
-    return isRedirect(returned) ? { type: 'redirect', response: returned } : readData(returned)
-  }
+  if (returned instanceof Response) return readData(returned)
   if (isDataWithInit(returned)) {
     const { status = 200 } = returned.init
     const headers = returned.init.headers && new Headers(returned.init.headers)
@@ -77,9 +75,9 @@ export function readReturned(returned: unknown, warn: () => void): Outcome | Pro
 
 /** Reads the thrown value of a handler: a redirect, or an error for a boundary. */
 export async function readThrown(thrown: unknown): Promise<RedirectOutcome | ErrorOutcome> {
-  if (thrown instanceof Response) {
-    return isRedirect(thrown) ? { type: 'redirect', response: thrown } : readRefusal(thrown)
-  }
+  const response = readRedirect(thrown)
+  if (response) return { type: 'redirect', response }
+  if (thrown instanceof Response) return readRefusal(thrown)
   if (isDataWithInit(thrown)) {
     const { status = 200, statusText, headers } = thrown.init
     return expected(
@@ -124,6 +122,13 @@ export function expected(
     headers,
     isUnexpected: false,
   }
+}
+
+/** Returns the redirect that a handler returned or threw: a response, or `data()` with the same status and headers. */
+export function readRedirect(value: unknown): Response | undefined {
+  const mayRedirect = isDataWithInit(value) && Math.floor((value.init.status ?? 200) / 100) === 3
+  const response = mayRedirect ? json(value.data, value.init) : value
+  return response instanceof Response && isRedirect(response) ? response : undefined
 }
 
 /** Whether a response is a redirect. A 3xx without a location is not. */

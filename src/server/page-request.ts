@@ -73,6 +73,8 @@ export interface PageRequest {
   readonly fieldIds: readonly string[]
   /** What a data request says besides its URL. */
   readonly data: DataRequestParts | undefined
+  /** Whether a module of the page could not be loaded, so that `matches` has only the root. */
+  readonly isUnloaded?: boolean
   /** Whether the URL of the document had `_wait`: the browser has no JavaScript. */
   readonly waits: boolean
   readonly digestTags: DigestTags

@@ -13,7 +13,7 @@ import { checkJson } from './check-json.ts'
 import { deferMembers, splitData } from './defer-members.ts'
 import { observeHandler } from './observe-page.ts'
 import {
-  isRedirect,
+  readRedirect,
   readReturned,
   readThrown,
   refused,
@@ -176,8 +176,9 @@ async function runHandler(
   if (kind === 'action' && isInvalid(returned)) return refused(refuse!(returned), true)
 
   try {
-    if (returned instanceof Response && isRedirect(returned)) {
-      return { type: 'redirect', response: resolveRedirect(page, index, returned) }
+    const redirect = readRedirect(returned)
+    if (redirect) {
+      return { type: 'redirect', response: resolveRedirect(page, index, redirect) }
     }
     const split = splitData(returned)
     const deferring = kind === 'loader' ? split : undefined
@@ -219,7 +220,7 @@ async function readRejection(
   index: number,
   thrown: unknown,
 ): Promise<ErrorOutcome> {
-  const isUnusable = thrown instanceof Response && isRedirect(thrown)
+  const isUnusable = readRedirect(thrown) !== undefined
   const error = isUnusable
     ? new TypeError('Cannot redirect from a deferred value: redirect in the loader')
     : thrown
