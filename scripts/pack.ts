@@ -1,6 +1,6 @@
 // Packs the package, for the steps that check it as users install it.
 import { execFileSync } from 'node:child_process'
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -25,6 +25,12 @@ function pack(folder: string): string {
   const [{ filename }] = JSON.parse(output) as [{ filename: string }]
 
   return join(folder, filename)
+}
+
+/** Unpacks a packed package into a folder, as npm does. */
+export function unpack(tarball: string, folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  execFileSync('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1'])
 }
 
 /** Returns the paths of the files in a packed package. */

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { packedPackage } from '../../scripts/pack.ts'
+import { packedPackage, unpack } from '../../scripts/pack.ts'
 
 const apps = join(import.meta.dirname, '../apps')
 
@@ -15,9 +14,7 @@ export async function createWorkspace(): Promise<string> {
   await mkdir(parent, { recursive: true })
   const workspace = await mkdtemp(join(parent, 'run-'))
 
-  const installed = join(workspace, 'node_modules/framework')
-  await mkdir(installed, { recursive: true })
-  execFileSync('tar', ['-xzf', packedPackage(workspace), '-C', installed, '--strip-components=1'])
+  unpack(packedPackage(workspace), join(workspace, 'node_modules/framework'))
 
   for (const name of await readdir(apps)) await copyApp(name, join(workspace, name))
   return workspace

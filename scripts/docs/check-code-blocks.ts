@@ -34,6 +34,9 @@ async function compile(
     extends: relative(workspace, join(root, 'tsconfig.json')),
     compilerOptions: {
       noUnusedLocals: false,
+      // The declarations of the packed package, as in a user's project. To check our sources again takes most of the time.
+      customConditions: [],
+      skipLibCheck: true,
       allowJs: true,
       checkJs: true,
       types: ['node', 'vite/client'],

@@ -24,7 +24,7 @@ try {
   await report('links', checkLinks(pages))
   await report('cited tests', checkCitedTests(pages))
   await report('code compiles', checkCodeBlocks(examples, workspace))
-  await report('examples run', runExamples(examples))
+  await report('examples run', runExamples(examples, workspace))
   await report('measured tables and charts', checkMeasuredFiles())
 } finally {
   rmSync(workspace, { recursive: true, force: true })

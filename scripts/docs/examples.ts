@@ -1,6 +1,7 @@
 // Writes the examples of pages to a folder, where they can be compiled and run.
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { packedPackage, unpack } from '../pack.ts'
 import { readBlocks, readPage, root, type Block, type Page } from './pages.ts'
 
 /** Blocks of one page that belong to the same project. */
@@ -23,12 +24,16 @@ const compiled = new Set(['ts', 'tsx', 'js'])
 /** Languages of files that modules import. A block in one of them is a file of the example if it has a name. */
 const assets = new Set(['css', 'svg', 'ini'])
 
-/** Creates a folder inside the repository, so that examples can import `framework` and the packages of node_modules. */
+/** Creates a folder with the packed package inside the repository, where examples find the packages of node_modules. */
 export function createWorkspace(): string {
   const parent = join(root, '.framework')
   mkdirSync(parent, { recursive: true })
+  const workspace = mkdtempSync(join(parent, 'docs-'))
+  unpack(packedPackage(workspace), join(workspace, 'node_modules/framework'))
+  // Without its own package.json, an example would be a part of the package, and Vite would transform all of our files.
+  writeFileSync(join(workspace, 'package.json'), '{ "name": "examples", "type": "module" }\n')
 
-  return mkdtempSync(join(parent, 'docs-'))
+  return workspace
 }
 
 /** Writes the examples of `pages` to `workspace`. */
@@ -82,7 +87,7 @@ export function writeExamples(pages: readonly Page[], workspace: string): Exampl
     if (isApp && !files.some(({ name }) => name === 'app/root.tsx')) {
       write(join(folder, 'app/root.tsx'), rootModule)
     }
-    // A test opens the app by its folder, with the sources of this repository.
+    // A test opens the app by its folder.
     if (isApp && files.some(({ block }) => 'run' in block.options)) {
       write(join(folder, 'vite.config.ts'), testConfig)
     }
@@ -158,12 +163,6 @@ const testConfig = `import { framework } from 'framework/vite'
 export default {
   logLevel: 'silent',
   plugins: [framework()],
-  resolve: {
-    alias: [
-      { find: /^framework$/, replacement: '${join(root, 'src/index.ts')}' },
-      { find: /^framework\\/(.+)$/, replacement: '${join(root, 'src')}/$1/index.ts' },
-    ],
-  },
 }
 `
 

@@ -4,17 +4,26 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createServer } from 'vite'
-import { framework } from '../../src/vite/index.ts'
+import type { framework } from '../../src/vite/index.ts'
 import { patience } from '../patience.ts'
 import { position, type Example } from './examples.ts'
 import { readBlocks, root, type Block } from './pages.ts'
 import { readRequests, type TriedRequest } from './tried-requests.ts'
 
+/** The plugin of the packed package. Apps that import our sources would transform all of them, one app after the other. */
+type FrameworkPlugin = typeof framework
+
 /** @returns The mistakes, each with its page and line */
-export async function runExamples(examples: readonly Example[]): Promise<string[]> {
+export async function runExamples(
+  examples: readonly Example[],
+  workspace: string,
+): Promise<string[]> {
+  const plugin = join(workspace, 'node_modules/framework/dist/vite/index.js')
+  const { framework } = (await import(plugin)) as { framework: FrameworkPlugin }
+
   // Programs run beside the apps, so that both cores have work.
   const found = await Promise.all([
-    eachInTurn(examples, checkApp),
+    eachInTurn(examples, (example) => checkApp(example, framework)),
     eachInTurn(examples, runPrograms),
   ])
 
@@ -31,9 +40,9 @@ async function eachInTurn(
   return mistakes
 }
 
-async function checkApp(example: Example): Promise<string[]> {
+async function checkApp(example: Example, framework: FrameworkPlugin): Promise<string[]> {
   const requests = readRequests(example.page, example.name)
-  if (requests.length > 0) return tryApp(example, requests)
+  if (requests.length > 0) return tryApp(example, requests, framework)
 
   return example.isApp
     ? [
@@ -59,7 +68,7 @@ async function runBlock(file: string, block: Block): Promise<string[]> {
   try {
     const { stdout } = await promisify(execFile)(
       join(root, 'node_modules/.bin/node'),
-      ['--conditions=framework-source', '--no-warnings', file],
+      ['--no-warnings', file],
       { cwd: join(file, '..'), timeout: patience },
     )
     if (expected === undefined || stdout === expected) return []
@@ -71,10 +80,11 @@ async function runBlock(file: string, block: Block): Promise<string[]> {
   }
 }
 
-/** Serves an app from the sources of this repository, and sends the requests as one visitor. */
+/** Serves an app, and sends the requests as one visitor. */
 async function tryApp(
   { page, folder }: Example,
   requests: readonly TriedRequest[],
+  framework: FrameworkPlugin,
 ): Promise<string[]> {
   const server = await createServer({
     root: folder,
@@ -83,12 +93,6 @@ async function tryApp(
     plugins: [framework()],
     server: { port: 0, watch: null, ws: false },
     optimizeDeps: { noDiscovery: true, include: [] },
-    resolve: {
-      alias: [
-        { find: /^framework$/, replacement: join(root, 'src/index.ts') },
-        { find: /^framework\/(.+)$/, replacement: join(root, 'src/$1/index.ts') },
-      ],
-    },
   })
   const mistakes: string[] = []
   const logged: unknown[][] = []
