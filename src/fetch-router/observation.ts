@@ -8,7 +8,6 @@ import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { isBun } from '../internal/runtime.ts'
-import { warnOnce } from '../internal/warn-once.ts'
 import type { MatchedRoute } from './context-types.ts'
 import type { Middleware } from './middleware.ts'
 import type {
@@ -256,9 +255,9 @@ export class Observation {
       if (isMiddleware && observer.middleware !== true) continue
       try {
         const returned: unknown = observer.event!(event)
-        if (returned instanceof Promise) returned.catch(report)
+        if (returned instanceof Promise) returned.catch((error) => report(observer.event!, error))
       } catch (error) {
-        report(error)
+        report(observer.event!, error)
       }
     }
   }
@@ -283,7 +282,7 @@ export class Observation {
         try {
           writer.response!(this.#start, headers)
         } catch (error) {
-          report(error)
+          report(writer.response!, error)
         }
       }
     })
@@ -401,14 +400,22 @@ function runInside<Result>(observer: Observer, event: WorkEvent, inner: () => Re
     if (returned instanceof Promise) returned.catch(ignore)
   } catch (error) {
     const isOurs = outcome !== undefined && 'error' in outcome && outcome.error === error
-    if (!isOurs) report(error)
+    if (!isOurs) report(observer.run!, error)
   }
   return once()
 }
 
-function report(error: unknown): void {
+/** The methods of observers whose first error was printed. An error may say something else for each request. */
+const reported = new WeakSet<object>()
+
+function report(method: object, error: unknown): void {
+  if (reported.has(method)) return
+  reported.add(method)
+
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  warnOnce(`An observer failed with "${text}". It stays in the list, and the response is sent.`)
+  console.warn(
+    `An observer failed with "${text}". It stays in the list, and the response is sent. Its further errors are not printed.`,
+  )
 }
 
 /** Whether the body of a native response cannot be read any more. */

@@ -396,6 +396,18 @@ describe('an observer of a router', () => {
     )
   })
 
+  it('that fails for each request prints its first error only', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const failing: Observer = {
+      event(event) {
+        throw new Error(`cannot write event ${event.id}`)
+      },
+    }
+    const router = createRouter({ observe: [failing], defaultHandler: () => new Response() })
+    for (let i = 0; i < 100; i++) await router.fetch(`${origin}/`)
+    expect(warn.mock.calls).toHaveLength(1)
+  })
+
   it('is read once: changing the list later has no effect', async () => {
     const list: Observer[] = []
     const router = createRouter({ observe: list })

@@ -20,6 +20,11 @@ describe('warnOnce', () => {
     expect(printed).toEqual(['the secret is short'])
   })
 
+  it('prints one message about a problem, whatever the messages say', () => {
+    for (let i = 0; i < 3000; i++) warnOnce(`cannot store "key ${i}"`, 'cannot store')
+    expect(printed).toEqual(['cannot store "key 0"'])
+  })
+
   it('does not keep every message: the oldest of many long ones is printed again', () => {
     warnOnce('oldest')
     for (let page = 0; page < 50; page++) warnOnce(`bad link ${page}: ${'x'.repeat(10_000)}`)
