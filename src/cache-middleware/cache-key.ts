@@ -6,6 +6,14 @@ import { variantOf } from '../internal/inner-request.ts'
 /** Longer keys are not looked up, in bytes. */
 const maxKey = 2048
 
+/** The parts of a request that a response may depend on, besides its path. */
+export interface KeyedParts {
+  /** The names of headers. */
+  readonly vary: readonly string[]
+  /** The names of query parameters. `undefined` is all. */
+  readonly query?: ReadonlySet<string> | undefined
+}
+
 /** What a response is stored under, and how to ask for it without a visitor. */
 export interface Lookup {
   readonly key: string
@@ -21,13 +29,14 @@ export interface Lookup {
  *
  * @returns `null` if the key would be too long
  */
-export function createLookup(context: RequestContext, vary: readonly string[]): Lookup | null {
+export function createLookup(context: RequestContext, { vary, query }: KeyedParts): Lookup | null {
   const { original, current } = hrefsOf(context)
-  const url = withoutHash(original)
+  const url = keepQuery(withoutHash(original), query)
   const headers: Record<string, string | null> = {}
   for (const name of vary) headers[name] = readQuietly(context.headers, name)
 
-  const key = `e:${JSON.stringify([url, withoutHash(current), variantOf(context), headers])}`
+  const matched = keepQuery(withoutHash(current), query)
+  const key = `e2:${JSON.stringify([url, matched, variantOf(context), headers])}`
   // Every character takes at least one byte.
   if (key.length > maxKey || new TextEncoder().encode(key).length > maxKey) return null
 
@@ -37,4 +46,25 @@ export function createLookup(context: RequestContext, vary: readonly string[]): 
 function withoutHash(href: string): string {
   const at = href.indexOf('#')
   return at === -1 ? href : href.slice(0, at)
+}
+
+/** Removes all other parameters, and sorts the named ones. Each stays as it was sent. */
+function keepQuery(href: string, names: ReadonlySet<string> | undefined): string {
+  const at = href.indexOf('?')
+  if (names === undefined || at === -1) return href
+
+  const kept = href
+    .slice(at + 1)
+    .split('&')
+    .map((part) => ({ part, name: nameOf(part) }))
+    .filter(({ name }) => names.has(name))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .map(({ part }) => part)
+  return href.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '')
+}
+
+/** The name of one parameter, as `URLSearchParams` reads it. */
+function nameOf(part: string): string {
+  const [name = ''] = new URLSearchParams(part).keys()
+  return name
 }

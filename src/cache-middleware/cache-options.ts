@@ -4,6 +4,7 @@ import { isPersonal } from '../internal/exchange/run.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 import type { Storage } from '../storage/index.ts'
+import type { KeyedParts } from './cache-key.ts'
 import { readRoutes } from './read-routes.ts'
 
 /** Options for `cache()`. */
@@ -18,6 +19,13 @@ export interface CacheOptions {
    * @default []
    */
   readonly vary?: readonly string[]
+  /**
+   * The names of the query parameters that count. All others are removed before a response is made, so they have no effect
+   * on it, and URLs that differ only in them share one response. `[]` is none.
+   *
+   * @default all
+   */
+  readonly query?: readonly string[]
   /**
    * How long a request waits for another that makes the same response, in seconds.
    *
@@ -37,7 +45,7 @@ export interface CacheOptions {
 interface CheckedOptions {
   readonly storage: Storage
   readonly isRouted: (href: string) => boolean
-  readonly vary: readonly string[]
+  readonly keyed: KeyedParts
   readonly lockTimeout: number
   readonly forward: boolean
 }
@@ -47,10 +55,11 @@ export function readOptions(options: CacheOptions): CheckedOptions {
     storage: true,
     routes: true,
     vary: true,
+    query: true,
     lockTimeout: true,
     forward: true,
   })
-  const { storage, vary = [], lockTimeout = 5, forward = false } = options
+  const { storage, vary = [], query, lockTimeout = 5, forward = false } = options
   invariant(
     (['get', 'set', 'delete'] as const).every((name) => typeof storage?.[name] === 'function'),
     `cache() takes a storage such as createMemoryStorage(), not ${showValue(storage)}`,
@@ -65,6 +74,11 @@ export function readOptions(options: CacheOptions): CheckedOptions {
     `cache() cannot vary by ${personal}: it says who has sent the request, and a stored response is for everybody`,
   )
   invariant(
+    query === undefined ||
+      (Array.isArray(query) && query.every((name) => typeof name === 'string')),
+    `cache() takes a list of names of parameters as query, not ${showValue(query)}`,
+  )
+  invariant(
     typeof lockTimeout === 'number' && lockTimeout > 0 && lockTimeout * 1000 <= longestTimeout,
     `cache() takes a lockTimeout above 0 seconds, up to ${Math.floor(longestTimeout / 1000)}, not ${showValue(lockTimeout)}`,
   )
@@ -73,7 +87,13 @@ export function readOptions(options: CacheOptions): CheckedOptions {
     `cache() takes true or false as forward, not ${showValue(forward)}`,
   )
 
-  return { storage, isRouted: readRoutes(options.routes), vary, lockTimeout, forward }
+  return {
+    storage,
+    isRouted: readRoutes(options.routes),
+    keyed: { vary, query: query && new Set(query) },
+    lockTimeout,
+    forward,
+  }
 }
 
 function isHeaderName(name: unknown): boolean {

@@ -1,5 +1,5 @@
 import { createLightResponse } from '../internal/exchange/light-response.ts'
-import { clientPolicy, type Lifetime } from './policy.ts'
+import { clientPolicy, visitorPolicy, type Lifetime } from './policy.ts'
 import type { ReadBody } from './read-body.ts'
 import type { TagIds } from './tag-ids.ts'
 
@@ -14,6 +14,14 @@ export interface Entry {
   readonly lifetime: Lifetime
   /** The ids that its tags had when it was made. */
   readonly tags: TagIds
+  /** More tags that this URL is known to have, for the next run. */
+  readonly also?: readonly string[]
+}
+
+/** An entry without a response, which only says which tags its URL has. */
+export function createTagEntry(also: readonly string[]): Entry {
+  const lifetime = { fresh: 0, staleWhileRevalidate: 0, staleIfError: 0 }
+  return { status: 0, headers: [], body: null, made: Date.now(), lifetime, tags: [], also }
 }
 
 /** Headers that belong to one connection, or that this cache writes itself. */
@@ -85,7 +93,8 @@ export function parseEntry(text: string): Entry | null {
     const { kind, ...entry } = JSON.parse(text.slice(0, end)) as Omit<Entry, 'body'> & {
       kind: string
     }
-    if (!Array.isArray(entry.headers) || !Array.isArray(entry.tags)) return null
+    const lists = [entry.headers, entry.tags, entry.also ?? []]
+    if (!lists.every((list) => Array.isArray(list))) return null
     const rest = text.slice(end + 1)
     return { ...entry, body: kind === 'none' ? null : kind === 'text' ? rest : fromBase64(rest) }
   } catch {
@@ -95,14 +104,23 @@ export function parseEntry(text: string): Entry | null {
 
 /** Creates the response for a client. */
 export function toResponse(entry: Entry, age: number, forward: boolean): Response {
-  const { status, headers, body } = entry
+  const headers = withPolicy(entry, (policy) => clientPolicy(policy, forward))
+  headers.push('Age', String(age))
+  return createLightResponse(entry.status, '', headers, entry.body)
+}
+
+/** Creates the response from a page that could not be stored, so that the next shared cache does not store it either. */
+export function toVisitorResponse(entry: Entry): Response {
+  const headers = withPolicy(entry, (policy) => visitorPolicy(policy) ?? policy)
+  return createLightResponse(entry.status, '', headers, entry.body)
+}
+
+function withPolicy({ headers }: Entry, change: (policy: string) => string): string[] {
   // A value can be the name of a header too.
   const at = headers.findIndex((text, i) => i % 2 === 0 && text === 'cache-control')
   const sent = headers.slice()
-  sent[at + 1] = clientPolicy(headers[at + 1]!, forward)
-  sent.push('Age', String(age))
-
-  return createLightResponse(status, '', sent, body)
+  sent[at + 1] = change(headers[at + 1]!)
+  return sent
 }
 
 /** How old an entry is, in whole seconds. The clocks of two machines may differ, so it may seem to be in the future. */

@@ -7,38 +7,35 @@ import { identityOf } from '../internal/exchange/owned-request.ts'
 import type { Run } from '../internal/exchange/run.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { sendInner } from '../internal/inner-request.ts'
-import type { Storage } from '../storage/index.ts'
-import { createLookup, type Lookup } from './cache-key.ts'
-import { createEntry, serializeEntry, type Entry } from './entry.ts'
-import { lifeOf, readLifetime } from './policy.ts'
+import { createLookup, type KeyedParts, type Lookup } from './cache-key.ts'
+import { createEntry, type Entry } from './entry.ts'
+import type { Found } from './find-entry.ts'
+import { readLifetime } from './policy.ts'
 import { readBody } from './read-body.ts'
 import type { RefusalKind } from './refusals.ts'
-import { readInvalidation, readTagIds } from './tag-ids.ts'
+import type { MadePage, StorePage } from './store-page.ts'
 import { readTags } from './tags-of.ts'
 
-/** What a run came to: a stored entry, or why there is none. */
-export type Made = { readonly entry: Entry; readonly kind?: undefined } | Refusal
+/** What a run came to: a page for everybody who asked before it began, or why there is none. */
+export type Made = MadePage | Refusal
 
-interface Refusal {
-  readonly entry?: undefined
+export interface Refusal {
+  readonly kind: RefusalKind
   readonly why: string
-  /** `overtaken` says that the response was fine, but perhaps older than an invalidation. */
-  readonly kind: RefusalKind | 'overtaken'
   readonly error?: unknown
 }
 
 /** Makes entries without a visitor. */
 export interface EntryMaker {
-  /** Asks for a response without a visitor, and stores it. Rejects if the storage does not work. */
-  make(context: RequestContext, lookup: Lookup): Promise<Made>
+  /** Asks for a response without a visitor, and stores it. Rejects if the storage does not work before the run. */
+  make(context: RequestContext, lookup: Lookup, found: Found): Promise<Made>
   /** Runs `next` for a request of {@link EntryMaker.make} and keeps its response. Else returns `undefined`. */
   take(run: Run, context: RequestContext, next: NextFunction): Promise<Response> | undefined
 }
 
 interface MakerOptions {
-  readonly storage: Storage
-  /** The names of the headers in the key. */
-  readonly vary: readonly string[]
+  readonly store: StorePage
+  readonly keyed: KeyedParts
   /** How long reading a body may take, in milliseconds. */
   readonly bodyTimeout: number
 }
@@ -50,13 +47,13 @@ interface Capture {
   taken?: { readonly context: RequestContext; readonly response: Response }
 }
 
-export function createEntryMaker({ storage, vary, bodyTimeout }: MakerOptions): EntryMaker {
+export function createEntryMaker({ store, keyed, bodyTimeout }: MakerOptions): EntryMaker {
   const captures = new WeakMap<Run, Capture>()
-  const keyed = new Set(vary.map((name) => name.toLowerCase()))
+  const vary = new Set(keyed.vary.map((name) => name.toLowerCase()))
 
   return {
-    async make(context, lookup) {
-      const before = await readInvalidation(storage)
+    async make(context, lookup, found) {
+      const storeAfter = await store(lookup.key, found)
       const request = createAnonymousRequest(lookup.url, lookup.headers)
       const capture: Capture = { key: lookup.key, isReached: false }
       captures.set(identityOf(request)!.run!, capture)
@@ -74,14 +71,7 @@ export function createEntryMaker({ storage, vary, bodyTimeout }: MakerOptions): 
         discardBody(taken.response)
         return judged
       }
-
-      const tags = await readTagIds(storage, judged.tags)
-      if ((await readInvalidation(storage)) !== before) {
-        return { kind: 'overtaken', why: 'something was invalidated during the run' }
-      }
-      const entry: Entry = { ...judged.entry, tags }
-      await storage.set(lookup.key, serializeEntry(entry), { ttl: lifeOf(entry.lifetime) })
-      return { entry }
+      return storeAfter(judged.page, judged.tags)
     },
 
     take(run, context, next) {
@@ -98,7 +88,7 @@ export function createEntryMaker({ storage, vary, bodyTimeout }: MakerOptions): 
     context: RequestContext,
     next: NextFunction,
   ): Promise<Response> {
-    const isSame = createLookup(context, vary)?.key === capture.key
+    const isSame = createLookup(context, keyed)?.key === capture.key
     if (isSame) capture.taken = { context, response: await watchRun(context, next) }
     // Nothing outside sees the response: it must not change it, and need not compress it.
     return createLightResponse(capture.taken?.response.status ?? 404, '', [], null)
@@ -108,11 +98,11 @@ export function createEntryMaker({ storage, vary, bodyTimeout }: MakerOptions): 
     request: Request,
     context: RequestContext,
     response: Response,
-  ): Promise<Refusal | { entry: Entry; tags: readonly string[] }> {
+  ): Promise<Refusal | { page: Entry; tags: readonly string[] }> {
     const personal = explainNotices(request)
     if (personal !== undefined) return personal
 
-    const lifetime = readLifetime(response, keyed)
+    const lifetime = readLifetime(response, vary)
     if (typeof lifetime === 'string') {
       // The visitor may get another response than a stranger, so this one says nothing about whose that is.
       return { kind: response.status >= 500 ? 'failed' : 'personal', why: lifetime }
@@ -130,10 +120,10 @@ export function createEntryMaker({ storage, vary, bodyTimeout }: MakerOptions): 
     } catch (error) {
       return { kind: 'failed', why: `its body threw ${String(error)}`, error }
     }
-    if (typeof body === 'string') return { kind: 'other', why: body }
+    if ('why' in body) return body
 
     // What the body is made from may have been read only now.
-    return explainNotices(request) ?? { entry: createEntry(response, body, lifetime), tags }
+    return explainNotices(request) ?? { page: createEntry(response, body, lifetime), tags }
   }
 }
 

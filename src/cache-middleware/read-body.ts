@@ -10,13 +10,19 @@ export interface ReadBody {
   readonly type?: string
 }
 
+/** Why a body is not stored. */
+interface UnreadBody {
+  readonly kind: 'failed' | 'other'
+  readonly why: string
+}
+
 /**
  * Reads a body that is to be stored.
  *
  * @param ms How long reading it may take
  * @returns The body, or why it is not stored
  */
-export async function readBody(response: Response, ms: number): Promise<ReadBody | string> {
+export async function readBody(response: Response, ms: number): Promise<ReadBody | UnreadBody> {
   const known = knownBody(response)
   if (known !== null) {
     return check(typeof known === 'string' ? new TextEncoder().encode(known) : known)
@@ -27,13 +33,13 @@ export async function readBody(response: Response, ms: number): Promise<ReadBody
   // Bun adds the type of a text only when it sends the response, and a `Blob` knows it.
   const blob = await response.blob()
   const body = check(new Uint8Array(await blob.arrayBuffer()))
-  return typeof body === 'string' ? body : { ...body, type: blob.type }
+  return 'why' in body ? body : { ...body, type: blob.type }
 }
 
 async function readStream(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   ms: number,
-): Promise<ReadBody | string> {
+): Promise<ReadBody | UnreadBody> {
   const reader = stream.getReader()
   let isLate = false
   const timer = setTimeout(() => {
@@ -45,7 +51,9 @@ async function readStream(
   try {
     for (;;) {
       const { done, value } = await reader.read()
-      if (isLate) return `reading its body took more than ${ms / 1000} s`
+      if (isLate) {
+        return { kind: 'failed', why: `reading its body took more than ${ms / 1000} s` }
+      }
       if (done) break
       chunks.push(value)
       length += value.length
@@ -67,8 +75,8 @@ async function readStream(
   return { bytes }
 }
 
-function check(bytes: Uint8Array<ArrayBuffer>): ReadBody | string {
+function check(bytes: Uint8Array<ArrayBuffer>): ReadBody | UnreadBody {
   return bytes.length > maxBody ? tooLarge : { bytes }
 }
 
-const tooLarge = 'its body has more than 2 MiB'
+const tooLarge: UnreadBody = { kind: 'other', why: 'its body has more than 2 MiB' }

@@ -16,8 +16,26 @@ describe('createRefusals', () => {
     ])
   })
 
+  it('does not try a run that failed for 1 s, then 2, 4 … 60 s while it keeps failing', () => {
+    const time = vi.spyOn(performance, 'now').mockReturnValue(0)
+    const refusals = createRefusals()
+    let now = 0
+    for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      refusals.add('a', 'failed')
+      time.mockReturnValue(now + seconds * 1000 - 1)
+      expect(refusals.get('a')).toBe('failed')
+      now += seconds * 1000
+      time.mockReturnValue(now)
+      expect(refusals.get('a')).toBe(undefined)
+    }
+    refusals.delete('a')
+    refusals.add('a', 'failed')
+    time.mockReturnValue(now + 1000)
+    expect(refusals.get('a')).toBe(undefined)
+  })
+
   it('remembers a key for a minute after it was refused last', () => {
-    const time = vi.spyOn(Date, 'now').mockReturnValue(0)
+    const time = vi.spyOn(performance, 'now').mockReturnValue(0)
     const refusals = createRefusals()
     refusals.add('a', 'other')
     time.mockReturnValue(30_000)

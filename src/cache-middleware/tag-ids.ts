@@ -4,50 +4,88 @@ import type { Storage } from '../storage/index.ts'
  * How invalidation works. Each tag has a random id in the storage, and `i` is the id of the last invalidation. An entry
  * has the ids that its tags had. `invalidate()` gives the tags other ids, so that the entry is not used any more. A lost
  * id can only end an entry, never revive one.
+ *
+ * A run is judged by its tags. An invalidation writes `i`, then the tags. If a tag was known before the run, its id shows
+ * whether it was invalidated. For any other tag, only `i` can show it: `i` is written before the tag, and read after it.
  */
 
 /** Tags and their ids, as pairs. */
 export type TagIds = readonly (readonly [tag: string, id: string])[]
 
+/** What the storage had at one moment. */
+export interface Ids {
+  /** The id of the last invalidation. */
+  readonly last: string | null
+  readonly tags: ReadonlyMap<string, string | null>
+}
+
+/** What is known before a run. */
+export interface KnownIds extends Ids {
+  readonly last: string
+  readonly tags: ReadonlyMap<string, string>
+}
+
+/** The key of the id of the last invalidation. */
+export const lastKey = 'i'
+
 /** Tags outlive every entry. */
-const ttl = 8 * 24 * 60 * 60
+export const idTtl: number = 8 * 24 * 60 * 60
 
-/** Gives tags new ids. It first says that there was an invalidation, for runs that are on their way. */
-export async function invalidateTags(storage: Storage, tags: readonly string[]): Promise<void> {
-  if (tags.length === 0) return
-
-  await storage.set('i', crypto.randomUUID(), { ttl })
-  await Promise.all(tags.map((tag) => storage.set(keyOf(tag), crypto.randomUUID(), { ttl })))
-}
-
-/** The id of the last invalidation, to compare before and after a run. */
-export async function readInvalidation(storage: Storage): Promise<string> {
-  return readOrCreate(storage, 'i')
-}
-
-/** The current ids of tags. A tag that has none gets one. */
-export async function readTagIds(storage: Storage, tags: readonly string[]): Promise<TagIds> {
-  return Promise.all(
-    tags.map(async (tag) => [tag, await readOrCreate(storage, keyOf(tag))] as const),
-  )
-}
-
-/** Whether no tag was invalidated or lost since its id was read. */
-export async function areCurrent(storage: Storage, tags: TagIds): Promise<boolean> {
-  const ids = await Promise.all(tags.map(([tag]) => storage.get(keyOf(tag))))
-  return tags.every(([, id], index) => ids[index] === id)
-}
-
-async function readOrCreate(storage: Storage, key: string): Promise<string> {
-  const known = await storage.get(key)
-  if (known !== null) return known
-
-  const created = crypto.randomUUID()
-  if (await storage.set(key, created, { ttl, when: 'new' })) return created
-  // Something else was faster. An id that is gone again equals no other one.
-  return (await storage.get(key)) ?? created
-}
-
-function keyOf(tag: string): string {
+export function keyOf(tag: string): string {
   return `t:${tag}`
+}
+
+/** Reads the ids of tags and of the last invalidation, with one command. */
+export async function readIds(storage: Required<Storage>, tags: readonly string[]): Promise<Ids> {
+  const [last = null, ...ids] = await storage.getMany([lastKey, ...tags.map(keyOf)])
+  return { last, tags: new Map(tags.map((tag, index) => [tag, ids[index] ?? null])) }
+}
+
+/** Creates the ids that are missing, so that an invalidation during the run changes them. */
+export async function completeIds(
+  storage: Required<Storage>,
+  read: Ids | undefined,
+): Promise<KnownIds> {
+  const { last, tags }: Ids = read ?? { last: await storage.get(lastKey), tags: new Map() }
+  const complete = async (key: string, id: string | null): Promise<string> =>
+    id ?? createId(storage, key)
+
+  return {
+    last: await complete(lastKey, last),
+    tags: new Map(
+      await Promise.all(
+        Array.from(tags, async ([tag, id]) => [tag, await complete(keyOf(tag), id)] as const),
+      ),
+    ),
+  }
+}
+
+/** The ids for an entry, or what has overtaken its run: the invalidation of a known tag, or any (`last`). */
+export async function judgeTags(
+  storage: Required<Storage>,
+  tags: readonly string[],
+  known: KnownIds,
+): Promise<TagIds | 'tag' | 'last'> {
+  if (tags.length === 0) return []
+
+  const ids = await storage.getMany(tags.map(keyOf))
+  const isOvertaken = tags.some((tag, index) => {
+    return known.tags.has(tag) && known.tags.get(tag) !== ids[index]
+  })
+  if (isOvertaken) return 'tag'
+
+  const pairs = await Promise.all(
+    tags.map(async (tag, index) => {
+      return [tag, ids[index] ?? (await createId(storage, keyOf(tag)))] as const
+    }),
+  )
+  const areKnown = tags.every((tag) => known.tags.has(tag))
+  return areKnown || (await storage.get(lastKey)) === known.last ? pairs : 'last'
+}
+
+async function createId(storage: Required<Storage>, key: string): Promise<string> {
+  const created = crypto.randomUUID()
+  if (await storage.set(key, created, { ttl: idTtl, when: 'new' })) return created
+  // Another process created the id first. If it has expired since, use ours: it matches no stored entry.
+  return (await storage.get(key)) ?? created
 }

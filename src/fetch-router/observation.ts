@@ -8,6 +8,7 @@ import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { isBun } from '../internal/runtime.ts'
+import { warnOnce } from '../internal/warn-once.ts'
 import type { MatchedRoute } from './context-types.ts'
 import type { Middleware } from './middleware.ts'
 import type {
@@ -405,16 +406,12 @@ function runInside<Result>(observer: Observer, event: WorkEvent, inner: () => Re
   return once()
 }
 
-/** The methods of observers whose first error was printed. An error may say something else for each request. */
-const reported = new WeakSet<object>()
-
+/** Each error may say something else, so only the first one of a method is printed. */
 function report(method: object, error: unknown): void {
-  if (reported.has(method)) return
-  reported.add(method)
-
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  console.warn(
+  warnOnce(
     `An observer failed with "${text}". It stays in the list, and the response is sent. Its further errors are not printed.`,
+    method,
   )
 }
 

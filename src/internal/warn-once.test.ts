@@ -21,8 +21,11 @@ describe('warnOnce', () => {
   })
 
   it('prints one message about a problem, whatever the messages say', () => {
-    for (let i = 0; i < 3000; i++) warnOnce(`cannot store "key ${i}"`, 'cannot store')
+    const storage = {}
+    for (let i = 0; i < 3000; i++) warnOnce(`cannot store "key ${i}"`, storage)
     expect(printed).toEqual(['cannot store "key 0"'])
+    warnOnce('cannot store "key 0"', {})
+    expect(printed).toHaveLength(2)
   })
 
   it('does not keep every message: the oldest of many long ones is printed again', () => {

@@ -1,7 +1,8 @@
-/** How many characters of problems are kept. Messages can contain what clients sent, so memory must be limited. */
+/** How many characters of messages are kept. Messages can contain what clients sent, so memory must be limited. */
 const MAX_LENGTH = 100_000
 
 const seen = new Set<string>()
+const reported = new WeakSet<object>()
 let length = 0
 
 /**
@@ -10,15 +11,16 @@ let length = 0
  * When there are many messages, the oldest are forgotten and can be printed again.
  *
  * @param message What to print
- * @param problem What the message is about, if the message also contains something of one request: an error, a key. Only
- *   the first message about a problem is printed
+ * @param source What the warning is about, if the message may say something else for each request, such as a key. Only
+ *   the first warning about it is printed
  */
-export function warnOnce(message: string, problem: string = message): void {
-  if (seen.has(problem)) return
+export function warnOnce(message: string, source?: object): void {
+  if (source === undefined ? seen.has(message) : reported.has(source)) return
   console.warn(message)
+  if (source !== undefined) return void reported.add(source)
 
-  seen.add(problem)
-  length += problem.length
+  seen.add(message)
+  length += message.length
   for (const oldest of seen) {
     if (length <= MAX_LENGTH) break
     seen.delete(oldest)

@@ -301,7 +301,32 @@ describe('a storage that does not work', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const send = createApp({ limit: 1, storage: broken })
     expect(await statuses(send, me(3))).toEqual([200, 200, 200])
-    expect(warn.mock.calls).toEqual([['rateLimit() cannot use its storage: the counter is down']])
+    const lines = warn.mock.calls.map(([line]) => String(line))
+    expect(
+      lines.filter((line) => line.startsWith('rateLimit() cannot use its storage:')),
+    ).toHaveLength(1)
+    expect(lines.filter((line) => line.startsWith('A storage does not work ('))).toHaveLength(1)
+  })
+
+  it('prints a few lines, however many keys a full storage rejects', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const storage = createMemoryStorage({ maxKeys: 10, evict: false })
+    const send = createApp({ limit: 1, storage, key: ({ headers }) => headers.get('X-Key') })
+    for (let i = 0; i < 3000; i++) await send('', { headers: { 'X-Key': `key ${i}` } })
+    expect(warn.mock.calls.length).toBeLessThanOrEqual(2)
+  })
+
+  it('is not asked again by each request, and does not hold up requests', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    let asked = 0
+    const storage: Storage = {
+      ...broken,
+      get: () => (asked++, Promise.reject(new Error('down'))),
+      count: () => (asked++, Promise.reject(new Error('down'))),
+    }
+    const send = createApp({ storage, onStorageError: 'refuse' })
+    expect(new Set(await statuses(send, me(50)))).toEqual(new Set([503]))
+    expect(asked).toBe(2)
   })
 
   it('refuses requests with a 503 if it is told to', async () => {

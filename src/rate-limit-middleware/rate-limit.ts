@@ -9,6 +9,7 @@ import { showValue } from '../internal/show-value.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { editHeaders, text } from '../response/index.ts'
 import { createMemoryStorage, type Storage } from '../storage/index.ts'
+import { guardStorage } from '../storage/shared.ts'
 import { countRequest, type Usage } from './sliding-window.ts'
 
 /** Options for {@link rateLimit}. */
@@ -66,6 +67,7 @@ export function rateLimit(options: RateLimitOptions): Middleware {
   const { limit, window, name = 'default', key: keyOf = clientKey } = options
   const { storage = createMemoryStorage(), onStorageError = 'allow' } = options
   checkValues({ limit, window, name, key: keyOf, storage, onStorageError })
+  const guarded = guardStorage(storage)
   const policy = `"${name}";q=${limit};w=${window}`
 
   const middleware: Middleware = async (context, next) => {
@@ -82,9 +84,9 @@ export function rateLimit(options: RateLimitOptions): Middleware {
     let usage: Usage
     try {
       const counted = `${name}:${await shorten(key)}`
-      usage = await countRequest(storage, counted, limit, window, Date.now() / 1000)
+      usage = await countRequest(guarded, counted, limit, window, Date.now() / 1000)
     } catch (error) {
-      warnOnce(`rateLimit() cannot use its storage: ${showReason(error)}`)
+      warnOnce(`rateLimit() cannot use its storage: ${showReason(error)}`, middleware)
       return onStorageError === 'allow' ? next() : refuse(503, new Headers())
     }
 

@@ -78,6 +78,10 @@ class MemoryStorage implements Storage {
     return this.#use(key)?.value ?? null
   }
 
+  async getMany(keys: readonly string[]): Promise<(string | null)[]> {
+    return keys.map((key) => this.#use(key)?.value ?? null)
+  }
+
   async set(
     key: string,
     value: string,

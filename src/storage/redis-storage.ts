@@ -1,13 +1,17 @@
 import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
-import { createInTime, createSet, type RedisClient } from '../internal/redis-client.ts'
+import { createInTime, createSet, takesWords, type RedisClient } from '../internal/redis-client.ts'
 import { showValue } from '../internal/show-value.ts'
 import { readTtl, type Storage } from './storage.ts'
 
 /** The methods that the storage calls, on a client of `redis`, `ioredis` or anything like them. */
 export interface RedisStorageClient extends Pick<RedisClient, 'get' | 'set' | 'del'> {
   incr(key: string): Promise<unknown>
+  /** `MGET`, as `redis` calls it. A cluster does not use it, because its keys are on several servers. */
+  mGet?(keys: string[]): Promise<unknown>
+  /** `MGET`, as `ioredis` calls it. */
+  mget?(keys: string[]): Promise<unknown>
 }
 
 /** Options for {@link createRedisStorage}. */
@@ -57,6 +61,7 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
   )
   const set = createSet(client)
   const inTime = createInTime(timeout)
+  const getAll = createGetAll(client)
 
   return {
     // A setting of the server decides whether it may drop values before they expire.
@@ -64,7 +69,12 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
 
     async get(key) {
       const reply = await inTime('GET', client.get(prefix + key))
-      return reply === null || reply === undefined ? null : String(reply)
+      return readReply(reply)
+    },
+
+    async getMany(keys) {
+      const replies = inTime('MGET', getAll(keys.map((key) => prefix + key)))
+      return (await replies).map(readReply)
     },
 
     async set(key, value, { ttl, when }) {
@@ -88,4 +98,22 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
       return sum
     },
   }
+}
+
+function readReply(reply: unknown): string | null {
+  return reply === null || reply === undefined ? null : String(reply)
+}
+
+/** Reads several keys with one command, or with one for each key if they may be on several servers. */
+function createGetAll(client: RedisStorageClient): (keys: string[]) => Promise<unknown[]> {
+  const name = takesWords(client) ? 'mget' : 'mGet'
+  if (isCluster(client) || typeof client[name] !== 'function') {
+    return (keys) => Promise.all(keys.map((key) => client.get(key)))
+  }
+  return async (keys) => (await client[name]!(keys)) as unknown[]
+}
+
+/** `ioredis` says so, and only a cluster of `redis` has `masters`. */
+function isCluster(client: object): boolean {
+  return 'masters' in client || (client as { isCluster?: unknown }).isCluster === true
 }

@@ -15,6 +15,11 @@ export interface Storage {
   readonly evicts: boolean
   /** The value, or `null` if the key is not there. */
   get(key: string): Promise<string | null>
+  /**
+   * The values of several keys, in their order. It need not be atomic. Without it, callers use one `get` per key, all at
+   * once.
+   */
+  getMany?(keys: readonly string[]): Promise<(string | null)[]>
   /** Writes a value atomically. Resolves to whether it was written. */
   set(key: string, value: string, options: SetOptions): Promise<boolean>
   /** Deletes a value. Resolves to whether it was there. */

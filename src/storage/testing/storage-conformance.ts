@@ -75,6 +75,16 @@ const cases: Record<string, Test> = {
     for (const [i, name] of keys.entries()) equal(await storage.get(name), String(i), name)
   },
 
+  async 'returns several values in the order of their keys, if it has getMany'(storage, key) {
+    if (storage.getMany === undefined) return
+    const keys = [`${key}:b`, key, `${key}:a`, key]
+    await storage.set(`${key}:a`, '', { ttl: 60 })
+    await storage.set(`${key}:b`, 'ü', { ttl: 60 })
+    const values = JSON.stringify(await storage.getMany(keys))
+    equal(values, JSON.stringify(['ü', null, '', null]), 'the values')
+    equal((await storage.getMany([key])).length, 1, 'the length of one')
+  },
+
   async deletes(storage, key) {
     await storage.set(key, 'text', { ttl: 60 })
     equal(await storage.delete(key), true, 'the first delete')
@@ -196,6 +206,7 @@ async function expectToKeepCounters(storage: Storage, key: string): Promise<void
 async function expectToReject(storage: Storage): Promise<void> {
   const calls: Record<string, () => Promise<unknown>> = {
     get: () => storage.get('down'),
+    ...(storage.getMany && { getMany: () => storage.getMany!(['down']) }),
     set: () => storage.set('down', 'text', { ttl: 60 }),
     delete: () => storage.delete('down'),
     count: () => storage.count('down', 60),

@@ -1,0 +1,34 @@
+import type { Storage } from '../storage/index.ts'
+import { parseEntry, type Entry } from './entry.ts'
+import type { Invalidations } from './invalidations.ts'
+import { readIds, type Ids } from './tag-ids.ts'
+
+/** What the storage has under a key. */
+export interface Found {
+  /** `null` if there is none that may be used. */
+  readonly entry: Entry | null
+  /** The ids of the tags that this URL had, even if there is no entry. They were read before anything else happens. */
+  readonly ids?: Ids
+}
+
+/** Looks an entry up: one command, and one more if it has tags. */
+export async function findEntry(
+  storage: Required<Storage>,
+  invalidations: Invalidations,
+  key: string,
+): Promise<Found> {
+  const text = await storage.get(key)
+  const stored = text === null ? null : parseEntry(text)
+  if (stored === null) return { entry: null }
+
+  const { tags, also = [] } = stored
+  const names = tags.map(([tag]) => tag)
+  if (names.length === 0 && also.length === 0) return { entry: stored }
+
+  const ids = await readIds(storage, [...names, ...also])
+  const isCurrent =
+    stored.status !== 0 &&
+    tags.every(([tag, id]) => ids.tags.get(tag) === id) &&
+    !invalidations.areWaiting(names)
+  return { entry: isCurrent ? stored : null, ids }
+}

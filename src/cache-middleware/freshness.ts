@@ -1,0 +1,22 @@
+import { ageOf, type Entry } from './entry.ts'
+
+export function isFresh(entry: Entry | null): entry is Entry {
+  return entry !== null && ageOf(entry) < entry.lifetime.fresh
+}
+
+/** Whether an entry was fresh when a run stored it, for those who waited for the run. `s-maxage=0` is for them, too. */
+export function isForWaiters(entry: Entry | null): entry is Entry {
+  return entry !== null && ageOf(entry) <= entry.lifetime.fresh
+}
+
+/** Whether an entry may be sent while it is made again. */
+export function mayBeStale(entry: Entry | null): entry is Entry {
+  if (entry === null) return false
+  const { fresh, staleWhileRevalidate } = entry.lifetime
+  return ageOf(entry) < fresh + staleWhileRevalidate
+}
+
+/** Whether an entry may be sent because it cannot be made again. */
+export function mayReplaceError(entry: Entry | null): entry is Entry {
+  return entry !== null && ageOf(entry) < entry.lifetime.fresh + entry.lifetime.staleIfError
+}

@@ -1,0 +1,183 @@
+import { isWorker } from '../internal/runtime.ts'
+import type { Storage } from '../storage/index.ts'
+import { guardStorage, type GuardedStorage } from '../storage/shared.ts'
+import { idTtl, keyOf, lastKey } from './tag-ids.ts'
+
+/** How many tags may wait. An app that writes for hours while its storage is down must not run out of memory. */
+const maxWaiting = 100_000
+
+/** How many tags are sent at once when they are sent again. */
+const batchSize = 1000
+
+/** Milliseconds before an invalidation is sent again. */
+const [shortestPause, longestPause] = [100, 5000]
+
+/** An invalidation on its way. */
+export interface SentInvalidation {
+  /** Rejects if the first attempt failed. It takes about as long as one command. */
+  readonly firstAttempt: Promise<void>
+  /** Resolves when the storage has confirmed all tags. */
+  readonly arrived: Promise<void>
+}
+
+/** One call of {@link Invalidations.send}. */
+interface Job {
+  /** How many of its tags wait. */
+  left: number
+  readonly resolve: () => void
+  readonly reject: (error: Error) => void
+}
+
+/** A tag that the storage has not confirmed. */
+interface WaitingTag {
+  /** The number of its last invalidation. */
+  number: number
+  readonly jobs: Set<Job>
+}
+
+type Batch = readonly (readonly [tag: string, number: number])[]
+
+/**
+ * The invalidations of this process that have not arrived. Until one attempt got all its replies, it is sent again, with
+ * other ids. Meanwhile its tags wait: entries with them are neither used nor stored by this process.
+ */
+export class Invalidations {
+  readonly #storage: GuardedStorage
+  /** The oldest is first. */
+  readonly #waiting = new Map<string, WaitingTag>()
+  #count = 0
+  #isRepeating = false
+  #hasGivenUp = false
+
+  constructor(storage: GuardedStorage) {
+    this.#storage = storage
+  }
+
+  /** Whether an invalidation of one of these tags has not arrived. */
+  areWaiting(tags: readonly string[]): boolean {
+    return this.#waiting.size > 0 && tags.some((tag) => this.#waiting.has(tag))
+  }
+
+  send(tags: readonly string[]): SentInvalidation {
+    const { promise: arrived, resolve, reject } = Promise.withResolvers<void>()
+    arrived.catch(() => {})
+    const batch = this.#enqueue(tags, { left: tags.length, resolve, reject })
+    const { last, all } = this.#attempt(this.#storage, batch)
+    all.catch(() => this.#repeat(isWorker ? batch : undefined))
+
+    // Nothing waits for the tags if the first command got no reply in time.
+    const firstAttempt = last.then(() => all)
+    firstAttempt.catch(() => {})
+    return { firstAttempt, arrived }
+  }
+
+  #enqueue(tags: readonly string[], job: Job): Batch {
+    const number = ++this.#count
+    for (const tag of tags) {
+      const { jobs } = this.#waiting.get(tag) ?? { jobs: new Set() }
+      this.#waiting.delete(tag)
+      this.#waiting.set(tag, { number, jobs: jobs.add(job) })
+    }
+    for (const oldest of this.#waiting.keys()) {
+      if (this.#waiting.size <= maxWaiting) break
+      this.#giveUp(oldest)
+    }
+    return tags.map((tag) => [tag, number])
+  }
+
+  /** Writes `i`, then the tags, also if `i` got no reply. */
+  #attempt(storage: Storage, batch: Batch): { last: Promise<void>; all: Promise<void> } {
+    const write = async (key: string): Promise<void> => {
+      await storage.set(key, crypto.randomUUID(), { ttl: idTtl })
+    }
+    const last = write(lastKey)
+    const writeTags = () => Promise.all(batch.map(([tag]) => write(keyOf(tag))))
+    const all = last.then(writeTags, async (error: unknown) => {
+      await writeTags().catch(() => {})
+      throw error
+    })
+    return { last, all: all.then(() => this.#settle(batch)) }
+  }
+
+  #settle(batch: Batch): void {
+    for (const [tag, number] of batch) {
+      const waiting = this.#waiting.get(tag)
+      if (waiting?.number !== number) continue
+      this.#waiting.delete(tag)
+      for (const job of waiting.jobs) {
+        if (--job.left === 0) job.resolve()
+      }
+    }
+    if (this.#waiting.size === 0) this.#hasGivenUp = false
+  }
+
+  /**
+   * Sends what waits until all of it has arrived.
+   *
+   * @param own Only these tags. A Worker cannot continue the work of another request
+   */
+  async #repeat(own?: Batch): Promise<void> {
+    if (own === undefined) {
+      if (this.#isRepeating) return
+      this.#isRepeating = true
+    }
+    for (let ms = shortestPause; ; ms = Math.min(2 * ms, longestPause)) {
+      await pause(ms)
+      while (await this.#sendAgain(own)) if (!this.#hasWaiting(own)) break
+      if (!this.#hasWaiting(own)) break
+    }
+    if (own === undefined) this.#isRepeating = false
+  }
+
+  #hasWaiting(own: Batch | undefined): boolean {
+    return own === undefined
+      ? this.#waiting.size > 0
+      : own.some(([tag, number]) => this.#waiting.get(tag)?.number === number)
+  }
+
+  /** Returns whether it has arrived. */
+  async #sendAgain(own: Batch | undefined): Promise<boolean> {
+    const batch =
+      own ?? Array.from(take(this.#waiting, batchSize), ([tag, w]) => [tag, w.number] as const)
+    try {
+      await this.#attempt(this.#storage.always, batch).all
+      return true
+    } catch {
+      return false // The breaker has printed why.
+    }
+  }
+
+  #giveUp(tag: string): void {
+    const { jobs } = this.#waiting.get(tag)!
+    this.#waiting.delete(tag)
+    const message = `Cannot invalidate more than ${maxWaiting} tags while the storage does not work: the oldest are given up. Their responses live until they are too old.`
+    for (const job of jobs) job.reject(new Error(message))
+    if (!this.#hasGivenUp) console.error(message)
+    this.#hasGivenUp = true
+  }
+}
+
+/** One for each storage object: caches with one storage drop the same responses. */
+const all = new WeakMap<GuardedStorage, Invalidations>()
+
+export function invalidationsOf(storage: Storage): Invalidations {
+  const guarded = guardStorage(storage)
+  const known = all.get(guarded) ?? new Invalidations(guarded)
+  all.set(guarded, known)
+  return known
+}
+
+function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
+  for (const item of items) {
+    if (count-- === 0) return
+    yield item
+  }
+}
+
+/** Waits, without keeping a process alive that has nothing else to do. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer: unknown = setTimeout(resolve, ms)
+    ;(timer as { unref?: () => void }).unref?.()
+  })
+}

@@ -1,0 +1,24 @@
+import type { RequestContext } from '../fetch-router/index.ts'
+import { hrefsOf } from '../fetch-router/shared.ts'
+
+/** Whether a request is a GET or a HEAD. An override must not make a POST look like a GET, so both methods count. */
+export function isReading({ method, originalMethod }: RequestContext): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    (originalMethod === 'GET' || originalMethod === 'HEAD')
+  )
+}
+
+/** The names that data requests and forms use in a query. */
+const reservedParams = ['_data', '_wait', '_method']
+
+/** `Cache-Control` of the request does not count: a visitor must not be able to empty a cache. */
+export function mayLookUp(context: RequestContext): boolean {
+  const { headers } = context
+  if (['Authorization', 'Proxy-Authorization', 'Range'].some((name) => headers.has(name))) {
+    return false
+  }
+  // Most URLs have no query, and then `context.url` need not be created.
+  if (!hrefsOf(context).current.includes('?')) return true
+  return !reservedParams.some((name) => context.url.searchParams.has(name))
+}

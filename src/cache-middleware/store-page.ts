@@ -1,0 +1,65 @@
+import type { Storage } from '../storage/index.ts'
+import { ageOf, createTagEntry, serializeEntry, type Entry } from './entry.ts'
+import type { Found } from './find-entry.ts'
+import type { Invalidations } from './invalidations.ts'
+import { lifeOf } from './policy.ts'
+import { completeIds, judgeTags } from './tag-ids.ts'
+
+/** A page of a run. */
+export interface MadePage {
+  /** An `unstored` page is fine, but perhaps older than an invalidation, or the storage did not take it. */
+  readonly kind: 'stored' | 'unstored'
+  readonly page: Entry
+  /** Why it was not stored. */
+  readonly why?: string
+  /** Why the storage did not take it. */
+  readonly error?: unknown
+}
+
+/** Prepares for storing the page of a run. Call it before the run, and what it resolves to after the run. */
+export type StorePage = (
+  key: string,
+  found: Found,
+) => Promise<(page: Entry, tags: readonly string[]) => Promise<MadePage>>
+
+/** How long an entry lives that only says which tags a URL has, in seconds. */
+const tagEntryLife = 60
+
+/** Stores a page unless one of its tags was invalidated during its run. Invalidations of other tags do not matter. */
+export function createStorePage(
+  storage: Required<Storage>,
+  invalidations: Invalidations,
+): StorePage {
+  return async (key, found) => {
+    const known = await completeIds(storage, found.ids)
+
+    return async (page, names) => {
+      const unstored = (why: string): MadePage => ({ kind: 'unstored', page, why })
+      try {
+        const tags = await judgeTags(storage, names, known)
+        if (tags === 'last') await rememberTags(storage, key, found, names)
+        if (typeof tags === 'string') return unstored('something was invalidated during the run')
+        if (invalidations.areWaiting(names)) {
+          return unstored('an invalidation of its tags has not reached the storage')
+        }
+        const entry = { ...page, tags }
+        await storage.set(key, serializeEntry(entry), { ttl: lifeOf(entry.lifetime) })
+        return { kind: 'stored', page: entry }
+      } catch (error) {
+        return { kind: 'unstored', page, error }
+      }
+    }
+  }
+}
+
+/** Lets the next run know the tags, on any machine. An entry that is there stays. */
+async function rememberTags(
+  storage: Storage,
+  key: string,
+  { entry }: Found,
+  tags: readonly string[],
+): Promise<void> {
+  const left = entry === null ? tagEntryLife : lifeOf(entry.lifetime) - ageOf(entry)
+  const kept = entry === null ? createTagEntry(tags) : { ...entry, also: tags }
+  if (left > 0) await storage.set(key, serializeEntry(kept), { ttl: left })
+}

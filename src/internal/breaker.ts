@@ -1,0 +1,86 @@
+/** How long something that failed twice in a row is not asked, in milliseconds. */
+const shortestRest = 1000
+const longestRest = 10_000
+
+type Call<Value> = () => Promise<Value>
+
+/**
+ * Protects requests from something that does not work, such as a storage: after two failures in a row it is not asked for
+ * a second. Then one call tries. If that fails, it rests for 2, 4, 8, 10 seconds. The begin and the end are printed.
+ */
+export class Breaker {
+  readonly #name: string
+  /** In a row. */
+  #failures = 0
+  /** How long it rests, or 0 if it works. */
+  #rest = 0
+  /** Until then it rests, in the time of `performance.now()`, which nothing sets. */
+  #until = 0
+  #isTrying = false
+  #reason = ''
+
+  /** @param name What the printed lines call it, such as `storage` */
+  constructor(name: string) {
+    this.#name = name
+  }
+
+  /** Rejects at once during a rest. */
+  async ask<Value>(call: Call<Value>): Promise<Value> {
+    if (this.#rest === 0) return this.#watch(call)
+    if (this.#isTrying || performance.now() < this.#until) {
+      throw new Error(
+        `the ${this.#name} is not asked now, because it does not work (${this.#reason})`,
+      )
+    }
+
+    this.#isTrying = true
+    try {
+      return await this.insist(call)
+    } catch (error) {
+      this.#open(error)
+      throw error
+    } finally {
+      this.#isTrying = false
+    }
+  }
+
+  /** Calls even during a rest. A reply ends the rest. */
+  async insist<Value>(call: Call<Value>): Promise<Value> {
+    if (this.#rest === 0) return this.#watch(call)
+
+    const value = await call()
+    this.#close()
+    return value
+  }
+
+  /** A call that began before a rest says nothing about it. */
+  async #watch<Value>(call: Call<Value>): Promise<Value> {
+    try {
+      const value = await call()
+      if (this.#rest === 0) this.#failures = 0
+      return value
+    } catch (error) {
+      if (this.#rest === 0 && ++this.#failures === 2) this.#open(error)
+      throw error
+    }
+  }
+
+  #open(error: unknown): void {
+    const isFirst = this.#rest === 0
+    this.#rest = isFirst ? shortestRest : Math.min(2 * this.#rest, longestRest)
+    this.#until = performance.now() + this.#rest
+    this.#reason = error instanceof Error ? error.message : String(error)
+    if (isFirst) {
+      console.warn(
+        `A ${this.#name} does not work (${this.#reason}). Requests do not wait for it. It is tried again every 1 to 10 seconds.`,
+      )
+    }
+  }
+
+  #close(): void {
+    if (this.#rest === 0) return
+    this.#rest = 0
+    this.#failures = 0
+    console.warn(`The ${this.#name} works again.`)
+  }
+}
