@@ -1,9 +1,13 @@
+import { hostileMembers, hostilePairs } from '../../internal/hostile-shapes.ts'
 import { boundary } from './attack.ts'
 import type { Draft } from './draft-plan.ts'
 import { hostileValues } from './hostile-values.ts'
 import { planOne, type Planned } from './plan-one.ts'
 import { draftValue } from './valid-values.ts'
 import { hasFile, namesOf, pairsOf, types, withBody } from './write-values.ts'
+
+/** The size of bodies that would cost far more than their size in careless code: seconds, where others take milliseconds. */
+const costlySize = 128 * 1024
 
 /** Plans requests with other bodies: a valid one that is changed in one place, and texts that are not a body at all. */
 export function* planBodies(draft: Draft): Generator<Planned> {
@@ -27,6 +31,12 @@ export function* planBodies(draft: Draft): Generator<Planned> {
       body: { kind: 'text', text },
     })
   for (const [what, type, text] of rawBodies) yield plan(what, type, text)
+  for (const { what, create } of body === undefined ? [] : hostileMembers) {
+    yield plan(`with ${what} in JSON`, types.json, `{${create(costlySize)}}`)
+  }
+  for (const { what, create } of body === undefined ? [] : hostilePairs) {
+    yield plan(`with ${what} in a form`, types.urlencoded, create(costlySize))
+  }
   for (const name of namesOf(value)) {
     const others = pairsOf(value).filter((pair) => !pair.startsWith(`${name}=`))
     const pairs = [...others, `${name}=1`, `${name}=2`]

@@ -1,9 +1,13 @@
+import { hostilePairs } from '../../internal/hostile-shapes.ts'
 import { encodeText } from './attack.ts'
 import type { Draft } from './draft-plan.ts'
 import { commonNames, hostileTexts, rawTexts, textsOfUnknown } from './hostile-texts.ts'
 import { hostileValues } from './hostile-values.ts'
 import { planOne, type Planned } from './plan-one.ts'
 import { queryOf } from './write-values.ts'
+
+/** Servers refuse URLs of 16 KiB themselves. */
+const costlySize = 8 * 1024
 
 /** Plans requests with other queries, one name changed at a time. */
 export function* planSearch(draft: Draft): Generator<Planned> {
@@ -35,6 +39,9 @@ export function* planSearch(draft: Draft): Generator<Planned> {
   }
   for (const pair of pairs) {
     yield plan(`with ${JSON.stringify(pair)} in the query`, [...valid, pair])
+  }
+  for (const { what, create } of search === undefined ? [] : hostilePairs) {
+    yield plan(`with ${what} in the query`, [...valid, create(costlySize)])
   }
   yield plan(
     'with 2,000 names in the query',

@@ -284,6 +284,29 @@ const planted: readonly Planted[] = [
     curl: new RegExp(`^curl --path-as-is ${at}/books\\?limit=-1'$`),
   },
   {
+    fault: 'an error page that breaks on a long key with many items',
+    rule: 'crash',
+    create: () =>
+      serve(post('/books', { body: z.strictObject(title.shape) }), () => text('saved'), {
+        onInvalid: async (context, { status }) => {
+          const sent = await context.text()
+          if (/"k{1000,}":\[(?:0,){1000,}0\]/.test(sent)) throw new Error('out of time')
+          return text('refused', status)
+        },
+      }),
+    curl: /printf 'k%\.0s'/,
+  },
+  {
+    fault: 'a page that breaks on a query name of dots',
+    rule: 'crash',
+    create: () =>
+      serve(get('/books', { search: page }), ({ url }) => {
+        if (url.search.includes('.'.repeat(1_000))) throw new Error('out of time')
+        return text('books')
+      }),
+    curl: /printf '\.%\.0s'/,
+  },
+  {
     fault: 'a schema that remembers its last call',
     rule: 'input',
     create: () => {
