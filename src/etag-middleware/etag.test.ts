@@ -121,12 +121,57 @@ describe('etag', () => {
     expect([missing.status, missing.headers.get('ETag')]).toEqual([404, null])
   })
 
-  it('passes streams on without reading them', async () => {
-    let pulls = 0
+  it('adds the tag to every body in memory, whoever creates the response', async () => {
+    for (const response of [
+      () => new Response('hello'),
+      () => new Response(new TextEncoder().encode('hello')),
+      () => new Response(new Blob(['hello'])),
+    ]) {
+      expect((await send(response)).headers.get('ETag')).toBe(tag)
+      expect(await (await send(response)).text()).toBe('hello')
+      const again = await send(response, { headers: { 'If-None-Match': tag } })
+      expect([again.status, await again.text()]).toEqual([304, ''])
+    }
+    const data = await send(() => Response.json({ a: 1 }))
+    expect(data.headers.get('ETag')).toMatch(/^W\/"[\w-]{43}"$/)
+    expect(data.headers.get('Content-Type')).toContain('application/json')
+    expect(await data.json()).toEqual({ a: 1 })
+    const large = await send(() => new Response('hello'), {}, { limit: 4 })
+    expect([large.headers.get('ETag'), await large.text()]).toEqual([null, 'hello'])
+  })
+
+  it('passes a stream on without a tag, and reads no more than is ready', async () => {
+    let release = () => {}
     const stream = () =>
-      new Response(new ReadableStream({ pull: () => void pulls++ }, { highWaterMark: 0 }))
+      new Response(
+        new ReadableStream(
+          {
+            start(controller) {
+              controller.enqueue(new TextEncoder().encode('ready, '))
+              release = () => {
+                controller.enqueue(new TextEncoder().encode('late'))
+                controller.close()
+              }
+            },
+          },
+          { highWaterMark: 0 },
+        ),
+      )
     const response = await send(stream, { headers: { 'If-None-Match': '*' } })
-    expect([response.status, response.headers.has('ETag'), pulls]).toEqual([200, false, 0])
+    expect([response.status, response.headers.has('ETag')]).toEqual([200, false])
+    release()
+    expect(await response.text()).toBe('ready, late')
+  })
+
+  it('does not touch a stream that may not be stored, such as events', async () => {
+    let pulls = 0
+    const response = await send(
+      () =>
+        new Response(new ReadableStream({ pull: () => void pulls++ }, { highWaterMark: 0 }), {
+          headers: { 'Cache-Control': 'no-store' },
+        }),
+    )
+    expect(pulls).toBe(0)
     await response.body!.cancel()
   })
 

@@ -3,6 +3,7 @@ import { CacheControl, IfNoneMatch } from '../headers/index.ts'
 import { checkLimit } from '../internal/check-limit.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { createLightResponse, knownBody } from '../internal/exchange/light-response.ts'
+import { peekBody, type Peeked } from '../internal/exchange/peek-body.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { editHeaders } from '../response/index.ts'
 
@@ -20,7 +21,7 @@ export interface ETagOptions {
  * Gives responses an `ETag`, and responds with a 304 if the client has the same one.
  *
  * It saves the transfer of the body, not the work to create it. Only responses to GET and HEAD with status 200 and a body
- * in memory get a tag: pages that do not stream, and responses of `framework/response`.
+ * in memory get a tag. A stream is passed on.
  *
  * @param options The largest body
  * @returns Middleware that adds the tag
@@ -39,24 +40,31 @@ export function etag(options: ETagOptions = {}): Middleware {
     const { method } = context
     if (response.status !== 200 || (method !== 'GET' && method !== 'HEAD')) return response
 
-    const bytes = readBytes(response, limit)
-    if (bytes === null || !mayHaveTag(response.headers)) return response
+    if (!mayHaveTag(response.headers)) return response
+
+    const { bytes, response: sent } = await readBytes(response, limit)
+    if (bytes === null) return sent
 
     const tag = await createTag(bytes)
     const condition = IfNoneMatch.from(context.headers.get('If-None-Match'))
-    if (condition.matches(tag)) return notModified(response, tag)
+    if (condition.matches(tag)) return notModified(sent, tag)
 
-    return editHeaders(response, (headers) => headers.set('ETag', tag))
+    return editHeaders(sent, (headers) => headers.set('ETag', tag))
   }
 }
 
-function readBytes(response: Response, limit: number): Uint8Array<ArrayBuffer> | null {
+/** Reads the body if it is in memory and not larger than the limit. */
+async function readBytes(response: Response, limit: number): Promise<Peeked> {
   const body = knownBody(response)
-  // A text has at least as many bytes as characters.
-  if (body === null || body.length > limit) return null
+  if (body === null) {
+    const isUnread = !response.bodyUsed && response.body?.locked === false
+    return isUnread ? peekBody(response, limit) : { bytes: null, response }
+  }
 
+  // A string has at least as many bytes as characters.
+  if (body.length > limit) return { bytes: null, response }
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  return bytes.length > limit ? null : bytes
+  return { bytes: bytes.length > limit ? null : bytes, response }
 }
 
 /** A client that may not store a response has no use for a tag. A response with a cookie is different each time. */
