@@ -1,13 +1,9 @@
 import { readQuietly } from '../internal/anonymous-run.ts'
-import { lightBody } from '../internal/exchange/light-response.ts'
-import { rememberedBody } from '../internal/exchange/remembered-body.ts'
-import { copyResponse, editHeaders } from '../internal/exchange/edit-headers.ts'
+import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import type { Identity } from '../internal/exchange/owned-request.ts'
-import { peekBody } from '../internal/exchange/peek-body.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { keepShape } from '../internal/keep-shape.ts'
-import { isBun } from '../internal/runtime.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import type { MatchedRoute } from './context-types.ts'
 import type { Middleware } from './middleware.ts'
@@ -27,6 +23,7 @@ import type {
   SessionRead,
   WorkEvent,
 } from './observer.ts'
+import { isSpent, watchBody } from './watch-body.ts'
 
 /** The part of a context that an observation reads. */
 interface Observed {
@@ -127,11 +124,12 @@ export class Observation {
     }
   }
 
+  /** Ends the request with the body of its response. */
   #answer(response: Response): Response | Promise<Response> {
-    const withHeaders = this.#addHeaders(response)
-    return isUntyped(withHeaders)
-      ? peekBody(withHeaders, Infinity).then((peeked) => this.#watchBody(peeked.response))
-      : this.#watchBody(withHeaders)
+    return watchBody(this.#context, this.#addHeaders(response), (end) => {
+      if (end.error !== undefined) this.error(end.error, 'router')
+      this.#end(end.status, end.outcome, end.bytes)
+    })
   }
 
   /** Emits an event that the request caused. */
@@ -289,55 +287,6 @@ export class Observation {
     })
   }
 
-  /** Ends the request with its body: at once if the body is in memory, else when it was read. */
-  #watchBody(response: Response): Response {
-    const { status } = response
-    const isHead = this.#start.method === 'HEAD'
-    const light = lightBody(response)
-    if (light !== undefined) this.#end(status, 'ok', isHead ? 0 : byteLength(light))
-    else if (isSpent(response)) this.#end(500, 'error', 0) // The edge cannot send it.
-    else if (isHead || response.body === null) this.#end(status, 'ok', 0)
-    else {
-      const known = rememberedBody(response)
-      if (known === null) return this.#countBody(response)
-      this.#end(status, 'ok', byteLength(known))
-    }
-
-    return response
-  }
-
-  #countBody(response: Response): Response {
-    const reader = response.body!.getReader()
-    const { status } = response
-    let bytes = 0
-    const body = new ReadableStream<Uint8Array>(
-      {
-        pull: async (controller) => {
-          try {
-            const { done, value } = await reader.read()
-            if (done) {
-              this.#end(status, 'ok', bytes)
-              return controller.close()
-            }
-            bytes += value.byteLength
-            controller.enqueue(value)
-          } catch (error) {
-            const { isAborted } = this.#context
-            this.#end(isAborted ? 499 : status, isAborted ? 'aborted' : 'error', bytes)
-            controller.error(error)
-          }
-        },
-        cancel: (reason) => {
-          this.#end(499, 'aborted', bytes)
-          return reader.cancel(reason)
-        },
-      },
-      // The source is asked for the next chunk only when the client has taken the last one.
-      { highWaterMark: 0 },
-    )
-    return copyResponse(response, body)
-  }
-
   #fail(error: unknown): void {
     if (this.#context.isAborted) return this.#end(499, 'aborted', 0)
     if (isRequestError(error)) return this.#end(error.status, 'ok', 0)
@@ -414,33 +363,5 @@ function report(method: object, error: unknown): void {
     method,
   )
 }
-
-/** Whether the body of a native response cannot be read any more. */
-function isSpent(response: Response): boolean {
-  return lightBody(response) === undefined && (response.bodyUsed || !!response.body?.locked)
-}
-
-/** Whether Bun would lose the type of a body that is moved, and that has none yet. */
-function isUntyped(response: Response): boolean {
-  return (
-    isBun &&
-    !isSpent(response) &&
-    response.body !== null &&
-    rememberedBody(response) === null &&
-    !response.headers.has('Content-Type')
-  )
-}
-
-function byteLength(body: string | Uint8Array | null): number {
-  if (body === null) return 0
-  return typeof body === 'string' ? textLength(body) : body.length
-}
-
-const encoder = new TextEncoder()
-// Node and Bun can count the bytes of a text without a copy.
-const { Buffer } = globalThis as { Buffer?: { byteLength(text: string): number } }
-const textLength: (text: string) => number = Buffer
-  ? Buffer.byteLength
-  : (text) => encoder.encode(text).length
 
 function ignore(): void {}

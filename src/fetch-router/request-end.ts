@@ -1,4 +1,5 @@
 import type { DispatchContext, RequestContext } from './request-context.ts'
+import { watchBody, type BodyEnd } from './watch-body.ts'
 
 /** Calls `listener` with the reason when the client disconnects, or at once if it already has. Creates no `Request`. */
 export function onClientLeft(context: RequestContext, listener: (reason: unknown) => void): void {
@@ -19,4 +20,17 @@ export function whenResponded(context: RequestContext): Promise<Response | undef
 /** Resolves when the handlers of a request have ended, even if its client disconnected earlier. */
 export function whenSettled(context: RequestContext): Promise<void> {
   return (context as unknown as DispatchContext).flight?.settled() ?? Promise.resolve()
+}
+
+/**
+ * Calls `listener` with the end of a response: at once if its body is in memory, else when its body was read.
+ *
+ * @returns The response to send instead
+ */
+export function onBodyEnd(
+  context: RequestContext,
+  response: Response,
+  listener: (end: BodyEnd) => void,
+): Response | Promise<Response> {
+  return watchBody(context as unknown as DispatchContext, response, listener)
 }

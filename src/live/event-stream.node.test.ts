@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRouter, RequestContext } from '../fetch-router/index.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
+import { logger } from '../logger-middleware/index.ts'
 import { serve, type RunningServer } from '../node/index.ts'
 import { eventStream, type EventSourceArgs } from './index.ts'
 
@@ -35,6 +36,49 @@ const aborted = (signal: AbortSignal) =>
   new Promise((resolve) => signal.addEventListener('abort', resolve))
 
 describe('eventStream on Node', () => {
+  it('reports an error of its source once to onError, to observers and to the log', async () => {
+    const failure = new Error('the source broke')
+    const errors: unknown[] = []
+    const lines: string[] = []
+    const events: unknown[] = []
+    const router = createRouter({
+      middleware: [logger({ format: 'json', log: (line) => void lines.push(line) })],
+      observe: [
+        {
+          event(event) {
+            if (event.type === 'error') events.push(event.error)
+            if (event.type === 'request' && event.phase === 'end') events.push(event.outcome)
+          },
+        },
+      ],
+    })
+    router.get('/', (context) =>
+      eventStream(context, async function* () {
+        yield { data: 1 }
+        throw failure
+      }),
+    )
+    const server = await serve(router, {
+      port: 0,
+      host: '127.0.0.1',
+      quiet: true,
+      handleSignals: false,
+      onError: (error) => void errors.push(error),
+    })
+    running.push(server)
+    await expect(fetch(server.url).then((response) => response.text())).rejects.toThrow()
+
+    await eventually(() => expect(events).toEqual([failure, 'error']))
+    expect(errors).toEqual([failure])
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        status: 200,
+        level: 'error',
+        error: { name: 'Error', message: 'the source broke' },
+      }),
+    ])
+  })
+
   it('sends a comment after 8 seconds of silence, and the event when it comes', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const late = Promise.withResolvers<void>()

@@ -2,6 +2,7 @@ import { shutdownOf, WaitUntil, type RequestContext } from '../fetch-router/inde
 import { onClientLeft } from '../fetch-router/shared.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
+import { isNode } from '../internal/runtime.ts'
 import { showValue } from '../internal/show-value.ts'
 import { writeEvent, writeRetry, type StreamEvent } from './write-event.ts'
 
@@ -34,8 +35,9 @@ export interface EventStreamOptions {
  * Sends events to the browser as they happen (server-sent events), for `new EventSource(url)`.
  *
  * It asks for the next event when the client has taken the last one. When the client leaves, the signal aborts and the
- * source ends. When the server closes, the stream ends, and the browser connects again after 1 to 5 seconds. An error of
- * the source goes to `console.error`, and the stream ends.
+ * source ends. When the server closes, the stream ends, and the browser connects again after 1 to 5 seconds. If the source
+ * throws, the stream fails with that error: it goes to observers, to the JSON log and to `onError` of `serve()`, or to
+ * `console.error` on other runtimes.
  *
  * @param context The context of the request
  * @param source An async iterable of events, or a function that returns one
@@ -126,6 +128,7 @@ class EventBody {
   #wake: (() => void) | undefined
   #isClosing = false
   #isOver = false
+  #failure: { readonly error: unknown } | undefined
   #shutdown: AbortSignal | undefined
 
   constructor(source: EventStreamSource, lastEventId: string | undefined, prelude: string) {
@@ -144,6 +147,7 @@ class EventBody {
       {
         pull: async (controller) => {
           const text = await this.#read()
+          if (this.#failure !== undefined) return controller.error(this.#failure.error)
           if (text !== '') controller.enqueue(encoder.encode(text))
           if (this.#isOver) controller.close()
         },
@@ -192,7 +196,7 @@ class EventBody {
     if (next === undefined) return COMMENT
     if (next.type === 'event') return this.#write(next.event)
 
-    if (next.type === 'error') console.error(next.error)
+    if (next.type === 'error') return this.#fail(next.error)
     this.#end()
     return ''
   }
@@ -201,10 +205,17 @@ class EventBody {
     try {
       return writeEvent(event)
     } catch (error) {
-      console.error(error)
-      this.#end(error)
-      return ''
+      return this.#fail(error)
     }
+  }
+
+  /** The stream fails with the error of the source, so that the server, observers and the log see it. */
+  #fail(error: unknown): '' {
+    this.#failure = { error }
+    // The Node adapter reports the error. The servers of other runtimes do not.
+    if (!isNode) console.error(error)
+    this.#end(error)
+    return ''
   }
 
   /** Asks the source for the next event, unless an earlier call is still pending. */

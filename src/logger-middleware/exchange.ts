@@ -7,8 +7,10 @@ export class Exchange {
   /** The status, or another text if there is no response. */
   status = '-'
   response: Response | null = null
-  /** What was thrown where there is no response. */
+  /** An error of the app. */
   error: unknown
+  /** How many bytes of the body were sent, if that is known. */
+  bytes: number | undefined
   /** In milliseconds. */
   duration = 0
   readonly #start = performance.now()
@@ -25,10 +27,11 @@ export class Exchange {
     return (this.#url ??= new URL(this.#href))
   }
 
-  end(status: string, response: Response | null, error?: unknown): this {
+  end(status: string, response: Response | null, error?: unknown, bytes?: number): this {
     this.status = status
     this.response = response
     this.error = error
+    this.bytes = bytes
     this.duration = Math.round(performance.now() - this.#start)
     return this
   }

@@ -2,7 +2,6 @@ import { RequestId, routeOf, type RequestContext } from '../fetch-router/index.t
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 import type { Exchange } from './exchange.ts'
-import { readLength } from './log-format.ts'
 
 /** Options of `logger()` that only `format: 'json'` has. */
 export interface JsonOptions {
@@ -41,13 +40,12 @@ export function createJsonWriter(options: JsonOptions): (exchange: Exchange) => 
   }
 
   return (exchange) => {
-    const { context, url, response, error } = exchange
+    const { context, url, error } = exchange
     const status = readStatus(exchange.status)
     const route = routeOf(context)
-    const length = readLength(response)
     const lineOf = (user?: string) => ({
       time: exchange.startedAt.toISOString(),
-      level: status >= 500 ? 'error' : 'info',
+      level: status >= 500 || error !== undefined ? 'error' : 'info',
       requestId: context.get(RequestId),
       method: context.originalMethod,
       path: query ? url.pathname + url.search : url.pathname,
@@ -55,9 +53,9 @@ export function createJsonWriter(options: JsonOptions): (exchange: Exchange) => 
       kind: route?.kind,
       status,
       duration: exchange.duration,
-      bytes: length === null ? undefined : Number(length),
+      bytes: exchange.bytes,
       user,
-      error: error === undefined || status < 500 ? undefined : describeError(error, stack),
+      error: error === undefined ? undefined : describeError(error, stack),
     })
 
     try {

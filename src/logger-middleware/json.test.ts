@@ -35,6 +35,28 @@ async function send(
   return { line: lines[0]!, entry: JSON.parse(lines[0]!) as Record<string, unknown>, result }
 }
 
+/** Sends a request, and puts the lines that it leaves in a list. */
+function open(handler: Handler, lines: string[]): Promise<Response> {
+  const router = createRouter({
+    middleware: [logger({ format: 'json', log: (line) => void lines.push(line) })],
+  })
+  router.get('/', handler)
+  return router.fetch('https://example.com/')
+}
+
+function streamOf(...pieces: string[]): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      pull(controller) {
+        const piece = pieces.shift()
+        if (piece === undefined) controller.close()
+        else controller.enqueue(new TextEncoder().encode(piece))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
 describe('logger({ format: "json" })', () => {
   it('writes one object for each request, without the query', async () => {
     const { entry } = await send(() => text('hello', { headers: { 'Content-Length': '5' } }))
@@ -50,6 +72,55 @@ describe('logger({ format: "json" })', () => {
       duration: expect.any(Number) as number,
       bytes: 5,
     })
+  })
+
+  it('is written when the body was sent, with the bytes of every response', async () => {
+    for (const [handler, bytes] of [
+      [() => new Response('grün'), 5],
+      [() => Response.json({ a: 1 }), 7],
+      [() => new Response(null, { status: 204 }), 0],
+      [() => new Response(streamOf('ab', 'cd')), 4],
+    ] as const) {
+      const lines: string[] = []
+      const response = await open(handler, lines)
+      await response.arrayBuffer()
+      expect(lines.map((line) => (JSON.parse(line) as { bytes: number }).bytes)).toEqual([bytes])
+    }
+  })
+
+  it('calls a client that leaves during the body 499, with the bytes that were sent', async () => {
+    const lines: string[] = []
+    const response = await open(() => new Response(streamOf('ab', 'cd')), lines)
+    const reader = response.body!.getReader()
+    await reader.read()
+    expect(lines).toEqual([])
+    await reader.cancel()
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ status: 499, level: 'info', bytes: 2 }),
+    ])
+  })
+
+  it('has the error of a body that fails while it is sent', async () => {
+    const lines: string[] = []
+    const response = await open(
+      () =>
+        new Response(
+          new ReadableStream({
+            pull() {
+              throw new Error('the source broke')
+            },
+          }),
+        ),
+      lines,
+    )
+    await expect(response.text()).rejects.toThrow()
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        status: 200,
+        level: 'error',
+        error: { name: 'Error', message: 'the source broke' },
+      }),
+    ])
   })
 
   it('writes the query if it is asked to', async () => {

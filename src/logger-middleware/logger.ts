@@ -6,6 +6,7 @@ import {
   type Middleware,
   type RequestContext,
 } from '../fetch-router/index.ts'
+import { onBodyEnd } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
@@ -37,7 +38,7 @@ export interface LoggerOptions extends JsonOptions {
    * `host`, `hostname`, `method`, `path`, `pathname`, `port`, `protocol`, `query`, `referer`, `requestId`, `route`,
    * `search`, `status`, `statusText`, `url`, `userAgent`.
    *
-   * The format `json` writes each line as a JSON object.
+   * The format `json` writes each line as a JSON object, when the body of the response was sent.
    *
    * @default '[%date] %method %path %status %contentLength %duration ms'
    */
@@ -107,10 +108,16 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
       response = await next()
     } catch (error) {
       const status = context.request.signal.aborted ? '-' : statusOf(error)
-      log(write(exchange.end(status, null, error)))
+      const isOfApp = status !== '-' && !isRequestError(error)
+      log(write(exchange.end(status, null, isOfApp ? error : undefined)))
       throw error
     }
 
+    if (isJson) {
+      return onBodyEnd(context, response, ({ status, bytes, error }) =>
+        log(write(exchange.end(String(status), response, error, bytes))),
+      )
+    }
     log(write(exchange.end(String(response.status), response)))
     return response
   }

@@ -1,0 +1,113 @@
+import { copyResponse } from '../internal/exchange/edit-headers.ts'
+import { lightBody } from '../internal/exchange/light-response.ts'
+import { peekBody } from '../internal/exchange/peek-body.ts'
+import { rememberedBody } from '../internal/exchange/remembered-body.ts'
+import { isBun } from '../internal/runtime.ts'
+
+/** How the body of a response ended. */
+export interface BodyEnd {
+  readonly outcome: 'ok' | 'error' | 'aborted'
+  /** The status of the response, 499 if the client disconnected, or 500 if the response cannot be sent. */
+  readonly status: number
+  readonly bytes: number
+  /** The error of its source. */
+  readonly error?: unknown
+}
+
+/** The part of a context that says who reads the body. */
+interface Reader {
+  readonly method: string
+  readonly isAborted: boolean
+}
+
+/**
+ * Calls `onEnd` with the end of a body: at once if the body is in memory, else when it was read.
+ *
+ * @returns The response to send instead
+ */
+export function watchBody(
+  reader: Reader,
+  response: Response,
+  onEnd: (end: BodyEnd) => void,
+): Response | Promise<Response> {
+  return isUntyped(response)
+    ? peekBody(response, Infinity).then((peeked) => watch(reader, peeked.response, onEnd))
+    : watch(reader, response, onEnd)
+}
+
+function watch(reader: Reader, response: Response, onEnd: (end: BodyEnd) => void): Response {
+  const { status } = response
+  const isHead = reader.method === 'HEAD'
+  const light = lightBody(response)
+  if (light !== undefined) onEnd({ outcome: 'ok', status, bytes: isHead ? 0 : byteLength(light) })
+  // The edge cannot send it, and reports that.
+  else if (isSpent(response)) onEnd({ outcome: 'error', status: 500, bytes: 0 })
+  else if (isHead || response.body === null) onEnd({ outcome: 'ok', status, bytes: 0 })
+  else {
+    const known = rememberedBody(response)
+    if (known === null) return countBody(reader, response, onEnd)
+    onEnd({ outcome: 'ok', status, bytes: byteLength(known) })
+  }
+
+  return response
+}
+
+function countBody(reader: Reader, response: Response, onEnd: (end: BodyEnd) => void): Response {
+  const source = response.body!.getReader()
+  const { status } = response
+  let bytes = 0
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const { done, value } = await source.read()
+          if (done) {
+            onEnd({ outcome: 'ok', status, bytes })
+            return controller.close()
+          }
+          bytes += value.byteLength
+          controller.enqueue(value)
+        } catch (error) {
+          if (reader.isAborted) onEnd({ outcome: 'aborted', status: 499, bytes })
+          else onEnd({ outcome: 'error', status, bytes, error })
+          controller.error(error)
+        }
+      },
+      cancel: (reason) => {
+        onEnd({ outcome: 'aborted', status: 499, bytes })
+        return source.cancel(reason)
+      },
+    },
+    // The source is asked for the next chunk only when the client has taken the last one.
+    { highWaterMark: 0 },
+  )
+  return copyResponse(response, body)
+}
+
+/** Whether the body of a native response cannot be read any more. */
+export function isSpent(response: Response): boolean {
+  return lightBody(response) === undefined && (response.bodyUsed || !!response.body?.locked)
+}
+
+/** Whether Bun would lose the type of a body that is moved, and that has none yet. */
+function isUntyped(response: Response): boolean {
+  return (
+    isBun &&
+    !isSpent(response) &&
+    response.body !== null &&
+    rememberedBody(response) === null &&
+    !response.headers.has('Content-Type')
+  )
+}
+
+function byteLength(body: string | Uint8Array | null): number {
+  if (body === null) return 0
+  return typeof body === 'string' ? textLength(body) : body.length
+}
+
+const encoder = new TextEncoder()
+// Node and Bun can count the bytes of a text without a copy.
+const { Buffer } = globalThis as { Buffer?: { byteLength(text: string): number } }
+const textLength: (text: string) => number = Buffer
+  ? Buffer.byteLength
+  : (text) => encoder.encode(text).length
