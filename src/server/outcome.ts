@@ -61,7 +61,9 @@ export function refused(failure: Failure, ran = false): InvalidOutcome | ErrorOu
 
 /** Reads the return value of a handler that is not a redirect: data with a status and headers. */
 export function readReturned(returned: unknown, warn: () => void): Outcome | Promise<Outcome> {
-  if (returned instanceof Response) return readData(returned)
+  if (returned instanceof Response) {
+    return isEventStream(returned) ? refuseStream(returned) : readData(returned)
+  }
   if (isDataWithInit(returned)) {
     const { status = 200 } = returned.init
     const headers = returned.init.headers && new Headers(returned.init.headers)
@@ -157,6 +159,17 @@ function toData(value: unknown): DataOutcome {
     headers: undefined,
     hasCookie: false,
   }
+}
+
+/** An event stream has no end, so nothing can wait for it. */
+function isEventStream({ headers }: Response): boolean {
+  return /^text\/event-stream\b/i.test(headers.get('Content-Type') ?? '')
+}
+
+function refuseStream({ body }: Response): ErrorOutcome {
+  // A source that cannot be cancelled has its own errors.
+  body?.cancel().catch(() => {})
+  return expected(406, 'Not Acceptable', 'An event stream is not data')
 }
 
 async function readData(response: Response): Promise<DataOutcome> {

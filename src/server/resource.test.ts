@@ -154,6 +154,22 @@ describe('a resource route (RR)', () => {
     expect(JSON.parse(acted.html)).toEqual({ data: { saved: true } })
   })
 
+  it('refuses a data request for an event stream, which has no end, and closes the stream', async () => {
+    const cancel = vi.fn()
+    const { response, html } = await visit(
+      resource({
+        loader: () =>
+          new Response(new ReadableStream({ cancel }), {
+            headers: { 'Content-Type': 'text/event-stream; charset=utf-8' },
+          }),
+      }),
+      '/api?_data=api',
+    )
+    expect(response.status).toBe(406)
+    expect(html).toContain('An event stream is not data')
+    expect(cancel).toHaveBeenCalledOnce()
+  })
+
   it('is no resource when it has only a boundary', async () => {
     const { html } = await visit(
       resource({
