@@ -1,25 +1,24 @@
 import { existsSync } from 'node:fs'
-import { setSourceMapsSupport } from 'node:module'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { FetchHandlerSource } from '../fetch-router/index.ts'
-import { proof } from '../internal/handler-start.ts'
-import { loadEnv } from '../internal/load-env.ts'
+import { join, resolve } from 'node:path'
 import type { Command, CommandValues } from './command.ts'
 import { formatFaults, formatSummary } from './prove/format-report.ts'
-import { proveApp, type ProveOptions } from './prove/prove-app.ts'
-import { startWatchdog } from './prove/watchdog.ts'
+import type { ProveOptions } from './prove/prove-options.ts'
+import { runProof } from './prove/run-proof.ts'
+import { compareStrangers } from './prove/strangers-file.ts'
 
 const serverEntry = 'build/server/index.js'
-/** How many milliseconds one request may block the process. */
-const maxBlocked = 30_000
 
 /** `framework prove` attacks the built app and reports which requests break a rule. */
 export const proveCommand: Command = {
   usage: '[options]',
-  summary: 'Attack the built app: crashes, input that slips through, gaps in guards',
+  summary: 'Attack the built app: crashes, gaps in guards, leaks, input that slips through',
   options: {
     writes: { help: 'Also send requests that can change data' },
+    users: { value: '<file>', help: 'Also look for what one of these users sees of another' },
+    strangers: {
+      value: '<file>',
+      help: 'Write the routes that everybody may use, or fail if they differ',
+    },
     only: { value: '<pattern>', help: 'Attack only this route, such as /books/:slug' },
     seed: { value: '<n>', help: 'Repeat the run that printed this seed' },
     time: { value: '<seconds>', help: 'How long to send requests (default: 60)' },
@@ -33,43 +32,65 @@ export const proveCommand: Command = {
     if (!existsSync(entry)) {
       throw new Error(`Cannot find ${serverEntry}. Run npx framework build first.`)
     }
-    if (proof === undefined) {
-      throw new Error(
-        'Cannot see the handlers of the app: FRAMEWORK_PROVE=1 was not set when the framework was imported. Run npx framework prove.',
-      )
-    }
-    // React reads `NODE_ENV` when it is imported.
-    process.env['NODE_ENV'] ??= 'production'
-    loadEnv(root, String(values['mode'] ?? 'test'))
-    setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
+    const users = readUsersFile(root, values)
+    const { strangers } = values
 
     output.out(`Attacking ${serverEntry} with seed ${options.seed} …`)
     if (options.writes) output.out('Requests may change data, because of --writes.')
-    const { default: handler } = (await import(pathToFileURL(entry).href)) as {
-      default: FetchHandlerSource
+    const mode = String(values['mode'] ?? 'test')
+    const report = await runProof({ root, entry, users, mode, options })
+    output.out(formatSummary(report, users !== undefined))
+    const problems =
+      report.faults.length > 0 ? [formatFaults(report, repeatCommand(values, options.seed))] : []
+    if (strangers !== undefined) {
+      try {
+        output.out(compareStrangers(String(strangers), report.strangers))
+      } catch (error) {
+        problems.unshift((error as Error).message)
+      }
     }
-    const watchdog = startWatchdog(maxBlocked)
-    const report = await proveApp(handler, proof, { ...options, onSend: watchdog.watch })
-    watchdog.stop()
-    output.out(formatSummary(report, options.time))
-    if (report.faults.length > 0) {
-      throw new Error(`\n${formatFaults({ ...report, seed: options.seed })}`)
-    }
+    if (problems.length > 0) throw new Error(`\n${problems.join('\n\n')}`)
     output.out('Found no faults.')
   },
+}
+
+/** The command that repeats a run. A list of routes is not part of what was found. */
+function repeatCommand({ writes, users, only, mode }: CommandValues, seed: number): string {
+  const given = Object.entries({ users, only, mode }).filter(([, value]) => value !== undefined)
+  return [
+    `npx framework prove --seed ${seed}`,
+    ...(writes ? ['--writes'] : []),
+    ...given.map(([name, value]) => `--${name} ${value}`),
+  ].join(' ')
+}
+
+function readUsersFile(root: string, { users }: CommandValues): string | undefined {
+  if (users === undefined) return undefined
+  const file = resolve(root, String(users))
+  if (!existsSync(file)) {
+    throw new Error(
+      `Cannot find ${String(users)}. Give a file whose default export signs users in: see ProveUsers of framework/testing.`,
+    )
+  }
+  return file
 }
 
 /**
  * Reads the options of the command.
  *
- * @throws {Error} If a number is not one
+ * @throws {Error} If a number is not one, or options exclude each other
  */
-export function readOptions({ writes, only, seed, time }: CommandValues): ProveOptions {
+export function readOptions({ writes, only, seed, time, strangers }: CommandValues): ProveOptions {
   if (seed !== undefined && !/^\d{1,9}$/.test(String(seed))) {
     throw new Error(`Cannot use --seed ${seed}: give the number that an earlier run printed`)
   }
   if (time !== undefined && !/^[1-9]\d{0,4}$/.test(String(time))) {
     throw new Error(`Cannot use --time ${time}: give the seconds, 1 or more`)
+  }
+  if (only !== undefined && strangers !== undefined) {
+    throw new Error(
+      `Cannot use --strangers with --only ${only}: the file has all routes. Leave out one of them`,
+    )
   }
 
   return {

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { adminPassword } from './support/shop.ts'
 
+const users = ['--users', 'e2e/support/prove-users.ts']
 const program = join(import.meta.dirname, '../../../dist/cli/main.js')
 
-it('holds against the attacks of framework prove', async () => {
+it('holds against the attacks of framework prove, and opens no other routes than strangers.txt has', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'bookstore-'))
   const { NODE_ENV: _, ...inherited } = process.env
   const env = { ...inherited, ADMIN_PASSWORD: adminPassword, DATA_DIR: directory }
@@ -15,7 +16,7 @@ it('holds against the attacks of framework prove', async () => {
     const cwd = join(import.meta.dirname, '..')
     execFile(
       process.execPath,
-      [program, 'prove', '--seed', '1', '--time', '20'],
+      [program, 'prove', ...'--seed 1 --time 20 --strangers strangers.txt'.split(' '), ...users],
       { cwd, env },
       (_, out, error) => resolve(out + error),
     )

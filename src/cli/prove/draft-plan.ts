@@ -103,7 +103,7 @@ function kindsOf({ contract }: Target): readonly Kind[] {
 }
 
 async function textsOfParams(
-  { tokens, matcher, origin }: Target,
+  { tokens, matcher, origin, pattern }: Target,
   schema: Schema | undefined,
   random: Random,
   links: Iterable<string>,
@@ -111,7 +111,10 @@ async function textsOfParams(
   const { names } = capturesOf(tokens)
   if (names.length === 0) return {}
 
-  for (const path of links) {
+  // What `/books/:id` has is also at `/books/:id/edit`.
+  const end = /[:*][^/]*((?:\/[^:*()/]+)*)$/.exec(pattern)?.[1] ?? ''
+  const paths = [...links]
+  for (const path of [...paths, ...paths.map((start) => start + end)]) {
     const match = matcher.match(origin + path)
     if (match === null) continue
     const params = Object.entries(match.params as Record<string, string | undefined>)

@@ -1,49 +1,60 @@
 import type { Attack } from './attack.ts'
-import type { Case, Fault, Rule } from './judge.ts'
+import type { Fault } from './checks.ts'
+import type { Exchange, Rule } from './checks/check.ts'
+import { guard, otherPath } from './checks/guard.ts'
 
 /** A fault, as it is printed. */
-export interface FoundFault extends Fault {
+export interface FoundFault {
+  /** The name of the rule that was broken. */
+  readonly rule: string
+  readonly says: string
+  /** Faults of one rule with the same cause are one fault. */
+  readonly cause: string | undefined
   /** The routes that have it. The command is for the first. */
   readonly routes: string[]
   readonly what: string
+  /** The commands that repeat it. There is more than one if requests follow each other. */
   readonly curl: string
-  /** How the request differs from the plain one. Routes with the same difference are one fault. */
-  readonly difference: string | undefined
   /** The first line of the error that the app has logged. */
   readonly error: string | undefined
   /** Whether it happened again. */
   readonly isStable: boolean
 }
 
-/** More faults of one rule at one route are not looked at. */
-const maxFaults: Readonly<Record<Rule, number>> = { crash: 3, input: 3, guard: 3, origin: 1 }
-
 /** The faults of an app. One that several routes have is one fault. */
 export class FaultList {
-  readonly faults: FoundFault[] = []
+  readonly faults: FoundFault[]
+
+  constructor(known: readonly FoundFault[] = []) {
+    this.faults = [...known]
+  }
 
   /** Whether a fault is worth a closer look. If it is known from another route, this route is added to it. */
-  isNew({ target: { name }, planned, sent }: Case, { rule }: Fault): boolean {
+  isNew({ target: { name }, planned, sent }: Exchange, { rule, cause }: Fault): boolean {
     const error = errorOf(sent.errors)
-    const ofRule = this.faults.filter((other) => other.rule === rule)
-    const known = ofRule.find((other) => other.what === planned.what && other.error === error)
+    const ofRule = this.faults.filter((other) => other.rule === rule.name)
+    const isAlike = cause === undefined || error !== undefined
+    const known = ofRule.find(
+      (other) =>
+        (cause !== undefined && other.cause === cause) ||
+        (isAlike && other.what === planned.what && other.error === error),
+    )
     if (known !== undefined) {
       addRoute(known, name)
       return false
     }
     const ofRoute = ofRule.filter(({ routes }) => routes.includes(name))
     const isKnown = error !== undefined && ofRoute.some((other) => other.error === error)
-    return !isKnown && ofRoute.length < maxFaults[rule]
+    return !isKnown && ofRoute.length < (rule.limit ?? 1)
   }
 
   /** Adds a fault, or its route to one that is the same. */
   add(found: FoundFault): void {
-    const { rule, error, curl, difference, routes } = found
+    const { rule, cause, curl, routes } = found
     const same = this.faults.find(
       (other) =>
         other.rule === rule &&
-        other.error === error &&
-        (other.curl === curl || (difference !== undefined && other.difference === difference)),
+        (other.curl === curl || (cause !== undefined && other.cause === cause)),
     )
     if (same === undefined) this.faults.push(found)
     else for (const name of routes) addRoute(same, name)
@@ -58,11 +69,17 @@ export function errorOf(errors: readonly unknown[]): string | undefined {
   return text.split('\n', 1)[0]!.slice(0, 300)
 }
 
-/** How a small attack differs from the plain request, or `undefined` if its path is another one. */
-export function differenceOf(attack: Attack, plain: Attack): string | undefined {
-  if (attack.path !== plain.path) return undefined
+/** How a small attack differs from the plain request. `undefined` if its path has other params. */
+export function differenceOf(rule: Rule, attack: Attack, plain: Attack): string | undefined {
+  if (attack.path !== plain.path) return rule === guard ? otherPath : undefined
   const query = attack.query.filter((part) => !plain.query.includes(part))
-  return JSON.stringify([attack.method, query, attack.headers, attack.body])
+  const { method, headers, body } = attack
+  if (rule !== guard) return JSON.stringify([method, query, headers, body])
+
+  // What opens a guard is the name of a header, a cookie or a query. Several values may fit.
+  const nameOf = (pair: string): string => pair.split('=', 1)[0]!
+  const names = headers.map(([name, value]) => (name === 'Cookie' ? nameOf(value) : name))
+  return JSON.stringify([method, query.map(nameOf), names, body])
 }
 
 function addRoute({ routes }: FoundFault, name: string): void {

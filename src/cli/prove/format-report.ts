@@ -1,47 +1,30 @@
+import { checks } from './checks.ts'
+import type { Rule } from './checks/check.ts'
 import type { FoundFault } from './fault-list.ts'
-import type { ProofReport } from './prove-app.ts'
-import type { Rule } from './judge.ts'
+import { accessRule } from './probes/open-methods.ts'
+import { userRule } from './probes/other-users.ts'
+import { safeRule } from './probes/read-pages.ts'
+import type { ProofReport } from './prove-options.ts'
 
-/** What each rule asks for, and what to do. */
-const rules: Readonly<Record<Rule, readonly [title: string, advice: string]>> = {
-  crash: [
-    'The app must not crash',
-    'Find what throws. If the client is wrong, respond with a 4xx.',
-  ],
-  input: [
-    'A handler must only start with input that its contract accepts',
-    'Look for code that changes requests before the router, and for a schema that does not always decide alike.',
-  ],
-  guard: [
-    'A guard must refuse every way to write a request',
-    'Put guards into the middleware of the route. Do not compare methods and paths in them.',
-  ],
-  origin: [
-    'A form of another site must be refused before its content is looked at',
-    "Put cop() first in the middleware of the router. If no browser uses the route, add accepts: ['json'] to its contract.",
-  ],
-}
+const rules: readonly Rule[] = [...checks, accessRule, userRule, safeRule]
 
 /** More faults than this are only counted. */
 const maxPrinted = 20
 
-/** Formats the faults, each with a command that repeats it. */
-export function formatFaults({
-  faults,
-  seed,
-}: Pick<ProofReport, 'faults'> & { seed: number }): string {
+/**
+ * Formats the faults, each with a command that repeats it.
+ *
+ * @param command What repeats the whole run
+ */
+export function formatFaults({ faults }: Pick<ProofReport, 'faults'>, command: string): string {
   const shown = faults.slice(0, maxPrinted)
-  const sections = (Object.keys(rules) as Rule[]).flatMap((rule) => {
-    const own = shown.filter((fault) => fault.rule === rule)
-    return own.length === 0
-      ? []
-      : [`${rule}: ${rules[rule][0]}.`, rules[rule][1], '', ...own.map(formatFault)]
+  const sections = rules.flatMap(({ name, title, advice }) => {
+    const own = shown.filter((fault) => fault.rule === name)
+    return own.length === 0 ? [] : [`${name}: ${title}.`, advice, '', ...own.map(formatFault)]
   })
   const rest = faults.length - shown.length
   if (rest > 0) sections.push(`${rest} more faults are not shown. Repair these first.`, '')
-  sections.push(
-    `Found ${count(faults.length, 'fault')}. To repeat this run: npx framework prove --seed ${seed}`,
-  )
+  sections.push(`Found ${count(faults.length, 'fault')}. To repeat this run: ${command}`)
 
   return sections.join('\n')
 }
@@ -62,11 +45,13 @@ function formatFault({ routes, what, says, curl, error, isStable }: FoundFault):
 }
 
 /** Formats what was done, and what was not. */
-export function formatSummary(report: ProofReport, time: number): string {
-  const { routes, requests, leftOut, unsent, slow, milliseconds } = report
+export function formatSummary(report: ProofReport, hasUsers: boolean): string {
+  const { routes, requests, leftOut, unsent, slow, milliseconds, strangers } = report
   const seconds = (milliseconds / 1_000).toFixed(1)
+  const wholeTime = Math.ceil((milliseconds / 1_000) * (1 + unsent / requests))
   return [
     `Sent ${count(requests, 'request')} to ${count(routes, 'route')} in ${seconds} s.`,
+    `A visitor who has not signed in may use ${strangers.length} of them. To review them, use --strangers strangers.txt.`,
     ...(leftOut === 0
       ? []
       : [
@@ -75,8 +60,11 @@ export function formatSummary(report: ProofReport, time: number): string {
     ...(unsent === 0
       ? []
       : [
-          `There was no time for ${count(unsent, 'request')}. For more time, use --time ${Math.ceil(time / 500)}.`,
+          `There was no time for ${count(unsent, 'request')}. To send all, use --time ${wholeTime}.`,
         ]),
+    ...(hasUsers
+      ? []
+      : ['Nobody was signed in. To try what users see of each other, use --users <file>.']),
     ...slow.map((text) => `Slow: ${text}`),
   ].join('\n')
 }

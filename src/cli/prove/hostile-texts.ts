@@ -1,3 +1,4 @@
+import { endMark, foreignLinks, mark } from './bait.ts'
 import { longUrlText } from './write-values.ts'
 
 /** Texts that are often read as something else. */
@@ -18,6 +19,9 @@ export const hostileTexts: readonly string[] = [
   '../../etc/passwd',
   'é\u{1F4DA}',
   "'",
+  mark,
+  endMark,
+  ...foreignLinks,
 ]
 
 export const textsOfUnknown: readonly string[] = ['', 'abc', '-1', '1e400', '__proto__']

@@ -1,5 +1,6 @@
 import type { Schema } from '../../contract/index.ts'
 import { readJsonSchemas, resolveRef, type JsonSchema } from '../../contract/shared.ts'
+import { endMark, mark } from './bait.ts'
 import { createFile, textOfFile } from './sample-file.ts'
 
 /** A value that was changed in one place, and what was changed, in words. */
@@ -56,6 +57,8 @@ function replacements(flat: readonly JsonSchema[], value: unknown, label: string
     [1e300, `a huge number as ${label}`],
     [true, `true as ${label}`],
     ['no such value', `a text as ${label}`],
+    [mark, `a tag in ${label}`],
+    [endMark, `tags that end elements in ${label}`],
     ['\uD800', `a lone surrogate in ${label}`],
     ['a\0b', `a NUL character in ${label}`],
     [longText, `64 KiB of text in ${label}`],

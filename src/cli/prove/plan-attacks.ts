@@ -1,5 +1,6 @@
 import { draftPlan } from './draft-plan.ts'
 import { planBodies } from './plan-bodies.ts'
+import { planEchoes } from './plan-echoes.ts'
 import { planOne, type Planned } from './plan-one.ts'
 import { planParams } from './plan-params.ts'
 import { planRefused } from './plan-refused.ts'
@@ -34,6 +35,7 @@ export async function planAttacks(
   ]
   const kinds = [
     planValid(draft),
+    planEchoes(draft),
     // Without `--writes`, a guard of an unsafe route can be tried only with input that is refused.
     ...plain.map(({ attack }) => planVariants(draft, attack)),
   ]

@@ -1,4 +1,5 @@
 import type { Attack } from './attack.ts'
+import { emptyTokens, openers, ownCookies } from './bait.ts'
 import type { Draft } from './draft-plan.ts'
 import { planOne, type Planned } from './plan-one.ts'
 import { spellings } from './spellings.ts'
@@ -42,6 +43,21 @@ export function* planVariants(draft: Draft, from: Attack): Generator<Planned> {
   ])
   yield keepWith('with broken credentials', ['Authorization', 'Basic !!!'])
   yield keepWith('with an unknown token', ['Authorization', 'Bearer x'])
+  for (const token of emptyTokens) {
+    yield keep(
+      'with a token that was never set',
+      { headers: [...from.headers, ['Authorization', token]] },
+      true,
+    )
+  }
+  yield keep(
+    'with cookies that a client can write itself',
+    { headers: [...from.headers, ['Cookie', ownCookies]] },
+    true,
+  )
+  for (const opener of openers) {
+    yield keep('with a query that opens it', { query: [...query, ...opener] }, true)
+  }
   yield keepWith('with headers that only a proxy may send', ...proxyHeaders)
   yield keepWith(
     'with a broken Accept-Encoding and Accept-Language',

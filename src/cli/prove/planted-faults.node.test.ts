@@ -18,12 +18,12 @@ import { del, get, post } from '../../routes/index.ts'
 import { createHandler } from '../../server/index.ts'
 import { createBuild, type FixtureRoute } from '../../server/app.fixture.ts'
 import type { FoundFault } from './fault-list.ts'
-import { proveApp, type ProveOptions } from './prove-app.ts'
-import type { Rule } from './judge.ts'
+import { proveApp } from './prove-app.ts'
+import type { ProveOptions } from './prove-options.ts'
 
 interface Planted {
   readonly fault: string
-  readonly rule: Rule
+  readonly rule: string
   readonly create: () => FetchHandlerSource
   readonly options?: Partial<ProveOptions>
   /** The command that repeats it, as short as it can be. */
@@ -361,7 +361,7 @@ describe('framework prove', () => {
   })
 })
 
-function commands(faults: readonly FoundFault[], rule: Rule): string[] {
+function commands(faults: readonly FoundFault[], rule: string): string[] {
   return faults.filter((fault) => fault.rule === rule).map(({ curl }) => curl)
 }
 

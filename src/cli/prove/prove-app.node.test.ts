@@ -15,14 +15,16 @@ import { get, post } from '../../routes/index.ts'
 import { createBuild } from '../../server/app.fixture.ts'
 import { createHandler } from '../../server/index.ts'
 import { createGuardedApp } from '../../server/guarded-app.fixture.ts'
-import { proveApp, type ProveOptions } from './prove-app.ts'
+import { proveApp } from './prove-app.ts'
+import type { ProveOptions } from './prove-options.ts'
 import { createShop } from './shop.fixture.ts'
 
 async function prove(app: FetchHandlerSource, options: Partial<ProveOptions> = {}) {
   return proveApp(app, proof!, { seed: 1, time: 60_000, writes: false, ...options })
 }
 
-describe('a proof', () => {
+// Thousands of requests take a while on a busy machine.
+describe('a proof', { timeout: 120_000 }, () => {
   beforeEach(() => {
     proof!.routers.length = 0
     proof!.builds.length = 0
@@ -83,7 +85,10 @@ describe('a proof', () => {
     expect(leftOut).toBeGreaterThan(20)
     expect(paths).toContain('/books/%zz')
     expect(paths).toContain('/books/1%')
-    for (const path of paths) expect(() => decodeURIComponent(path)).toThrow(URIError)
+    // These two are stopped right before their handlers, to see whether a guard refuses them.
+    for (const path of paths.difference(new Set(['/books/1', '/1']))) {
+      expect(() => decodeURIComponent(path)).toThrow(URIError)
+    }
   })
 
   it('reaches every handler with writes', async () => {

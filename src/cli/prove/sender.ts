@@ -10,7 +10,12 @@ import { copyValue } from './copy-value.ts'
 export interface Sent {
   /** 0 if there was no response in time. */
   readonly status: number
-  /** The path that the response redirects to, if it does. */
+  readonly headers: Headers
+  /** The body, as far as it was read. */
+  readonly text: string
+  /** Whether that is all of it. */
+  readonly isWhole: boolean
+  /** The path that the response redirects to, or the URL if it is at another origin. */
   readonly location: string | undefined
   /** The links of an HTML document. */
   readonly links: readonly string[]
@@ -25,12 +30,17 @@ export interface Sent {
 
 /** Sends attacks to an app in this process, and records what happens. */
 export interface Sender {
-  send(attack: Attack): Promise<Sent>
+  /**
+   * @param stops Whether to stop right before the handler of a route or an action, so that nothing is changed. The response
+   * is that of a handler that has failed
+   */
+  send(attack: Attack, stops?: boolean): Promise<Sent>
   /** Stops recording, and lets the app log again. */
   close(): void
 }
 
 interface Recording {
+  readonly stops: boolean
   readonly starts: HandlerStart[]
   readonly errors: unknown[]
   hasUnhandled: boolean
@@ -48,39 +58,41 @@ const maxBodySize = 16 * 1024 * 1024
 export function createSender(source: FetchHandlerSource, proof: Proof, patience: number): Sender {
   const handler = createFetchHandler(source)
   const recordings = new AsyncLocalStorage<Recording>()
-  let last: Recording | undefined
+  const open = new Set<Recording>()
   let count = 0
 
   // A request that the app sends itself, such as for a cache, has no recording of its own.
+  const current = (): Recording | undefined =>
+    recordings.getStore() ?? (open.size === 1 ? open.values().next().value : undefined)
   proof.onHandlerStart = (start) => {
+    const recording = current()
     // The handler may change its input.
-    const copy = { ...start, input: copyValue(start.input) }
-    ;(recordings.getStore() ?? last)?.starts.push(copy)
+    recording?.starts.push({ ...start, input: copyValue(start.input) })
+    if (recording?.stops && (start.kind === 'route' || start.kind === 'action')) throw new Stop()
   }
   const onRejection = (error: unknown): void => {
-    if (last === undefined) return
-    last.errors.push(error)
-    last.hasUnhandled = true
+    const recording = current()
+    if (recording === undefined) return
+    recording.errors.push(error)
+    recording.hasUnhandled = true
   }
   // What the app does with rejections, such as end the process, waits until the proof is done.
   const listeners = process.listeners('unhandledRejection')
   process.removeAllListeners('unhandledRejection')
   process.on('unhandledRejection', onRejection)
-  const restoreOutput = silence((error) => void last?.errors.push(error))
+  const restoreOutput = silence((error) => void current()?.errors.push(error))
 
   return {
-    async send(attack) {
-      const recording: Recording = { starts: [], errors: [], hasUnhandled: false }
-      last = recording
+    async send(attack, stops = false) {
+      const recording: Recording = { stops, starts: [], errors: [], hasUnhandled: false }
       const controller = new AbortController()
       const request = toRequest(attack, controller.signal)
       // The adapter of Node refuses it before the app.
-      if (request === null) {
-        return { ...recording, ...noAnswer, isCutOff: false, status: 400, milliseconds: 0 }
-      }
+      if (request === null) return { ...recording, ...noResponse, status: 400, milliseconds: 0 }
 
       const clientAddress = addressOf(++count)
       const startedAt = performance.now()
+      open.add(recording)
       const response = await withTimeout(
         recordings.run(recording, () => handler(ownRequest(request, { clientAddress }))),
         patience,
@@ -89,19 +101,20 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
       const milliseconds = performance.now() - startedAt
       // What is still busy can stop now, as if the client had disconnected.
       if (response === undefined || !body.isWhole) controller.abort()
-      const isReadable = response !== undefined && !body.isCutOff
-      const answer = isReadable ? readAnswer(response, body.text, urlOf(attack)!) : noAnswer
+      const read = response && !body.isCutOff && readResponse(response, body.text, urlOf(attack)!)
       // A rejection counts as unhandled when the microtasks are done.
       await new Promise((resolve) => setImmediate(resolve))
+      open.delete(recording)
 
       const { starts, errors, hasUnhandled } = recording
       return {
+        ...noResponse,
+        ...body,
+        ...read,
+        ...(response && { status: response.status, headers: response.headers }),
         starts,
         errors,
         hasUnhandled,
-        isCutOff: body.isCutOff,
-        ...answer,
-        status: response?.status ?? 0,
         milliseconds,
       }
     },
@@ -113,6 +126,11 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
       restoreOutput()
     },
   }
+}
+
+/** Ends a request before its handler. */
+class Stop extends Error {
+  override readonly message = 'framework prove does not start this handler'
 }
 
 /** Every request comes from another client, so that limits do not hide what is behind them. */
@@ -131,9 +149,15 @@ async function withTimeout<Result>(
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
 }
 
-type Answer = Pick<Sent, 'location' | 'links'>
-
-const noAnswer: Answer = { location: undefined, links: [] }
+const noResponse = {
+  status: 0,
+  headers: new Headers(),
+  text: '',
+  isWhole: true,
+  isCutOff: false,
+  location: undefined,
+  links: [],
+}
 
 interface ReadBody {
   /** What was read. */
@@ -171,20 +195,24 @@ async function readBody(response: Response | undefined): Promise<ReadBody> {
 }
 
 /** Returns the path of a redirect, and the links of a page. */
-function readAnswer({ status, headers }: Response, text: string, url: string): Answer {
+function readResponse(
+  { status, headers }: Response,
+  text: string,
+  url: string,
+): Partial<Pick<Sent, 'location' | 'links'>> {
   const header = headers.get('Location')
   if (status >= 300 && status < 400 && header !== null) {
-    return { ...noAnswer, location: pathOf(header, url) }
+    return { location: pathOf(header, url) }
   }
   if (status === 202 && headers.get(RESPONSE_HEADER) === 'data') {
     // The response to a HEAD request does not say where the redirect leads.
-    if (text === '') return { ...noAnswer, location: '' }
+    if (text === '') return { location: '' }
     const { redirect } = JSON.parse(text) as { redirect?: { location: string } }
-    return { ...noAnswer, location: redirect && pathOf(redirect.location, url) }
+    return { location: redirect && pathOf(redirect.location, url) }
   }
   const isPage = status === 200 && /^text\/html\b/i.test(headers.get('Content-Type') ?? '')
   const links = isPage ? text.matchAll(/href="(\/[^"#?]*)/g) : []
-  return { ...noAnswer, links: Array.from(links, ([, path]) => path!) }
+  return { links: Array.from(links, ([, path]) => path!) }
 }
 
 function pathOf(location: string, url: string): string {

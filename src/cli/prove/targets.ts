@@ -26,6 +26,8 @@ export interface Target {
   /** What handlers of this route report when they start. */
   readonly route: string
   readonly isPage: boolean
+  /** Whether people use it in a browser. */
+  readonly isDocument: boolean
   /** The router or the build that it belongs to. Each of them may handle a request. */
   readonly owner: object
   readonly origin: string
@@ -99,6 +101,7 @@ function targetOfRoute(
     pattern: `${pattern}`,
     route,
     isPage: false,
+    isDocument: false,
     origin: `${scheme}://${host === '' ? 'localhost' : host + (port && `:${port}`)}`,
     basename: '/',
     tokens: pathname,
@@ -183,6 +186,7 @@ async function targetsOfPages(
       pattern: addBasename(leaf.pattern!, basename),
       route: leaf.id,
       isPage: true,
+      isDocument: !isResourceRoute(leaf),
       owner: build,
       origin: 'http://localhost',
       basename,

@@ -1,0 +1,31 @@
+import type { ProveUsers, Visitor } from 'framework/testing'
+
+/** Two customers for `framework prove --users`. Neither may see the order of the other. */
+const users: ProveUsers = {
+  ada: (visitor) => order(visitor, 'Ada', 'the-salt-ledger'),
+  bob: (visitor) => order(visitor, 'Bob', 'a-key-without-a-door'),
+}
+
+export default users
+
+/** Signs up and orders a book. */
+async function order(visitor: Visitor, name: string, slug: string): Promise<void> {
+  const email = `${name.toLowerCase()}@example.com`
+  const signup = await visitor.visit('/signup')
+  await signup.submit({ Name: name, Email: email, Password: 'a quiet evening' })
+  const book = await visitor.visit(`/books/${slug}`)
+  await book.submit({ 'How many': '1' }, { button: 'Add to cart' })
+  const checkout = await visitor.visit('/checkout')
+  const ordered = await checkout.submit(
+    {
+      Email: email,
+      Name: name,
+      'Street and number': 'Quay 1',
+      Postcode: '1234',
+      Town: 'Corrin',
+      'I know that this is a demo: nothing is sent and nothing is charged.': true,
+    },
+    { button: 'Place order' },
+  )
+  if (!ordered.path.startsWith('/orders/')) throw new Error(`no order, but ${ordered.path}`)
+}

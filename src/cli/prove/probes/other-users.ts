@@ -1,0 +1,135 @@
+import { isSafeMethod } from '../../../internal/is-safe-method.ts'
+import { capturesOf } from '../../../route-pattern/shared.ts'
+import type { Attack } from '../attack.ts'
+import type { Rule } from '../checks/check.ts'
+import { refusalOf } from '../checks/guard.ts'
+import { isShared, sharedCacheRule } from '../checks/shared-cache.ts'
+import type { Plan } from '../plan-attacks.ts'
+import type { Planned } from '../plan-one.ts'
+import type { Prover } from '../prover.ts'
+import type { Sent } from '../sender.ts'
+import type { User } from '../users.ts'
+import { readShown, showsSame, wordsOf } from './compare-texts.ts'
+import { exploreAs, planAt, type Explored, type Seen } from './explore.ts'
+
+export const userRule: Rule = {
+  name: 'user',
+  title: 'A user must not reach what belongs to another user',
+  advice:
+    'Look things up by their id and by the user who is signed in, and respond with a 404 if there is nothing. A guard that only asks whether somebody has signed in is not enough.',
+}
+
+/** Signs users in, and tries the addresses of each with the cookies of the others. */
+export async function compareUsers(
+  prover: Prover,
+  plans: readonly Plan[],
+  users: readonly User[],
+): Promise<void> {
+  if (users.length < 2) return
+  const explored: Explored[] = []
+  for (const user of users) explored.push(await exploreAs(prover, plans, user))
+
+  for (const owner of explored) {
+    for (const other of explored) {
+      if (owner === other) continue
+      await comparePages(prover, owner, other)
+      for (const seen of privatePages(owner, other)) await tryAs(prover, plans, owner, other, seen)
+    }
+  }
+}
+
+/** Finds pages that differ by user, although a cache may give one to all. */
+async function comparePages(prover: Prover, owner: Explored, other: Explored): Promise<void> {
+  for (const [address, { target, planned, sent }] of owner.pages) {
+    const theirs = other.pages.get(address)?.sent
+    if (sent.status !== 200 || theirs?.status !== 200 || !isShared(sent)) continue
+    const again = await prover.send(target, planned)
+    const shown = readShown(sent.text, again.text)
+    if (shown === undefined || showsSame(shown, theirs.text)) continue
+
+    const policy = sent.headers.get('Cache-Control')
+    const says = `got Cache-Control: ${policy}, although the page is another one for ${other.user.name}`
+    const what = `as ${owner.user.name}`
+    prover.report(sharedCacheRule, target, { what, says, cause: target.pattern }, planned.attack)
+  }
+}
+
+/** Pages with params that the pages of one user link to, and those of the other do not. */
+function privatePages(owner: Explored, other: Explored): Seen[] {
+  return [...owner.pages.entries()]
+    .filter(([address, { target, sent }]) => {
+      const hasParams = capturesOf(target.tokens).names.length > 0
+      const isKnown = other.pages.has(address) || other.links.has(address)
+      // If there were too many pages to look at, the link may be on one of the rest.
+      return hasParams && sent.status === 200 && !isKnown && other.isComplete
+    })
+    .map(([, seen]) => seen)
+}
+
+/** Requests a page of one user as a visitor who has not signed in, then as another user. */
+async function tryAs(
+  prover: Prover,
+  plans: readonly Plan[],
+  owner: Explored,
+  other: Explored,
+  { target, planned, sent, from }: Seen,
+): Promise<void> {
+  const stranger = await prover.send(target, as(planned, owner.user, undefined))
+  // Everybody may see it.
+  if (stranger.status === 200) return
+
+  const theirs = as(planned, owner.user, other.user)
+  const got = await prover.send(target, theirs)
+  const cause = target.pattern
+  const again = await prover.send(target, planned)
+  if (got.status === 200 && showsPrivate([sent, again], got, planned.attack.path, other)) {
+    const link = from === undefined ? '' : `, to which only ${from} of ${owner.user.name} leads`
+    const says = `got what ${owner.user.name} sees${link}. Without signing in it gets ${refusalOf(stranger)}`
+    prover.report(userRule, target, { what: `as ${other.user.name}`, says, cause }, theirs.attack)
+  }
+  if (!prover.options.writes) return
+
+  for (const plan of plans) {
+    const { method, matcher, origin } = plan.target
+    const { path } = planned.attack
+    if (isSafeMethod(method) || matcher.match(origin + path) === null) continue
+    const write = as(planAt(plan, path, `as ${other.user.name}`), undefined, other.user)
+    const before = readShown(sent.text, (await prover.send(target, planned)).text)
+    await prover.send(plan.target, write)
+    const after = await prover.send(target, planned)
+    if (before === undefined || showsSame(before, after.text)) continue
+
+    const says = `changed ${path} of ${owner.user.name}`
+    const found = { what: `as ${other.user.name}`, says, cause: plan.target.name }
+    prover.report(userRule, plan.target, found, write.attack)
+    return
+  }
+}
+
+/**
+ * Whether a response shows most of what the owner sees, and not a page that says no: the words that are on no page of the
+ * other user. The path may be on every page.
+ */
+function showsPrivate(
+  [first, second]: readonly [Sent, Sent],
+  got: Sent,
+  path: string,
+  other: Explored,
+): boolean {
+  const known = new Set([...other.pages.values()].flatMap(({ sent }) => wordsOf(sent.text)))
+  // What differs each time is nobody's.
+  const steady = new Set(wordsOf(first.text)).intersection(new Set(wordsOf(second.text)))
+  const params = path.split('/').filter(Boolean)
+  const isParam = (word: string): boolean => params.some((param) => word.includes(param))
+  const own = [...steady.difference(known)].filter((word) => !isParam(word))
+  const shown = new Set(wordsOf(got.text))
+  return own.length > 0 && own.filter((word) => shown.has(word)).length * 2 > own.length
+}
+
+/** The same request with the headers of another user, or of nobody. */
+function as(planned: Planned, from: User | undefined, to: User | undefined): Planned {
+  const { headers } = planned.attack
+  const own = headers.filter((header) => !from?.headers.includes(header))
+  const attack: Attack = { ...planned.attack, headers: [...own, ...(to?.headers ?? [])] }
+  return { ...planned, attack }
+}

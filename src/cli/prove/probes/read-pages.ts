@@ -1,0 +1,110 @@
+import type { Rule } from '../checks/check.ts'
+import { isDocument } from '../checks/check.ts'
+import type { Planned } from '../plan-one.ts'
+import type { Prover } from '../prover.ts'
+import type { Sent } from '../sender.ts'
+import type { Target } from '../targets.ts'
+import { readShown, showsSame, type Shown } from './compare-texts.ts'
+
+export const safeRule: Rule = {
+  name: 'safe',
+  title: 'A GET request must not change what others see',
+  advice:
+    'Use POST, PUT or DELETE for what changes something, with a form instead of a link. Browsers, crawlers and mail programs send GET requests that nobody has clicked.',
+}
+
+const verb =
+  /\/(?:add|approve|archive|buy|cancel|clear|close|confirm|create|delete|disable|dislike|enable|hide|increment|like|lock|mark|pay|publish|purge|remove|reset|run|save|send|set|sync|toggle|unlock|update|upvote|vote)[\w-]*(?:\/[:*]\w*)?$/i
+
+/** Whether the name of a route says that it changes something. */
+export function seemsToChange({ pattern }: Target): boolean {
+  return verb.test(pattern)
+}
+
+/** Pages that are read again to see whether something has changed them. */
+const maxPages = 16
+
+interface Page {
+  readonly target: Target
+  readonly planned: Planned
+  shown: Shown
+}
+
+/** The pages that were visited, which a later GET request must not change. */
+export class ReadPages {
+  readonly #prover: Prover
+  readonly #pages: Page[] = []
+
+  constructor(prover: Prover) {
+    this.#prover = prover
+  }
+
+  /** Looks whether a GET request has changed pages that were visited before it, and remembers its own page. */
+  async visit(target: Target, planned: Planned, sent: Sent): Promise<void> {
+    if (target.method !== 'GET') return
+    const isUsual = sent.status === 200 && isDocument(sent)
+    if ((!isUsual || seemsToChange(target)) && sent.starts.length > 0) {
+      await this.#findChange(target, planned)
+    }
+    await this.#remember(target, planned, sent)
+  }
+
+  async #remember(
+    target: Target,
+    planned: Planned,
+    { status, text, isWhole }: Sent,
+  ): Promise<void> {
+    if (status !== 200 || !isWhole || text === '' || this.#pages.length === maxPages) return
+    const again = await this.#prover.send(target, planned)
+    const shown = readShown(text, again.text)
+    if (shown !== undefined && again.status === 200) this.#pages.push({ target, planned, shown })
+  }
+
+  async #findChange(target: Target, planned: Planned): Promise<void> {
+    for (const page of this.#pages) {
+      const before = page.shown
+      const { isChanged, isNumber } = await this.#read(page)
+      // A time on a page changes by itself. A counter changes again with the same request.
+      if (!isChanged || (isNumber && !(await this.#changesAgain(page, target, planned)))) continue
+
+      const lost = before.words.filter(
+        (word, i) => !before.varies.has(i) && !page.shown.words.includes(word),
+      )
+      this.#prover.report(
+        safeRule,
+        target,
+        {
+          what: planned.what,
+          says: `changed what ${page.target.name} shows${lost.length === 0 ? '' : `: "${lost.slice(0, 5).join(' ').slice(0, 80)}" is gone`}`,
+          cause: target.name,
+        },
+        planned.attack,
+        page.planned.attack,
+      )
+      return
+    }
+  }
+
+  async #changesAgain(page: Page, target: Target, planned: Planned): Promise<boolean> {
+    for (let i = 0; i < 2; i++) {
+      if ((await this.#read(page)).isChanged) return false
+      await this.#prover.send(target, planned)
+      if (!(await this.#read(page)).isChanged) return false
+    }
+    return true
+  }
+
+  /** Reads a page again, and remembers what it shows now. */
+  async #read(page: Page): Promise<{ isChanged: boolean; isNumber: boolean }> {
+    const { text } = await this.#prover.send(page.target, page.planned)
+    if (showsSame(page.shown, text)) return { isChanged: false, isNumber: false }
+
+    const isNumber = showsSame(page.shown, text, true)
+    const again = await this.#prover.send(page.target, page.planned)
+    const shown = readShown(text, again.text)
+    // A page that is another one each time says nothing.
+    if (shown === undefined) return { isChanged: false, isNumber: false }
+    page.shown = shown
+    return { isChanged: true, isNumber }
+  }
+}

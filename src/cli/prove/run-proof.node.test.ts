@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProofReport } from './prove-options.ts'
+import { runProof } from './run-proof.ts'
+
+const source = join(import.meta.dirname, '../..')
+const sourceOf = (folder: string): string =>
+  JSON.stringify(pathToFileURL(join(source, folder, 'index.ts')).href)
+
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'proof-'))
+  process.env['FRAMEWORK_PROVE'] = '1'
+})
+afterAll(async () => {
+  delete process.env['FRAMEWORK_PROVE']
+  await rm(root, { recursive: true })
+})
+
+async function run(code: string, options = {}): Promise<ProofReport> {
+  const entry = join(root, 'app.ts')
+  await writeFile(
+    entry,
+    `import { createRouter } from ${sourceOf('fetch-router')}
+import { text } from ${sourceOf('response')}
+const router = createRouter()
+export default router
+${code}`,
+  )
+  const given = { seed: 1, time: 60_000, writes: false, ...options }
+  return runProof({ root, entry, users: undefined, mode: 'test', options: given }, 1_500)
+}
+
+describe('framework prove', { timeout: 120_000 }, () => {
+  it('goes on after a request that blocks the process, and reports everything that it found', async () => {
+    const { faults, strangers } = await run(`
+      router.get('/first', ({ url }) => {
+        if (url.searchParams.get('page') === 'abc') throw new Error('first')
+        return text('first')
+      })
+      router.get('/slow', ({ url }) => {
+        if (url.searchParams.get('id') === '-1') for (;;);
+        return text('slow')
+      })
+      router.get('/last', ({ url }) => {
+        if (url.searchParams.get('limit') === '1e400') throw new Error('last')
+        return text('last')
+      })
+    `)
+    expect(faults.map(({ routes, curl }) => [...routes, curl])).toEqual([
+      ['GET /first', "curl --path-as-is 'http://localhost:3000/first?page=abc'"],
+      ['GET /slow', expect.stringContaining("'http://localhost:3000/slow?id=-1'")],
+      ['GET /last', "curl --path-as-is 'http://localhost:3000/last?limit=1e400'"],
+    ])
+    expect(faults[1]).toMatchObject({
+      rule: 'crash',
+      says: 'blocked the process for more than 1.5 s, so no other visitor gets a response. The other requests to this route were not sent',
+    })
+    expect(strangers).toEqual(['GET /first', 'GET /last'])
+  })
+
+  it('goes on after a request that ends the process', async () => {
+    const { faults } = await run(`
+      router.get('/exit', () => process.exit(3))
+      router.get('/other', ({ url }) => {
+        if (url.searchParams.get('page') === '-1') throw new Error('other')
+        return text('other')
+      })
+    `)
+    expect(faults.map(({ routes, says }) => [...routes, says])).toEqual([
+      ['GET /exit', expect.stringContaining('ended the process with exit code 3')],
+      ['GET /other', 'got a 500'],
+    ])
+  })
+
+  it('says why an app cannot be attacked', async () => {
+    await expect(run(`throw new Error('no database')`)).rejects.toThrow('no database')
+    await expect(run(`process.exit(2)`)).rejects.toThrow(
+      'Cannot attack the app: it ended the process with exit code 2 before the first request.',
+    )
+  })
+})

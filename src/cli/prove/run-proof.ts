@@ -1,0 +1,155 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { extname } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { crash } from './checks/crash.ts'
+import type { FoundFault } from './fault-list.ts'
+import type { Activity, Progress, ProofReport, ProveOptions } from './prove-options.ts'
+
+/** What a child process has to do. */
+export interface ChildTask {
+  readonly root: string
+  /** The file whose default export is the handler of the app. */
+  readonly entry: string
+  /** The file whose default export has the users. */
+  readonly users: string | undefined
+  /** Which `.env` files to load. */
+  readonly mode: string
+  readonly options: Omit<ProveOptions, 'users' | 'watcher'>
+}
+
+/** What a child process says. */
+export type ChildEvent =
+  | { readonly type: 'alive' }
+  | { readonly type: 'starts'; readonly activities: readonly Activity[] }
+  | { readonly type: 'reaches'; readonly progress: Omit<Progress, 'skipped'> }
+  | { readonly type: 'report'; readonly report: ProofReport }
+  | { readonly type: 'error'; readonly message: string }
+
+/** How many milliseconds a request may block the process. */
+const maxBlocked = 5_000
+
+/**
+ * Attacks an app in another process. If a request blocks or ends it, the proof goes on in a new one, without that route.
+ *
+ * @throws {Error} If the app cannot be attacked
+ */
+export async function runProof(
+  task: ChildTask,
+  blockedAfter: number = maxBlocked,
+): Promise<ProofReport> {
+  const startedAt = performance.now()
+  let resume: Progress = nothingDone
+  // Each process that is blocked by one request leaves out one more route.
+  for (;;) {
+    const time = Math.max(task.options.time - (performance.now() - startedAt), 0)
+    const options = { ...task.options, time, resume }
+    const end = await runChild({ ...task, options }, blockedAfter)
+    if ('report' in end) return { ...end.report, milliseconds: performance.now() - startedAt }
+
+    const { activities, progress = resume, says } = end
+    const [first, ...others] = activities
+    if (first === undefined) {
+      throw new Error(`Cannot attack the app: it ${says} before the first request.`)
+    }
+    const isFound = others.length === 0
+    const skipped = isFound ? [...resume.skipped, first.route] : resume.skipped
+    const found = isFound ? [blockedFault(first, says)] : []
+    resume = { ...progress, skipped, faults: [...progress.faults, ...found] }
+  }
+}
+
+const nothingDone: Progress = {
+  turn: 0,
+  lastTurn: -1,
+  requests: 0,
+  leftOut: 0,
+  faults: [],
+  skipped: [],
+}
+
+function blockedFault({ route, command }: Activity, says: string): FoundFault {
+  return {
+    rule: crash.name,
+    says: `${says}, so no other visitor gets a response. The other requests to this route were not sent`,
+    cause: `blocks ${route}`,
+    routes: [route],
+    what: 'with the request below',
+    curl: command,
+    error: undefined,
+    isStable: true,
+  }
+}
+
+/** How a child process has ended. */
+type ChildEnd =
+  | { readonly report: ProofReport }
+  | {
+      /** What it was doing. */
+      readonly activities: readonly Activity[]
+      readonly progress: Omit<Progress, 'skipped'> | undefined
+      /** What happened, in words. */
+      readonly says: string
+    }
+
+function runChild(task: ChildTask, blockedAfter: number): Promise<ChildEnd> {
+  const file = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url))
+  const child = spawn(process.execPath, [...process.execArgv, file, JSON.stringify(task)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+  })
+  const watch = watchChild(child, blockedAfter)
+
+  return new Promise((resolve, reject) => {
+    let activities: readonly Activity[] = []
+    let progress: Omit<Progress, 'skipped'> | undefined
+    let end: ChildEnd | undefined
+    createInterface({ input: child.stdio[3] as Readable }).on('line', (line) => {
+      watch.hear()
+      const event = JSON.parse(line) as ChildEvent
+      if (event.type === 'starts') activities = event.activities
+      else if (event.type === 'reaches') progress = event.progress
+      else if (event.type === 'report') end = { report: event.report }
+      else if (event.type === 'error') reject(new Error(event.message))
+    })
+    // All lines have been read when the pipes are closed.
+    child.on('close', (code) => {
+      watch.stop()
+      const says = watch.isBlocked()
+        ? `blocked the process for more than ${blockedAfter / 1_000} s`
+        : `ended the process with exit code ${code}`
+      resolve(end ?? { activities, progress, says })
+    })
+    child.on('error', reject)
+  })
+}
+
+interface ChildWatch {
+  /** Called when the child has said something. */
+  hear(): void
+  isBlocked(): boolean
+  stop(): void
+}
+
+/** Kills a child that says nothing. A process that is blocked cannot end itself. */
+function watchChild(child: ChildProcess, blockedAfter: number): ChildWatch {
+  let isBlocked = false
+  let hasSpoken = false
+  let checks = 0
+  // It counts checks: if this process had no time either, the child may be fine.
+  const timer = setInterval(() => {
+    checks += 1
+    if (!hasSpoken || checks <= 10) return
+    isBlocked = true
+    child.kill('SIGKILL')
+  }, blockedAfter / 10)
+
+  return {
+    hear() {
+      hasSpoken = true
+      checks = 0
+    },
+    isBlocked: () => isBlocked,
+    stop: () => clearInterval(timer),
+  }
+}

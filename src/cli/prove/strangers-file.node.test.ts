@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { compareStrangers } from './strangers-file.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'strangers-'))
+  file = join(folder, 'strangers.txt')
+  vi.stubEnv('CI', '')
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+  vi.unstubAllEnvs()
+})
+
+describe('the file of --strangers', () => {
+  it('is written if it is missing, and is the same as long as no route is opened or closed', () => {
+    expect(compareStrangers(file, ['GET /', 'POST /login'])).toMatch(/^Wrote .*: 2 routes/)
+    expect(readFileSync(file, 'utf8')).toMatch(/^# .*\n# .*\nGET \/\nPOST \/login\n$/)
+    expect(compareStrangers(file, ['GET /', 'POST /login'])).toMatch(
+      /^The routes for everybody are/,
+    )
+  })
+
+  it('fails with what was opened and closed, and says how to accept it', () => {
+    compareStrangers(file, ['GET /', 'POST /login'])
+    expect(() => compareStrangers(file, ['GET /', 'DELETE /books/:id'])).toThrow(
+      new RegExp(
+        String.raw`not those in .*:\n\n  \+ DELETE /books/:id\n  - POST /login\n\n.*: rm .*strangers\.txt && npx framework prove --strangers`,
+      ),
+    )
+  })
+
+  it('must exist in a CI job, so that a missing file does not pass', () => {
+    vi.stubEnv('CI', 'true')
+    expect(() => compareStrangers(file, ['GET /'])).toThrow(/^Cannot find .* commit it\.$/)
+  })
+})

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+/**
+ * Compares the routes that a visitor may use who has not signed in with the list in a file. Writes the file if it is missing.
+ *
+ * @returns What to print
+ * @throws {Error} If they differ, or if the file is missing in a CI job
+ */
+export function compareStrangers(file: string, strangers: readonly string[]): string {
+  const text = formatStrangers(file, strangers)
+  if (!existsSync(file)) {
+    if (process.env['CI']) {
+      throw new Error(
+        `Cannot find ${file}. Run npx framework prove --strangers ${file} on your machine, review the file and commit it.`,
+      )
+    }
+    writeFileSync(file, text)
+    return `Wrote ${file}: ${strangers.length} routes that a visitor may use who has not signed in. Review it and commit it.`
+  }
+
+  const known = new Set(readRoutes(readFileSync(file, 'utf8')))
+  const current = new Set(readRoutes(text))
+  const added = [...current.difference(known)].map((route) => `  + ${route}`)
+  const removed = [...known.difference(current)].map((route) => `  - ${route}`)
+  if (added.length + removed.length === 0) return `The routes for everybody are those in ${file}.`
+
+  throw new Error(
+    [
+      `The routes that a visitor may use who has not signed in are not those in ${file}:`,
+      '',
+      ...added,
+      ...removed,
+      '',
+      `If this is right, write the file again: rm ${file} && npx framework prove --strangers ${file}`,
+    ].join('\n'),
+  )
+}
+
+function formatStrangers(file: string, strangers: readonly string[]): string {
+  return [
+    '# The routes that a visitor may use who has not signed in.',
+    `# npx framework prove --strangers ${file} fails if they change.`,
+    ...strangers,
+    '',
+  ].join('\n')
+}
+
+function readRoutes(text: string): string[] {
+  return text.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'))
+}
