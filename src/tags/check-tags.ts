@@ -3,7 +3,7 @@ import { showValue } from '../internal/show-value.ts'
 /** How many tags a route may read, and a request may write. */
 export const MAX_TAGS = 64
 
-const MAX_LENGTH = 128
+export const MAX_LENGTH = 128
 
 /**
  * Checks a list of tags.
@@ -26,7 +26,7 @@ export function checkTags(caller: string, tags: unknown): readonly string[] {
   for (const tag of tags as unknown[]) {
     if (!isTag(tag)) {
       throw new TypeError(
-        `Cannot use ${showValue(tag)} as a tag in ${caller}: a tag is a text of 1 to ${MAX_LENGTH} characters without commas and control characters`,
+        `Cannot use ${showValue(tag)} as a tag in ${caller}: a tag is a text of 1 to ${MAX_LENGTH} characters without commas and control characters. Create it with tag() of framework/tags.`,
       )
     }
   }

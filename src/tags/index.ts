@@ -1,1 +1,2 @@
+export { tag } from './tag.ts'
 export { Writes, writes, type WritesContext } from './writes.ts'

@@ -1,5 +1,6 @@
 import { Auth } from 'framework/auth-middleware'
 import { Session } from 'framework/session'
+import { tag } from 'framework/tags'
 import type { ShopContext } from './context.ts'
 
 // The names of the shop's data, for `reads` and `writes`. After an action, only the loaders run that read what it wrote.
@@ -8,20 +9,20 @@ import type { ShopContext } from './context.ts'
 export const BOOKS = 'books'
 
 export function reviewsOf(slug: string): string {
-  return `reviews:${slug}`
+  return tag('reviews', slug)
 }
 
 /** The cart is in the session, so it belongs to the visitor. */
 export function cartOf(context: ShopContext): string {
-  return `cart:${context.get(Session).id}`
+  return tag('cart', context.get(Session).id)
 }
 
 export function ordersOf(context: ShopContext): string {
-  return `orders:${readerOf(context)}`
+  return tag('orders', readerOf(context))
 }
 
 /** The user who is logged in: loaders that show something about them read this. */
 export function readerOf(context: ShopContext): string {
   const auth = context.get(Auth)
-  return auth.ok ? `user:${auth.identity.id}` : 'user:none'
+  return auth.ok ? tag('user', auth.identity.id) : 'user:none'
 }
