@@ -351,7 +351,7 @@ async function formatCode(code: string): Promise<string> {
   const { code: formatted, errors } = await format('declarations.d.ts', readable, {
     semi: false,
     singleQuote: true,
-    printWidth: 100,
+    printWidth: 80,
   })
   if (errors.length > 0) throw new Error(`Cannot format ${code}: ${errors[0]!.message}`)
 

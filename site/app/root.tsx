@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
               <path d="M4 5h16M4 12h11M4 19h6" />
               <circle cx="19" cy="17" r="3" />
             </svg>
-            framework
+            <span>framework</span>
           </Link>
           <VersionMenu />
           <AreaLinks className="areas" label="Parts of the documentation" />

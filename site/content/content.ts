@@ -2,11 +2,11 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/docs/pages.ts'
-import { createLinker, sourceName, withBasename } from './links.ts'
+import { createLinker, sourceName, withBasename, type Linker } from './links.ts'
 import { renderMarkdown, type Heading, type Rendered } from './markdown.ts'
 import { createHeadingList } from './heading-list.ts'
-import { createHero } from './hero.ts'
 import { listPages, referenceOf, urlOf, type Area, type SitePage } from './site-pages.ts'
+import { createStartPage } from './start-page.ts'
 import { oldVersion, origin } from './versions.ts'
 
 /** A page as its route module gets it. */
@@ -73,7 +73,7 @@ export async function readContent(url: string): Promise<PageContent | undefined>
     area: page.area,
     section: page.section,
     html:
-      (url === '/' ? (await createHero()) + html.replace(/<h1.*<\/h1>/, '') : html) +
+      (url === '/' ? await createStartPage(html, linkerOf(page, pages), pages) : html) +
       sourceLink(page.path),
     headings: headings.filter(({ level }) => level === 2 || level === 3),
     menu: createMenu(inOrder),
@@ -117,6 +117,7 @@ export async function renderAll(): Promise<RenderedPage[]> {
 /** The files that the site has a copy of: the Markdown of its pages, and what they link to. */
 export async function listSources(): Promise<string[]> {
   const pages = await renderAll()
+  await readContent('/') // It links to pictures that no other page has.
   const own = pages.map(({ path }) => path).filter((path) => path.endsWith('.md'))
   return [...new Set([...own, ...sources])].map(sourceName)
 }
@@ -137,13 +138,18 @@ function render(page: SitePage, pages: readonly SitePage[]): Promise<Rendered> {
   const known = rendered.get(page.path)
   if (known?.text === page.text) return known.page
 
-  const urls = new Map(pages.map(({ path, url }) => [path, url]))
-  urls.set('README.md', '/')
-  urls.set('llms-full.txt', '/llms-full.txt')
-  const result = renderMarkdown(page, createLinker(page.path, urls, sources))
+  const result = renderMarkdown(page, linkerOf(page, pages))
   rendered.set(page.path, { text: page.text, page: result })
 
   return result
+}
+
+function linkerOf({ path }: SitePage, pages: readonly SitePage[]): Linker {
+  const urls = new Map(pages.map((page) => [page.path, page.url]))
+  urls.set('README.md', '/')
+  urls.set('llms-full.txt', '/llms-full.txt')
+
+  return createLinker(path, urls, sources)
 }
 
 /** The READMEs of folders, by the page with the folder's declarations. */

@@ -46,7 +46,7 @@ export function createLinker(
 
 /** The name of a copy. A browser shows a file of code as text if its name ends with `.txt`. */
 export function sourceName(path: string): string {
-  return /\.(?:md|svg|txt)$/.test(path) ? path : `${path}.txt`
+  return /\.(?:md|png|svg|txt)$/.test(path) ? path : `${path}.txt`
 }
 
 export function withBasename(url: string): string {

@@ -183,7 +183,7 @@ function belongTogether(a: Tokens.Code, b: Tokens.Code): boolean {
 }
 
 /** Rewrites the sources of images, and adds their heights, so that the page does not move when they arrive. */
-function withImages(html: string, path: string, linker: Linker): string {
+export function withImages(html: string, path: string, linker: Linker): string {
   return html.replaceAll(
     /<img src="([^"]+)"( width="(\d+)")?/g,
     (_, link: string, width = '', pixels) => {

@@ -2,17 +2,12 @@
 import type { SearchDocument } from '../app/search-engine.ts'
 import { renderAll, type RenderedPage } from './content.ts'
 import type { Section } from './markdown.ts'
+import { describeGuides } from './site-pages.ts'
 
 /** Returns what a browser loads to search. */
 export async function createSearchDocuments(): Promise<SearchDocument[]> {
   const pages = await renderAll()
-  const start = pages.find(({ path }) => path === 'docs/README.md')!
-  const about = new Map(
-    Array.from(start.text.matchAll(/\]\(([\w/-]+\.md)\): (.+)$/gm), ([, name, text]) => [
-      `docs/${name}`,
-      text!,
-    ]),
-  )
+  const about = describeGuides()
 
   return pages
     .filter(({ path }) => path !== 'docs/README.md')

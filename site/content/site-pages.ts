@@ -48,6 +48,16 @@ export function urlOf(path: string): string {
     .replace(/(^|\/)README$/, '')}`
 }
 
+/** What the list of guides says about each guide, by its path. */
+export function describeGuides(): Map<string, string> {
+  return new Map(
+    Array.from(
+      readPage('docs/README.md').text.matchAll(/\]\(([\w/-]+\.md)\): (.+)$/gm),
+      ([, name, text]) => [`docs/${name}`, text!.replaceAll(/[`]|\[([^\]]+)\]\([^)]*\)/g, '$1')],
+    ),
+  )
+}
+
 function startPage(): SitePage {
   return createPage(readPage('docs/README.md'), 'guides', '', 'Start page')
 }

@@ -210,6 +210,33 @@ describe('a guide in a browser', () => {
   })
 })
 
+describe('the start page', () => {
+  it('has a typed example, charts, and a picture of the shop in the colours of the page', async () => {
+    const { page, context } = await open('/', { colorScheme: 'dark' })
+    expect(await page.locator('.hero pre').innerText()).toContain("LoaderArgs<'/books/:slug'>")
+    expect(await page.locator('.charts img').count()).toBe(4)
+
+    const picture = page.getByRole('img', { name: 'The front page of the bookstore' })
+    expect(await picture.getAttribute('src')).toContain('home-desktop-dark.png')
+    await page.getByRole('radio', { name: 'Light' }).check({ force: true })
+    expect(await picture.getAttribute('src')).toContain('home-desktop-light.png')
+    await picture.scrollIntoViewIfNeeded()
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('.only-light')!.naturalWidth > 0,
+    )
+    await context.close()
+  })
+
+  it('leads to every guide', async () => {
+    const { page, context } = await open('/', { javaScript: false })
+    const links = page.locator('.guides a')
+    expect(await links.count()).toBeGreaterThan(35)
+    await page.locator('.guides').getByRole('link', { name: 'Form fields' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Form fields' }).waitFor()
+    await context.close()
+  })
+})
+
 describe('without JavaScript', () => {
   it('the search is a link to every heading', async () => {
     const { page, context } = await open('/start', { javaScript: false })
@@ -240,12 +267,13 @@ describe('without JavaScript', () => {
     await context.close()
   })
 
-  it('nothing is wider than a phone', async () => {
-    const { page, context } = await open('/', { javaScript: false, width: 390 })
-    for (const path of [...kinds, '/behaviour', '/measurements']) {
+  it.each([320, 390])('no page is wider than a window of %i px', async (most) => {
+    const { page, context } = await open('/', { javaScript: false, width: most })
+    for (const path of [...kinds, '/behaviour', '/measurements', '/reference/framework']) {
       await page.goto(path)
+      await page.locator('.versions').evaluate((menu) => menu.setAttribute('open', ''))
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(width, path).toBeLessThanOrEqual(390)
+      expect(width, path).toBeLessThanOrEqual(most)
     }
     await context.close()
   })

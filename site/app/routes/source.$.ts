@@ -14,5 +14,6 @@ export async function loader({ params }: LoaderArgs<'/source/*'>) {
 
 function typeOf(name: string): string {
   if (name.endsWith('.svg')) return 'image/svg+xml'
+  if (name.endsWith('.png')) return 'image/png'
   return name.endsWith('.md') ? 'text/markdown; charset=utf-8' : 'text/plain; charset=utf-8'
 }

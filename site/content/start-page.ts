@@ -1,0 +1,106 @@
+// The start page: what the README shows, and the guides by section.
+import { readBlocks, readPage } from '../../scripts/docs/pages.ts'
+import { escapeHtml } from './escape-html.ts'
+import { loadHighlighter } from './highlight.ts'
+import type { Linker } from './links.ts'
+import { withImages } from './markdown.ts'
+import { describeGuides, type SitePage } from './site-pages.ts'
+
+const features = [
+  [
+    'Typed from the URL to the page',
+    'Patterns, params, forms and links are declared once. The compiler knows them everywhere, without generated files.',
+    'routing.md',
+  ],
+  [
+    'Works before JavaScript does',
+    'Links are links and forms are forms. The browser then fetches data instead of documents.',
+    'forms.md',
+  ],
+  [
+    'Safe by default',
+    'Cross-site requests are refused, cookies are signed, and a Content-Security-Policy is one line.',
+    'security.md',
+  ],
+  [
+    'Only the web platform',
+    'A Request in, a Response out, on Node, Bun, Deno and Workers. Use the router alone, or with React.',
+    'deployment.md',
+  ],
+] as const
+
+/**
+ * @param html The list of guides, docs/README.md, as HTML. Its tables stay
+ * @param linker Rewrites links that start in docs/
+ * @param pages All pages of the site
+ */
+export async function createStartPage(
+  html: string,
+  linker: Linker,
+  pages: readonly SitePage[],
+): Promise<string> {
+  const tables = html.slice(html.indexOf('<h2 id="look-things-up"'))
+  return [await hero(linker), shop(linker), charts(linker), guides(linker, pages), tables].join(
+    '\n',
+  )
+}
+
+async function hero(linker: Linker): Promise<string> {
+  const highlight = await loadHighlighter(['tsx'])
+  const { code, options } = readBlocks(readPage('README.md')).find(
+    ({ language }) => language === 'tsx',
+  )!
+  const cards = features.map(
+    ([title, text, file]) =>
+      `<li><h2><a href="${linker.href(file)}">${title}</a></h2><p>${text}</p></li>`,
+  )
+
+  return `<div class="hero"><div><h1>A typed router for requests, and React pages on top of it</h1>
+<p class="lead">One package. Start with a function from <code>Request</code> to <code>Response</code>, and add pages, forms, sessions and tests when you need them.</p>
+<p class="buttons"><a class="button" href="${linker.href('start.md')}">Get started</a> <a class="button quiet" href="${linker.href('tutorial/README.md')}">Follow the tutorial</a></p>
+<ul class="features">${cards.join('')}</ul></div>
+<figure class="code"><figcaption>${escapeHtml(options['file']!)}<a class="checked" href="${linker.source('README.md')}" title="npm test runs this code. See its source.">Tested</a></figcaption><pre tabindex="0"><code>${highlight(code.trimEnd(), 'tsx')}</code></pre></figure></div>`
+}
+
+function shop(linker: Linker): string {
+  const picture = (theme: 'light' | 'dark'): string =>
+    `<img class="only-${theme}" src="${linker.source(`demos/bookstore/pictures/home-desktop-${theme}.png`)}" width="1280" height="860" loading="lazy" alt="The front page of the bookstore: a search, a menu of subjects, and the covers of new books">`
+
+  return `<section class="shop"><div><h2 id="a-whole-shop">A whole shop, made with it</h2>
+<p>The <a href="${linker.href('../demos/bookstore/README.md')}">bookstore</a> has a search, a cart, a checkout, accounts, reviews, an admin area with uploads, and a stock that changes while you look at it. All of it works without JavaScript.</p>
+<p>In a clone, <code>npm start</code> installs, builds and serves it.</p></div>
+<div class="picture">${picture('light')}${picture('dark')}</div></section>`
+}
+
+/** The charts of the README, which `npm run charts` writes there. */
+function charts(linker: Linker): string {
+  const [, measured = ''] = /<!-- measured: highlights -->([^]*?)<!-- end -->/.exec(
+    readPage('README.md').text,
+  )!
+  const images = Array.from(
+    measured.matchAll(/<img src="([^"]+)" width="(\d+)"[^>]* alt="([^"]+)"/g),
+    ([, src, width, alt]) => `<li><img src="../${src}" width="${width}" alt="${alt}"></li>`,
+  )
+
+  return `<section><h2 id="measured">Measured, not promised</h2>
+<p>Every chart comes from a benchmark in the repository. <a href="${linker.href('measurements.md')}">Measurements</a> has all of them, the targets that are met and the ones that are not.</p>
+<ul class="charts">${withImages(images.join(''), 'docs/README.md', linker)}</ul></section>`
+}
+
+function guides(linker: Linker, pages: readonly SitePage[]): string {
+  const about = describeGuides()
+  const sections = new Map<string, SitePage[]>()
+  for (const page of pages) {
+    if (page.area !== 'guides' || page.section === '') continue
+    sections.set(page.section, [...(sections.get(page.section) ?? []), page])
+  }
+  const lists = Array.from(sections, ([name, list]) => {
+    const items = list.map(({ path, label }) => {
+      const text = about.get(path)
+      return `<li><a href="${linker.href(path.replace(/^docs\//, ''))}">${escapeHtml(label)}</a>${text ? `<span>${escapeHtml(text)}</span>` : ''}</li>`
+    })
+    return `<section><h3>${name}</h3><ul>${items.join('')}</ul></section>`
+  })
+
+  return `<h2 id="documentation">Documentation</h2><div class="guides">${lists.join('')}</div>`
+}
