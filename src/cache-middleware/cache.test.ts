@@ -20,7 +20,7 @@ import { rateLimit } from '../rate-limit-middleware/index.ts'
 import { requestId } from '../request-id-middleware/index.ts'
 import { json, redirect, text } from '../response/index.ts'
 import { secureHeaders } from '../secure-headers-middleware/index.ts'
-import { createMemorySessionStorage, Session } from '../session/index.ts'
+import { createMemorySessionStorage, createSession, Session } from '../session/index.ts'
 import { session } from '../session-middleware/index.ts'
 import { createMemoryStorage, type Storage } from '../storage/index.ts'
 import { writes } from '../tags/index.ts'
@@ -801,9 +801,35 @@ describe('neighbours in the list', () => {
     }
   })
 
-  it('throws at the first request if it stands after session()', async () => {
-    const app = createApp(counting(), { before: [sessions()] })
-    expect(await app.read('/')).toBe('Error: cache() must stand before session()')
+  it('fails when the router is created if it stands after session()', () => {
+    const responses = cache({ storage: createMemoryStorage(), routes: ['/*'] })
+    const mistake = 'cache() must stand before session()'
+    expect(() => createRouter({ middleware: [sessions(), responses] })).toThrow(mistake)
+    expect(() => createRouter({ middleware: [responses, sessions()] })).not.toThrow()
+
+    const router = createRouter({ middleware: [sessions()] })
+    const handler = counting()
+    expect(() => router.get('/', { middleware: [responses], handler })).toThrow(mistake)
+  })
+
+  it('may stand on one route, beside another route with a session', () => {
+    const responses = cache({ storage: createMemoryStorage(), routes: ['/*'] })
+    const router = createRouter()
+    router.get('/account', { middleware: [sessions()], handler: counting() })
+    expect(() => router.get('/', { middleware: [responses], handler: counting() })).not.toThrow()
+  })
+
+  it('throws at a request with a session that other middleware has set', async () => {
+    const handler = counting()
+    const app = createApp(handler, {
+      before: [
+        (context: RequestContext, next: () => Promise<Response>) => {
+          context.set(Session, createSession())
+          return next()
+        },
+      ],
+    })
+    expect(await app.read('/')).toContain('Error: cache() must stand before session()')
   })
 })
 

@@ -8,7 +8,7 @@ import {
   type NextFunction,
   type RequestContext,
 } from '../fetch-router/index.ts'
-import { hrefsOf } from '../fetch-router/shared.ts'
+import { hrefsOf, place } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { Session } from '../session/index.ts'
 import { guardStorage } from '../storage/shared.ts'
@@ -52,6 +52,9 @@ export type ContextWithResponseCache<Context = RequestContext> = ContextWithEntr
 /** What {@link cache} returns: middleware, with `invalidate()` for code outside of a request. */
 export type CacheMiddleware = Middleware<ResponseCacheEntry> & ResponseCache
 
+const mistake =
+  'cache() must stand before session(), because it does not see what middleware before it does. Move cache() up in the list.'
+
 /**
  * Stores responses and sends them to everybody.
  *
@@ -78,7 +81,7 @@ export function cache(options: CacheOptions): CacheMiddleware {
   const responses: ResponseCache = { invalidate: createInvalidate(invalidations) }
 
   const middleware = async (context: RequestContext, next: NextFunction): Promise<Response> => {
-    if (context.has(Session)) throw new Error('cache() must stand before session()')
+    if (context.has(Session)) throw new Error(mistake)
     context.set(ResponseCache, responses)
 
     const run = runOf(context)
@@ -95,7 +98,7 @@ export function cache(options: CacheOptions): CacheMiddleware {
 
     return finish(await runNext(context, next), stored ?? 'personal', forward)
   }
-  return Object.assign(middleware, responses)
+  return Object.assign(middleware, responses, { [place]: { before: { key: Session, mistake } } })
 
   /** Runs `next()`, and drops what it has written. */
   async function runNext(context: RequestContext, next: NextFunction): Promise<Response> {

@@ -24,6 +24,7 @@ import type { RequestContextType } from './context-types.ts'
 import { createClaims } from './claims.ts'
 import { readMiddleware } from './controller.ts'
 import type { MiddlewareContext, MiddlewareList } from './middleware.ts'
+import { createOrderCheck } from './middleware-order.ts'
 import { Observation, Observers } from './observation.ts'
 import type { Observer } from './observer.ts'
 import { observeWith, readObservers, type Observable } from './read-observers.ts'
@@ -134,6 +135,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   const table = createRouteTable(matcher, matcherOptions)
   const claimAll = createClaims()
   claimAll(middleware)
+  const checkOrder = createOrderCheck(middleware)
   proof?.routers.push(table)
   const base = baseUrl === undefined ? undefined : new URL(baseUrl).origin
   const inputOptions = { onInvalid: onInvalid as never, checkReturns: checkReturns ?? false }
@@ -201,7 +203,10 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
   }
 
   function add(entries: readonly RouteEntry[]): void {
-    for (const entry of entries) claimAll(entry.middleware)
+    for (const entry of entries) {
+      claimAll(entry.middleware)
+      checkOrder(entry.middleware)
+    }
     table.add(entries)
   }
 

@@ -1,6 +1,6 @@
 import { isCookie, type Cookie } from '../cookie/index.ts'
 import type { ContextEntry, ContextWithEntry, Middleware } from '../fetch-router/index.ts'
-import { observationOf } from '../fetch-router/shared.ts'
+import { observationOf, place } from '../fetch-router/shared.ts'
 import { onUse, readQuietly, runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
@@ -87,7 +87,7 @@ export function session(
     }
   }
 
-  return async (context, next) => {
+  const middleware: Middleware<SessionEntry> = async (context, next) => {
     if (context.has(Session)) {
       throw new Error(
         'Existing session found, refusing to overwrite. Use session() only once for each request.',
@@ -135,6 +135,7 @@ export function session(
       throw error
     }
   }
+  return Object.assign(middleware, { [place]: { sets: Session } })
 }
 
 function checkConfiguration(
