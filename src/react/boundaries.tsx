@@ -85,9 +85,14 @@ function DefaultMessage({ error }: { error: unknown }): ReactNode {
   return (
     <main>
       <h1>{titleOf(error)}</h1>
-      {isRevealed && error instanceof Error && <pre>{error.stack || error.message}</pre>}
+      {isRevealed && <pre>{detailsOf(error)}</pre>}
     </main>
   )
+}
+
+function detailsOf(error: unknown): string {
+  if (isRouteErrorResponse(error)) return typeof error.data === 'string' ? error.data : ''
+  return error instanceof Error ? error.stack || error.message : String(error)
 }
 
 function titleOf(error: unknown): string {

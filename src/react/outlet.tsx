@@ -44,6 +44,7 @@ export function RouteView({ depth }: { depth: number }): ReactNode {
   const isRoot = depth === 0
   const hasBoundary = isRoot || match.route.hasErrorBoundary
   if (canBeServer && hasBoundary) router.server?.onBoundary(depth)
+  if (canBeServer) router.server?.onRoute?.(depth)
 
   const catchErrors = (module: ClientRouteModule, children: ReactNode): ReactNode =>
     !canBeServer || router.browser ? (

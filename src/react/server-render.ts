@@ -19,6 +19,8 @@ export interface ServerRender {
   readonly dev: boolean
   /** Called with the depth of each route with a boundary when it starts to render. The deepest one gets a render error. */
   readonly onBoundary: (depth: number) => void
+  /** Called with the depth of each route when it starts to render. Only in development. */
+  readonly onRoute?: ((depth: number) => void) | undefined
 }
 
 /** The attributes of scripts that preloads must have too. */

@@ -10,7 +10,7 @@ import { foldHeaders } from './fold-headers.ts'
 import { identityReason, judgeLoaders } from './judge-loaders.ts'
 import { isTooLong } from './deferred.ts'
 import { streamLines } from './late-lines.ts'
-import { expected, type DataOutcome, type ErrorOutcome, type Outcome } from './outcome.ts'
+import { expected, noAction, type DataOutcome, type ErrorOutcome, type Outcome } from './outcome.ts'
 import { isPrefetch } from './observe-page.ts'
 import type { PageRequest } from './page-request.ts'
 import { addRefusal, boundaryIndex, shownAround } from './refusals.ts'
@@ -60,8 +60,7 @@ async function answerAction(page: PageRequest): Promise<Response> {
   const verdicts = ran && ran.type !== 'invalid' && (await judgeLoaders(page, ran))
   if (verdicts) page.data!.verdicts = JSON.stringify(Object.fromEntries(verdicts))
 
-  const outcome =
-    ran ?? expected(405, 'Method Not Allowed', `No action at ${page.context.url.pathname}`)
+  const outcome = ran ?? noAction(page, page.context.url.pathname)
   if (outcome.type === 'redirect') return outcome.response
 
   const headers = foldHeaders({ ...page, loaders: new Map(), action: { id, outcome } })

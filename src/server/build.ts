@@ -48,6 +48,10 @@ export interface DevBuild {
   css?(routeIds: readonly string[]): Promise<readonly DevStyle[]> | readonly DevStyle[]
   /** Called with an error that no boundary could show, such as if the boundary of the root throws. */
   unshown?(error: unknown): void
+  /** Called if a document did not render a component, and with the route that is not shown because of that. */
+  missing?(component: 'Outlet' | 'Scripts', routeId: string, hiddenId?: string): void
+  /** Returns what is known about mistakes in route modules, for error pages. It is `''` if there are none. */
+  hints?(): string
   /** Shows a warning to the developer. Without it, `console.warn` is used. */
   warn?(message: string): void
 }

@@ -33,6 +33,7 @@ import { askContracts, readContracts, readPageContract } from './page-input.ts'
 import {
   expected,
   isRedirect,
+  noAction,
   readRefusal,
   unexpected,
   type ErrorOutcome,
@@ -306,7 +307,7 @@ async function act(page: PageRequest): Promise<Response> {
 
   const outcome = await runAction(page, index)
   if (!outcome) {
-    const failure = expected(405, 'Method Not Allowed', `No action at ${pathname}`)
+    const failure = noAction(page, pathname)
     return showPage(page, { failure: { index, outcome: failure }, allow: 'GET, HEAD' })
   }
   if (outcome.type === 'redirect') return outcome.response

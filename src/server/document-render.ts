@@ -18,6 +18,9 @@ export class DocumentRender implements ServerRender {
   styles: ServerRender['styles'] = []
   readonly dev: boolean
   readonly onBoundary: (depth: number) => void
+  readonly onRoute: ((depth: number) => void) | undefined
+  /** The depth of the last route that was rendered. It is only counted in development. */
+  deepest = 0
   readonly #page: PageRequest
   readonly #branch: Branch
   readonly #loaded: LoadedPage
@@ -39,6 +42,7 @@ export class DocumentRender implements ServerRender {
     this.preloads = new Preloads(mayPreload ? branch.preloads : [], integrity)
     this.dev = dev !== undefined
     this.onBoundary = onBoundary
+    this.onRoute = dev && ((depth) => (this.deepest = Math.max(this.deepest, depth)))
     this.#page = page
     this.#branch = branch
     this.#loaded = loaded

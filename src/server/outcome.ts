@@ -7,6 +7,7 @@ import { refusalText } from '../internal/refusal-text.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'
 import { isDataWithInit, json } from '../response/index.ts'
 import { stringifyJson } from '../response/shared.ts'
+import type { ServerBuild } from './build.ts'
 import { copyJson } from './copy-json.ts'
 import type { Deferred } from './deferred.ts'
 import type { ErrorOutcome } from './error-outcome.ts'
@@ -212,4 +213,11 @@ function isJson(value: unknown): boolean {
 
 function phraseOf(status: number): string {
   return status >= 400 ? reasonPhrase(status) : ''
+}
+
+/** The result of a mutation of a page without an action. In development, it says what may be wrong with the module. */
+export function noAction({ build }: { build: ServerBuild }, pathname: string): ErrorOutcome {
+  const hints = build.dev?.hints?.() ?? ''
+  const message = `No action at ${pathname}`
+  return expected(405, 'Method Not Allowed', hints === '' ? message : `${message}\n\n${hints}`)
 }

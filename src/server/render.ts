@@ -21,6 +21,8 @@ interface RenderInit {
   boundary?: string | undefined
   /** Called when the shell and the whole document are rendered, if the router has observers. */
   progress?: RenderProgress | undefined
+  /** Called when the whole document is rendered without an error. */
+  onComplete?: (() => void) | undefined
 }
 
 /** Bodies with inline code of React but without a nonce. */
@@ -51,7 +53,7 @@ function renderPage(
   const custom = page.build.entryServer?.default
   if (!custom) return renderDefault(page, whole, init)
 
-  const { status, nonce, preloads, progress } = init
+  const { status, nonce, preloads, progress, onComplete } = init
   const headers = toHeaders(init.headers)
   // A renderer of the app would wait for values that never start.
   const element = isUnread(page) ? createElement(Fragment) : whole
@@ -64,7 +66,7 @@ function renderPage(
     headers,
     nonce,
     render: async (other = element, { waitForAll = false } = {}) => {
-      const own = { status, headers, nonce, preloads, progress }
+      const own = { status, headers, nonce, preloads, progress, onComplete }
       if (!waitForAll || isUnread(page)) return renderDefault(page, other, own)
       await page.deferred.whenDone()
       return renderStream(page, other, own, true)
@@ -103,6 +105,7 @@ function renderDefault(
 
   init.progress?.({ phase: 'shell', mode: 'string' })
   init.progress?.({ phase: 'end', mode: 'string', outcome: 'ok' })
+  init.onComplete?.()
   const body = html.startsWith('<html') ? `<!DOCTYPE html>${html}` : html
 
   return createLightResponse(init.status, '', init.headers, body)
@@ -127,7 +130,7 @@ function renderAtOnce(element: ReactElement, preloads: Preloads): string | undef
 async function renderStream(
   page: PageRequest,
   element: ReactElement,
-  { status, headers, nonce, preloads, progress }: RenderInit,
+  { status, headers, nonce, preloads, progress, onComplete }: RenderInit,
   waitForAll: boolean,
 ): Promise<Response> {
   const { deferred } = page
@@ -151,7 +154,10 @@ async function renderStream(
   early = undefined
   progress?.({ phase: 'shell', mode: 'stream' })
   stream.allReady.then(
-    () => progress?.({ phase: 'end', mode: 'stream', outcome: 'ok' }),
+    () => {
+      progress?.({ phase: 'end', mode: 'stream', outcome: 'ok' })
+      onComplete?.()
+    },
     // A boundary that fails later is reported, and the browser renders it again.
     () => progress?.({ phase: 'end', mode: 'stream', outcome: 'error' }),
   )

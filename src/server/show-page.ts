@@ -170,7 +170,21 @@ function renderDocument(
   const { status, shown } = loaded
   const { nonce, preloads } = server
   const boundary = shown && page.matches[shown.boundary]!.id
-  return render(page, element, { status, headers, nonce, preloads, boundary })
+  const onComplete = page.build.dev && (() => reportMissing(page, server, loaded))
+  return render(page, element, { status, headers, nonce, preloads, boundary, onComplete })
+}
+
+/** Reports what the components of a document forget to render, in development. */
+function reportMissing(
+  { build: { dev }, matches }: PageRequest,
+  { deepest, preloads }: DocumentRender,
+  { shown }: LoadedPage,
+): void {
+  const hidden = matches[deepest + 1]
+  if (shown) return
+  if (hidden) dev?.missing?.('Outlet', matches[deepest]!.id, hidden.id)
+  const hasScripts = matches.at(-1)!.route.scripts !== false
+  if (hasScripts && !preloads.isAdded) dev?.missing?.('Scripts', matches[0]!.id)
 }
 
 function createPageSnapshot(

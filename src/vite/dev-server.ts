@@ -27,6 +27,7 @@ import { serverNames } from './browser-modules.ts'
 import { createManifest } from './create-manifest.ts'
 import { devStyles } from './dev-styles.ts'
 import { describeError, errorDetails, errorPage } from './error-page.ts'
+import { missingPart } from './missing-parts.ts'
 import { printOnce } from './print-once.ts'
 import type { RouteConfig } from './route-config.ts'
 import { keptCode } from './strip-exports.ts'
@@ -162,6 +163,7 @@ function createAnswer(app: App, server: ViteDevServer, runner: ModuleRunner): An
       logger.error(describeError(error), { timestamp: true })
     }
 
+    if (failure.error instanceof Error) addHints(app, failure.error)
     return new Response(errorPage(failure.error, base), {
       status: 500,
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
@@ -273,9 +275,28 @@ function devBuild(
         }
       },
       unshown: recordFailure,
+      fixStack: (error) => addHints(app, error),
+      hints: () => hintsOf(app),
+      missing: (component, routeId, hiddenId) => {
+        const message = missingPart(app, component, routeId, hiddenId)
+        if (message !== undefined) logger.warnOnce(message, { timestamp: true })
+      },
       warn: (message) => logger.warnOnce(message, { timestamp: true }),
     },
   }
+}
+
+/** The warnings of the terminal. They often explain an error. */
+function hintsOf(app: App): string {
+  const warnings = app.problem === undefined ? warningsOf(app) : []
+  return warnings.length === 0 ? '' : ['The dev server also says:', ...warnings].join('\n')
+}
+
+/** Adds the warnings of the terminal to the stack of an error, which error pages show in development. */
+function addHints(app: App, error: Error): void {
+  const hints = hintsOf(app)
+  const { stack = error.message } = error
+  if (hints !== '' && !stack.includes(hints)) error.stack = `${stack}\n\n${hints}`
 }
 
 /** Reads the routes again when a file is added, removed, or changes its exports. */

@@ -2,6 +2,7 @@ import type { Plugin } from 'vite'
 import { createApp } from './app.ts'
 import { appConfig } from './app-config.ts'
 import { buildProgress } from './build-progress.ts'
+import { browserEnv } from './browser-env.ts'
 import { browserOnly } from './browser-only.ts'
 import { browserPaths } from './browser-paths.ts'
 import { browserContracts, browserModules, transformedBrowserModules } from './browser-modules.ts'
@@ -36,6 +37,7 @@ export function framework(options: FrameworkOptions = {}): Plugin[] {
     serverOnlyModules(app),
     browserModules(app),
     browserContracts(app),
+    browserEnv(app),
     ...reactPlugins(),
     productionReact(),
     virtualModules(app, devManifest),

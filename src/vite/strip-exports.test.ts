@@ -219,7 +219,7 @@ describe('stripExports', () => {
     expect(() =>
       strip('export const loader = () => 1\nexport default function Page() { loader() }'),
     ).toThrow(
-      'Cannot remove "loader" from app/routes/page.tsx for the browser: the code at 2:1 uses it',
+      'Cannot remove "loader" from app/routes/page.tsx for the browser: the code at 2:34 uses it',
     )
   })
 

@@ -1,5 +1,5 @@
 import { parseSync, type ESTree, type ParseResult } from 'vite'
-import { boundNames, freeNames, hoistedNames } from './free-names.ts'
+import { boundNames, childNodes, freeNames, hoistedNames } from './free-names.ts'
 
 /** The exports of a route module that run only on the server. */
 export const serverExports: readonly string[] = [
@@ -236,13 +236,20 @@ function partsToRemove(
     if (!alive.has(part)) continue
     const name = part.names[0]!
     const user = [...alive].find((other) => other !== part && other.uses.has(name))
+    const use = user === undefined ? part.node : findUse(user.node, name)
     throw new SyntaxError(
-      `Cannot remove "${name}" from ${file} for the browser: the code at ${position(code, (user ?? part).node.start)} uses it. ` +
+      `Cannot remove "${name}" from ${file} for the browser: the code at ${position(code, use.start)} uses it. ` +
         'Move the code that both need to a separate function.',
     )
   }
 
   return new Set([...usedByUnwanted].filter((part) => !alive.has(part)))
+}
+
+/** Returns the innermost node that uses a name of the module. */
+function findUse(node: ESTree.Node, name: string): ESTree.Node {
+  const inner = childNodes(node).find((child) => freeNames(child).has(name))
+  return inner === undefined ? node : findUse(inner, name)
 }
 
 /** Returns the parts that stay: what is not in `candidates`, and what that uses. */

@@ -1,0 +1,130 @@
+import type { AddressInfo } from 'node:net'
+import { createLogger, createServer, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
+
+vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
+
+const files = {
+  'app/root.tsx': `
+    import { Outlet } from 'framework/react'
+    export default () => <html><body><Outlet /></body></html>
+  `,
+  'app/routes/_index.tsx': 'export default () => <h1>home</h1>',
+  'app/routes/plain.tsx': 'export const scripts = false\nexport default () => <h1>plain</h1>',
+  'app/routes/shop.tsx': 'export default () => <h1>shop</h1>',
+  'app/routes/shop.books.tsx': 'export default () => <h1>books</h1>',
+  'app/routes/guard.tsx': `
+    import { Outlet } from 'framework/react'
+    export default () => false ? <Outlet /> : <h1>closed</h1>
+  `,
+  'app/routes/guard.inside.tsx': 'export default () => <h1>inside</h1>',
+  'app/routes/env.tsx': `
+    import { title } from '../title.ts'
+    export const loader = () => process.env.SERVER_ONLY ?? null
+    export default () => <h1>{title}{process.env.NODE_ENV}{process.env['SHOP']}</h1>
+  `,
+  'app/title.ts': `
+    const { TITLE = 'none' } = process.env
+    export const title = TITLE
+  `,
+  'app/routes/odd.tsx': `
+    import { useLoaderData } from 'framework/react'
+    export const laoder = () => ({ name: 'Ada' })
+    export default () => <h1>{useLoaderData<any>().name}</h1>
+  `,
+  'app/routes/form.tsx': `
+    export const clientAction = () => null
+    export default () => <form method="post"><button>Go</button></form>
+  `,
+  'app/routes/contract.tsx': `
+    import { z } from 'zod'
+    export const contract = { body: z.object({ name: z.string() }) }
+
+    export default function Page() {
+      const label = 'Names'
+      return <h1>{label}{Object.keys(contract.body.shape)}</h1>
+    }
+  `,
+}
+
+describe('a mistake in development', () => {
+  let app: FixtureApp
+  let server: ViteDevServer
+  let origin: string
+  const warnings: string[] = []
+
+  beforeAll(async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    app = await createFixtureApp(files)
+    const customLogger = createLogger('silent')
+    customLogger.warn = (text) => void warnings.push(text)
+    customLogger.warnOnce = (text) => void (warnings.includes(text) || warnings.push(text))
+    server = await createServer({ ...app.config(), customLogger, server: { port: 0 } })
+    await server.listen()
+    origin = `http://localhost:${(server.httpServer!.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    vi.restoreAllMocks()
+    await server.close()
+    await app.remove()
+  })
+
+  const get = async (path: string, init?: RequestInit): Promise<string> =>
+    (await fetch(origin + path, init)).text()
+  const about = (file: string): string[] => warnings.filter((text) => text.startsWith(file))
+
+  it('is named if a layout forgets its <Outlet/>, with both files', async () => {
+    await get('/shop/books')
+    expect(about('app/routes/shop.tsx')).toEqual([
+      'app/routes/shop.tsx renders no <Outlet/>, so app/routes/shop.books.tsx is not shown. Add <Outlet/> to its component, where the page belongs.',
+    ])
+  })
+
+  it('is not an <Outlet/> that a layout leaves out for some requests', async () => {
+    expect(await get('/guard/inside')).toContain('closed')
+    expect(about('app/routes/guard')).toEqual([])
+  })
+
+  it('is named if the root forgets <Scripts/>, but not for pages without scripts', async () => {
+    warnings.length = 0
+    await get('/plain')
+    expect(about('app/root.tsx')).toEqual([])
+    await get('/')
+    expect(about('app/root.tsx')).toEqual([
+      'app/root.tsx renders no <Scripts/>, so its pages run no JavaScript. Add <Scripts/> at the end of the body. If the pages need none, add: export const scripts = false',
+    ])
+  })
+
+  it('is named if code for the browser reads process.env, with the line', async () => {
+    await get('/app/routes/env.tsx')
+    await get('/app/title.ts')
+    const advice =
+      'in code that the browser gets. The browser has no such value, so it renders other HTML than the server. Return the value from a loader, or use a variable of import.meta.env whose name starts with VITE_.'
+    expect(about('app/routes/env.tsx')).toEqual([
+      `app/routes/env.tsx:4:60 reads process.env.SHOP ${advice}`,
+    ])
+    expect(about('app/title.ts')).toEqual([`app/title.ts:2:32 reads process.env ${advice}`])
+  })
+
+  it('stands on the error page as in the terminal', async () => {
+    const hint =
+      'app/routes/odd.tsx exports &quot;laoder&quot;, which the framework does not use. Did you mean &quot;loader&quot;?'
+    const page = await get('/odd')
+    expect(page).toContain('Cannot read properties of')
+    expect(page).toContain(hint)
+  })
+
+  it('stands on the page for a POST without an action', async () => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: origin }
+    const page = await get('/form', { method: 'POST', body: 'a=1', headers })
+    expect(page).toContain('No action at /form')
+    expect(page).toContain('app/routes/form.tsx exports &quot;clientAction&quot;')
+  })
+
+  it('has the line that uses a contract in the browser', async () => {
+    expect(await get('/contract')).toContain(
+      'Cannot remove &quot;contract&quot; from app/routes/contract.tsx for the browser: the code at 7:38 uses it.',
+    )
+  })
+})
