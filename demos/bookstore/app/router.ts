@@ -5,6 +5,7 @@ import type { Pages } from 'framework/server'
 import { routes } from './routes.ts'
 import { apiDocument, booksController } from './server/api.ts'
 import { createShopMiddleware, type ShopContext } from './server/context.ts'
+import { removeStrayCovers } from './server/cover-upload.ts'
 import { answerCover } from './server/covers.ts'
 import { dataDirectory, openDatabase } from './server/database.ts'
 import { logout } from './server/login.ts'
@@ -18,6 +19,7 @@ import { readAdminPassword } from './server/admin-password.ts'
 export default async function createApp(pages: Pages): Promise<Router<ShopContext>> {
   const db = openDatabase()
   ensureAdmin(db, readAdminPassword(dataDirectory))
+  await removeStrayCovers(db, dataDirectory)
   const sessions = await openSessions(dataDirectory)
   const responses = await openResponses()
   const router = createRouter({

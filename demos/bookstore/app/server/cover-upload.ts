@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { formData } from 'framework/form-data-middleware'
 import { MAX_COVER_SIZE } from '../contracts.server.ts'
 import { dataDirectory } from './database.ts'
@@ -13,10 +14,31 @@ export const bookForm = formData({ maxFiles: 1, maxFileSize: 2 * MAX_COVER_SIZE 
 export async function storeCover(cover: File | undefined): Promise<string | null> {
   if (!cover) return null
 
-  const folder = join(dataDirectory, 'uploads', 'covers')
+  const folder = coversIn(dataDirectory)
   await mkdir(folder, { recursive: true })
   const name = `${randomUUID()}.${await readImageType(cover)}`
   await writeFile(join(folder, name), cover.stream(), { flag: 'wx' })
 
   return name
+}
+
+/**
+ * Removes covers that no book has: of processes that were killed before the book was saved, and of books that are gone. A
+ * cover that is less than an hour old may belong to a book that another process is saving.
+ */
+export async function removeStrayCovers(db: DatabaseSync, directory: string): Promise<void> {
+  const folder = coversIn(directory)
+  const names = await readdir(folder).catch(() => []) // There is no folder before the first upload.
+  const isUsed = db.prepare('SELECT 1 FROM books WHERE cover = ?')
+  for (const name of names) {
+    const path = join(folder, name)
+    if (isUsed.get(name) || Date.now() - (await stat(path)).mtimeMs < HOUR) continue
+    await rm(path, { force: true })
+  }
+}
+
+const HOUR = 3_600_000
+
+function coversIn(directory: string): string {
+  return join(directory, 'uploads', 'covers')
 }

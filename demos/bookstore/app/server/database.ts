@@ -43,7 +43,8 @@ export function transaction<Result>(db: DatabaseSync, work: () => Result): Resul
     db.exec('COMMIT')
     return result
   } catch (error) {
-    db.exec('ROLLBACK')
+    // SQLite has already rolled back after some errors, such as a full disk.
+    if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }
 }
