@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as fc from 'fast-check'
@@ -10,6 +11,22 @@ import { isAsset, keepAssets } from './keep-assets.ts'
 import { readKept } from './start-command.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
+
+/** Whether this process may mount a small volume: it is root, and not in a container that forbids it. */
+const canMount = tryToMount()
+
+function tryToMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'framework-mount-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('umount', [folder])
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 let root: string
 beforeEach(async () => {
@@ -119,6 +136,21 @@ describe('keepAssets', () => {
     expect(await readdir(join(shared(), 'builds'))).toHaveLength(1)
   })
 
+  it('removes what killed processes have left, but nothing that may still be written', async () => {
+    const id = '0f8d2c4e-1a2b-4c3d-8e9f-0123456789ab'
+    const left = ['assets/app-0.js', 'assets/fonts/a.woff2', 'builds/0.json']
+    for (const name of left) {
+      await write(join(shared(), `${name}.${id}.tmp`), '')
+      await utimes(join(shared(), `${name}.${id}.tmp`), 0, 0)
+    }
+    await write(join(shared(), `assets/young.js.${id}.tmp`), '')
+    await write(join(shared(), 'assets/mine.tmp'), '')
+    await utimes(join(shared(), 'assets/mine.tmp'), 0, 0)
+    await keepAssets(await build('one', 'app-1.js'), shared(), 5)
+    expect(await listKept()).toEqual(['app-1.js', 'fonts', 'mine.tmp', `young.js.${id}.tmp`])
+    expect(await readdir(join(shared(), 'builds'))).toHaveLength(1)
+  })
+
   it('uses a name only if it stays below assets/', () => {
     for (const name of ['assets/a.js', 'assets/fonts/a.woff2', 'assets/a b~.css', 'assets/...']) {
       expect(isAsset(name), name).toBe(true)
@@ -201,10 +233,55 @@ describe('framework start --assets', () => {
   })
 })
 
+describe('framework start --assets', () => {
+  it('says that the folder cannot be written, and serves its own build and what is there', async () => {
+    await write(join(shared(), 'assets/app-old.js'), 'app-old.js')
+    // Nobody can create a folder with the name of a file, not even root.
+    await write(join(shared(), 'builds'), '')
+    await build('new', 'app-new.js')
+    await write(join(root, 'new', 'package.json'), '{"type":"module"}')
+    await write(join(root, 'new', 'build/server/index.js'), `export default () => new Response('')`)
+    const server = await listen(join(root, 'new'), ['--assets', shared()])
+    try {
+      expect(server.output()).toContain(`Cannot keep the files of this build in ${shared()}: E`)
+      for (const name of ['app-old.js', 'app-new.js']) {
+        const response = await fetch(`${server.origin}/assets/${name}`)
+        expect([response.status, await response.text()]).toEqual([200, name])
+      }
+    } finally {
+      server.child.kill('SIGKILL')
+    }
+  })
+
+  it.runIf(canMount)('starts on a volume that is full', async () => {
+    await mkdir(shared())
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', shared()])
+    try {
+      await build('new', 'app-new.js')
+      await write(join(root, 'new/build/client/assets/large-1.js'), 'x'.repeat(200_000))
+      await write(join(root, 'new', 'package.json'), '{"type":"module"}')
+      await write(
+        join(root, 'new', 'build/server/index.js'),
+        `export default () => new Response('')`,
+      )
+      const server = await listen(join(root, 'new'), ['--assets', shared()])
+      expect(server.output()).toContain('ENOSPC')
+      const response = await fetch(`${server.origin}/assets/large-1.js`)
+      expect((await response.text()).length).toBe(200_000)
+      const ended = once(server.child, 'exit')
+      server.child.kill('SIGKILL')
+      await ended
+      expect((await listKept()).filter((name) => name.endsWith('.tmp'))).toEqual([])
+    } finally {
+      execFileSync('umount', [shared()])
+    }
+  })
+})
+
 async function listen(
   cwd: string,
   args: readonly string[],
-): Promise<{ child: ChildProcess; origin: string }> {
+): Promise<{ child: ChildProcess; origin: string; output(): string }> {
   const program = [join(import.meta.dirname, 'main.ts'), 'start', '--port', '0', ...args]
   const child = spawn(process.execPath, program, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -217,5 +294,5 @@ async function listen(
     if (child.exitCode !== null || found === null) throw new Error(output)
     return found[1]!
   })
-  return { child, origin: `http://localhost:${port}` }
+  return { child, origin: `http://localhost:${port}`, output: () => output }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 
 /** The folder of the files whose names contain a hash, below the client build and below the kept files. */
@@ -25,7 +25,8 @@ interface BuildRecord {
  * @param keep How many builds are kept, including this one
  */
 export async function keepAssets(client: string, folder: string, keep: number): Promise<void> {
-  const files = await listFiles(client)
+  const files = await listAssets(client)
+  await removeUnfinished(folder)
 
   // The record comes first, so that another process does not remove a file that this build shares with an old one.
   const own = await writeRecord(folder, { time: Date.now(), files })
@@ -36,7 +37,7 @@ export async function keepAssets(client: string, folder: string, keep: number): 
 }
 
 /** The hashed files of a build, with their compressed versions: `assets/app-1a2b.js.br`. */
-async function listFiles(client: string): Promise<string[]> {
+export async function listAssets(client: string): Promise<string[]> {
   const folder = join(client, assets)
   if (!existsSync(folder)) return []
 
@@ -86,6 +87,24 @@ async function writeWhole(
     throw error
   }
 }
+
+/** Removes what processes have left that were killed while they wrote. A younger file may be one that is being written. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const part of [assets, builds]) {
+    const names = await readdir(join(folder, part), { recursive: true }).catch(() => [])
+    for (const name of names) {
+      if (!UNFINISHED.test(name)) continue
+      const path = join(folder, part, name)
+      const status = await stat(path).catch(() => undefined) // Its process may have renamed it.
+      if (status !== undefined && Date.now() - status.mtimeMs > HOUR)
+        await rm(path, { force: true })
+    }
+  }
+}
+
+/** The end of the names of {@link writeWhole}. */
+const UNFINISHED = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/
+const HOUR = 3_600_000
 
 async function removeOld(folder: string, keep: number, own: string): Promise<void> {
   const records = await readRecords(folder)

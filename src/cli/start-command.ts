@@ -8,8 +8,8 @@ import { serve } from '../node/index.ts'
 import { staticFiles } from '../static-middleware/index.ts'
 import { filesFirst } from '../static-middleware/shared.ts'
 import { addressOptions, readAddress } from './address.ts'
-import type { Command, CommandValues } from './command.ts'
-import { keepAssets } from './keep-assets.ts'
+import type { Command, CommandValues, Output } from './command.ts'
+import { keepAssets, listAssets } from './keep-assets.ts'
 import { createStaticSite, type StaticBuild } from './static-site.ts'
 
 const serverEntry = 'build/server/index.js'
@@ -72,12 +72,30 @@ export const startCommand: Command = {
     }
 
     const folder = resolve(root, kept.folder)
-    await keepAssets(client, folder, kept.keep)
+    await tryToKeep(client, folder, kept.keep, output)
     const keptFiles = serveFiles(folder, (path) => path.startsWith('assets/'))
+    const own = new Set(await listAssets(client))
+    const isKept = (path: string): boolean => path.startsWith('assets/') && !own.has(path)
     const all: typeof files = (request, next) =>
-      (request.url.pathname.startsWith('/assets/') ? keptFiles : files)(request, next)
+      (isKept(request.url.pathname.slice(1)) ? keptFiles : files)(request, next)
     await serve(filesFirst(all, base, handler), { port: port ?? 3000, host })
   },
+}
+
+/** A volume that is full or cannot be written must not keep the app from starting: its own build is complete. */
+async function tryToKeep(
+  client: string,
+  folder: string,
+  keep: number,
+  output: Output,
+): Promise<void> {
+  try {
+    await keepAssets(client, folder, keep)
+  } catch (error) {
+    output.error(
+      `Cannot keep the files of this build in ${folder}: ${(error as Error).message}. The app starts, but pages of this build will miss their files after the next deploy. Make room in the folder, or make it writable.`,
+    )
+  }
 }
 
 function serveFiles(folder: string, filter = (_path: string): boolean => true) {
