@@ -457,6 +457,45 @@ describe('what is looked up', () => {
     }
   })
 
+  it('has the query parameters that count in its key, sorted, and the run sees no others', async () => {
+    const seen: string[] = []
+    const app = createApp(
+      ({ url }) => {
+        seen.push(url.search)
+        return text(url.search, { headers: shared })
+      },
+      { query: ['q', 'page'] },
+    )
+    const read = async (search: string) => [await app.read(`/${search}`), app.runs]
+    expect(await read('')).toEqual(['', 1])
+    expect(await read('?utm_source=mail')).toEqual(['', 1])
+    expect(await read('?utm_source=mail&q=a&fbclid=1')).toEqual(['?q=a', 2])
+    expect(await read('?page=2&q=a%20b')).toEqual(['?page=2&q=a%20b', 3])
+    expect(await read('?q=a%20b&utm=1&page=2')).toEqual(['?page=2&q=a%20b', 3])
+    expect(await read('?q=2&q=1')).toEqual(['?q=2&q=1', 4])
+    expect(await read('?q=1&q=2')).toEqual(['?q=1&q=2', 5])
+    expect(await read('?%71=1&&=&Q=2')).toEqual(['?%71=1', 6])
+    expect(seen).toHaveLength(6)
+  })
+
+  it('has no query parameters in its key with query: []', async () => {
+    const app = createApp(({ url }) => text(`[${url.search}]`, { headers: shared }), { query: [] })
+    for (const search of ['?a=1', '', '?b', '?']) expect(await app.read(`/${search}`)).toBe('[]')
+    expect(app.runs).toBe(1)
+  })
+
+  it('makes a personal page twice in a minute, whatever parameters do not count', async () => {
+    const app = createApp(
+      ({ headers, url }) => text(headers.get('Cookie') + url.search, { headers: shared }),
+      { query: ['q'] },
+    )
+    for (let i = 0; i < 20; i++) {
+      const response = await app.read(`/?utm=${i}`, { headers: { Cookie: 'ada' } })
+      expect(response).toBe(`ada?utm=${i}`)
+    }
+    expect(app.runs).toBe(21)
+  })
+
   it('has different entries for two origins', async () => {
     const storage = createMemoryStorage()
     const router = createRouter({
@@ -738,7 +777,7 @@ describe('neighbours in the list', () => {
     const seen: unknown[] = []
     const app = createApp(
       (context) => {
-        seen.push(context.get(RequestId), context.get(Nonce))
+        seen.push(context.get(RequestId))
         return text('ok', { headers: shared })
       },
       {
@@ -751,12 +790,26 @@ describe('neighbours in the list', () => {
       },
     )
     const [one, two] = [await app.send('/'), await app.send('/')]
-    expect(seen).toEqual([undefined, undefined])
+    expect(seen).toEqual([expect.any(String)])
     for (const name of ['X-Request-Id', 'Content-Security-Policy', 'RateLimit']) {
       expect(one.headers.get(name)).not.toBe(two.headers.get(name))
     }
     expect(two.headers.get('RateLimit')).toMatch(/r=3;/)
     expect(lines).toEqual(['GET / 200', 'GET / 200'])
+  })
+
+  it('stores a page whose handler uses the request id, and not one that uses the nonce', async () => {
+    for (const [key, runs, use] of [
+      [RequestId, 1, (context: RequestContext) => context.get(RequestId)!.length],
+      [Nonce, 3, (context: RequestContext) => context.get(Nonce)!.length],
+    ] as const) {
+      const app = createApp((context) => text(String(use(context)), { headers: shared }), {
+        before: [requestId(), secureHeaders({ nonce: true })],
+      })
+      for (let i = 0; i < 2; i++) expect(Number(await app.read('/'))).toBeGreaterThan(0)
+      expect(app.runs).toBe(runs)
+      expect(key).toBeDefined()
+    }
   })
 
   it('counts only misses in a rateLimit() after the cache', async () => {
@@ -1399,6 +1452,11 @@ describe('cache', () => {
     expect(create({ ...valid, vary: ['*'] })).toThrow('not ["*"]')
     for (const name of ['Cookie', 'authorization', 'Proxy-Authorization']) {
       expect(create({ ...valid, vary: [name] })).toThrow(`cache() cannot vary by ${name}`)
+    }
+    for (const query of ['q', [5]]) {
+      expect(create({ ...valid, query })).toThrow(
+        'cache() takes a list of names of parameters as query, not',
+      )
     }
     expect(create({ ...valid, lockTimeout: 0 })).toThrow(
       'cache() takes a lockTimeout above 0 seconds, up to 2147483, not 0',

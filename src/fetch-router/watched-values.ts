@@ -1,7 +1,7 @@
 import type { Run } from '../internal/exchange/run.ts'
 import type { AnyContextKey } from './context-key.ts'
 import type { SetOptions } from './context-types.ts'
-import { ClientAddress, Shutdown, WaitUntil } from './keys.ts'
+import { ClientAddress, Nonce, Shutdown, WaitUntil } from './keys.ts'
 
 /** The values of a context. A `Map` is one. */
 export interface ContextValues {
@@ -14,8 +14,8 @@ export interface ContextValues {
 const serverKeys: ReadonlySet<AnyContextKey> = new Set([ClientAddress, Shutdown, WaitUntil])
 
 /**
- * The values on the context of a run. Reading a value that `provide` has set for one visitor is noticed, so the response
- * is not stored. Only runs have such values, so other requests do not pay for it.
+ * The values on the context of a run. Reading a value that `provide` has set for one visitor, or a nonce, is noticed, so
+ * the response is not stored. Only runs have such values, so other requests do not pay for it.
  */
 export class WatchedValues extends Map<AnyContextKey, unknown> implements ContextValues {
   readonly #run: Run
@@ -38,6 +38,7 @@ export class WatchedValues extends Map<AnyContextKey, unknown> implements Contex
   }
 
   override set(key: AnyContextKey, value: unknown, options?: SetOptions): this {
+    if (key === Nonce && value !== this.#run.unsentNonce) this.#run.notice('used a nonce')
     this.#personal.delete(key)
     if (options?.shared === true) this.#shared.add(key)
     else this.#shared.delete(key)
@@ -52,6 +53,7 @@ export class WatchedValues extends Map<AnyContextKey, unknown> implements Contex
   }
 
   #read(key: AnyContextKey): void {
+    if (key === Nonce && super.get(key) !== undefined) this.#run.notice('used a nonce')
     if (!this.#personal.has(key)) return
     this.#run.notice(
       'read a value that `provide` set. If it is the same for every visitor, set it with { shared: true }',

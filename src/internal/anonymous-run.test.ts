@@ -289,7 +289,7 @@ describe('the address of the client in an anonymous run', () => {
 })
 
 describe('a nonce and a cookie in an anonymous run', () => {
-  it('are noticed at the end', async () => {
+  it('are noticed', async () => {
     expect((await run((context) => context.set(Nonce, 'abc'))).notices).toEqual(['used a nonce'])
     const { notices } = await run(() => text('ok', { headers: { 'Set-Cookie': 'a=b' } }))
     expect(notices).toEqual(['set a cookie'])
@@ -297,12 +297,12 @@ describe('a nonce and a cookie in an anonymous run', () => {
 })
 
 describe('middleware in an anonymous run', () => {
-  it('sets no nonce and no request id, writes no line and counts nothing', async () => {
+  it('sets a nonce and a request id that are not sent, writes no line and counts nothing', async () => {
     const log = vi.fn()
     const keys = vi.fn(() => 'all')
     const seen: unknown[] = []
     const { notices, response } = await run(
-      (context) => void seen.push(context.get(Nonce), context.get(RequestId)),
+      (context) => void seen.push(context.has(RequestId) && typeof context.get(RequestId)),
       [
         requestId(),
         logger({ log }),
@@ -312,13 +312,23 @@ describe('middleware in an anonymous run', () => {
         rateLimit({ limit: 1, window: 60, name: 'all', key: keys }),
       ],
     )
-    expect(seen).toEqual([undefined, undefined])
+    expect(seen).toEqual(['string'])
     expect([log.mock.calls, keys.mock.calls]).toEqual([[], []])
     expect(notices).toEqual([])
     expect([response.headers.has('X-Request-Id'), response.headers.has('RateLimit')]).toEqual([
       false,
       false,
     ])
+    expect(response.headers.get('Content-Security-Policy')).not.toContain('nonce')
+  })
+
+  it('lets a handler read the nonce, which is noticed', async () => {
+    const seen: unknown[] = []
+    const { notices, response } = await run(
+      (context) => void seen.push(typeof context.get(Nonce)),
+      [secureHeaders({ nonce: true })],
+    )
+    expect([seen, notices]).toEqual([['string'], ['used a nonce']])
     expect(response.headers.get('Content-Security-Policy')).not.toContain('nonce')
   })
 

@@ -33,6 +33,8 @@ export interface Handoff {
   invalid?: Record<string, FormFailure>
   /** What the forms of the page may know, by route id. */
   fields?: Record<string, Fields>
+  /** The query that the document was made with, if visitors with another query may get it. */
+  search?: string
   /** By the id of the route whose boundary shows the error. */
   errors?: Record<string, SerializedError>
 }

@@ -115,8 +115,8 @@ function createPage(handoff: Handoff, { routes }: RouteManifest): Snapshot {
 
   return createSnapshot({
     ...handoff,
-    // A file was written without a query. The client router brings the query when it starts.
-    location: process.env.FRAMEWORK_STATIC ? { ...location, search: '' } : location,
+    // A document of a cache or an export was made with another query. The client router brings this one when it starts.
+    location: { ...location, search: handoff.search ?? location.search },
     matches: handoff.matches.map((match): PageMatch => ({
       route: routes[match.id]!,
       params,

@@ -53,18 +53,21 @@ happyDOM.settings['handleDisabledFileLoadingAsSuccess'] = true
 /**
  * Renders the page at `url` as a server does, puts it into the document and hydrates it. The route `root` renders the
  * document; all others are its children. Loaders and actions answer through a fake `fetch`.
+ *
+ * @param madeWith The query that a cache has made the document with, if it is not the one of `url`
  */
 export async function openPage(
   routes: Record<string, LiveRoute>,
   url = '/',
   wrap: (app: ReactNode) => ReactNode = (app) => app,
   extend?: HydrateOptions['extend'],
+  madeWith?: string,
 ): Promise<LivePage> {
   const at = pages.length
   const manifest = createManifest(routes, at)
   pages.push({ manifest, modules: routes })
   history.pushState(null, '', url)
-  const handoff = writeDocument(manifest, routes, at)
+  const handoff = writeDocument(manifest, routes, at, madeWith)
   const { requests, fail, restore } = installFetch(routes)
 
   const opened = Promise.withResolvers<void>()
@@ -140,8 +143,10 @@ function writeDocument(
   manifest: RouteManifest,
   routes: Record<string, LiveRoute>,
   at: number,
+  madeWith: string | undefined,
 ): string {
-  const { pathname, search, hash } = location
+  const { pathname, hash } = location
+  const search = madeWith ?? location.search
   const matches = createPageMatcher(manifest)(pathname)!
   const sent = { method: 'GET', path: pathname + search, fields: {} }
   const loaderData = Object.fromEntries(
@@ -157,6 +162,7 @@ function writeDocument(
     params: matches.at(-1)!.params,
     loaderData,
     fields,
+    ...(madeWith !== undefined && { search: madeWith }),
   }
   const handoff = JSON.stringify(page)
   const html = renderToString(

@@ -12,6 +12,7 @@ import {
   useFetcher,
   useFetchers,
   useLoaderData,
+  useSearchParams,
   useTransition,
 } from './index.ts'
 import { observe } from '../client-router/observe.ts'
@@ -541,5 +542,38 @@ describe('a request that fails', () => {
     expect(find('h1').textContent).toBe('Home')
     expect(location.pathname).toBe('/')
     expect(history.length).toBe(entries)
+  })
+})
+
+describe('a document that a cache has made with another query', () => {
+  it('hydrates as it was made, and then shows the query of its visitor without a request', async () => {
+    const shown: string[] = []
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const search: LiveRoute = {
+      path: '/search',
+      loader: ({ path }) => path,
+      default: function Search() {
+        const [params] = useSearchParams()
+        const text = `${useLoaderData() as string} for ${String(params)}`
+        shown.push(text)
+        return <main>{text}</main>
+      },
+    }
+    page = await openPage(
+      { root, search },
+      '/search?utm_source=mail&q=dune',
+      undefined,
+      undefined,
+      '?q=dune',
+    )
+    await vi.waitFor(() => {
+      expect(document.querySelector('main')!.textContent).toBe(
+        '/search?q=dune for utm_source=mail&q=dune',
+      )
+    })
+    // The first one is the server's, the second one hydrates it.
+    expect(shown.slice(0, 2)).toEqual(['/search?q=dune for q=dune', '/search?q=dune for q=dune'])
+    expect(page.requests).toEqual([])
+    expect(error.mock.calls).toEqual([])
   })
 })

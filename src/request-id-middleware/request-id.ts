@@ -64,11 +64,11 @@ export function requestId(options: RequestIdOptions = {}): Middleware<RequestIdE
   )
 
   return async (context, next) => {
-    // The id of one request must not be in a response that many people get.
-    if (runOf(context) !== undefined) return next()
-
-    const id = (trust && readId(context.headers.get(header))) || crypto.randomUUID()
+    const isRun = runOf(context) !== undefined
+    const id = (trust && !isRun && readId(context.headers.get(header))) || crypto.randomUUID()
     context.set(RequestId, id, { property: 'requestId' })
+    // The id of one request must not be in a response that many people get.
+    if (isRun) return next()
 
     return nextWithHeaders(context, next, (headers) => headers.set(header, id))
   }

@@ -98,12 +98,15 @@ export function secureHeaders(options: SecureHeadersOptions = {}): Middleware {
   const onHttps = development ? [] : readHeaders(options, httpsHeaders)
 
   return async (context, next) => {
-    // A nonce must not be in a response that many people get.
-    const nonce = hasNonce && runOf(context) === undefined ? createNonce() : undefined
+    const nonce = hasNonce ? createNonce() : undefined
+    const run = runOf(context)
+    if (run !== undefined) run.unsentNonce = nonce
     if (nonce !== undefined) context.set(Nonce, nonce)
+    // A nonce must not be in a response that many people get.
+    const sent = run === undefined ? nonce : undefined
 
     return nextWithHeaders(context, next, (headers) => {
-      for (const [name, write] of policies) add(headers, name, write(nonce))
+      for (const [name, write] of policies) add(headers, name, write(sent))
       for (const [name, value] of always) add(headers, name, value)
       if (onHttps.length > 0 && context.url.protocol === 'https:') {
         for (const [name, value] of onHttps) add(headers, name, value)

@@ -1,10 +1,10 @@
 import { Suspense, use } from 'react'
 import { jsx } from 'react/jsx-runtime'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { cache } from '../cache-middleware/index.ts'
+import { cache, type CacheOptions } from '../cache-middleware/index.ts'
 import { createCookie } from '../cookie/index.ts'
 import { createContextKey, createRouter, type Middleware } from '../fetch-router/index.ts'
-import { useLoaderData } from '../react/index.ts'
+import { Scripts, useLoaderData } from '../react/index.ts'
 import { data, redirect } from '../response/index.ts'
 import { secureHeaders } from '../secure-headers-middleware/index.ts'
 import { createMemorySessionStorage, Session } from '../session/index.ts'
@@ -23,7 +23,7 @@ const cookie = createCookie('session', { secrets: ['a-secret-of-16-bytes'] })
 const shared = { 'Cache-Control': 'public, s-maxage=60', 'Cache-Tag': 'books' }
 
 /** An app of pages behind a cache, and how often its loaders ran. */
-function createShop(before: readonly Middleware<any>[] = []) {
+function createShop(before: readonly Middleware<any>[] = [], options: Partial<CacheOptions> = {}) {
   const runs: Record<string, number> = {}
   const count = (name: string): number => (runs[name] = (runs[name] ?? 0) + 1)
   const Show = () => jsx('main', { children: JSON.stringify(useLoaderData()) })
@@ -36,7 +36,7 @@ function createShop(before: readonly Middleware<any>[] = []) {
     books: {
       path: '/books',
       parent: 'layout',
-      default: Show,
+      default: () => [jsx(Show, {}, 'show'), jsx(Scripts, {}, 'scripts')],
       headers,
       loader: ({ context }) => ({ books: count('books'), env: context.get(Env) }),
       action: ({ context }) => {
@@ -104,7 +104,7 @@ function createShop(before: readonly Middleware<any>[] = []) {
       const router = createRouter({
         middleware: [
           ...before,
-          cache({ storage: createMemoryStorage(), routes: ['/*'] }),
+          cache({ storage: createMemoryStorage(), routes: ['/*'], ...options }),
           session(cookie, sessions),
         ],
       })
@@ -238,5 +238,16 @@ describe('pages behind cache()', () => {
       expect(response.headers.get('Content-Security-Policy')).toMatch(/script-src 'self' 'nonce-/)
     }
     expect(runs['slow']).toBe(1)
+  })
+
+  it('say which query they were made with, because visitors with another one get them too', async () => {
+    const { read, runs } = createShop([], { query: ['q'] })
+    const document = await read('/books?utm_source=mail&q=a')
+    expect(document).toContain('"search":"?q=a"')
+    expect(await read('/books?q=a&fbclid=5')).toBe(document)
+    expect(await read('/books?fbclid=5')).toContain('"search":""')
+    expect(runs['books']).toBe(2)
+    const data = await read('/books?utm_source=mail&q=a&_data=books')
+    expect(await read('/books?q=a&_data=books')).toBe(data)
   })
 })

@@ -1,5 +1,7 @@
 import type { Failure } from '../contract/index.ts'
 import { shownErrors } from '../contract/shared.ts'
+import { pathOf } from '../fetch-router/shared.ts'
+import { runOf } from '../internal/anonymous-run.ts'
 import { escapeJson } from '../internal/escape-json.ts'
 import { serializeError, type SerializedError } from '../page-protocol/errors.ts'
 import type { FormFailure } from '../page-protocol/form-failure.ts'
@@ -9,7 +11,7 @@ import type { Branch, PageRequest } from './page-request.ts'
 
 /** Writes the state of the page as JSON for a script element. Data that is already JSON text is not serialized again. */
 export function createHandoff(
-  { build, deferred, isUnloaded, matches }: PageRequest,
+  { build, context, deferred, isUnloaded, matches }: PageRequest,
   branch: Branch,
   { loaders, action, shown }: LoadedPage,
 ): string {
@@ -36,6 +38,8 @@ export function createHandoff(
     text += writeLater(deferred, shown ? shown.boundary : matches.length)
   }
   if (isUnloaded) text += ',"isUnloaded":true'
+  // Visitors with another query may get this document.
+  if (runOf(context)) text += `,"search":${JSON.stringify(pathOf(context).search)}`
   if (shown) {
     const error: SerializedError = serializeError(shown.error, build.dev !== undefined)
     text += `,"errors":${JSON.stringify({ [matches[shown.boundary]!.id]: error })}`

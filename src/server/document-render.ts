@@ -36,7 +36,8 @@ export class DocumentRender implements ServerRender {
     const { clientEntry, dev, integrity } = build
     const hasScripts = matches.at(-1)!.route.scripts !== false
     const mayPreload = hasScripts && (integrity !== undefined || preloadsReliably(context))
-    this.nonce = readNonce(context.get(Nonce))
+    // Reading it would make the document personal.
+    this.nonce = runOf(context) === undefined ? readNonce(context.get(Nonce)) : undefined
     this.entry = hasScripts ? clientEntry.url : (dev?.client ?? '')
     this.entryCss = clientEntry.css
     this.preloads = new Preloads(mayPreload ? branch.preloads : [], integrity)

@@ -10,6 +10,8 @@ export class Run {
   #watchers = 0
   /** The tags of the data that its loaders have read. */
   readonly tags: Set<string> = new Set()
+  /** A nonce that no header of the response has. Only reading it is noticed. */
+  unsentNonce: string | undefined
 
   /** @param given The names of the headers that the request has, or would have if the visitor had sent them */
   constructor(given: Iterable<string>) {

@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createMemoryStorage, type Storage } from '../storage/index.ts'
+import { invalidationsOf } from './invalidations.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('an invalidation that waits', () => {
+  it('is given up if 100,000 newer tags wait, with one error', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const down = () => Promise.reject(new Error('down'))
+    const storage: Storage = { evicts: true, get: down, set: down, delete: down, count: down }
+    const invalidations = invalidationsOf(storage)
+
+    const first = invalidations.send(['a', 'b'])
+    for (let i = 0; i < 2000; i++) {
+      invalidations.send(Array.from({ length: 50 }, (_, j) => `tag ${i} ${j}`))
+    }
+    await expect(first.arrived).rejects.toThrow('the oldest are given up')
+    expect(
+      [['a'], ['b'], ['tag 0 0'], ['tag 1999 49']].map((tags) => invalidations.areWaiting(tags)),
+    ).toEqual([false, false, true, true])
+    expect(error.mock.calls).toHaveLength(1)
+  })
+
+  it('of a tag that is invalidated again waits for the newer one', async () => {
+    const memory = createMemoryStorage()
+    const gates: (() => void)[] = []
+    const storage: Storage = {
+      evicts: true,
+      get: (key) => memory.get(key),
+      async set(key, value, options) {
+        if (key === 't:a') await new Promise<void>((resolve) => gates.push(resolve))
+        return memory.set(key, value, options)
+      },
+      delete: (key) => memory.delete(key),
+      count: (key, ttl) => memory.count(key, ttl),
+    }
+    const invalidations = invalidationsOf(storage)
+    const [one, two] = [invalidations.send(['a']), invalidations.send(['a'])]
+    while (gates.length < 2) await Promise.resolve()
+    gates[0]!()
+    await one.firstAttempt
+    expect(invalidations.areWaiting(['a'])).toBe(true)
+    gates[1]!()
+    await Promise.all([one.arrived, two.arrived])
+    expect(invalidations.areWaiting(['a'])).toBe(false)
+  })
+
+  it('is shared by all caches with one storage object', () => {
+    const storage = createMemoryStorage()
+    expect(invalidationsOf(storage)).toBe(invalidationsOf(storage))
+    expect(invalidationsOf(createMemoryStorage())).not.toBe(invalidationsOf(storage))
+  })
+})
