@@ -9,6 +9,7 @@ import {
 import { onBodyEnd } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
+import type { Identity } from '../internal/exchange/owned-request.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { showValue } from '../internal/show-value.ts'
@@ -46,7 +47,7 @@ export interface LoggerOptions extends JsonOptions {
   /**
    * Writes a line.
    *
-   * @default console.log
+   * @default console.log, except for requests of `framework/testing`, which would fill the report of the tests
    */
   readonly log?: Log
   /**
@@ -100,6 +101,7 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
     context.set(Logger, log, { property: 'logger' })
     // The request of the visitor that caused the run has a line.
     if (runOf(context) !== undefined) return next()
+    if (options.log === undefined && isTest(context)) return next()
 
     const exchange = new Exchange(context)
 
@@ -126,4 +128,9 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
 /** The status that the client gets for an error. For errors of the app, only the server knows it. */
 function statusOf(error: unknown): string {
   return isRequestError(error) || isUnavailableError(error) ? String(error.status) : 'ERR'
+}
+
+/** Whether the test kit has sent the request. */
+function isTest(context: RequestContext): boolean {
+  return (context as { identity?: Identity }).identity?.isTest === true
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createFetchHandler, createRouter } from '../fetch-router/index.ts'
 import { identityOf } from '../internal/exchange/owned-request.ts'
+import { logger } from '../logger-middleware/index.ts'
 import { redirect } from '../response/index.ts'
 import { html } from './html-response.fixture.ts'
 import { createTestApp } from './index.ts'
@@ -195,6 +196,21 @@ describe('createTestApp', () => {
     await expect(async () => (await other.visitor().visit('/')).json()).rejects.toThrow(
       'Cannot read http://localhost/ as JSON: it is text/html; charset=utf-8 and starts with "<h1>No JSON</h1>"',
     )
+  })
+
+  it('lets a logger write to its own log, and not to the console', async () => {
+    const print = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const lines: string[] = []
+    for (const log of [undefined, (line: string) => void lines.push(line)]) {
+      const options = log === undefined ? {} : { log }
+      const router = createRouter({ middleware: [logger({ format: '%method %path', ...options })] })
+      router.get('/', () => new Response('hello'))
+      const app = await createTestApp(router)
+      expect(await (await app.fetch('/')).text()).toBe('hello')
+    }
+    expect(lines).toEqual(['GET /'])
+    expect(print).not.toHaveBeenCalled()
+    print.mockRestore()
   })
 
   it('shows plain text as it is, and no text of a picture', async () => {

@@ -1,6 +1,7 @@
 import { createFetchHandler } from '../fetch-router/index.ts'
 import { ownRequest } from '../fetch-router/shared.ts'
 import type { Handler } from '../internal/exchange/incoming.ts'
+import { identityOf } from '../internal/exchange/owned-request.ts'
 import { sendInner } from '../internal/inner-request.ts'
 
 /** Sends a request to an app and reads the whole response, unless it is an endless stream of events. */
@@ -21,6 +22,7 @@ export type Report = (error: unknown) => void
 export function createSend(call: CallApp, errors: 'throw' | 'answer'): Send {
   return async (url, init, address) => {
     const request = ownRequest(new Request(url, init))
+    identityOf(request)!.isTest = true
     const failures: unknown[] = []
     const report = errors === 'throw' ? (error: unknown) => failures.push(error) : undefined
 

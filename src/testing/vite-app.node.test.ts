@@ -27,10 +27,11 @@ describe('createTestApp({ root })', () => {
       'vite.config.ts': config,
       'app/router.ts': `
         import { createContextKey, createRouter } from 'framework/fetch-router'
+        import { logger } from 'framework/logger-middleware'
         const Env = createContextKey()
         export const provide = (context, env = { shop: 'none' }) => context.set(Env, env)
         export default function createApp(pages) {
-          const router = createRouter()
+          const router = createRouter({ middleware: [logger()] })
           router.get('/api/shop', (context) => new Response(context.get(Env).shop))
           router.get('/api/health', () => new Response('ok'))
           router.get('/api/broken', () => { throw new Error('broken API') })
@@ -102,6 +103,14 @@ describe('createTestApp({ root })', () => {
     const worker = await createTestApp({ root: project.root }, { args: [{ shop: 'Ink' }] })
     expect(await (await worker.fetch('/api/shop')).text()).toBe('Ink')
     await worker.close()
+  })
+
+  it('prints no line of logger() for each request', async () => {
+    const print = vi.spyOn(console, 'log').mockImplementation(() => {})
+    await app.visitor().visit('/')
+    await app.fetch('/api/health')
+    expect(print).not.toHaveBeenCalled()
+    print.mockRestore()
   })
 
   it('sends the files of the public folder', async () => {

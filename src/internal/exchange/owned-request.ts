@@ -17,6 +17,8 @@ export interface Identity {
   waits?: boolean | undefined
   /** For a request that was sent from inside the process: the event of the request that sent it, and why. */
   sentBy?: { readonly id: number; readonly cause: 'cache' | 'prerender' } | undefined
+  /** Whether the test kit has sent the request. */
+  isTest?: boolean | undefined
   /** Notices what would make the response personal, if no visitor has sent the request. */
   readonly run?: Run | undefined
   /** Lowers the limit of the body, where the server counts its bytes. */
