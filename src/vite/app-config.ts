@@ -75,6 +75,9 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
   }
 }
 
+/** Nobody can act on the report of how long plugins took: most of them are ours. */
+const quiet = { pluginTimings: false }
+
 /** How many route modules are searched for dependencies before the first page: each one has to be transformed. */
 const mostScanned = 100
 
@@ -95,6 +98,7 @@ function clientEnvironment(app: App, inputs: readonly string[]): EnvironmentOpti
         resolveDependencies: (_, files) => files.filter((file) => !file.endsWith('.js')),
       },
       rolldownOptions: {
+        checks: quiet,
         input: [clientEntryId, ...inputs],
         preserveEntrySignatures: 'exports-only',
         output: {
@@ -153,6 +157,7 @@ function serverEnvironment(app: App, command: ConfigEnv['command']): Environment
       sourcemap: true,
       minify: false,
       rolldownOptions: {
+        checks: quiet,
         input: { index: serverEntryId },
         // Pages import what they share from a chunk. The entry may be imported by another URL, and would run again.
         preserveEntrySignatures: 'strict',

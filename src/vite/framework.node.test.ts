@@ -41,6 +41,14 @@ describe('framework()', () => {
       expect(await names([framework(), [react()]])).toHaveLength(1)
     }))
 
+  it('lets no build report how long plugins took', () =>
+    withApp({}, async (app) => {
+      const { environments } = await resolveConfig(app.config(), 'build')
+      for (const { build } of [environments['client']!, environments['ssr']!]) {
+        expect(build.rolldownOptions.checks).toMatchObject({ pluginTimings: false })
+      }
+    }))
+
   it('refuses a base that is relative', () =>
     withApp({}, async (app) => {
       await expect(resolveConfig({ ...app.config(), base: './' }, 'build')).rejects.toThrow(
