@@ -1,3 +1,5 @@
+import { toStandardJsonSchema } from '@valibot/to-json-schema'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { html } from '../html-template/index.ts'
@@ -323,5 +325,42 @@ describe('createFields', () => {
     expect(() => fields.rows).toThrow(
       'Cannot use the field "rows": only JSON can express its value',
     )
+  })
+})
+
+describe('a field whose rule the browser cannot check as the schema does', () => {
+  const Slug = z.object({
+    flagged: z.string().regex(/^[a-z]+$/i),
+    several: z
+      .string()
+      .regex(/^[a-z]+$/i)
+      .regex(/^a/),
+    plain: z.string().regex(/^[a-z]+$/),
+    caught: z
+      .string()
+      .min(3)
+      .regex(/^[a-z]+$/)
+      .catch('none'),
+    email: z.email().catch('nobody@example.com'),
+  })
+  const attributesOf = (name: keyof z.infer<typeof Slug>) =>
+    String(createFields(Slug)[name].attributes)
+
+  it('has no pattern if the regular expression has a flag', () => {
+    expect(attributesOf('flagged')).not.toContain('pattern')
+    expect(attributesOf('several')).toContain('pattern="[\\s\\S]*(?:^a)[\\s\\S]*"')
+    expect(attributesOf('plain')).toContain('pattern="^[a-z]+$"')
+  })
+
+  it('has no rules if .catch() replaces what does not fit', () => {
+    expect(attributesOf('caught')).not.toMatch(/pattern|length|required/)
+    expect(attributesOf('email')).toContain('type="text"')
+  })
+
+  it('has no pattern for a regular expression with a flag of valibot', () => {
+    const schema = toStandardJsonSchema(
+      v.object({ flagged: v.pipe(v.string(), v.regex(/^[a-z]+$/i)) }),
+    )
+    expect(String(createFields(schema).flagged.attributes)).not.toContain('pattern')
   })
 })

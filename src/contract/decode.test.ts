@@ -158,6 +158,18 @@ describe('an array', () => {
       ['1', '2', 'on'],
       ['1', 2, true],
     ],
+    [
+      'keeps the positions of a tuple, also of empty entries',
+      { type: 'array', prefixItems: [text, integer], items: integer },
+      ['', '2', '', '3'],
+      ['', 2, 3],
+    ],
+    [
+      'has null for an empty entry of a tuple that allows it',
+      { type: 'array', prefixItems: [{ type: ['integer', 'null'] }, integer] },
+      ['', '2'],
+      [null, 2],
+    ],
     ['of anything', { type: 'array' }, ['1'], ['1']],
     ['or null', { type: ['array', 'null'], items: integer }, ['1'], [1]],
     ['or null: an empty text', { type: ['array', 'null'], items: integer }, [''], null],

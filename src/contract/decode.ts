@@ -210,11 +210,16 @@ class Decoder {
   #readItems({ first, rest }: ItemShapes, values: readonly (string | File)[]): unknown[] {
     if (values.length > maxItems) throw tooMuch(`more than ${maxItems} items`)
 
-    return values
-      .filter((value) => (typeof value === 'string' ? value !== '' : !isEmptyFile(value)))
-      .map((value, index) =>
-        typeof value === 'string' ? this.#convert(first[index] ?? rest, value) : value,
-      )
+    return (
+      values
+        // In a tuple, the position counts.
+        .filter((value, index) => index < first.length || !isEmpty(value))
+        .map((value, index) => {
+          if (typeof value !== 'string') return value
+          const shape = first[index] ?? rest
+          return value === '' && shape.isNullable ? null : this.#convert(shape, value)
+        })
+    )
   }
 
   /** The first rule that fits decides. What none converts stays a text, which the validator refuses. */
@@ -307,6 +312,10 @@ function isOnlyBoolean(shape: Shape): boolean {
 /** Its own name is not a name of the schema: those of its properties are. */
 function isOnlyObject(shape: Shape): boolean {
   return shape.object !== undefined && shape.items === undefined && !isScalar(shape)
+}
+
+function isEmpty(value: string | File): boolean {
+  return typeof value === 'string' ? value === '' : isEmptyFile(value)
 }
 
 /** What a browser sends for a file input without a file. */

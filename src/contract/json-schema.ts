@@ -1,3 +1,4 @@
+import { loosening } from './loosen.ts'
 import type { Schema } from './schema.ts'
 
 /** A JSON Schema, or a part of one. */
@@ -14,7 +15,7 @@ export interface JsonSchemas {
 /** Zod throws on `z.date()` without the first library option, and valibot on `trim()` without the second. */
 const options = {
   target: 'draft-2020-12',
-  libraryOptions: { unrepresentable: 'any', errorMode: 'ignore' },
+  libraryOptions: { unrepresentable: 'any', errorMode: 'ignore', ...loosening },
 }
 
 const known = new WeakMap<object, JsonSchemas | null>()

@@ -90,7 +90,7 @@ export function readInput<Result>(
       if (result.issues) {
         const entries = isLast
           ? undefined
-          : dropEntries((sent as SentEntries).entries, result.issues)
+          : dropEntries(part, (sent as SentEntries).entries, result.issues)
         return entries === undefined
           ? use({ failure: createFailure(part, sent, result.issues) })
           : check(part, index, { kind: 'query', entries }, wasValidated)
@@ -238,6 +238,7 @@ function sortEntries(
 
 /** Returns the entries that no issue names, or `undefined` if the issues name none of them. */
 function dropEntries(
+  { shape }: ContractPart,
   entries: readonly [string, string][],
   issues: readonly SchemaIssue[],
 ): [string, string][] | undefined {
@@ -245,12 +246,13 @@ function dropEntries(
     path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)),
   )
   const names = new Set(paths.map((path) => path.join('.')))
-  // The validator has not seen empty entries, so they do not count.
+  // The validator has not seen empty entries, except in a tuple. So others do not count.
   const counts = new Map<string, number>()
   const isNamed = ([name, value]: [string, string]): boolean => {
     const count = counts.get(name) ?? 0
-    if (value !== '') counts.set(name, count + 1)
-    if (value !== '' && names.has(`${name}.${count}`)) return true
+    const isCounted = value !== '' || isTuple(shape, name)
+    if (isCounted) counts.set(name, count + 1)
+    if (isCounted && names.has(`${name}.${count}`)) return true
 
     if (names.has(name)) return true
     const segments = name.includes('.') ? name.split('.', maxSegments) : []
@@ -259,4 +261,9 @@ function dropEntries(
 
   const rest = entries.filter((entry) => !isNamed(entry))
   return rest.length < entries.length ? rest : undefined
+}
+
+function isTuple(shape: Shape | null, name: string): boolean {
+  const shapes = shape === null ? [] : shapesAt(shape, name.split('.', maxSegments + 1))
+  return shapes.some(({ items }) => items !== undefined && items.first.length > 0)
 }

@@ -102,7 +102,9 @@ describe('createFetchHandler', () => {
       new Request('https://example.com/x', { method: 'POST', body: '{' }),
     )
     expect(response.status).toBe(400)
-    expect(await response.text()).toBe('Bad Request')
+    expect(await response.text()).toBe(
+      'Cannot read the request body as JSON: there is a mistake in line 1, column 2',
+    )
   })
 
   it('answers 500 when a plain function returns no Response', async () => {

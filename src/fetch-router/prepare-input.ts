@@ -47,8 +47,12 @@ export function prepareInput(
   }
 
   return (context) => {
-    // An OPTIONS request, such as a preflight, has no input.
-    if (context.method === 'OPTIONS') return handler(context)
+    // An OPTIONS request, such as a preflight, has no input. A handler for any method would read it nevertheless.
+    if (context.method === 'OPTIONS') {
+      return method === 'ANY'
+        ? new Response(null, { status: 204, headers: { Allow: allMethods } })
+        : handler(context)
+    }
 
     const respondTo = ({ input, failure }: InputResult): unknown => {
       context.throwIfAborted()
@@ -66,6 +70,8 @@ export function prepareInput(
     return readInput(read, new ContextSource(context, where), respondTo, refusesUnreadable)
   }
 }
+
+const allMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
 /** The response to a body that cannot be read is a problem document, too. */
 const refusesUnreadable = { refusesUnreadable: true }

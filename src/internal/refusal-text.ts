@@ -10,7 +10,7 @@ import { warnOnce } from './warn-once.ts'
  */
 export function refusalText(error: RequestError & { readonly publicMessage?: unknown }): string {
   if (typeof error.publicMessage !== 'string') return reasonPhrase(error.status)
-  warnOnce(error.message)
+  if (error.message !== error.publicMessage) warnOnce(error.message)
 
   return error.publicMessage
 }

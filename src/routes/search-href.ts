@@ -25,7 +25,8 @@ type WithSearch<Args extends readonly unknown[], Search> = {} extends Search
   ? undefined extends Args[0]
     ? [params?: Args[0], options?: SearchHrefOptions<Search>]
     : [params: Args[0], options?: SearchHrefOptions<Search>]
-  : [params: Args[0], options: RequiredSearchHrefOptions<Search>]
+  : // TypeScript names the argument that is missing.
+    [params: Args[0], optionsWithSearch: RequiredSearchHrefOptions<Search>]
 
 /** The same arguments with `search` written out as `searchParams`. */
 export function withSearch(args: readonly unknown[]): readonly unknown[] {

@@ -1,3 +1,4 @@
+import { findJsonError } from '../find-json-error.ts'
 import { keepShape } from '../keep-shape.ts'
 import { limitStream } from './limit-stream.ts'
 import { RequestError } from './request-error.ts'
@@ -291,12 +292,25 @@ export function decodeText(bytes: Uint8Array): string {
 
 const decoder = new TextDecoder()
 
+/** Says where a body is not JSON, without a part of it. Both messages are the same, so that nothing has to be logged. */
+class JsonError extends RequestError {
+  readonly publicMessage: string
+
+  constructor(text: string, cause: unknown) {
+    const before = text.slice(0, findJsonError(text)).split('\n')
+    const place = `line ${before.length}, column ${before.at(-1)!.length + 1}`
+    super(400, `Cannot read the request body as JSON: there is a mistake in ${place}`, { cause })
+    this.name = 'RequestError'
+    this.publicMessage = this.message
+  }
+}
+
 /** Parses the JSON of a body. A malformed body is the client's mistake, not the handler's. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch (cause) {
-    throw new RequestError(400, 'Cannot read the request body as JSON', { cause })
+    throw new JsonError(text, cause)
   }
 }
 
