@@ -4,7 +4,13 @@ import type { RequestContext, Router } from '../fetch-router/index.ts'
 import { post, route } from '../routes/index.ts'
 import type { SessionStorage } from '../session/index.ts'
 import type { ServerBuild } from '../server/index.ts'
-import { createTestApp, createTestContext, type TestApp, type Visitor } from './index.ts'
+import {
+  createTestApp,
+  createTestContext,
+  type ProveUsers,
+  type TestApp,
+  type Visitor,
+} from './index.ts'
 
 declare const router: Router
 declare const build: ServerBuild
@@ -68,3 +74,14 @@ const adding = createTestContext(typed.add, { input: { body: { title: 'Dune' } }
 expectTypeOf(adding.input).toEqualTypeOf<{ readonly body: { title: string } }>()
 // @ts-expect-error The input is missing.
 void createTestContext(typed.add)
+
+// The users of `framework prove`
+void ({
+  async ada(visitor) {
+    expectTypeOf(visitor).toEqualTypeOf<Visitor>()
+    await visitor.visit('/login')
+  },
+  bob: () => ({ Authorization: 'Bearer b' }),
+} satisfies ProveUsers)
+// @ts-expect-error A user signs in, or returns headers.
+void ({ eve: () => 1 } satisfies ProveUsers)

@@ -51,7 +51,7 @@ export function formatSummary(report: ProofReport, hasUsers: boolean): string {
   const wholeTime = Math.ceil((milliseconds / 1_000) * (1 + unsent / requests))
   return [
     `Sent ${count(requests, 'request')} to ${count(routes, 'route')} in ${seconds} s.`,
-    `A visitor who has not signed in may use ${strangers.length} of them. To review them, use --strangers strangers.txt.`,
+    `A visitor who has not signed in may use ${count(strangers.length, 'route')}. To review them, use --strangers strangers.txt.`,
     ...(leftOut === 0
       ? []
       : [

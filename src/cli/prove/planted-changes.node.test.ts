@@ -74,4 +74,15 @@ describe('framework prove', () => {
     )
     expect(faults).toEqual([])
   })
+
+  it('does not blame a GET request for what a POST request has changed', async () => {
+    const create = createShop((router, books) => {
+      router.post('/books', () => {
+        books.push('Middlemarch')
+        return redirect('/books')
+      })
+      router.get('/books/:title/reviews', () => json([]))
+    })
+    expect((await prove(create, { writes: true })).faults).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import type { FetchHandlerSource } from '../../fetch-router/index.ts'
 import type { Proof } from '../../internal/handler-start.ts'
+import { isSafeMethod } from '../../internal/is-safe-method.ts'
 import type { Attack } from './attack.ts'
 import { planAttacks, type Plan } from './plan-attacks.ts'
 import { strangersOf, tryAccess } from './probes/access.ts'
@@ -100,9 +101,14 @@ async function planAll(prover: Prover, targets: readonly Target[]): Promise<Plan
   return plans
 }
 
-/** Pages without params come first, because they link to those with params. Routes that seem to change something come last. */
+/**
+ * Requests that only read come first, so that nothing else changes what they show. Of these, pages without params are first,
+ * because they link to those with params, and routes that seem to change something are last.
+ */
 function byUse(a: Target, b: Target): number {
-  return Number(seemsToChange(a)) - Number(seemsToChange(b)) || a.tokens.length - b.tokens.length
+  const orderOf = (target: Target): number =>
+    isSafeMethod(target.method) ? Number(seemsToChange(target)) : 2
+  return orderOf(a) - orderOf(b) || a.tokens.length - b.tokens.length
 }
 
 /** Sends the plain request, which says whether the route is guarded. */
