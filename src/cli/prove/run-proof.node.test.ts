@@ -31,7 +31,7 @@ export default router
 ${code}`,
   )
   const given = { seed: 1, time: 60_000, writes: false, ...options }
-  return runProof({ root, entry, users: undefined, mode: 'test', options: given }, 1_500)
+  return runProof({ root, entry, users: undefined, mode: 'test', options: given }, 4_000)
 }
 
 describe('framework prove', { timeout: 120_000 }, () => {
@@ -57,7 +57,7 @@ describe('framework prove', { timeout: 120_000 }, () => {
     ])
     expect(faults[1]).toMatchObject({
       rule: 'crash',
-      says: 'blocked the process for more than 1.5 s, so no other visitor gets a response. The other requests to this route were not sent',
+      says: 'blocked the process for more than 4 s, so no other visitor gets a response. The other requests to this route were not sent',
     })
     expect(strangers).toEqual(['GET /first', 'GET /last'])
   })
