@@ -1,5 +1,5 @@
-// One machine of a shop with several: its cache, its limits and its data are in the Redis at the given port. It
-// prints where it listens.
+// One machine of a shop with several: its cache, its limits and its data are in the Redis at the given port. A second
+// port and a timeout are for the cache and the limits alone. It prints where it listens.
 import { Redis } from 'ioredis'
 import { createRouter } from '../fetch-router/index.ts'
 import { serve } from '../node/index.ts'
@@ -9,9 +9,11 @@ import { createRedisStorage } from '../storage/index.ts'
 import { writes } from '../tags/index.ts'
 import { cache } from './index.ts'
 
-const client = new Redis(Number(process.argv[2]), '127.0.0.1')
-client.on('error', () => {}) // One test stops the server.
-const storage = createRedisStorage({ client, timeout: 5000 })
+const [port, storagePort = port, timeout = '5000'] = process.argv.slice(2)
+const client = new Redis(Number(port), '127.0.0.1')
+const storageClient = new Redis(Number(storagePort), '127.0.0.1')
+for (const each of [client, storageClient]) each.on('error', () => {}) // One test stops the server.
+const storage = createRedisStorage({ client: storageClient, timeout: Number(timeout) })
 let runs = 0
 
 const router = createRouter({

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -34,9 +35,9 @@ afterAll(async () => {
   await redis?.close()
 })
 
-async function startMachine(): Promise<Machine> {
+async function startMachine(...args: (number | string)[]): Promise<Machine> {
   const file = fileURLToPath(new URL('./machine.fixture.ts', import.meta.url))
-  const child = spawn(process.execPath, [file, String(redis.port)], {
+  const child = spawn(process.execPath, [file, String(redis.port), ...args.map(String)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const port = await new Promise<string>((resolve, reject) => {
@@ -104,6 +105,78 @@ describe('two machines with one Redis', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20)
   })
 })
+
+describe('a machine whose connection to Redis hangs', () => {
+  let proxy: StallingProxy
+  let writer: Machine
+
+  beforeAll(async () => {
+    proxy = await startProxy(redis.port)
+    writer = await startMachine(proxy.port, 250)
+  }, 60_000)
+
+  afterAll(() => {
+    writer?.child.kill()
+    proxy?.close()
+  })
+
+  it('never sends the old page after its own write, and other machines drop it when the connection is back', async () => {
+    expect([await writer.read('/books'), await one.read('/books')]).toEqual(['0', '0'])
+    proxy.stall()
+    expect(await writer.read('/buy', { method: 'POST' })).toBe('bought')
+    for (let i = 0; i < 3; i++) expect(await writer.read('/books')).toBe('1')
+    proxy.resume()
+    await eventually(async () => expect(await one.read('/books')).toBe('1'))
+    expect(await writer.read('/books')).toBe('1')
+  }, 60_000)
+
+  it('loses no invalidation, however many were written while it hung', async () => {
+    await eventually(async () => expect(await writer.read('/books')).toBe('0'))
+    await one.read('/books')
+    proxy.stall()
+    for (let i = 0; i < 20; i++) await writer.read('/buy', { method: 'POST' })
+    expect(await writer.read('/books')).toBe('20')
+    proxy.resume()
+    await eventually(async () => expect(await one.read('/books')).toBe('20'))
+  }, 60_000)
+})
+
+/** Passes bytes on to a port, and can hold them back. */
+interface StallingProxy {
+  readonly port: number
+  stall(): void
+  resume(): void
+  close(): void
+}
+
+async function startProxy(target: number): Promise<StallingProxy> {
+  const sockets = new Set<Socket>()
+  let isStalled = false
+  const server = createServer((socket) => {
+    const upstream = connect(target, '127.0.0.1')
+    socket.pipe(upstream)
+    upstream.pipe(socket)
+    for (const each of [socket, upstream]) each.on('error', () => {})
+    sockets.add(socket).add(upstream)
+    if (isStalled) socket.pause()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    stall() {
+      isStalled = true
+      for (const socket of sockets) socket.pause()
+    },
+    resume() {
+      isStalled = false
+      for (const socket of sockets) socket.resume()
+    },
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
 
 async function countRuns(): Promise<number> {
   return Number(await one.read('/runs')) + Number(await two.read('/runs'))
