@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { isRouteErrorResponse } from '../page-protocol/errors.ts'
 import type { Location } from '../page-protocol/transition.ts'
+import { canBeServer } from './can-be-server.ts'
 import { ErrorContext, isDevelopment, useRouter, type RouterValue } from './contexts.ts'
 import type { ClientRouteModule } from './route-module.ts'
 import { Scripts } from './scripts.tsx'
@@ -85,7 +86,12 @@ function DefaultMessage({ error }: { error: unknown }): ReactNode {
   return (
     <main>
       <h1>{titleOf(error)}</h1>
-      {isRevealed && <pre>{detailsOf(error)}</pre>}
+      {
+        // A build for browsers drops this. A constant for the condition would keep it.
+        (canBeServer || process.env.NODE_ENV !== 'production') && isRevealed && (
+          <pre>{detailsOf(error)}</pre>
+        )
+      }
     </main>
   )
 }
