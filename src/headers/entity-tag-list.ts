@@ -1,8 +1,13 @@
 import { trimSpace } from './characters.ts'
 import { isEntityTag, parseEntityTags } from './entity-tag.ts'
 
-/** What {@link IfMatch} and {@link IfNoneMatch} take: a header value, or tags with their quotes. */
-export type EntityTagListInit = string | Iterable<string>
+/** What {@link IfMatch} and {@link IfNoneMatch} take: a header value, tags with their quotes, or the parts. */
+export type EntityTagListInit =
+  | string
+  | Iterable<string>
+  | { readonly tags?: Iterable<string>; readonly any?: boolean }
+
+type EntityTagParts = Exclude<EntityTagListInit, string | Iterable<string>>
 
 /** The common part of `If-Match` and `If-None-Match`: a list of entity tags, or `*` for any. */
 export abstract class EntityTagList implements Iterable<string> {
@@ -17,8 +22,10 @@ export abstract class EntityTagList implements Iterable<string> {
       this.#any = trimSpace(init) === '*'
       this.#tags = new Set(parseEntityTags(init))
     } else {
-      if (init instanceof EntityTagList) this.#any = init.any
-      for (const tag of init) this.add(tag)
+      const isList = Symbol.iterator in init && !(init instanceof EntityTagList)
+      const { tags = [], any = false } = isList ? { tags: init } : (init as EntityTagParts)
+      for (const tag of tags) this.add(tag)
+      if (any) this.any = true
     }
   }
 

@@ -8,6 +8,13 @@ describe.each([
   ['IfMatch', IfMatch],
   ['IfNoneMatch', IfNoneMatch],
 ])('%s', (_, Header) => {
+  it('takes its parts', () => {
+    expect(String(Header.from({ tags: ['"a"', 'W/"b"'] }))).toBe('"a", W/"b"')
+    expect(String(new Header({ any: true }))).toBe('*')
+    expect(Header.from({ tags: [] }).present).toBe(true)
+    expect(() => Header.from({ tags: ['a'] })).toThrow('Cannot use "a" as an entity tag')
+  })
+
   it.each([
     ['"a"', ['"a"']],
     ['"a", W/"b" ,"c"', ['"a"', 'W/"b"', '"c"']],

@@ -9,6 +9,8 @@ describe('IfRange', () => {
   const date = new Date(Date.UTC(1994, 10, 6, 8, 49, 37))
 
   it('reads a tag or a date', () => {
+    expect(IfRange.from({ tag: '"a"' }).tag).toBe('"a"')
+    expect(IfRange.from({ date: new Date(0) }).date).toEqual(new Date(0))
     expect(IfRange.from('"a"').tag).toBe('"a"')
     expect(IfRange.from('"a"').date).toBe(null)
     expect(IfRange.from(' W/"a" ').tag).toBe('W/"a"')

@@ -9,6 +9,9 @@ export interface Validators {
   lastModified?: Date | number | null
 }
 
+/** What {@link IfRange} takes: a header value, a date, or one of the parts. */
+type IfRangeInit = string | Date | { readonly tag: string | null } | { readonly date: Date }
+
 /**
  * An `If-Range` header: send a part only if the representation has not changed.
  *
@@ -19,18 +22,16 @@ export interface Validators {
 export class IfRange {
   #text = ''
 
-  constructor(init?: string | Date | IfRange | null) {
-    if (init instanceof IfRange) {
-      this.#text = init.#text
-    } else if (init instanceof Date) {
-      this.date = init
-    } else {
-      this.#text = trimSpace(init ?? '')
-    }
+  constructor(init?: IfRangeInit | null) {
+    if (typeof init !== 'object' || init === null) this.#text = trimSpace(init ?? '')
+    else if (init instanceof IfRange) this.#text = init.#text
+    else if (init instanceof Date) this.date = init
+    else if ('date' in init) this.date = init.date
+    else this.tag = init.tag
   }
 
   /** Parses an `If-Range` header or copies one. `null` gives an empty one. */
-  static from(value: string | Date | IfRange | null): IfRange {
+  static from(value: IfRangeInit | null): IfRange {
     return new IfRange(value)
   }
 

@@ -31,6 +31,11 @@ describe('Vary', () => {
     expect(String(vary)).toBe('')
   })
 
+  it('takes its parts', () => {
+    expect(String(Vary.from({ names: ['Origin', 'Cookie'] }))).toBe('Origin, Cookie')
+    expect(String(new Vary({ names: new Set(['*']) }))).toBe('*')
+  })
+
   it('deletes, clears and copies', () => {
     const vary = Vary.from(['A', 'B', 'C'])
     const copy = Vary.from(vary)

@@ -1,8 +1,8 @@
 import { isToken } from './characters.ts'
 import { parseTokenList } from './split-list.ts'
 
-/** What {@link Vary} takes: a header value or field names. */
-export type VaryInit = string | Iterable<string>
+/** What {@link Vary} takes: a header value, field names, or the parts. */
+export type VaryInit = string | Iterable<string> | { readonly names: Iterable<string> }
 
 /**
  * A `Vary` header: the request fields that a response depends on. Names keep their case, and are compared without it.
@@ -15,8 +15,7 @@ export class Vary implements Iterable<string> {
   #names: Map<string, string> = new Map()
 
   constructor(init?: VaryInit | null) {
-    const names = typeof init === 'string' ? parseTokenList(init) : (init ?? [])
-    for (const name of names) this.add(name)
+    for (const name of namesOf(init ?? [])) this.add(name)
   }
 
   /** Parses a `Vary` header or copies one. `null` gives an empty one. */
@@ -77,4 +76,10 @@ export class Vary implements Iterable<string> {
   toString(): string {
     return this.names.join(', ')
   }
+}
+
+function namesOf(init: VaryInit): Iterable<string> {
+  if (typeof init === 'string') return parseTokenList(init)
+
+  return Symbol.iterator in init ? init : init.names
 }

@@ -109,6 +109,15 @@ describe('createFileResponse', () => {
     )
   })
 
+  it('refuses a digest that only some runtimes have', async () => {
+    for (const digest of ['MD5', 'sha256', { name: 'MD5' }, null as never]) {
+      await expect(send({}, { etag: 'strong', digest })).rejects.toThrow(
+        `Cannot use ${JSON.stringify(digest)} as a digest: Web Crypto has SHA-1`,
+      )
+    }
+    expect((await send({}, { etag: 'strong', digest: 'sha-256' })).status).toBe(200)
+  })
+
   it('computes no digest for a weak tag', async () => {
     const digest = () => expect.unreachable('no digest is needed')
     expect((await send({}, { digest })).headers.get('ETag')).toBe(weakTag)

@@ -14,12 +14,14 @@ const maxBufferedSize = 64 * 1024 * 1024
  *
  * @returns Hexadecimal digits, or what the function returned. `null` if the runtime would have to read a file into memory
  * that is too large
- * @throws {TypeError} If the function returns a text that cannot be in an entity tag
+ * @throws {TypeError} If no runtime but Node knows the digest, or if the function returns a string that cannot be in an
+ * entity tag
  */
 export async function digestFile(file: FileLike, digest: FileDigest): Promise<string | null> {
+  checkDigest(digest)
   if (typeof digest === 'function') return checkTag(await digest(file))
 
-  const name = typeof digest === 'string' ? digest : digest.name
+  const name = nameOf(digest)
   const crypto = builtinModule<typeof Crypto>('node:crypto')
   if (crypto !== undefined) {
     // Web Crypto says SHA-256 where Node says sha256.
@@ -34,6 +36,25 @@ export async function digestFile(file: FileLike, digest: FileDigest): Promise<st
   return toHex(
     new Uint8Array(await globalThis.crypto.subtle.digest(name, await file.arrayBuffer())),
   )
+}
+
+/**
+ * Checks that every runtime can create a digest.
+ *
+ * @throws {TypeError} If it is neither a function nor the name of a digest in Web Crypto
+ */
+export function checkDigest(digest: FileDigest): void {
+  if (typeof digest === 'function' || webDigests.has(nameOf(digest).toUpperCase())) return
+
+  throw new TypeError(
+    `Cannot use ${JSON.stringify(digest)} as a digest: Web Crypto has SHA-1, SHA-256, SHA-384 and SHA-512. Pass one of them, or a function that returns the tag.`,
+  )
+}
+
+const webDigests: ReadonlySet<string> = new Set(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512'])
+
+function nameOf(digest: AlgorithmIdentifier): string {
+  return String(typeof digest === 'string' ? digest : digest?.name)
 }
 
 function checkTag(tag: string): string {

@@ -303,6 +303,12 @@ describe('conditions and ranges', () => {
     expect((await get('/logo.png', { acceptRanges }, range)).status).toBe(200)
   })
 
+  it('refuses a digest that only some runtimes have at the start', () => {
+    expect(() => staticFiles(tmpdir(), { digest: 'MD5' })).toThrow(
+      'Cannot use "MD5" as a digest: Web Crypto has SHA-1, SHA-256, SHA-384 and SHA-512',
+    )
+  })
+
   it('passes on etag, digest, lastModified and cacheControl', async () => {
     const none = await get('/a.txt', { etag: false, lastModified: false, cacheControl: 'no-cache' })
     expect(none.headers.has('ETag')).toBe(false)

@@ -8,6 +8,7 @@ import {
   type FileLike,
   type FileResponseOptions,
 } from '../response/index.ts'
+import { checkDigest } from '../response/shared.ts'
 import { DiskFile } from './disk-file.ts'
 import { isFileName, readFilePath, type NameRules } from './file-path.ts'
 import { createFindEntry, type Entry } from './find-entry.ts'
@@ -116,6 +117,7 @@ export function staticFiles(
     hashed,
     ...fileOptions
   } = options
+  if (fileOptions.digest !== undefined) checkDigest(fileOptions.digest)
   const hashedFolder = readHashed(hashed)
   const find = createFindEntry(root)
   const indexNames = readIndex(index)
