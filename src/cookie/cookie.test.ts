@@ -521,6 +521,21 @@ describe('encode and decode', () => {
   })
 })
 
+describe('the attributes of a cookie', () => {
+  it('are properties, with their defaults', () => {
+    expect(createCookie('a')).toMatchObject({ path: '/', sameSite: 'lax', secure: false })
+    const { domain, maxAge } = createCookie('a')
+    expect([domain, maxAge]).toEqual([undefined, undefined])
+    const options = { domain: 'example.com', path: '/x', sameSite: 'strict', secure: true } as const
+    expect(createCookie('a', { ...options, maxAge: 60 })).toMatchObject({ ...options, maxAge: 60 })
+  })
+
+  it('say that a cookie is secure if another attribute implies it', () => {
+    expect(createCookie('a', { sameSite: 'none' }).secure).toBe(true)
+    expect(createCookie('a', { partitioned: true }).secure).toBe(true)
+  })
+})
+
 describe('isCookie', () => {
   it('takes what createCookie gives, and what has its shape', () => {
     expect(isCookie(createCookie('a'))).toBe(true)

@@ -73,6 +73,16 @@ export interface Cookie {
   readonly expires: Date | undefined
   /** The `httpOnly` option. */
   readonly httpOnly: boolean | undefined
+  /** The `domain` option. */
+  readonly domain: string | undefined
+  /** The `path` option, or `/`. */
+  readonly path: string
+  /** The `sameSite` option, or `lax`. */
+  readonly sameSite: SetCookieInit['sameSite']
+  /** Whether the cookie is sent over HTTPS only: the `secure` option, or because another attribute implies it. */
+  readonly secure: boolean
+  /** The `maxAge` option. */
+  readonly maxAge: number | undefined
   /**
    * Reads this cookie's value from a `Cookie` header.
    *
@@ -127,7 +137,7 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
     `Cannot create cookie "${name}" with ${options === null ? 'null' : `a ${typeof options}`} as its options. Pass an object such as { secrets: [secret] }.`,
   )
   const attributes = readAttributes(options)
-  const { expires, maxAge, httpOnly } = attributes
+  const { domain, path, sameSite, expires, maxAge, httpOnly } = attributes
   const usualSuffix = serializeAttributes(name, attributes)
   const signers = createSigners(platform, name, options)
   const encode = options.encode ?? ((value) => encodeJson(platform, value))
@@ -143,6 +153,11 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
     name,
     isSigned: signers.length > 0,
     httpOnly,
+    domain,
+    path,
+    sameSite,
+    secure: isSecure(attributes),
+    maxAge,
 
     get expires() {
       return maxAge === undefined ? expires : new Date(Date.now() + maxAge * 1000)
@@ -194,7 +209,9 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
   }
 }
 
-function readAttributes(options: CookieOptions): CookieSerializeOptions {
+function readAttributes(
+  options: CookieOptions,
+): CookieSerializeOptions & Pick<Cookie, 'path' | 'sameSite'> {
   const { domain, path, sameSite, httpOnly, secure, expires, maxAge, partitioned, priority } =
     options
   return {
@@ -212,9 +229,7 @@ function readAttributes(options: CookieOptions): CookieSerializeOptions {
 
 /** What follows `name=value`, such as `; Path=/; SameSite=Lax`. */
 function serializeAttributes(name: string, attributes: CookieSerializeOptions): string {
-  const { domain, path, sameSite, httpOnly, secure, expires, maxAge, partitioned, priority } =
-    attributes
-  const needsSecure = partitioned || String(sameSite).toLowerCase() === 'none'
+  const { domain, path, sameSite, httpOnly, expires, maxAge, partitioned, priority } = attributes
 
   const header = new SetCookie({
     name,
@@ -222,13 +237,17 @@ function serializeAttributes(name: string, attributes: CookieSerializeOptions): 
     path,
     sameSite,
     httpOnly,
-    secure: needsSecure || secure,
+    secure: isSecure(attributes),
     expires: maxAge === undefined ? expires : undefined,
     maxAge,
     partitioned,
     priority,
   })
   return String(header).slice(name.length + 1)
+}
+
+function isSecure({ partitioned, sameSite, secure }: CookieSerializeOptions): boolean {
+  return partitioned === true || String(sameSite).toLowerCase() === 'none' || secure === true
 }
 
 /** The first signer signs, all of them verify. */

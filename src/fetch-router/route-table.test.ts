@@ -37,7 +37,9 @@ describe('the routes of a router', () => {
           const expected: RouteEntry[] = []
           for (const call of calls) {
             const entries = call.filter(({ source }) => isValid(source)).map(createEntry)
-            const own = entries.map((one) => `${one.method} ${erasePattern(one.pattern)}`)
+            const own = entries.map(
+              (one) => `${one.method} ${erasePattern(one.pattern, ignoreCase)}`,
+            )
             const isNew = new Set(own).size === own.length && !own.some((key) => keys.has(key))
             if (isNew) {
               table.add(entries)

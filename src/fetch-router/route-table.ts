@@ -57,8 +57,15 @@ export function createRouteTable(
   const builtIn = custom ? undefined : new BuiltInMatcher<RouteEntry>(options)
   const matcher = custom ?? builtIn!
   const added: RouteEntry[] = []
-  /** The routes whose equals the matcher cannot find, by {@link keyOf}. */
+  const ignoreCase = builtIn !== undefined && options.ignoreCase === true
+  /** The routes whose equals the matcher cannot find, by their keys. */
   const known = new Map<string, RouteEntry>()
+
+  /** The method and the pattern of a route. It is the same for two routes that match the same requests in the same way. */
+  const keyOf = ({ method, pattern }: RouteEntry): string =>
+    `${method} ${erasePattern(pattern, ignoreCase)}`
+  const isSame = (a: RouteEntry, b: RouteEntry): boolean =>
+    a.method === b.method && keyOf(a) === keyOf(b)
 
   /** Throws if there is an equal route. The matcher passes `neighbors` if every equal route is among them. */
   const assertNew = (
@@ -116,15 +123,6 @@ export function createRouteTable(
 
     list: () => [...added],
   }
-}
-
-/** The method and the pattern of a route. It is the same for two routes that match the same requests in the same way. */
-function keyOf({ method, pattern }: RouteEntry): string {
-  return `${method} ${erasePattern(pattern)}`
-}
-
-function isSame(a: RouteEntry, b: RouteEntry): boolean {
-  return a.method === b.method && keyOf(a) === keyOf(b)
 }
 
 interface Candidate {

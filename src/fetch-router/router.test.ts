@@ -46,6 +46,23 @@ describe('createRouter', () => {
     expect(await textOf(router, '/aBOUT')).toBe('about')
   })
 
+  it('refuses a route with ignoreCase that differs from another one only in its case', () => {
+    const router = createRouter({ ignoreCase: true })
+    router.get('/A', () => new Response('first'))
+    expect(() => router.get('/a', () => new Response('second'))).toThrow(
+      'Cannot add route GET "/a": GET "/A" is already there',
+    )
+    router.post('/a', () => new Response('another method'))
+    router.get('/a?Q', () => new Response('a search'))
+    router.get('/a?q', () => new Response('the case of a search counts'))
+    router.get('/Files/*path', () => new Response('files'))
+    expect(() => router.get('/files/*rest', () => new Response(''))).toThrow('is already there')
+    expect(() => router.get('/FILES/*rest.:id', () => new Response(''))).not.toThrow()
+    const exact = createRouter()
+    exact.get('/A', () => new Response('upper'))
+    exact.get('/a', () => new Response('lower'))
+  })
+
   it('calls only add and matchAll of a custom matcher', async () => {
     const inner = createMultiMatcher<RouteEntry>()
     const calls: string[] = []
@@ -329,7 +346,7 @@ describe('no match', () => {
     router.post('/x', () => new Response())
     for (const path of ['/nowhere', '/x']) {
       const { headers } = await router.fetch(origin + path)
-      expect(headers.get('Content-Type')).toBe('text/plain;charset=UTF-8')
+      expect(headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
     }
   })
 

@@ -276,10 +276,10 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
 function refuse({ method, url: { pathname }, allowedMethods }: DispatchContext): Miss {
   const response =
     allowedMethods.length === 0
-      ? text(`Not Found: ${pathname}`, { status: 404, headers: plainText })
+      ? text(`Not Found: ${pathname}`, 404)
       : text(`Method Not Allowed: ${method} ${pathname}`, {
           status: 405,
-          headers: { ...plainText, Allow: allowedMethods.join(', ') },
+          headers: { Allow: allowedMethods.join(', ') },
         })
   return { response }
 }
@@ -296,6 +296,3 @@ interface Miss {
 }
 
 const noMatch: Miss = {}
-
-/** The same spelling as in `new Response('…')`. */
-const plainText = { 'Content-Type': 'text/plain;charset=UTF-8' }

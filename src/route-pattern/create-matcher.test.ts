@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { createMatcher, RoutePattern } from './index.ts'
+import { createMatcher, createMultiMatcher, RoutePattern } from './index.ts'
 
 /** The params of `pattern` for a URL, or `null`. */
 function params(pattern: string, url: string): Record<string, unknown> | null {
@@ -11,6 +11,22 @@ function params(pattern: string, url: string): Record<string, unknown> | null {
 }
 
 describe('createMatcher: paths', () => {
+  it('matches a relative href with a base URL', () => {
+    const baseURL = 'https://example.com/shop/cart'
+    const matcher = createMatcher('/books/:slug')
+    const many = createMultiMatcher<string>()
+    many.add('/books/:slug', 'book')
+    for (const href of ['/books/emma?page=2', '../books/emma?page=2']) {
+      expect(matcher.match(href, { baseURL })?.params.slug).toBe('emma')
+      expect(many.match(href, { baseURL: new URL(baseURL) })?.url.href).toBe(
+        'https://example.com/books/emma?page=2',
+      )
+      expect(many.matchAll(href, { baseURL })).toHaveLength(1)
+    }
+    expect(matcher.match('https://other.test/books/emma?page=2', { baseURL })).not.toBeNull()
+    expect(() => matcher.match('/books/emma')).toThrow('Invalid URL')
+  })
+
   it.each([
     // A trailing slash is significant both ways.
     ['/about', '/about/', null],

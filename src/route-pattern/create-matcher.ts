@@ -15,7 +15,11 @@ import { originOf, startOfPath } from './url-parts.ts'
 /** Matches URLs against one pattern. */
 export interface Matcher<Source extends string = string> {
   readonly pattern: RoutePattern<Source>
-  match(url: string | URL): Match<Source, Params<Source>> | null
+  /** The match, or `null`. A relative URL, such as one of `createHref()`, needs `baseURL`. */
+  match(
+    url: string | URL,
+    options?: { readonly baseURL?: string | URL },
+  ): Match<Source, Params<Source>> | null
 }
 
 /**
@@ -46,8 +50,8 @@ export function createMatcher<const Source extends string>(
 
   return {
     pattern: parsed,
-    match(given) {
-      const url = new URL(given)
+    match(given, { baseURL } = {}) {
+      const url = new URL(given, baseURL)
       const pathStart = startOfPath(url.href)
       const path = pathStart === -1 ? null : decodePathname(url.pathname)
       if (path === null) return null

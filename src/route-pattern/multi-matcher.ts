@@ -32,10 +32,10 @@ export interface MultiMatcher<Data> {
    * @throws {MatcherResourceError} If it is over a limit
    */
   add(pattern: string | RoutePattern, data: Data): void
-  /** The most specific match, or `null`. */
-  match(url: string | URL): MultiMatch<Data> | null
+  /** The most specific match, or `null`. A relative URL needs `baseURL`. */
+  match(url: string | URL, options?: { readonly baseURL?: string | URL }): MultiMatch<Data> | null
   /** All matches, the most specific first. Equally specific ones are in the order in which they were added. */
-  matchAll(url: string | URL): MultiMatch<Data>[]
+  matchAll(url: string | URL, options?: { readonly baseURL?: string | URL }): MultiMatch<Data>[]
 }
 
 /** Creates a matcher for many patterns. The most specific one wins, not the one that was added first. */
@@ -123,12 +123,18 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     return before + length
   }
 
-  match(url: string | URL): MultiMatch<Data> | null {
-    return this.find(this.#serialize(url), pickFirst, undefined)
+  match(
+    url: string | URL,
+    options: { readonly baseURL?: string | URL } = {},
+  ): MultiMatch<Data> | null {
+    return this.find(this.#serialize(url, options.baseURL), pickFirst, undefined)
   }
 
-  matchAll(url: string | URL): MultiMatch<Data>[] {
-    const parsed = new URL(url)
+  matchAll(
+    url: string | URL,
+    options: { readonly baseURL?: string | URL } = {},
+  ): MultiMatch<Data>[] {
+    const parsed = new URL(url, options.baseURL)
     const pathStart = startOfPath(parsed.href)
     if (pathStart === -1) return []
 
@@ -147,13 +153,13 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
   }
 
   /** Serializes a URL. Strings with the same origin as the URL before need no parser if it would not change them. */
-  #serialize(url: string | URL): string {
+  #serialize(url: string | URL, baseURL: string | URL | undefined): string {
     const { length } = this.#origin
     if (typeof url === 'string' && length > 0 && url.startsWith(this.#origin)) {
       if (isPlainTarget(url, length - 1)) return url
     }
 
-    const { href } = new URL(url)
+    const { href } = new URL(url, baseURL)
     this.#origin = href.slice(0, startOfPath(href) + 1)
     return href
   }

@@ -1,4 +1,5 @@
 import { tokensToUnicode } from './domain-to-unicode.ts'
+import { foldTokens } from './fold-case.ts'
 import { parse, type Protocol, type SearchConstraint } from './parse.ts'
 import { eraseNames, isAnyHost, type Tokens } from './tokens.ts'
 
@@ -62,11 +63,14 @@ export class RoutePattern<Source extends string = string> {
 /**
  * Returns a pattern without the names of its params. The text is the same for two patterns that match the same URLs in
  * the same way, such as `/u/:id` and `/u/:name`, or `/café` and `/caf%C3%A9`.
+ *
+ * @param ignoreCase Whether the matcher ignores the case of paths
  */
-export function erasePattern(pattern: string | RoutePattern): string {
+export function erasePattern(pattern: string | RoutePattern, ignoreCase = false): string {
   const parsed = RoutePattern.parse(pattern)
+  const path = ignoreCase ? foldTokens(parsed.pathname) : parsed.pathname
   const search = parsed.search.map((constraint) => JSON.stringify(constraint)).sort()
-  return `${eraseOrigin(parsed)}${eraseNames(parsed.pathname)}${search.join('&')}`
+  return `${eraseOrigin(parsed)}${eraseNames(path)}${search.join('&')}`
 }
 
 /** Does the same for the protocol, host and port. Returns `''` for any origin. */
