@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureApp, type FixtureApp } from '../vite/app.fixture.ts'
 import { checkApp } from './check-app.ts'
 
-vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
-
 describe('checkApp', () => {
   let app: FixtureApp
   beforeAll(async () => {

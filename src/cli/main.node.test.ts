@@ -3,11 +3,9 @@ import { once } from 'node:events'
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { eventually } from '../internal/eventually.fixture.ts'
-
-vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
 
 const repository = join(import.meta.dirname, '../..')
 

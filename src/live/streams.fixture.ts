@@ -21,4 +21,4 @@ router.get('/state', async () => {
   return Response.json({ open, heap: process.memoryUsage().heapUsed })
 })
 
-await serve(router, { port: 0, host: '127.0.0.1', graceTime: 20_000 })
+await serve(router, { port: 0, host: '127.0.0.1', graceTime: 600_000 })

@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { createFixtureApp, type FixtureApp } from '../vite/app.fixture.ts'
 import { createTestApp, type TestApp } from './index.ts'
 
-vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
-
 const repository = join(import.meta.dirname, '../..')
 const config = `
   import { framework } from ${JSON.stringify(join(repository, 'src/vite/index.ts'))}

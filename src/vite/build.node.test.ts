@@ -61,7 +61,6 @@ const files = {
 
 // Vite looks at it, and the test runner has set it to something else.
 vi.stubEnv('NODE_ENV', 'production')
-vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
 
 async function build(app: FixtureApp, options?: FrameworkOptions) {
   const builder = await createBuilder(app.config(options))

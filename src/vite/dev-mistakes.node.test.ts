@@ -3,8 +3,6 @@ import { createLogger, createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
 
-vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
-
 const files = {
   'app/root.tsx': `
     import { Outlet } from 'framework/react'

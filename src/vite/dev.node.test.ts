@@ -9,7 +9,6 @@ import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
 
 vi.stubEnv('NODE_ENV', 'development')
-vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
 
 const secret = 'never-in-the-browser-77ab'
 

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
 import { inspectApp, type InspectedApp } from './inspect-app.ts'
-
-vi.setConfig({ hookTimeout: 60_000 })
 
 describe('inspectApp', () => {
   let app: FixtureApp

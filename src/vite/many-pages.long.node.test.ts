@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
 
 vi.stubEnv('NODE_ENV', 'development')
-vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
 
 const count = 300
 const files = Object.fromEntries(

@@ -25,8 +25,6 @@ const files = {
   'app/routes/env.ts': 'export const loader = () => String(process.env.NODE_ENV)',
 }
 
-vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
-
 describe.each<[string, InlineConfig]>([
   ['that imports React', {}],
   ['that has React in its own files', { ssr: { noExternal: true } }],

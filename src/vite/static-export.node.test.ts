@@ -8,7 +8,6 @@ import type { FrameworkOptions } from './options.ts'
 
 // Vite looks at it, and the test runner has set it to something else.
 vi.stubEnv('NODE_ENV', 'production')
-vi.setConfig({ hookTimeout: 60_000, testTimeout: 60_000 })
 
 async function build(app: FixtureApp, options: FrameworkOptions, base = '/'): Promise<void> {
   const builder = await createBuilder({ ...app.config(options), base })

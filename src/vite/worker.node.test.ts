@@ -10,7 +10,6 @@ import { createFixtureApp, type FixtureApp } from './app.fixture.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
 
 vi.stubEnv('NODE_ENV', 'production')
-vi.setConfig({ hookTimeout: 60_000 })
 
 const workerd = join(import.meta.dirname, '../../node_modules/.bin/workerd')
 
