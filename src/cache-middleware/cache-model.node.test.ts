@@ -26,6 +26,7 @@ function createSlowStorage(next: () => number): Storage {
   return {
     evicts: true,
     get: (key) => slow(() => storage.get(key)),
+    getMany: (keys) => slow(() => storage.getMany!(keys)),
     set: (key, value, options) => slow(() => storage.set(key, value, options)),
     delete: (key) => slow(() => storage.delete(key)),
     count: (key, ttl) => slow(() => storage.count(key, ttl)),
@@ -163,7 +164,8 @@ describe('a page after an invalidation', () => {
           const data: Record<string, number> = { a: 0, b: 0 }
           const confirmed: Record<string, number> = { a: 0, b: 0 }
           const machines = [0, 1].map(() => {
-            const responses = cache({ storage, routes: ['/:page'], lockTimeout: 1 })
+            // Another object for each machine, as in another process.
+            const responses = cache({ storage: { ...storage }, routes: ['/:page'], lockTimeout: 1 })
             const router = createRouter({ middleware: [responses] })
             router.get('/:page', async ({ params }) => {
               await pause(next())
