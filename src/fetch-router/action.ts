@@ -1,7 +1,8 @@
-import type { ContractInput, Failure } from '../contract/index.ts'
+import type { ContractInput, Failure, Schema } from '../contract/index.ts'
+import type { JsonOf, Sent, Unsent } from '../response/shared.ts'
 import type { Params, RoutePattern } from '../route-pattern/index.ts'
 import type { Route, RouteMethod } from '../routes/index.ts'
-import type { ContextWithParams, DefaultContext } from './context-types.ts'
+import type { ContextWithParams, DefaultContext, ParamsOf } from './context-types.ts'
 import type { ContextWithMiddleware, MiddlewareIn } from './middleware.ts'
 
 /** What an action can be registered for: a pattern, a parsed pattern or a route. */
@@ -11,9 +12,9 @@ export type RouteTarget<Method extends RouteMethod = RouteMethod> =
   | Route<Method | 'ANY', string, {}>
 
 /** Handles a request. */
-export type RequestHandler<Context = DefaultContext> = (
+export type RequestHandler<Context = DefaultContext, Result = Response> = (
   context: Context,
-) => Response | Promise<Response>
+) => Result | Promise<Result>
 
 /** A handler with middleware. `Outer` is the context that the middleware gets. */
 export interface ActionObject<
@@ -21,10 +22,11 @@ export interface ActionObject<
   List extends readonly unknown[] = readonly unknown[],
   Outer = Context,
   Input = unknown,
+  Result = Response,
 > {
   /** Runs around this handler only, inside the middleware of the controller. */
   readonly middleware?: MiddlewareIn<Outer, List>
-  handler(context: Context & Input): Response | Promise<Response>
+  handler(context: Context & Input): Result | Promise<Result>
   /**
    * Responds to a request that does not fit the contract of the route. The handler does not run.
    *
@@ -42,27 +44,74 @@ export type Action<
   Context = DefaultContext,
   List extends readonly unknown[] = readonly unknown[],
 > = ActionWith<
-  ContextWithParams<Context, TargetFacts<Target>['params']>,
+  ContextWithParams<Context, TargetFacts<Target, Context>['params']>,
   List,
-  TargetFacts<Target>['input']
+  TargetFacts<Target, Context>['input'],
+  TargetFacts<Target, Context>['result']
 >
 
-/** What a target adds to a context. One conditional type for both: two cost a tenth more to check. */
-export type TargetFacts<Target> =
+/** What a target adds to an action. One conditional type for all of it: several cost more to check. */
+export type TargetFacts<Target, Context = unknown> =
   Target extends Route<any, infer Pattern, infer Own>
-    ? { params: Params<Pattern>; input: RouteInput<Own> }
+    ? {} extends Own
+      ? { params: Params<Pattern>; input: unknown; result: Response }
+      : {
+          params: Params<Pattern>
+          input: { readonly input: RouteInput<Own, Params<Pattern> & ParamsOf<Context>> }
+          result: RouteResult<Own>
+        }
     : Target extends string
-      ? { params: Params<Target>; input: unknown }
+      ? { params: Params<Target>; input: unknown; result: Response }
       : Target extends RoutePattern<infer Pattern>
-        ? { params: Params<Pattern>; input: unknown }
-        : { params: {}; input: unknown }
+        ? { params: Params<Pattern>; input: unknown; result: Response }
+        : { params: {}; input: unknown; result: Response }
 
-/** What a handler of a route with a contract gets in addition to its context. */
-type RouteInput<Own> = {} extends Own ? unknown : { readonly input: ContractInput<Own> }
+/** The input of a route with a contract. Its params have to be those of the pattern. */
+type RouteInput<Own, Captured> = 'params' extends keyof Own
+  ? [UnknownParam<Own, Captured>] extends [never]
+    ? ContractInput<Own>
+    : { readonly 'the pattern has no param': UnknownParam<Own, Captured> }
+  : ContractInput<Own>
 
-type ActionWith<Context, List extends readonly unknown[], Input> =
-  | RequestHandler<Context & Input>
-  | ActionObject<ContextWithMiddleware<Context, List>, List, Context, Input>
+type UnknownParam<Own, Captured> = Own extends { readonly params: Schema<infer Given, any> }
+  ? Exclude<keyof Given, keyof Captured>
+  : never
+
+/**
+ * The responses of a route with a contract. A response of `json()` has to fit what `returns` has for its status. The type of
+ * another response says nothing about its JSON, so it is not compared.
+ */
+type RouteResult<Own> = 'returns' extends keyof Own
+  ? UntypedResponse | DeclaredResponse<Own>
+  : Response
+
+/** Any response but those of `json()`. */
+interface UntypedResponse extends Omit<Response, 'json'> {
+  readonly '~sends'?: 'what `returns` declares for this status'
+}
+
+/** Only the members that matter, because a thousand routes have one each. From `~sends`, TypeScript infers literals. */
+interface DeclaredResponse<Own> extends Pick<Response, 'headers' | 'status'> {
+  readonly '~sends'?: DeclaredIn<Own>
+  readonly '~data'?: DeclaredIn<Own>['data']
+}
+
+type DeclaredIn<Own> = Own extends { readonly returns: infer Returns } ? Declared<Returns> : never
+
+type Declared<Returns> =
+  Returns extends Schema<any, infer Output>
+    ? Sent<200, Unsent<JsonOf<Output>>>
+    : DeclaredBy<Returns>[keyof Returns]
+
+type DeclaredBy<Returns> = {
+  [Status in keyof Returns]: Returns[Status] extends Schema<any, infer Output>
+    ? Sent<Status, Unsent<JsonOf<Output>>>
+    : Sent<Status, unknown>
+}
+
+type ActionWith<Context, List extends readonly unknown[], Input, Result> =
+  | RequestHandler<Context & Input, Result>
+  | ActionObject<ContextWithMiddleware<Context, List>, List, Context, Input, Result>
 
 /**
  * Types an action that is stored before it is registered. Returns it unchanged.

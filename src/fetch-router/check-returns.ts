@@ -11,7 +11,8 @@ export function checkReturnsByDefault(router: object): void {
 }
 
 /**
- * Checks a response against the schema of its status. A status without a schema is not checked.
+ * Checks a response against the schema of its status. Everything that it sends has to be declared, because a typed client
+ * believes the schema.
  *
  * @returns The response
  * @throws {Error} If the response does not fit, which is a mistake of the handler
@@ -22,22 +23,67 @@ export async function checkReturns(
   where: string,
 ): Promise<unknown> {
   const response = await result
-  const schema = isResponse(response) ? returns.get(response.status) : undefined
-  if (!isResponse(response) || schema === undefined) return response
+  if (!isResponse(response) || isOfProtocol(response)) return response
 
-  const what = `Cannot send the response of ${where} with status ${response.status}`
-  const { issues } = await validate(
-    schema,
-    await readJson(response.clone(), what),
-    `schema for status ${response.status} of ${where}`,
+  const { status } = response
+  const what = `Cannot send the response of ${where} with status ${status}`
+  const schema = returns.get(status)
+  if (schema === undefined) {
+    const declared = Array.from(returns.keys()).join(', ')
+    throw new Error(
+      `${what}: \`returns\` has no schema for this status. It has ${declared}. Add the status to it.`,
+    )
+  }
+
+  const sent = await readJson(response.clone(), what)
+  const checked = await validate(schema, sent, `schema for status ${status} of ${where}`)
+  const list = checked.issues
+    ? checked.issues.map(({ message, path = [] }) => {
+        const keys = path.map((key) => String(typeof key === 'object' ? key.key : key))
+        return `${keys.join('.') || 'the value'}: ${message}`
+      })
+    : listDifferences(sent, toJson(checked.value), '')
+  if (list.length === 0) return response
+
+  throw new Error(
+    `${what}: it does not fit the schema in \`returns\`. ${list.slice(0, 10).join('; ')}`,
   )
-  if (!issues) return response
+}
 
-  const list = issues.slice(0, 10).map(({ message, path = [] }) => {
-    const keys = path.map((key) => String(typeof key === 'object' ? key.key : key))
-    return `${keys.join('.') || 'the value'}: ${message}`
-  })
-  throw new Error(`${what}: it does not fit the schema in \`returns\`. ${list.join('; ')}`)
+/** Whether a response is one that any route may send: that nothing has changed, or what is wrong with the request. */
+function isOfProtocol({ headers, status }: Response): boolean {
+  return status === 304 || headers.get('Content-Type') === 'application/problem+json'
+}
+
+/** The value that a client would get from JSON. */
+function toJson(value: unknown): unknown {
+  const text = JSON.stringify(value) as string | undefined
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+/** Returns where a value is of another shape than the one that the schema makes of it. */
+function listDifferences(sent: unknown, declared: unknown, path: string): string[] {
+  const name = path || 'the value'
+  if (sent === undefined) return declared === undefined ? [] : [`${name}: it is missing`]
+  if (declared === undefined) return [`${name}: it is not declared`]
+  if (kindOf(sent) !== kindOf(declared)) {
+    return [`${name}: it is ${kindOf(sent)}, and the schema turns it into ${kindOf(declared)}`]
+  }
+  if (typeof sent !== 'object' || sent === null) return []
+
+  const own = sent as Record<string, unknown>
+  const others = declared as Record<string, unknown>
+  return Array.from(new Set([...Object.keys(own), ...Object.keys(others)])).flatMap((key) =>
+    listDifferences(own[key], others[key], path === '' ? key : `${path}.${key}`),
+  )
+}
+
+function kindOf(value: unknown): string {
+  return value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'an array'
+      : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`
 }
 
 /** An empty body is `undefined`, as for requests: a schema for status 204 can say so. */

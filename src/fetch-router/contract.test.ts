@@ -645,11 +645,26 @@ describe('registration', () => {
     expect(() => createRouter().post(any('/x', { body }), () => json(null))).not.toThrow()
   })
 
+  it('refuses params that the pattern does not have, with those of a mount', () => {
+    const router = createRouter()
+    const wrong = get('/books/:id', { params: z.object({ idd: z.int() }) })
+    expect(() => router.map(wrong, () => json(1))).toThrow(
+      new TypeError(
+        'Cannot use the param "idd" in the contract of GET "/books/:id": the pattern has "id". Use its names.',
+      ),
+    )
+    expect(() =>
+      router.map(get('/all', { params: z.object({ id: z.int() }) }), () => json(1)),
+    ).toThrow('Cannot use the param "id" in the contract of GET "/all": the pattern has no params.')
+    const inShop = get('/*path', { params: z.object({ shop: z.int(), path: z.string() }) })
+    router.mount('/:shop', (shop) => shop.map(inShop, ({ input }) => json(input.params.shop)))
+  })
+
   it('refuses members that a contract does not have, and registers nothing', async () => {
     const router = createRouter()
     const wrong = route({ ok: get('/ok'), wrong: post('/books', { boddy: body } as never) })
     expect(() =>
-      router.map(wrong, { actions: { ok: () => json(1), wrong: () => json(1) } }),
+      router.map(wrong, { actions: { ok: () => json(1), wrong: () => new Response() } }),
     ).toThrow(
       'Cannot use "boddy" in the contract of POST "/books": use params, search, body, returns, accepts, describe or hidden',
     )
@@ -779,12 +794,45 @@ describe('checkReturns', () => {
     return router
   }
 
-  it('lets responses pass that fit, and statuses without a schema', async () => {
-    const router = createReturning(() => json({ title: 'Dune' }))
-    expect(await (await router.fetch(`${origin}/one`)).json()).toEqual({ title: 'Dune' })
-    expect(
-      (await createReturning(() => json({ error: 'x' }, 404)).fetch(`${origin}/one`)).status,
-    ).toBe(404)
+  const fetchOne = (response: () => Response) => createReturning(response).fetch(`${origin}/one`)
+
+  it('lets responses pass that fit', async () => {
+    expect(await (await fetchOne(() => json({ title: 'Dune' }))).json()).toEqual({ title: 'Dune' })
+  })
+
+  it('refuses a status that is not declared, apart from 304 and the problems of any route', async () => {
+    await expect(fetchOne(() => json({ error: 'x' }, 404))).rejects.toThrow(
+      'Cannot send the response of GET "/one" with status 404: `returns` has no schema for this status. It has 200.',
+    )
+    expect((await fetchOne(() => new Response(null, { status: 304 }))).status).toBe(304)
+    const failure: Failure = { status: 422, errors: [] }
+    expect((await fetchOne(() => createProblemResponse(failure))).status).toBe(422)
+  })
+
+  it('refuses a member that is not declared, wherever it is', async () => {
+    await expect(fetchOne(() => json({ title: 'Dune', hash: 'x' }))).rejects.toThrow(
+      'it does not fit the schema in `returns`. hash: it is not declared',
+    )
+    const router = createRouter({ checkReturns: true })
+    const list = get('/list', { returns: z.array(z.object({ by: Book })) })
+    router.map(list, () => json([{ by: { title: 'x', id: 1 } }]))
+    await expect(router.fetch(`${origin}/list`)).rejects.toThrow('0.by.id: it is not declared')
+  })
+
+  it('refuses a response that the schema would complete or convert, because clients do not', async () => {
+    const returns = z.object({
+      page: z.number().default(1),
+      half: z.string().transform(Number),
+      title: z.string().trim(),
+      at: z.coerce.date(),
+      more: z.record(z.string(), z.number()),
+    })
+    const router = createRouter({ checkReturns: true })
+    const sent = { half: '4', title: ' Dune ', at: new Date(0), more: { a: 1 } }
+    router.map(get('/half', { returns }), () => json(sent) as Response)
+    await expect(router.fetch(`${origin}/half`)).rejects.toThrow(
+      /\. half: it is a string, and the schema turns it into a number; page: it is missing$/,
+    )
   })
 
   it('names the status and the path of what does not fit', async () => {
@@ -810,7 +858,7 @@ describe('checkReturns', () => {
   })
 
   it('can be turned on by a dev server, unless the app says no', async () => {
-    const wrong = () => json({ title: 1 })
+    const wrong = (): Response => json({ title: 1 })
     const silent = createRouter()
     silent.get(returning.one, wrong)
     checkReturnsByDefault(silent)
@@ -824,7 +872,7 @@ describe('checkReturns', () => {
 
   it('is off by default', async () => {
     const silent = createRouter()
-    silent.get(returning.one, () => json({ title: 1 }))
+    silent.get(returning.one, (): Response => json({ title: 1 }))
     expect((await silent.fetch(`${origin}/one`)).status).toBe(200)
     const router = createReturning(() => json({ title: 1 }), false)
     expect((await router.fetch(`${origin}/one`)).status).toBe(200)

@@ -69,7 +69,7 @@ describe('router.map with a controller', () => {
     expect(() => router.map(undefined as never, { actions: {} } as never)).toThrow(
       new TypeError('Cannot map undefined. Use a pattern, a route or a route map.'),
     )
-    expect(() => router.get(undefined as never, ok)).toThrow(
+    expect(() => router.get(undefined as never, ok as never)).toThrow(
       new TypeError('Cannot read undefined as a pattern. Use a string such as "/books/:slug".'),
     )
   })

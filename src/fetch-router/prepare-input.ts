@@ -1,10 +1,12 @@
 import { createProblemResponse, type Failure } from '../contract/index.ts'
 import {
+  allProperties,
   explainMissing,
   readContract,
   readInput,
   type InputResult,
   type InputSource,
+  type Shape,
 } from '../contract/shared.ts'
 import { parseFormData } from '../form-data-parser/index.ts'
 import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
@@ -13,6 +15,7 @@ import { bodyOf, existingRequest } from '../internal/exchange/owned-request.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { parsePairs } from '../internal/parse-pairs.ts'
 import { warnOnce } from '../internal/warn-once.ts'
+import type { RoutePattern } from '../route-pattern/index.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import { checkReturns } from './check-returns.ts'
 import type { StoredAction, StoredInvalid } from './controller.ts'
@@ -34,12 +37,14 @@ export interface InputOptions {
 export function prepareInput(
   contract: unknown,
   method: RouteMethod,
-  where: string,
+  pattern: RoutePattern,
   { handler, invalid }: StoredAction,
   options: InputOptions,
 ): StoredAction['handler'] {
+  const where = `${method} "${pattern}"`
   const read = readContract(contract, where)
   for (const { name, shape } of read.parts) {
+    if (name === 'params' && shape !== null) assertParams(shape, pattern, where)
     invariant(name !== 'body' || takesBody(method), bodyRefusal(method, where))
     if (shape === null && (name !== 'body' || read.accepts.includes('form'))) {
       warnOnce(explainMissing(name, where))
@@ -72,6 +77,19 @@ export function prepareInput(
 }
 
 const allMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+
+function assertParams({ object }: Shape, pattern: RoutePattern, where: string): void {
+  const names = [...(pattern.hostname ?? []), ...pattern.pathname]
+    .filter((token) => /^[:*]./.test(token))
+    .map((token) => token.slice(1))
+  const unknown = object && allProperties(object).find(({ key }) => !names.includes(key))
+  if (unknown === undefined) return
+
+  const known = names.length === 0 ? 'no params.' : `"${names.join('", "')}". Use its names.`
+  throw new TypeError(
+    `Cannot use the param "${unknown.key}" in the contract of ${where}: the pattern has ${known}`,
+  )
+}
 
 /** The response to a body that cannot be read is a problem document, too. */
 const refusesUnreadable = { refusesUnreadable: true }

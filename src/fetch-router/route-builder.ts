@@ -40,15 +40,19 @@ export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
     target: Target,
     action: Action<Target, Context, List>,
   ): void
-  /** Registers an action for the method of the route. A pattern accepts every method. */
-  map<const Target extends RouteTarget, const List extends readonly unknown[] = readonly unknown[]>(
+  /**
+   * Registers an action for the method of a route, where a pattern accepts every method, or one action for each direct route
+   * of a route map. After a mistake, it registers none and throws.
+   */
+  // One signature: with two, TypeScript would read the handlers without what their routes declare.
+  map<
+    const Target extends RouteTarget | AnyRouteMap,
+    const List extends readonly unknown[] = readonly unknown[],
+  >(
     target: Target,
-    action: Action<Target, Context, List>,
-  ): void
-  /** Registers one action for each direct route of a route map. After a mistake, it registers none and throws. */
-  map<const Map extends AnyRouteMap, const List extends readonly unknown[] = readonly unknown[]>(
-    map: Map,
-    controller: Controller<Map, Context, List>,
+    action: [Target] extends [RouteTarget]
+      ? Action<Target, Context, List>
+      : Controller<Target, Context, List>,
   ): void
   get: RegisterVerb<'GET', Context>
   head: RegisterVerb<'HEAD', Context>
@@ -120,7 +124,7 @@ export function createRouteBuilder(
       handler:
         contract === undefined
           ? action.handler
-          : prepareInput(contract, method, `${method} "${joined}"`, action, inputOptions),
+          : prepareInput(contract, method, joined, action, inputOptions),
       middleware: outer.length === 0 ? middleware : [...outer, ...middleware],
       mounted: outer.length,
       shared,

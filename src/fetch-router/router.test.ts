@@ -144,7 +144,9 @@ describe('registration', () => {
 
   it('refuses a route with another method in a verb helper', () => {
     const router = createRouter()
-    expect(() => router.get(new Route('POST', '/x') as never, () => new Response())).toThrow(
+    expect(() =>
+      router.get(new Route('POST', '/x') as never, (() => new Response()) as never),
+    ).toThrow(
       new TypeError('Cannot add POST "/x" as GET. Use router.map(), or a route without a method.'),
     )
   })

@@ -58,16 +58,17 @@ describe('the cost of checking types', () => {
     expect(thousand / hundred).toBeLessThanOrEqual(10.5)
   })
 
-  it('is at most 210,000 instantiations for 1,000 routes in one flat map', () => {
+  it('is at most 215,000 instantiations for 1,000 routes in one flat map', () => {
     const flat = cost(generateApp(1_000, 1_000))
-    expect(flat).toBeLessThanOrEqual(210_000)
+    expect(flat).toBeLessThanOrEqual(215_000)
   })
 
-  it('is at most 300,000 instantiations for 1,000 routes with contracts, and grows linearly', () => {
+  // 300,000 until responses were compared with `returns`, and params with the pattern (decisions/065).
+  it('is at most 325,000 instantiations for 1,000 routes with contracts, and grows linearly', () => {
     const hundred = instantiations(generateContractApp(100)) - emptyWithContracts
     const thousand = instantiations(generateContractApp(1_000)) - emptyWithContracts
     expect(hundred).toBeGreaterThan(0)
-    expect(thousand).toBeLessThanOrEqual(300_000)
+    expect(thousand).toBeLessThanOrEqual(325_000)
     expect(thousand / hundred).toBeLessThanOrEqual(10.5)
   })
 

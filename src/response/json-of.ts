@@ -31,6 +31,22 @@ export type JsonOf<Value> = 0 extends 1 & Value
                   ? JsonObject<Value>
                   : Value
 
+/** The values that JSON turns into `Json`. A string may come from a `toJSON()`, such as that of a date. */
+export type Unsent<Json> = Json extends string
+  ? Json | { toJSON(): Json }
+  : Json extends Scalar
+    ? Json
+    : Json extends readonly (infer Item)[]
+      ? number extends Json['length']
+        ? readonly Unsent<Item>[]
+        : { readonly [Index in keyof Json]: Unsent<Json[Index]> }
+      : Json extends object
+        ? { readonly [Name in keyof Json]: Unsent<Json[Name]> | UndefinedIn<Json[Name]> }
+        : Json
+
+/** A member that may be missing may be `undefined` too. */
+type UndefinedIn<Value> = undefined extends Value ? undefined : never
+
 type Scalar = string | number | boolean | null
 
 /** Whether all properties are scalars, so that JSON changes nothing. Most rows of a table are like this. */

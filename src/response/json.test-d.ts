@@ -2,7 +2,12 @@ import { expectTypeOf } from 'vitest'
 
 import { data, json, redirect, type DataWithInit, type TypedResponse } from './index.ts'
 
-expectTypeOf(json({ id: 1 })).toEqualTypeOf<TypedResponse<{ id: number }>>()
+expectTypeOf(json({ id: 1 })).toEqualTypeOf<TypedResponse<{ id: number }, 200>>()
+expectTypeOf(json({ id: 1 }, 201)).toEqualTypeOf<TypedResponse<{ id: number }, 201>>()
+expectTypeOf(json('x', { status: 404 })).toEqualTypeOf<TypedResponse<string, 404>>()
+expectTypeOf(json('x', { headers: {} })).toEqualTypeOf<TypedResponse<string, 200>>()
+declare const status: number
+expectTypeOf(json('x', status)).toEqualTypeOf<TypedResponse<string>>()
 expectTypeOf(json({ id: 1 })).toExtend<Response>()
 expectTypeOf(json({ id: 1 }).json()).resolves.toEqualTypeOf<{ id: number }>()
 expectTypeOf(redirect('/')).toEqualTypeOf<TypedResponse<never>>()

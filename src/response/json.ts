@@ -1,9 +1,22 @@
 import { createBodyResponse } from './create-body-response.ts'
 import { stringifyJson } from './later.ts'
 
-/** A `Response` that knows the type of its JSON, so that the data of loaders and actions is typed. */
-export interface TypedResponse<Data> extends Response {
+/**
+ * A `Response` that knows the type of its JSON, so that the data of loaders and actions is typed. With its status, a route
+ * can compare it with the `returns` of its contract.
+ */
+export interface TypedResponse<Data, Status extends number = number> extends Response {
   json(): Promise<Data>
+  /** Only a type. */
+  readonly '~data'?: Data
+  /** Only a type. */
+  readonly '~sends'?: Sent<number extends Status ? any : Status, Data>
+}
+
+/** What a response sends. A status that is not known in advance is `any`. */
+export interface Sent<Status, Data> {
+  readonly status: Status
+  readonly data: Data
 }
 
 /**
@@ -19,6 +32,20 @@ export interface TypedResponse<Data> extends Response {
  * @example
  * return json({ errors }, 422)
  */
+export function json<Data>(data: Data): TypedResponse<Data, 200>
+export function json<Data, const Init extends number | ResponseInit>(
+  data: Data,
+  init: Init,
+): TypedResponse<Data, StatusOf<Init>>
+export function json<Data>(data: Data, init?: number | ResponseInit): TypedResponse<Data>
 export function json<Data>(data: Data, init?: number | ResponseInit): TypedResponse<Data> {
   return createBodyResponse(stringifyJson(data), 'application/json; charset=utf-8', init)
 }
+
+type StatusOf<Init> = Init extends number
+  ? Init
+  : Init extends { readonly status?: infer Status extends number | undefined }
+    ? Status extends number
+      ? Status
+      : 200
+    : 200

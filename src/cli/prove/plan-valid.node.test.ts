@@ -57,7 +57,7 @@ const routes = route({
 })
 
 const router = createRouter()
-for (const one of Object.values(routes)) router.map(one as never, () => json(null))
+for (const one of Object.values(routes)) router.map(one as never, (() => json(null)) as never)
 
 const document = openapi(routes, { title: 'Shop', version: '1' })
 const id = 'https://example.com/document'

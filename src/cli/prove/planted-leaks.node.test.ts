@@ -281,7 +281,7 @@ function contractApp(book: object): () => FetchHandlerSource {
   return () => {
     const router = createRouter({ checkReturns: false })
     const Book = z.object({ title: z.string(), pages: z.int() })
-    router.map(get('/api/books', { returns: z.array(Book) }), () => json([book]))
+    router.map(get('/api/books', { returns: z.array(Book) }), (): Response => json([book]))
     return router
   }
 }
