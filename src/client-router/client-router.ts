@@ -15,7 +15,7 @@ import type { FetcherEvents } from './fetcher-events.ts'
 import { createLocation, hrefOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { recoverHere } from './load-document.ts'
-import { publish, requireUrl, type Fetching, type Machine } from './machine.ts'
+import { publish, requireUrl, whenDone, type Fetching, type Machine } from './machine.ts'
 import { abandon, begin } from './navigation.ts'
 import { preview, type NavigationPreview } from './preview.ts'
 import { remember } from './request-data.ts'
@@ -29,12 +29,16 @@ export interface ClientRouter extends FetcherEvents {
   getSnapshot(): Snapshot
   /** Calls `listener` after every new snapshot. Returns a function that stops it. */
   subscribe(listener: (snapshot: Snapshot) => void): () => void
-  /** Navigates to `href`, a resolved path with the basename, or a URL. A number moves in the history. */
-  navigate(href: string | number, options?: NavigateOptions): void
-  /** Submits a form. */
-  submit(form: FormSubmission, options?: NavigateOptions): void
-  /** Reloads the loaders of the page and the mounted `load` fetchers. */
-  revalidate(): void
+  /**
+   * Navigates to `href`, a resolved path with the basename, or a URL. A number moves in the history.
+   *
+   * @returns A promise that resolves when the navigation has ended, or another one has replaced it. It never rejects
+   */
+  navigate(href: string | number, options?: NavigateOptions): Promise<void>
+  /** Submits a form. Returns a promise like `navigate()`. */
+  submit(form: FormSubmission, options?: NavigateOptions): Promise<void>
+  /** Reloads the loaders of the page and the mounted `load` fetchers. Resolves when they have ended. */
+  revalidate(): Promise<void>
   /** Calls `shouldBlock` before each navigation that a user starts. Returns a function that stops it. One at a time. */
   block(shouldBlock: BlockFunction): () => void
   /**
@@ -82,6 +86,11 @@ export function assembleRouter(
     begin(machine, intent)
   }
 
+  const whenLeft = (): Promise<void> => {
+    const { latest } = machine
+    return whenDone(machine, () => machine.latest !== latest || !machine.navigation)
+  }
+
   // Another build loaded this document, so its record is no longer needed.
   const last = skew.read()
   if (last && last.version !== manifest.version) skew.clear()
@@ -105,28 +114,33 @@ export function assembleRouter(
       return () => machine.listeners.delete(listener)
     },
     navigate(href: string | number, given: NavigateOptions = {}) {
-      if (typeof href === 'number') return history.go(href)
-      const url = requireUrl(machine, href)
-      const location = createLocation(url, given.state)
-      start({
-        ...plainIntent(url, location, given),
-        historyAction: historyActionOf(machine, location, given.replace),
-      })
+      if (typeof href === 'number') history.go(href)
+      else {
+        const url = requireUrl(machine, href)
+        const location = createLocation(url, given.state)
+        start({
+          ...plainIntent(url, location, given),
+          historyAction: historyActionOf(machine, location, given.replace),
+        })
+      }
+      return whenLeft()
     },
     submit(form: FormSubmission, given: NavigateOptions = {}) {
       const url = requireUrl(machine, form.action)
       const submission = createSubmission(form, url, false)
       const isAction = isMutation(submission)
       const { navigation } = machine
-      if (isJoined(navigation, navigation?.submission, submission, form.source)) return
-      start({
-        ...plainIntent(url, createLocation(url, given.state), given),
-        historyAction: given.replace ? 'REPLACE' : 'PUSH',
-        type: isAction ? 'actionSubmission' : 'loaderSubmission',
-        submission,
-        source: form.source,
-        isAction,
-      })
+      if (!isJoined(navigation, navigation?.submission, submission, form.source)) {
+        start({
+          ...plainIntent(url, createLocation(url, given.state), given),
+          historyAction: given.replace ? 'REPLACE' : 'PUSH',
+          type: isAction ? 'actionSubmission' : 'loaderSubmission',
+          submission,
+          source: form.source,
+          isAction,
+        })
+      }
+      return whenLeft()
     },
     block: (shouldBlock: BlockFunction) => block(machine, shouldBlock),
     preview: (href: string) => preview(machine, href),
@@ -137,12 +151,12 @@ export function assembleRouter(
     },
     dispose() {
       stopListening()
-      machine.listeners.clear()
       machine.navigation?.controller.abort()
       machine.navigation = undefined
       for (const { controller } of machine.reloads) controller.abort()
       machine.reloads.clear()
       machine.fetching.dispose()
+      machine.listeners.clear()
     },
   })
 }

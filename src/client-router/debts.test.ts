@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { IDLE } from '../page-protocol/transition.ts'
 import { createFakeApp, form, tick, type FakeApp } from './fake-app.fixture.ts'
 
-const post = (app: FakeApp, action: string): void =>
+const post = (app: FakeApp, action: string): Promise<void> =>
   app.router.submit({ action, method: 'post', formData: form() })
-const submit = (app: FakeApp, key: string, action: string): void =>
+const submit = (app: FakeApp, key: string, action: string): Promise<void> =>
   app.router.fetcherSubmit(key, { action, method: 'post', formData: form() }, 'root')
 
 describe('what a page owes after a mutation', () => {
@@ -354,7 +354,7 @@ describe('IN-14: a double click', () => {
     for (const [name, value] of given) data.append(name, value)
     return data
   }
-  const click = (app: FakeApp, given: object = {}): void =>
+  const click = (app: FakeApp, given: object = {}): Promise<void> =>
     app.router.submit({
       action: '/cart',
       method: 'post',
@@ -365,7 +365,7 @@ describe('IN-14: a double click', () => {
 
   it('makes one request and keeps the key and the options of the first', async () => {
     const app = createFakeApp()
-    const send = (replace: boolean): void =>
+    const send = (replace: boolean): Promise<void> =>
       app.router.submit(
         { action: '/cart', method: 'post', formData: entries(), source: element },
         { replace },
@@ -385,7 +385,7 @@ describe('IN-14: a double click', () => {
 
   it('makes one request in a fetcher', async () => {
     const app = createFakeApp()
-    const send = (key: string): void =>
+    const send = (key: string): Promise<void> =>
       app.router.fetcherSubmit(key, {
         action: '/cart',
         method: 'post',

@@ -7,7 +7,7 @@ function createApp(at = '/'): FakeApp {
   return app
 }
 
-const submit = (app: FakeApp, key: string, action: string, method = 'post'): void =>
+const submit = (app: FakeApp, key: string, action: string, method = 'post'): Promise<void> =>
   app.router.fetcherSubmit(key, { action, method, formData: form({ a: '1' }) })
 
 describe('fetchers (FE)', () => {

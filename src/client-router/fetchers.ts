@@ -30,6 +30,7 @@ import {
   isMutating,
   publish,
   requireUrl,
+  whenDone,
   type Fetching,
   type FetcherRecord,
   type Machine,
@@ -51,6 +52,14 @@ export function createFetching(machine: Machine): Fetching {
   const start = (record: FetcherRecord): Promise<void> => startLoad(machine, record, 'reload')
   const current = (): Machine['snapshot']['fetchers'] =>
     currentFetchers(records, machine.snapshot.fetchers)
+  const whenIdle = (record: FetcherRecord): Promise<void> => {
+    const { operation } = record
+    // While the page reloads or follows a redirect, there is no operation.
+    return whenDone(
+      machine,
+      () => record.value.state === 'idle' || !!(record.operation && record.operation !== operation),
+    )
+  }
   const unmounted: FetcherRecord[] = []
   const forget = (): void => {
     for (const record of unmounted.splice(0)) record.mounts--
@@ -98,6 +107,7 @@ export function createFetching(machine: Machine): Fetching {
         record.href = href
         void startLoad(machine, record, 'default')
         publish(machine)
+        return whenIdle(record)
       },
       fetcherSubmit(key = createKey(), form, owner) {
         const url = requireUrl(machine, form.action)
@@ -107,8 +117,10 @@ export function createFetching(machine: Machine): Fetching {
         const record = recordOf(records, key)
         record.owner ??= owner
         const { operation, value } = record
-        if (isJoined(operation, value.submission, submission, form.source)) return
-        void submit(machine, record, submission, form.source)
+        if (!isJoined(operation, value.submission, submission, form.source)) {
+          void submit(machine, record, submission, form.source)
+        }
+        return whenIdle(record)
       },
       // FE-12.
       fetcherReset(key) {

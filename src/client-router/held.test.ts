@@ -13,9 +13,9 @@ const openBook = (given: FakeAppOptions = {}): FakeApp =>
     ...given,
   })
 
-const post = (app: FakeApp, action: string): void =>
+const post = (app: FakeApp, action: string): Promise<void> =>
   app.router.submit({ action, method: 'post', formData: form() })
-const submit = (app: FakeApp, key: string, action: string): void =>
+const submit = (app: FakeApp, key: string, action: string): Promise<void> =>
   app.router.fetcherSubmit(key, { action, method: 'post', formData: form() }, 'root')
 
 const keep = { run: false, reason: 'unwritten' }

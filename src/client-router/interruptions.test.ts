@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { IDLE } from '../page-protocol/transition.ts'
 import { createFakeApp, form, tick, type FakeApp } from './fake-app.fixture.ts'
 
-const post = (app: FakeApp, action: string): void =>
+const post = (app: FakeApp, action: string): Promise<void> =>
   app.router.submit({ action, method: 'post', formData: form() })
 
 describe('a visitor who left the document and came back to it', () => {

@@ -4,6 +4,13 @@ import { publish, type Fetching, type Machine } from './machine.ts'
 
 type Events = Fetching['events']
 
+/** A call that waits for the code. */
+interface Call {
+  name: keyof Events
+  args: unknown[]
+  result?: unknown
+}
+
 /**
  * Creates fetchers whose code loads when a component first uses one, or when the page first reloads. Until it is loaded,
  * there are no fetchers, and calls wait.
@@ -15,15 +22,15 @@ export function lazyFetching(
   onMissing: () => void,
   load: () => Promise<typeof FetcherCode> = () => import('./fetchers.ts'),
 ): Fetching {
-  let calls: { name: keyof Events; args: unknown[] }[] = []
-  let isLoading = false
+  let calls: Call[] = []
+  let loading: Promise<void> | undefined
 
   const start = ({ createFetching }: typeof FetcherCode): void => {
     machine.fetching = createFetching(machine)
     Object.assign(events, machine.fetching.events)
-    for (const { name, args } of calls) {
+    for (const call of calls) {
       try {
-        ;(events[name] as (...args: unknown[]) => void)(...args)
+        call.result = (events[call.name] as (...args: unknown[]) => unknown)(...call.args)
       } catch (error) {
         console.error(error) // Such as a wrong URL. It must not stop the calls after it.
       }
@@ -33,7 +40,7 @@ export function lazyFetching(
     const { matches, errors } = machine.snapshot
     const isMount = ({ name }: { name: string }): boolean => name.endsWith('ount')
     const isWanted = !calls.every(isMount)
-    isLoading = false
+    loading = undefined
     calls = calls.filter(isMount)
     // A component that only shows a fetcher can wait for the next call. Perhaps the browser is leaving the page, for
     // example because a form was submitted. Firefox then stops what it loads.
@@ -48,11 +55,11 @@ export function lazyFetching(
   }
   const later =
     (name: keyof Events) =>
-    (...args: unknown[]): void => {
-      calls.push({ name, args })
-      if (isLoading) return
-      isLoading = true
-      void load().then(start, fail)
+    (...args: unknown[]): Promise<unknown> => {
+      const call: Call = { name, args }
+      calls.push(call)
+      loading ??= load().then(start, fail)
+      return loading.then(() => call.result)
     }
 
   const events = Object.fromEntries(

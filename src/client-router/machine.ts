@@ -71,7 +71,7 @@ export interface Fetching {
   finishWaiting(): void
   dispose(): void
   /** The methods of the router. */
-  readonly events: FetcherEvents & { revalidate(): void }
+  readonly events: FetcherEvents & { revalidate(): Promise<void> }
 }
 
 /** Why a page loads. */
@@ -157,16 +157,33 @@ export interface Operation {
 
 /** Creates the next snapshot, with all changes in one update. */
 export function publish(machine: Machine, change: Partial<Snapshot> = {}): void {
-  const { fetching, listeners, reloads, snapshot } = machine
+  const { fetching, listeners, snapshot } = machine
   machine.snapshot = Object.freeze({
     ...snapshot,
     ...change,
     fetchers: fetching.current(),
-    revalidation:
-      machine.waitingSince > 0 || [...reloads].some(({ origin }) => !origin) ? 'loading' : 'idle',
+    revalidation: isRevalidating(machine) ? 'loading' : 'idle',
   })
   for (const listener of listeners) listener(machine.snapshot)
   fetching.published()
+}
+
+/** Whether the loaders of the page run again, or will after a mutation, because the app called `revalidate()`. */
+export function isRevalidating({ reloads, waitingSince }: Machine): boolean {
+  return waitingSince > 0 || [...reloads].some(({ origin }) => !origin)
+}
+
+/** Resolves when `isDone` returns `true`, which is asked now and after every update. Never rejects. */
+export function whenDone({ listeners }: Machine, isDone: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const ask = (): void => {
+      if (!isDone()) return
+      listeners.delete(ask)
+      resolve()
+    }
+    listeners.add(ask)
+    ask()
+  })
 }
 
 /** Whether a mutation is pending, so that its response will make the page reload. */

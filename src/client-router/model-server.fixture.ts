@@ -374,14 +374,14 @@ export class ModelVisitor {
     const { router } = this
     switch (step.do) {
       case 'navigate':
-        return router.navigate(step.href)
+        return void router.navigate(step.href)
       case 'submit':
         this.#effects.push(step.effect)
-        return router.submit({ action: step.effect.href, method: 'post', formData: form() })
+        return void router.submit({ action: step.effect.href, method: 'post', formData: form() })
       case 'fetcherSubmit':
         this.#effects.push(step.effect)
         this.#loads.delete(step.key)
-        return router.fetcherSubmit(
+        return void router.fetcherSubmit(
           step.key,
           { action: step.effect.href, method: 'post', formData: form() },
           'root',
@@ -392,14 +392,14 @@ export class ModelVisitor {
         return router.abandon()
       case 'load':
         this.#loads.set(step.key, step.href)
-        return router.fetcherLoad(step.key, step.href, 'root')
+        return void router.fetcherLoad(step.key, step.href, 'root')
       case 'reset':
         this.#loads.delete(step.key)
         return router.fetcherReset(step.key)
       case 'hear':
         this.#run({ writes: step.writes, isLogin: false })
         if (!this.#hasMutated) this.#cache.clear()
-        return router.revalidate()
+        return void router.revalidate()
       case 'answer': {
         const pending = this.pending[step.index % this.pending.length]
         return pending && this.#answer(pending, step.isEarly, step.fails)

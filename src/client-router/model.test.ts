@@ -241,19 +241,23 @@ class World {
     const { router } = this
     switch (step.do) {
       case 'navigate':
-        return router.navigate(step.href, { replace: step.replace })
+        return void router.navigate(step.href, { replace: step.replace })
       case 'submit':
-        return router.submit({ action: step.href, method: step.method, formData: form({ a: '1' }) })
+        return void router.submit({
+          action: step.href,
+          method: step.method,
+          formData: form({ a: '1' }),
+        })
       case 'go':
         return this.history.go(step.delta)
       case 'revalidate':
-        return router.revalidate()
+        return void router.revalidate()
       case 'abandon':
         return router.abandon()
       case 'load':
-        return router.fetcherLoad(step.key, step.href, 'root')
+        return void router.fetcherLoad(step.key, step.href, 'root')
       case 'fetcherSubmit':
-        return router.fetcherSubmit(
+        return void router.fetcherSubmit(
           step.key,
           { action: step.href, method: step.method, formData: form() },
           'root',

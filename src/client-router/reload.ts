@@ -5,7 +5,9 @@ import { doneFetcher } from './fetcher-states.ts'
 import { recoverHere } from './load-document.ts'
 import {
   isMutating,
+  isRevalidating,
   publish,
+  whenDone,
   type FetcherRecord,
   type Machine,
   type Reload,
@@ -17,13 +19,17 @@ import { isMutation } from './create-submission.ts'
 import { failingRoute, requestPage, type PageOutcome } from './request-data.ts'
 
 /** PT-17: reloads the loaders of the page and the mounted `load` fetchers. IN-15: not before a pending mutation ends. */
-export function revalidate(machine: Machine): void {
+export function revalidate(machine: Machine): Promise<void> {
   machine.current &&= new Set()
   // A navigation that aborts the reload runs what it would have run.
   owe(machine, 'revalidate')
-  if (!isMutating(machine)) return void startReload(machine, undefined, { isRevalidation: true })
-  machine.waitingSince = machine.clock
-  publish(machine)
+  if (isMutating(machine)) {
+    machine.waitingSince = machine.clock
+    publish(machine)
+  } else void startReload(machine, undefined, { isRevalidation: true })
+
+  // A navigation may load what the reload would have.
+  return whenDone(machine, () => !isRevalidating(machine) && !machine.navigation)
 }
 
 /** Reloads the loaders of the page, or of the pending page if one is loading. */

@@ -35,10 +35,7 @@ type Answer =
 
 /** The results of the loaders of a page. */
 export interface PageOutcome {
-  results: Record<
-    string,
-    ({ data: unknown; fields?: Fields } | { error: unknown; data?: unknown }) & Declared
-  >
+  results: Record<string, ({ data: unknown; fields?: Fields } & Declared) | { error: unknown }>
   redirect?: RedirectInstruction
   isOpaque?: boolean
   /** Whether the app did not respond: a proxy did, or there is no network. */
@@ -128,9 +125,8 @@ export async function requestTarget(
   const { invalid } = body as { invalid?: RefusedForm }
   if (invalid?.errors) return { type: 'invalid', invalid, sent }
   // Middleware of a route below the target can refuse the request of a fetcher.
-  const result = isMutation(submission)
-    ? (readResult(body) ?? anyError(body))
-    : (anyError(body) ?? readResult(body[id]))
+  const result =
+    (isMutation(submission) && readResult(body)) || anyError(body) || readResult(body[id])
   const judged = canDeclare && { verdicts: body.verdicts as Verdicts | undefined, sent }
   if (!result) return { type: 'missing', ...judged }
   return 'error' in result

@@ -4,6 +4,7 @@ import { otherSpelling } from '../internal/trailing-slash.ts'
 import { addBasename, stripBasename } from './basename.ts'
 import { hasIndexParam } from './index-param.ts'
 import type { ManifestRoute, RouteManifest } from './manifest.ts'
+import { matchesWithPath } from './matches-with-path.ts'
 
 /** A matched route and what it matched. */
 export interface PageMatch {
@@ -77,21 +78,6 @@ export function actionTarget(matches: readonly PageMatch[], search: string): Pag
   const leaf = matches.at(-1)!
   if (leaf.route.index && hasIndexParam(search)) return leaf
   return matchesWithPath(matches).at(-1) ?? matches[0]!
-}
-
-/**
- * Returns the matches that add a path. Pathless layouts add none, nor does an index that is shown at the path of a
- * layout. An index without a layout file brings its own path.
- *
- * @param matches The first matches of a branch, root first
- */
-export function matchesWithPath<Match extends Pick<PageMatch, 'route'>>(
-  matches: readonly Match[],
-): Match[] {
-  const patterns = matches.map(({ route }) => JSON.stringify(route.path))
-  return matches.filter(
-    ({ route }, i) => route.path && !(route.index && patterns.indexOf(patterns[i]!) < i),
-  )
 }
 
 /**

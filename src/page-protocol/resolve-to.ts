@@ -1,5 +1,6 @@
 import { addBasename } from './basename.ts'
-import { matchesWithPath, type PageMatch } from './match-pages.ts'
+import type { PageMatch } from './match-pages.ts'
+import { matchesWithPath } from './matches-with-path.ts'
 
 /** The parts of a target, for `Link` and `navigate`. */
 export interface PartialPath {

@@ -210,13 +210,9 @@ export function isLines({ headers }: DataAnswer): boolean {
 /** Returns the result of one route, with a real error object, or `undefined` if the body does not have it. */
 export function readResult(
   result: unknown,
-):
-  | (({ data: unknown; fields?: Fields } | { error: unknown; data?: unknown }) & Declared)
-  | undefined {
+): ({ data: unknown; fields?: Fields } & Declared) | { error: unknown } | undefined {
   if (!isObject(result)) return undefined
-  if (isObject(result.error)) {
-    return { ...result, error: deserializeError(result.error as SerializedError) }
-  }
+  if (isObject(result.error)) return { error: deserializeError(result.error as SerializedError) }
   return Object.hasOwn(result, 'data') ? (result as { data: unknown }) : undefined
 }
 

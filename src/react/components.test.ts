@@ -219,6 +219,16 @@ describe('NavLink', () => {
     expect(at('/books/dune', { to: '/books/' })).toContain('active')
   })
 
+  it('is active at a target that has to be encoded', () => {
+    expect(at('/t/a%20b', { to: '/t/a b' })).toContain('active')
+    expect(at('/gr%C3%BCn%20tee/1', { to: '/grün tee' })).toContain('active')
+    expect(at('/t/a%20b', { to: '/t/a%20b' })).toContain('active')
+  })
+
+  it('is not active for the same path of another origin', () => {
+    expect(at('/books', { to: 'https://other.test/books' })).not.toContain('active')
+  })
+
   it('tells functions its state', () => {
     const html = at('/books', {
       className: ({ isActive }: { isActive: boolean }) => `a-${isActive}`,
@@ -250,8 +260,21 @@ describe('Form', () => {
     expect(html).toBe('<form action="/books?a=1" method="get"></form>')
   })
 
+  it('submits to a layout’s own URL if its action is empty', () => {
+    const html = renderPage(
+      [
+        { id: 'root', pathname: '/' },
+        { id: 'books', pathname: '/books', default: () => jsx(Form, { action: '' }) },
+        { id: 'book', pathname: '/books/dune' },
+      ],
+      { url: '/books/dune?a=1' },
+    )
+    expect(html).toBe('<form action="/books" method="get"></form>')
+  })
+
   it.each([
     [undefined, '/books?index&a=1'],
+    ['', '/books?index'],
     ['.', '/books?index'],
     ['..', '/'],
     ['/x', '/x'],
@@ -264,7 +287,7 @@ describe('Form', () => {
           id: 'index',
           pathname: '/books',
           index: true,
-          default: () => jsx(Form, action ? { action } : {}),
+          default: () => jsx(Form, action === undefined ? {} : { action }),
         },
       ],
       { url: '/books?a=1&index' },
@@ -274,6 +297,7 @@ describe('Form', () => {
 
   it.each([
     ['.', '/books/dune'],
+    ['', '/books/dune'],
     ['..', '/books'],
     ['edit', '/books/dune/edit'],
     ['/x?a=1', '/x?a=1'],

@@ -1,5 +1,12 @@
 import { createHref, RoutePattern, type HrefArgs } from '../route-pattern/index.ts'
 
+/** The arguments for a pattern. The rest of a path that ends in `/*` is the param `*`, as in `params` of a page. */
+export type GeneratePathArgs<Pattern extends string> = Pattern extends `${infer Start}/*`
+  ? HrefArgs<`${Start}(/*rest)`> extends [infer Params, unknown?]
+    ? [params: Params & { '*'?: string }]
+    : [params?: { '*'?: string }]
+  : HrefArgs<Pattern>
+
 /**
  * Fills a pattern with params: `generatePath('/books/:slug', { slug: 'dune' })` returns `/books/dune`.
  *
@@ -7,10 +14,15 @@ import { createHref, RoutePattern, type HrefArgs } from '../route-pattern/index.
  *
  * @example
  * generatePath('/docs(/:version)/:page', { page: 'start' }) // '/docs/start'
+ * generatePath('/files/*', { '*': 'a/b.txt' }) // '/files/a/b.txt'
  */
 export function generatePath<Pattern extends string>(
   pattern: Pattern,
-  ...args: HrefArgs<Pattern>
+  ...args: GeneratePathArgs<Pattern>
 ): string {
-  return createHref(RoutePattern.parse(pattern), ...args)
+  const [params, options] = args as [Record<string, unknown>?, object?]
+  const named = pattern.replace(/(?<!\\)\/\*$/, '(/*rest)')
+  const given = named === pattern ? params : { ...params, rest: params?.['*'] || undefined }
+
+  return createHref(RoutePattern.parse(named) as RoutePattern, given as never, options as never)
 }

@@ -259,4 +259,11 @@ describe('generatePath', () => {
     expect(framework.generatePath('/books/:slug', { slug: 'a b' })).toBe('/books/a%20b')
     expect(framework.generatePath('/about')).toBe('/about')
   })
+
+  it('writes the rest of a path, as a page has it in params', () => {
+    expect(framework.generatePath('/files/*', { '*': 'a/b c' })).toBe('/files/a/b%20c')
+    expect(framework.generatePath('/files/*')).toBe('/files')
+    expect(framework.generatePath('/:user/*', { user: 'ada', '*': 'x' })).toBe('/ada/x')
+    expect(framework.generatePath('/*')).toBe('/')
+  })
 })

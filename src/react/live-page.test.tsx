@@ -8,11 +8,15 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  Navigate,
   useActionData,
   useFetcher,
   useFetchers,
   useLoaderData,
+  useNavigate,
+  useRevalidator,
   useSearchParams,
+  useSubmit,
   useTransition,
 } from './index.ts'
 import { observe } from '../client-router/observe.ts'
@@ -233,6 +237,19 @@ describe('<Link prefetch>', () => {
     expect(find('link[as=fetch]').getAttribute('href')).toBe('/books/dune?_data=book')
   })
 
+  it('names what the links of the target preload, when its module is there', async () => {
+    const links = () => [
+      { rel: 'preload', as: 'image', href: '/cover.png', fetchPriority: 'high' as const },
+      { rel: 'preload', as: 'image', href: '/print.png', media: 'print' },
+      { rel: 'icon', href: '/icon.png' },
+    ]
+    page = await openPage({ root, home: linked('render'), book: { ...book, links } })
+    await eventually(() => expect(tags()).toEqual(['script', 'fetch']))
+    find('link[as=script]').dispatchEvent(new Event('load'))
+    await eventually(() => expect(tags()).toEqual(['script', 'fetch', 'image']))
+    expect(find('link[as=image]').getAttribute('href')).toBe('/cover.png')
+  })
+
   it('waits for the pointer, and takes back what is not wanted any more', async () => {
     page = await openPage({ root, home: linked('intent'), book })
     expect(tags()).toEqual([])
@@ -246,6 +263,68 @@ describe('<Link prefetch>', () => {
     )
     find('a', 'Later').dispatchEvent(new MouseEvent('mouseleave'))
     await eventually(() => expect(tags()).toEqual([]))
+  })
+})
+
+describe('<Navigate>', () => {
+  it('navigates again when its props change, and not when it only renders again', async () => {
+    const going: LiveRoute = {
+      path: '/',
+      default: () => <Outlet />,
+    }
+    let go: (slug: string) => void = () => {}
+    const layout: LiveRoute = {
+      ...root,
+      default: function Layout() {
+        const [slug, setSlug] = useState('dune')
+        go = setSlug
+        return (
+          <html lang="en">
+            <body>
+              <Navigate to={`/books/${slug}`} />
+              <Outlet />
+              <Scripts />
+            </body>
+          </html>
+        )
+      },
+    }
+    page = await openPage({ root: layout, going, book })
+    await shows('h1', 'dune')
+    go('emma')
+    await shows('h1', 'emma')
+    expect(page.requests).toEqual(['GET /books/dune', 'GET /books/emma'])
+  })
+})
+
+describe('useSearchParams', () => {
+  it('has default params until it is set', async () => {
+    const search: LiveRoute = {
+      path: '/',
+      default: function Search() {
+        const [params, setParams] = useSearchParams({ sort: 'title', tag: ['a', 'b'] })
+        return (
+          <main>
+            <p>{params.toString()}</p>
+            <button
+              onClick={() =>
+                setParams((old) => {
+                  old.delete('tag')
+                  return old
+                })
+              }
+            >
+              Set
+            </button>
+          </main>
+        )
+      },
+    }
+    page = await openPage({ root, search }, '/?sort=year')
+    expect(find('p').textContent).toBe('sort=year&tag=a&tag=b')
+    find('button', 'Set').click()
+    await shows('p', 'sort=year')
+    expect(location.search).toBe('?sort=year')
   })
 })
 
@@ -478,6 +557,35 @@ describe('useFetcher', () => {
     expect(location.pathname).toBe('/')
     find('button', 'Reset').click()
     await shows('p', 'idle undefined')
+  })
+
+  it('returns promises that resolve when the work is done', async () => {
+    const seen: unknown[] = []
+    const waiting: LiveRoute = {
+      path: '/',
+      default: function Waiting() {
+        const fetcher = useFetcher<number>()
+        const navigate = useNavigate()
+        const submit = useSubmit()
+        const { revalidate } = useRevalidator()
+        const run = async () => {
+          await fetcher.load('/likes')
+          seen.push(page.requests.length)
+          await fetcher.submit(null, { method: 'post', action: '/likes' })
+          seen.push(page.requests.slice(1))
+          await revalidate()
+          await submit({ a: '1' }, { action: '/books/dune' })
+          seen.push(location.pathname + location.search)
+          await navigate('/books/emma')
+          seen.push(location.pathname)
+        }
+        return <button onClick={() => void run()}>Run</button>
+      },
+    }
+    page = await openPage({ root, waiting, likes, book })
+    find('button', 'Run').click()
+    await eventually(() => expect(seen).toHaveLength(4))
+    expect(seen).toEqual([1, ['POST /likes'], '/books/dune?a=1', '/books/emma'])
   })
 
   it('submits a form without a navigation', async () => {

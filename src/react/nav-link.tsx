@@ -37,10 +37,12 @@ export function NavLink({
   const pending = use(TransitionContext).location
   const href = useLinkHref(router, link.to, link.relative)
 
-  const target = href.replace(/[?#].*/, '')
+  // Encoded, as in a location.
+  const { origin, pathname: target } = new URL(href, here)
   // Everything is below the app's root, so a link to the root is active only there.
   const isExact = end || target === router.basename
-  const covers = (pathname: string) => isAt(pathname, target, isExact, caseSensitive)
+  const covers = (pathname: string) =>
+    origin === here && isAt(pathname, target, isExact, caseSensitive)
   const isActive = covers(location.pathname)
   const isPending = !!pending && covers(pending.pathname)
   const state: NavLinkState = {
@@ -65,6 +67,9 @@ export function NavLink({
     </Link>
   )
 }
+
+/** The base of paths. A link to another origin is never active. */
+const here = 'http://app'
 
 /** Whether `pathname` is `target` or, unless exact, below it. A trailing slash of the target is ignored. */
 function isAt(pathname: string, target: string, isExact: boolean, caseSensitive: boolean): boolean {

@@ -1,5 +1,5 @@
-import { use, useEffect, useEffectEvent, useMemo } from 'react'
-import type { NavigateOptions } from '../client-router/index.ts'
+import { use, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { ClientRouter, NavigateOptions } from '../client-router/index.ts'
 import type { BlockFunction } from '../client-router/shared.ts'
 import type { RelativeMode, To } from '../page-protocol/resolve-to.ts'
 import type { Blocker } from '../page-protocol/snapshot.ts'
@@ -14,7 +14,7 @@ import {
   type RouteValue,
 } from './contexts.ts'
 import { useLinkHref } from './link.ts'
-import { withoutBasename } from './matches.ts'
+import { appLocation, withoutBasename } from './matches.ts'
 import { readSubmission, type Submit, type SubmitEncType } from './read-submission.ts'
 import { actionOf, baseOf, hrefOf } from './resolve-in-page.ts'
 
@@ -24,8 +24,11 @@ export interface NavigateFunctionOptions extends NavigateOptions {
   relative?: RelativeMode
 }
 
-/** Navigates to a target, or by a number of history entries. */
-export type NavigateFunction = (to: To | number, options?: NavigateFunctionOptions) => void
+/**
+ * Navigates to a target, or by a number of history entries. The promise resolves when the navigation has ended, or another
+ * one has replaced it, and never rejects.
+ */
+export type NavigateFunction = (to: To | number, options?: NavigateFunctionOptions) => Promise<void>
 
 /** Returns a stable function that navigates, for effects and event handlers. */
 export function useNavigate(): NavigateFunction {
@@ -35,24 +38,30 @@ export function useNavigate(): NavigateFunction {
   return useMemo<NavigateFunction>(
     () =>
       (to, { relative, ...options } = {}) => {
-        const { whenLive } = browserOf(router, 'navigate')
+        browserOf(router, 'navigate')
         const href = typeof to === 'number' ? to : hrefOf(to, baseNow(router, route), relative)
-        whenLive((clientRouter) => clientRouter.navigate(href, options))
+        return callRouter(router, 'navigate', (clientRouter) =>
+          clientRouter.navigate(href, options),
+        )
       },
     [router, route],
   )
 }
 
 /**
- * Navigates when it is mounted.
+ * Navigates when it is mounted, and again when its props change.
  *
  * @example
  * return user ? <Profile user={user} /> : <Navigate to="/login" replace />
  */
 export function Navigate({ to, ...options }: NavigateFunctionOptions & { to: To }): null {
   const navigate = useNavigate()
-  const go = useEffectEvent(() => navigate(to, options))
-  useEffect(() => go(), [])
+  const { state, ...others } = options
+  const target = JSON.stringify([to, others])
+  useEffect(() => {
+    const [to, others] = JSON.parse(target) as [To, NavigateFunctionOptions]
+    void navigate(to, { ...others, state })
+  }, [navigate, target, state])
 
   return null
 }
@@ -85,17 +94,18 @@ export function useSubmit(): SubmitFunction {
         target: unknown,
         { method, action, encType, relative, navigate, fetcherKey, ...options }: SubmitOptions = {},
       ) => {
-        const { whenLive } = browserOf(router, 'submit')
+        browserOf(router, 'submit')
         const resolve = (action?: string) => resolveAction(router, route, action, relative)
         const submission = readSubmission(
           target,
           { method, encType, action: action === undefined ? undefined : resolve(action) },
           resolve(),
         )
-        whenLive((clientRouter) => {
-          if (navigate !== false) clientRouter.submit(submission, options)
-          else clientRouter.fetcherSubmit(fetcherKey, submission, route.id)
-        })
+        return callRouter(router, 'submit', (clientRouter) =>
+          navigate === false
+            ? clientRouter.fetcherSubmit(fetcherKey, submission, route.id)
+            : clientRouter.submit(submission, options),
+        )
       },
     [router, route],
   )
@@ -104,8 +114,8 @@ export function useSubmit(): SubmitFunction {
 /** What {@link useRevalidator} returns. */
 export interface Revalidator {
   state: 'idle' | 'loading'
-  /** Reloads the loaders of the page. It is always the same function. */
-  revalidate(): void
+  /** Reloads the loaders of the page. It is always the same function. The promise resolves when they have ended. */
+  revalidate(): Promise<void>
 }
 
 /** Returns a function that reloads the loaders of the page, and whether they are running. */
@@ -113,8 +123,7 @@ export function useRevalidator(): Revalidator {
   const router = useRouter('useRevalidator')
   const state = usePending('useRevalidator').revalidation
   const revalidate = useMemo(
-    () => () =>
-      void browserOf(router, 'revalidate').whenLive((clientRouter) => clientRouter.revalidate()),
+    () => () => callRouter(router, 'revalidate', (clientRouter) => clientRouter.revalidate()),
     [router],
   )
 
@@ -123,9 +132,16 @@ export function useRevalidator(): Revalidator {
 
 /** Blocks navigations away from the page, if `shouldBlock` is `true` or returns `true`. */
 export function useBlocker(shouldBlock: boolean | BlockFunction): Blocker {
-  const { browser } = useRouter('useBlocker')
-  const decide = useEffectEvent<BlockFunction>((args) =>
-    typeof shouldBlock === 'function' ? shouldBlock(args) : shouldBlock,
+  const router = useRouter('useBlocker')
+  const { browser } = router
+  const decide = useEffectEvent<BlockFunction>(({ currentLocation, nextLocation, ...args }) =>
+    typeof shouldBlock === 'function'
+      ? shouldBlock({
+          currentLocation: appLocation(router, currentLocation),
+          nextLocation: appLocation(router, nextLocation),
+          ...args,
+        })
+      : shouldBlock,
   )
   useEffect(
     () => browser?.whenLive((clientRouter) => clientRouter.block((args) => decide(args))),
@@ -178,24 +194,48 @@ export type SearchParamsInit =
   | string[][]
   | Record<string, string | readonly string[]>
 
-/** Returns the query of the current location, and a function that navigates to another query. */
-export function useSearchParams(): [URLSearchParams, SetSearchParams] {
+/**
+ * Returns the query of the current location, and a function that navigates to another query.
+ *
+ * @param defaults Params to add while the query does not have their names, until the function is called
+ */
+export function useSearchParams(defaults?: SearchParamsInit): [URLSearchParams, SetSearchParams] {
   const router = useRouter('useSearchParams')
   const { search } = usePage('useSearchParams').location
-  const params = useMemo(() => new URLSearchParams(search), [search])
+  const [added, setAdded] = useState(defaults)
+  const params = useMemo(() => readSearch(search, added), [search, added])
   const set = useMemo<SetSearchParams>(
     () => (next, options) => {
       const { shown, whenLive } = browserOf(router, 'setSearchParams')
       const { pathname, search } = shown.location
       const query = toSearchParams(
-        typeof next === 'function' ? next(new URLSearchParams(search)) : next,
+        typeof next === 'function' ? next(readSearch(search, added)) : next,
       ).toString()
-      whenLive((clientRouter) => clientRouter.navigate(pathname + (query && `?${query}`), options))
+      setAdded(undefined)
+      whenLive((clientRouter) => {
+        void clientRouter.navigate(pathname + (query && `?${query}`), options)
+      })
     },
-    [router],
+    [router, added],
   )
 
   return [params, set]
+}
+
+/** Calls a method of the client router when it is ready, and resolves with its promise. Throws on the server. */
+export function callRouter(
+  router: RouterValue,
+  what: string,
+  call: (clientRouter: ClientRouter) => Promise<void> | void,
+): Promise<void> {
+  let resolve: (result: Promise<void> | void) => void
+  const done = new Promise<void>((settle) => {
+    resolve = settle
+  })
+  // A wrong URL throws here, and not in the promise, which nothing may handle.
+  browserOf(router, what).whenLive((clientRouter) => resolve(call(clientRouter)))
+
+  return done
 }
 
 /** Returns the browser state. Throws on the server, where it does not exist. */
@@ -227,6 +267,15 @@ export function resolveAction(
 /** Returns the base that targets are resolved against in event handlers. */
 export function baseNow(router: RouterValue, route: RouteValue | null): ReturnType<typeof baseOf> {
   return baseOf(router, router.browser!.shown, route)
+}
+
+/** Reads a query, with the default params whose names it does not have. */
+function readSearch(search: string, defaults: SearchParamsInit = ''): URLSearchParams {
+  const params = new URLSearchParams(search)
+  const missing = Array.from(toSearchParams(defaults)).filter(([name]) => !params.has(name))
+  for (const [name, value] of missing) params.append(name, value)
+
+  return params
 }
 
 function toSearchParams(init: SearchParamsInit): URLSearchParams {

@@ -4,7 +4,8 @@ import type { ManifestRoute } from '../page-protocol/manifest.ts'
 import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'
 import type { PrefetchMode, PrefetchTagsProps } from './prefetcher.ts'
-import { presentStylesheets, stylesheetsOf } from './stylesheets.ts'
+import type { HtmlLinkDescriptor } from './route-module.ts'
+import { isForThisScreen, linksOf, presentStylesheets, stylesheetsOf } from './stylesheets.ts'
 import { warn } from './warn.ts'
 
 /** Reports when the target of an anchor should be prefetched and when not. Returns a function that stops it. */
@@ -62,17 +63,17 @@ export function PrefetchTags({ href, attributes }: PrefetchTagsProps): ReactNode
   const browser = useRouter('<PrefetchPageLinks>').browser!
   const [target] = useState(() => previewOf(browser, href))
   const [fetchTag] = useState(() => (link: HTMLLinkElement | null) => fetchFor(browser, link))
-  const [sheets, setSheets] = useState(() => (target ? newSheets(browser, target) : []))
+  const [links, setLinks] = useState(() => (target ? newLinks(browser, target) : []))
   if (!target) {
     if (attributes) warn(`Cannot prefetch ${JSON.stringify(href)}: it is not a page of this app`)
     return null
   }
 
   // Evaluates the fetched modules for their `links`. The navigation reports a failure.
-  const addSheets = () => {
+  const addLinks = () => {
     void Promise.allSettled(
       target.newMatches.map(({ route }) => browser.router!.modules.load(route)),
-    ).then(() => setSheets(newSheets(browser, target)))
+    ).then(() => setLinks(newLinks(browser, target)))
   }
 
   /** The handler keeps React from moving the tag into the head. */
@@ -97,10 +98,10 @@ export function PrefetchTags({ href, attributes }: PrefetchTagsProps): ReactNode
   return (
     <>
       {target.chunks.map((url, i) =>
-        prefetchTag(url, 'script', i === 0 ? addSheets : ignore, attributes),
+        prefetchTag(url, 'script', i === 0 ? addLinks : ignore, attributes),
       )}
       {target.dataUrl && prefetchTag(target.dataUrl, 'fetch', ignore, attributes)}
-      {sheets.map((url) => prefetchTag(url, 'style', ignore))}
+      {links.map(({ href, as, ...attributes }) => prefetchTag(href!, as!, ignore, attributes))}
     </>
   )
 }
@@ -148,11 +149,20 @@ function chunksOf({ module, imports }: ManifestRoute): string[] {
   return [module, ...imports]
 }
 
-/** Returns the stylesheets that the page would add, as far as its modules are loaded. */
-function newSheets(browser: Browser, target: NavigationPreview): string[] {
+/** Returns the stylesheets and preloads that the page would add, as far as its modules are loaded. */
+function newLinks({ modules }: Browser, { newMatches }: NavigationPreview): HtmlLinkDescriptor[] {
   const present = presentStylesheets()
+  const sheets = stylesheetsOf(newMatches, modules).filter((href) => !present.has(href))
+  const preloads = linksOf(newMatches, modules).filter(
+    (link): link is HtmlLinkDescriptor =>
+      'rel' in link &&
+      link.rel === 'preload' &&
+      !!(link.href && link.as) &&
+      isForThisScreen(link.media) &&
+      !document.querySelector(`link[rel=preload][href=${JSON.stringify(link.href)}]`),
+  )
 
-  return stylesheetsOf(target.newMatches, browser.modules).filter((href) => !present.has(href))
+  return [...sheets.map((href) => ({ href, as: 'style' })), ...preloads]
 }
 
 function ignore(): undefined {}

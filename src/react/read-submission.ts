@@ -24,20 +24,23 @@ export type SubmitEncType =
   | 'text/plain'
   | 'application/json'
 
-/** Sends fields. With `encType`, sends JSON or text. */
+/** Sends fields. With `encType`, sends JSON or text. The promise resolves when that has ended, and never rejects. */
 export interface Submit<Options> {
   /** Sends the fields of a form, a submit button, `FormData`, or an object. */
   (
     target: SubmitTarget,
     options?: Options & { encType?: Exclude<SubmitEncType, 'application/json'> },
-  ): void
+  ): Promise<void>
   /** Sends a value as JSON. A string must already be JSON text. */
   <Value>(
     value: Value extends NotJson | Element ? Refused<Value> : Value,
     options: Options & { encType: 'application/json'; method: MutationMethod },
-  ): void
+  ): Promise<void>
   /** Sends a string as plain text. */
-  (text: string, options: Options & { encType: 'text/plain'; method: MutationMethod }): void
+  (
+    text: string,
+    options: Options & { encType: 'text/plain'; method: MutationMethod },
+  ): Promise<void>
 }
 
 type MutationMethod = Exclude<FormMethod | Uppercase<FormMethod>, 'get' | 'GET'>

@@ -32,7 +32,10 @@ export function hrefOf(to: To, base: ResolveBase, relative?: RelativeMode): stri
   return href
 }
 
-/** Resolves the `action` of a form. Without one, returns the URL of the form's route with the current query. */
+/**
+ * Resolves the `action` of a form. Without one, returns the URL of the form's route with the current query. An empty one is
+ * the route's URL without the query.
+ */
 export function actionOf(
   action: To | undefined | null,
   base: ResolveBase,
@@ -45,7 +48,8 @@ export function actionOf(
     return markIndex((base.pathnames.at(-1) ?? base.basename) + search, isIndex)
   }
 
-  return markIndex(hrefOf(action, base, relative), isIndex && action === '.')
+  const to = action || '.'
+  return markIndex(hrefOf(to, base, relative), isIndex && to === '.')
 }
 
 function markIndex(href: string, isIndex: boolean): string {

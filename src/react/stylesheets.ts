@@ -45,6 +45,7 @@ export function linkKey(link: HtmlLinkDescriptor | PageLinkDescriptor): string {
   return JSON.stringify(link, Object.keys(link).sort())
 }
 
-function isForThisScreen(media: string | undefined): boolean {
+/** Whether a link with this `media` is for the current screen. */
+export function isForThisScreen(media: string | undefined): boolean {
   return !media || (typeof matchMedia === 'function' && matchMedia(media).matches)
 }

@@ -1,11 +1,10 @@
 import { useEffect, useId, useMemo, type ReactElement } from 'react'
-import type { ClientRouter } from '../client-router/index.ts'
 import { initFetcher, type Fetcher } from '../page-protocol/fetcher.ts'
 import type { RelativeMode } from '../page-protocol/resolve-to.ts'
 import { usePending, useRoute, useRouter, type RouterValue, type RouteValue } from './contexts.ts'
 import { useFormElement, type FormProps } from './form.tsx'
 import type { SerializeFrom } from '../response/shared.ts'
-import { baseNow, browserOf, resolveAction } from './navigation-hooks.ts'
+import { baseNow, browserOf, callRouter, resolveAction } from './navigation-hooks.ts'
 import { readSubmission, type Submit, type SubmitEncType } from './read-submission.ts'
 import { hrefOf } from './resolve-in-page.ts'
 
@@ -26,8 +25,8 @@ export interface FetcherMethods {
   Form: (props: FormProps) => ReactElement
   /** Submits without a navigation. After a mutation, the loaders of the page reload. */
   submit: Submit<FetcherSubmitOptions>
-  /** Loads the data of a route without a navigation. */
-  load(href: string, options?: { relative?: RelativeMode }): void
+  /** Loads the data of a route without a navigation. The promise resolves when that has ended, and never rejects. */
+  load(href: string, options?: { relative?: RelativeMode }): Promise<void>
   /** Resets the fetcher to `idle/init`, without data. */
   reset(): void
 }
@@ -78,13 +77,10 @@ export function useFetchers(): readonly Fetcher[] {
 }
 
 function createMethods(router: RouterValue, route: RouteValue, key: string): FetcherMethods {
-  const whenLive = (what: string, use: (clientRouter: ClientRouter) => void) =>
-    void browserOf(router, what).whenLive(use)
-
   return {
     Form: (props) =>
       useFormElement(props, (submission) => {
-        whenLive('fetcher.Form', (clientRouter) =>
+        void callRouter(router, 'fetcher.Form', (clientRouter) =>
           clientRouter.fetcherSubmit(key, submission, route.id),
         )
       }),
@@ -97,16 +93,20 @@ function createMethods(router: RouterValue, route: RouteValue, key: string): Fet
         { method, encType, action: action === undefined ? undefined : resolve(action) },
         resolve(),
       )
-      whenLive(what, (clientRouter) => clientRouter.fetcherSubmit(key, submission, route.id))
+      return callRouter(router, what, (clientRouter) =>
+        clientRouter.fetcherSubmit(key, submission, route.id),
+      )
     },
     load(href, { relative } = {}) {
       const what = 'fetcher.load()'
       browserOf(router, what)
       const target = hrefOf(href, baseNow(router, route), relative)
-      whenLive(what, (clientRouter) => clientRouter.fetcherLoad(key, target, route.id))
+      return callRouter(router, what, (clientRouter) =>
+        clientRouter.fetcherLoad(key, target, route.id),
+      )
     },
     reset() {
-      whenLive('fetcher.reset()', (clientRouter) => clientRouter.fetcherReset(key))
+      void callRouter(router, 'fetcher.reset()', (clientRouter) => clientRouter.fetcherReset(key))
     },
   }
 }

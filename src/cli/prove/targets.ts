@@ -8,7 +8,8 @@ import type { RouteEntry } from '../../fetch-router/index.ts'
 import type { Proof } from '../../internal/handler-start.ts'
 import { addBasename } from '../../page-protocol/basename.ts'
 import { isResourceRoute, type ManifestRoute } from '../../page-protocol/manifest.ts'
-import { findLeaves, matchesWithPath } from '../../page-protocol/match-pages.ts'
+import { findLeaves } from '../../page-protocol/match-pages.ts'
+import { matchesWithPath } from '../../page-protocol/matches-with-path.ts'
 import {
   createMatcher,
   RoutePattern,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { eventually } from '../../internal/eventually.fixture.ts'
 import {
@@ -185,6 +186,27 @@ describe('renderRoute', () => {
     await reads('i', '…')
     waiting[1]!('two')
     await reads('u', 'two')
+  })
+
+  it('shows promises in its data under act(), as in Testing Library, if the test awaits it', async () => {
+    const module = {
+      loader: () => ({ when: later(async () => 'real') }),
+      default: function Page() {
+        const { when } = useLoaderData<() => { when: Later<string> }>()
+        return <Await resolve={when}>{(value) => <u>{value}</u>}</Await>
+      },
+    }
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+    try {
+      const { element } = renderRoute(module, {
+        path: '/',
+        data: { when: Promise.resolve('now') },
+      })
+      await act(async () => root.render(element))
+      expect(container.querySelector('u')?.textContent).toBe('now')
+    } finally {
+      vi.unstubAllGlobals()
+    }
   })
 
   it('shows the error of a promise in its data', async () => {
