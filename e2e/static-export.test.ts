@@ -362,6 +362,7 @@ const leftOut = [
   'open.$name.ts',
   'order.tsx',
   'plain.tsx',
+  'register.tsx',
   'redirects.tsx',
   'theme.tsx',
   'upload.tsx',
