@@ -132,6 +132,24 @@ describe('an observer of a router', () => {
     expect(endOf(events)).toMatchObject({ status: 499, outcome: 'aborted', bytes: 10 })
   })
 
+  it('sees one end of a request whose client left while the source had nothing to send', async () => {
+    const { router, events } = createObserved()
+    const { promise: asked, resolve } = Promise.withResolvers<void>()
+    const pull = () => {
+      resolve()
+      return new Promise<void>(() => {})
+    }
+    router.get('/', () => new Response(new ReadableStream({ pull }, { highWaterMark: 0 })))
+    const reader = (await router.fetch(`${origin}/`)).body!.getReader()
+    const chunk = reader.read()
+    await asked
+    await reader.cancel()
+    await chunk
+    await new Promise((resolve) => setTimeout(resolve))
+    const ends = events.filter(({ type, phase }) => type === 'request' && phase === 'end')
+    expect(ends).toMatchObject([{ status: 499, outcome: 'aborted' }])
+  })
+
   it('sees a body that fails', async () => {
     const { router, events } = createObserved()
     const source = new ReadableStream({ pull: () => Promise.reject(new Error('disk')) })

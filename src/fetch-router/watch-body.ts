@@ -56,11 +56,14 @@ function countBody(reader: Reader, response: Response, onEnd: (end: BodyEnd) => 
   const source = response.body!.getReader()
   const { status } = response
   let bytes = 0
+  let isCancelled = false
   const body = new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         try {
           const { done, value } = await source.read()
+          // Cancelling ends the read that was waiting, which is not the end of the body.
+          if (isCancelled) return
           if (done) {
             onEnd({ outcome: 'ok', status, bytes })
             return controller.close()
@@ -68,12 +71,14 @@ function countBody(reader: Reader, response: Response, onEnd: (end: BodyEnd) => 
           bytes += value.byteLength
           controller.enqueue(value)
         } catch (error) {
+          if (isCancelled) return
           if (reader.isAborted) onEnd({ outcome: 'aborted', status: 499, bytes })
           else onEnd({ outcome: 'error', status, bytes, error })
           controller.error(error)
         }
       },
       cancel: (reason) => {
+        isCancelled = true
         onEnd({ outcome: 'aborted', status: 499, bytes })
         return source.cancel(reason)
       },

@@ -100,6 +100,28 @@ describe('logger({ format: "json" })', () => {
     ])
   })
 
+  it('has one line for a client that leaves while the source has nothing to send', async () => {
+    const lines: string[] = []
+    const { promise: asked, resolve } = Promise.withResolvers<void>()
+    const source = new ReadableStream<Uint8Array>(
+      {
+        pull() {
+          resolve()
+          return new Promise<void>(() => {})
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const response = await open(() => new Response(source), lines)
+    const reader = response.body!.getReader()
+    const chunk = reader.read()
+    await asked
+    await reader.cancel()
+    await chunk
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(lines.map((line) => (JSON.parse(line) as { status: number }).status)).toEqual([499])
+  })
+
   it('has the error of a body that fails while it is sent', async () => {
     const lines: string[] = []
     const response = await open(
