@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cache } from '../cache-middleware/index.ts'
 import {
   ClientAddress,
   createFetchHandler,
@@ -242,6 +243,28 @@ describe('rateLimit', () => {
       await storage.set(`page ${i}`, 'x'.repeat(1000), { ttl: 60 })
     }
     expect(await statuses(send, me(1))).toEqual([429])
+  })
+
+  it('counts on while the same storage has no room for pages', async () => {
+    setTime(0)
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    for (const storage of [
+      createMemoryStorage({ maxBytes: 1000 }),
+      createMemoryStorage({ maxKeys: 1, evict: false }),
+    ]) {
+      const responses = cache({ storage, routes: ['/pages/*'] })
+      const limit = rateLimit({ limit: 1, window: 60, storage, key: () => 'me' })
+      const router = createRouter({ middleware: [responses] })
+      const headers = { 'Cache-Control': 's-maxage=60' }
+      router.get('/pages/*', () => text('x'.repeat(1000), { headers }))
+      router.get('/login', { middleware: [limit], handler: () => text('') })
+      const send = async (path: string) => (await router.fetch(`https://example.com${path}`)).status
+
+      expect([await send('/login'), await send('/login')]).toEqual([200, 429])
+      const pages = Array.from({ length: 5 }, (_, i) => send(`/pages/${i}`))
+      expect(await Promise.all(pages)).toEqual([200, 200, 200, 200, 200])
+      expect(await send('/login')).toBe(429)
+    }
   })
 
   it('lists two limits of one request in one header', async () => {

@@ -1,4 +1,5 @@
 import { Breaker } from '../internal/breaker.ts'
+import { MemoryStorage } from './memory-storage.ts'
 import type { Storage } from './storage.ts'
 
 /** A storage whose calls reject at once while it does not work. */
@@ -10,18 +11,31 @@ export interface GuardedStorage extends Required<Storage> {
 /** One for each storage object: what one middleware notices, all middleware with this storage knows. */
 const guards = new WeakMap<Storage, GuardedStorage>()
 
-/** Puts a {@link Breaker} in front of a storage, so that a request waits only for a storage that works. */
+/**
+ * Puts a {@link Breaker} in front of a storage, so that a request waits only for a storage that works.
+ *
+ * Nobody waits for memory. If it has no room for a page, that must not stop it from counting who tries to log in.
+ */
 export function guardStorage(storage: Storage): GuardedStorage {
   const known = guards.get(storage)
   if (known !== undefined) return known
 
+  const guard = storage instanceof MemoryStorage ? guardNothing(storage) : guardWithBreaker(storage)
+  guards.set(storage, guard)
+  return guard
+}
+
+function guardNothing(storage: Storage): GuardedStorage {
+  const always = wrap(storage, (call) => call())
+  return { ...always, always }
+}
+
+function guardWithBreaker(storage: Storage): GuardedStorage {
   const breaker = new Breaker('storage')
-  const guard: GuardedStorage = {
+  return {
     ...wrap(storage, (call) => breaker.ask(call)),
     always: wrap(storage, (call) => breaker.insist(call)),
   }
-  guards.set(storage, guard)
-  return guard
 }
 
 function wrap(

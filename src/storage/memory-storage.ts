@@ -62,7 +62,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
  * Counters have the same limits for themselves. A page that is cached, or any other value, never pushes out how often a
  * client has tried to log in.
  */
-class MemoryStorage implements Storage {
+export class MemoryStorage implements Storage {
   readonly evicts: boolean
   readonly #values: LimitedMap
   /** The keys that `count` has created. */
