@@ -117,7 +117,7 @@ export function cache(options: CacheOptions): CacheMiddleware {
       await firstAttempt
     } catch (error) {
       fail(context, error, storage)
-      context.get(WaitUntil)?.(arrived)
+      context.get(WaitUntil)?.(arrived())
     }
   }
 }

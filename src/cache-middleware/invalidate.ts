@@ -16,7 +16,7 @@ export function createInvalidate(
 
     const { arrived } = invalidations.send(Array.from(new Set(tags)))
     const hasArrived = await within(
-      arrived.then(() => true),
+      arrived().then(() => true),
       patience,
     )
     if (hasArrived) return

@@ -14,11 +14,11 @@ describe('an invalidation that waits', () => {
     const storage: Storage = { evicts: true, get: down, set: down, delete: down, count: down }
     const invalidations = invalidationsOf(storage)
 
-    const first = invalidations.send(['a', 'b'])
+    const first = invalidations.send(['a', 'b']).arrived()
     for (let i = 0; i < 2000; i++) {
       invalidations.send(Array.from({ length: 50 }, (_, j) => `tag ${i} ${j}`))
     }
-    await expect(first.arrived).rejects.toThrow('the oldest are given up')
+    await expect(first).rejects.toThrow('the oldest are given up')
     expect(
       [['a'], ['b'], ['tag 0 0'], ['tag 1999 49']].map((tags) => invalidations.areWaiting(tags)),
     ).toEqual([false, false, true, true])
@@ -40,12 +40,13 @@ describe('an invalidation that waits', () => {
     }
     const invalidations = invalidationsOf(storage)
     const [one, two] = [invalidations.send(['a']), invalidations.send(['a'])]
+    const both = Promise.all([one.arrived(), two.arrived()])
     while (gates.length < 2) await Promise.resolve()
     gates[0]!()
     await one.firstAttempt
     expect(invalidations.areWaiting(['a'])).toBe(true)
     gates[1]!()
-    await Promise.all([one.arrived, two.arrived])
+    await both
     expect(invalidations.areWaiting(['a'])).toBe(false)
   })
 

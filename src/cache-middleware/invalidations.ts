@@ -16,11 +16,14 @@ const [shortestPause, longestPause] = [100, 5000]
 export interface SentInvalidation {
   /** Rejects if the first attempt failed. It takes about as long as one command. */
   readonly firstAttempt: Promise<void>
-  /** Resolves when the storage has confirmed all tags. */
-  readonly arrived: Promise<void>
+  /**
+   * Resolves when the storage has confirmed all tags. Call it at once. Only calls are remembered, so that writes for which
+   * nobody waits take no memory while the storage is down.
+   */
+  arrived(): Promise<void>
 }
 
-/** One call of {@link Invalidations.send}. */
+/** One call of {@link SentInvalidation.arrived}. */
 interface Job {
   /** How many of its tags wait. */
   left: number
@@ -59,24 +62,32 @@ export class Invalidations {
   }
 
   send(tags: readonly string[]): SentInvalidation {
-    const { promise: arrived, resolve, reject } = Promise.withResolvers<void>()
-    arrived.catch(() => {})
-    const batch = this.#enqueue(tags, { left: tags.length, resolve, reject })
+    const batch = this.#enqueue(tags)
     const { last, all } = this.#attempt(this.#storage, batch)
     all.catch(() => this.#repeat(isWorker ? batch : undefined))
 
     // Nothing waits for the tags if the first command got no reply in time.
     const firstAttempt = last.then(() => all)
     firstAttempt.catch(() => {})
-    return { firstAttempt, arrived }
+    return { firstAttempt, arrived: () => this.#whenArrived(tags) }
   }
 
-  #enqueue(tags: readonly string[], job: Job): Batch {
+  #whenArrived(tags: readonly string[]): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    promise.catch(() => {})
+    const waiting = tags.map((tag) => this.#waiting.get(tag)).filter((tag) => tag !== undefined)
+    const job: Job = { left: waiting.length, resolve, reject }
+    for (const { jobs } of waiting) jobs.add(job)
+    if (waiting.length === 0) resolve()
+    return promise
+  }
+
+  #enqueue(tags: readonly string[]): Batch {
     const number = ++this.#count
     for (const tag of tags) {
-      const { jobs } = this.#waiting.get(tag) ?? { jobs: new Set() }
+      const { jobs } = this.#waiting.get(tag) ?? { jobs: new Set<Job>() }
       this.#waiting.delete(tag)
-      this.#waiting.set(tag, { number, jobs: jobs.add(job) })
+      this.#waiting.set(tag, { number, jobs })
     }
     for (const oldest of this.#waiting.keys()) {
       if (this.#waiting.size <= maxWaiting) break
