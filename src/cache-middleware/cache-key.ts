@@ -35,7 +35,7 @@ export function createLookup(context: RequestContext, { vary, query }: KeyedPart
   const headers: Record<string, string | null> = {}
   for (const name of vary) headers[name] = readQuietly(context.headers, name)
 
-  const matched = keepQuery(withoutHash(current), query)
+  const matched = current === original ? url : keepQuery(withoutHash(current), query)
   const key = `e2:${JSON.stringify([url, matched, variantOf(context), headers])}`
   // Every character takes at least one byte.
   if (key.length > maxKey || new TextEncoder().encode(key).length > maxKey) return null
@@ -53,18 +53,16 @@ function keepQuery(href: string, names: ReadonlySet<string> | undefined): string
   const at = href.indexOf('?')
   if (names === undefined || at === -1) return href
 
-  const kept = href
+  const parts = href
     .slice(at + 1)
     .split('&')
-    .map((part) => ({ part, name: nameOf(part) }))
+    .filter((part) => part !== '')
+  // As a URL reads them, and in the same order. A `?` at the beginning would be dropped.
+  const read = Array.from(new URLSearchParams(`&${parts.join('&')}`).keys())
+  const kept = parts
+    .map((part, index) => ({ part, name: read[index]! }))
     .filter(({ name }) => names.has(name))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ part }) => part)
   return href.slice(0, at) + (kept.length > 0 ? `?${kept.join('&')}` : '')
-}
-
-/** The name of one parameter, as `URLSearchParams` reads it. */
-function nameOf(part: string): string {
-  const [name = ''] = new URLSearchParams(part).keys()
-  return name
 }

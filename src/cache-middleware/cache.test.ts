@@ -475,6 +475,7 @@ describe('what is looked up', () => {
     expect(await read('?q=2&q=1')).toEqual(['?q=2&q=1', 4])
     expect(await read('?q=1&q=2')).toEqual(['?q=1&q=2', 5])
     expect(await read('?%71=1&&=&Q=2')).toEqual(['?%71=1', 6])
+    expect(await read('??q=1')).toEqual(['', 6])
     expect(seen).toHaveLength(6)
   })
 
