@@ -47,7 +47,11 @@ export function toRequest(attack: Attack, signal?: AbortSignal): Request | null 
 
   return new Request(url, {
     method,
-    headers: headers.map(([name, value]): [string, string] => [name, value]),
+    // Every HTTP client sends a host.
+    headers: [
+      ['Host', new URL(url).host],
+      ...headers.map(([name, value]): [string, string] => [name, value]),
+    ],
     redirect: 'manual',
     ...(hasBody && attack.body && { body: bytesOf(attack.body) }),
     ...(signal && { signal }),

@@ -99,6 +99,15 @@ describe('framework prove', () => {
     expect(faults.filter(({ rule }) => rule === 'access')).toEqual([])
   })
 
+  it('reports a redirect that crashes as a crash, and not as a way around a guard', async () => {
+    const { faults } = await prove(() => {
+      const router = createRouter()
+      router.get('/old/*rest', ({ params }) => redirect(`/${params.rest}`))
+      return router
+    })
+    expect(new Set(faults.map(({ rule }) => rule))).toEqual(new Set(['crash']))
+  })
+
   it('finds a method that was left open beside guarded ones', async () => {
     let deleted = 0
     const { faults } = await prove(() => {

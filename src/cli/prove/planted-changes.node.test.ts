@@ -42,6 +42,24 @@ describe('framework prove', () => {
     ])
   })
 
+  it('finds a GET request that changes one of many pages', async () => {
+    const { faults } = await prove(
+      () => {
+        let banner = 'Welcome to the shop'
+        const router = createRouter()
+        for (let i = 0; i < 30; i++) router.get(`/a${i}`, () => page(`page number ${i}`))
+        router.get('/shop/banner', () => page(banner))
+        router.get('/shop/banner/reset', () => {
+          banner = 'Nothing to see'
+          return text('done')
+        })
+        return router
+      },
+      { time: 0 },
+    )
+    expect(faults).toMatchObject([{ rule: 'safe', routes: ['GET /shop/banner/reset'] }])
+  })
+
   it('finds a GET request that counts', async () => {
     const { faults } = await prove(() => {
       let likes = 0

@@ -256,6 +256,30 @@ const planted: readonly Planted[] = [
     }),
   },
   {
+    fault: 'the lines of a stack in a list',
+    rule: 'stack',
+    says: /^got a 400 with the stack of an error: "at .*:\d+:\d+/,
+    curl: /localhost:3000\/price/,
+    broken: serve('/price', ({ url }) => {
+      try {
+        return json(BigInt(url.searchParams.get('page') ?? 1).toString())
+      } catch (error) {
+        return json({ trace: (error as Error).stack!.split('\n') }, 400)
+      }
+    }),
+    sound: serve('/price', () => json({ trace: ['at the till', 'at /docs/errors:12'] }, 400)),
+  },
+  {
+    fault: 'a link with the Host header',
+    rule: 'host',
+    says: /^got a page with a link to attacker\.example, which is the Host that was sent$/,
+    curl: /^curl --path-as-is -H 'Host: attacker\.example' 'http:\/\/localhost:3000\/news'$/,
+    broken: serve('/news', ({ headers }) =>
+      page(`<link rel="canonical" href="https://${escape(headers.get('Host') ?? '')}/news">`),
+    ),
+    sound: serve('/news', () => page('<link rel="canonical" href="https://shop.example/news">')),
+  },
+  {
     fault: 'a link with the host that the client has sent',
     rule: 'host',
     says: /^got a page with a link to attacker\.example, which is the Host that was sent$/,
@@ -310,6 +334,17 @@ describe('framework prove', () => {
     expect(faults.map(({ says }) => says)).toEqual([
       'got a 200 with the member "passwordHash", which `returns` does not name',
     ])
+  })
+
+  it('reports two routes that differ from their contracts in other ways as two faults', async () => {
+    const { faults } = await prove(() => {
+      const router = createRouter({ checkReturns: false })
+      const returns = z.object({ title: z.string() })
+      router.map(get('/a', { returns }), (): Response => json({ title: 1 }))
+      router.map(get('/b', { returns }), (): Response => json({ title: 'b', passwordHash: 'x' }))
+      return router
+    })
+    expect(faults.map(({ routes }) => routes)).toEqual([['GET /a'], ['GET /b']])
   })
 
   it('accepts a body that fits what its contract returns', async () => {

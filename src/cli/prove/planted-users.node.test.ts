@@ -21,10 +21,17 @@ interface Options {
   readonly leaks?: boolean
   readonly cacheControl?: string
   readonly isApi?: boolean
+  /** Whether an order has a form that cancels it at another address, for everybody who has signed in. */
+  readonly hasForm?: boolean
 }
 
 /** A shop in which each user has one order. */
-function createShop({ leaks = false, cacheControl = 'private', isApi = false }: Options = {}) {
+function createShop({
+  leaks = false,
+  cacheControl = 'private',
+  isApi = false,
+  hasForm = false,
+}: Options = {}) {
   return (): FetchHandlerSource => {
     const orders = new Map([
       ['17', { owner: 'ada', id: '17', note: 'three lamps' }],
@@ -54,7 +61,16 @@ function createShop({ leaks = false, cacheControl = 'private', isApi = false }: 
       if (user === undefined) return text('sign in', 401)
       const order = orders.get(params.id)
       if (order === undefined || (!leaks && order.owner !== user)) return page('Not yours')
-      return isApi ? json(order) : page(`You have ordered ${order.note}`)
+      const form = `<form method="post" action="/orders/${order.id}/cancel"><button>Cancel</button></form>`
+      return isApi ? json(order) : page(`You have ordered ${order.note} ${hasForm ? form : ''}`)
+    })
+    router.post('/orders/:id/cancel', ({ headers, params }) => {
+      const user = userOf(headers)
+      const order = orders.get(params.id)
+      if (user === undefined || order === undefined) return text('sign in', 401)
+      if (!hasForm) return text('not yours', 404)
+      order.note = 'nothing at all'
+      return text('cancelled')
     })
     router.post('/orders/:id', ({ headers, params }) => {
       const user = userOf(headers)
@@ -90,6 +106,19 @@ describe('framework prove with two users', () => {
     expect(faults.filter(({ rule }) => rule === 'user').map(({ says }) => says)).toContain(
       'changed /orders/17 of ada',
     )
+  })
+
+  it('finds that the form of one page changes it at another address, with writes', async () => {
+    const { faults } = await prove(createShop({ hasForm: true }), { users, time: 0, writes: true })
+    expect(faults).toMatchObject([
+      {
+        rule: 'user',
+        routes: ['POST /orders/:id/cancel'],
+        what: 'as bob',
+        says: 'changed /orders/17 of ada',
+        curl: expect.stringContaining("'http://localhost:3000/orders/17/cancel'"),
+      },
+    ])
   })
 
   it('finds a page that differs by user and that shared caches may store', async () => {

@@ -23,6 +23,8 @@ export const guard: Check = {
     const isRedirect = baseline.sent.location !== undefined && isSafeMethod(target.method)
     if (isRedirect && !planned.keepsInput) return undefined
     if (silent.includes(sent.status) || isRefused(target, planned.attack, sent)) return undefined
+    // A request that only reads is never stopped before its handler, so its error is that of the app: see `crash`.
+    if (sent.status >= 500 && isSafeMethod(planned.attack.method)) return undefined
     // Another spelling may be another route, which is not guarded.
     const routes = sent.starts.filter(({ kind }) => kind === 'route' || kind === 'page')
     if (routes.length > 0 && !routes.some(({ route }) => route === target.route)) return undefined

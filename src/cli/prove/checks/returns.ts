@@ -20,9 +20,12 @@ export const returns: Check = {
     const schema = declared.get(status)
     if (schema === undefined) {
       const isSuccess = status >= 200 && status < 300
-      return isSuccess ? { says: `got a ${status}, which \`returns\` does not name` } : undefined
+      const says = `got a ${status}, which \`returns\` does not name`
+      return isSuccess ? { says, cause: says } : undefined
     }
-    return (await misfitOf(schema, text, status)) as Finding | undefined
+    const misfit = await misfitOf(schema, text, status)
+    // Routes that differ from their contracts in other ways are other faults.
+    return misfit && { ...misfit, cause: misfit.says }
   },
 }
 

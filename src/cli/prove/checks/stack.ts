@@ -2,7 +2,7 @@ import type { Check } from './check.ts'
 
 /** A line of a stack in text, in JSON or in HTML. */
 const stackLine =
-  /(?:\n|\\n|<br\s*\/?>|<li>|<p>)\s*(at [^\n\\<]{0,200}(?:file:|node:|\/|\\)[^\n\\<]{0,300}?:\d+:\d+)/
+  /(?:\n|\\n|"|<br\s*\/?>|<li>|<p>)\s*(at [^\n\\<]{0,200}(?:file:|node:|\/|\\)[^\n\\<]{0,300}?:\d+:\d+)/
 
 /** Responses do not say where the code is. */
 export const stack: Check = {

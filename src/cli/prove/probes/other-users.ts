@@ -89,11 +89,9 @@ async function tryAs(
   }
   if (!prover.options.writes) return
 
-  for (const plan of plans) {
-    const { method, matcher, origin } = plan.target
-    const { path } = planned.attack
-    if (isSafeMethod(method) || matcher.match(origin + path) === null) continue
-    const write = as(planAt(plan, path, `as ${other.user.name}`), undefined, other.user)
+  const { path } = planned.attack
+  for (const { plan, address } of writesOf(plans, [path, ...formsOf(sent, other)])) {
+    const write = as(planAt(plan, address, `as ${other.user.name}`), undefined, other.user)
     const before = readShown(sent.text, (await prover.send(target, planned)).text)
     await prover.send(plan.target, write)
     const after = await prover.send(target, planned)
@@ -103,6 +101,27 @@ async function tryAs(
     const found = { what: `as ${other.user.name}`, says, cause: plan.target.name }
     prover.report(userRule, plan.target, found, write.attack)
     return
+  }
+}
+
+/** Where the forms of a page lead, if no page of the other user leads there. */
+function formsOf({ text }: Sent, { links }: Explored): string[] {
+  return Array.from(
+    text.matchAll(/\baction="(\/(?!\/)[^"#?]*)/g),
+    ([, address]) => address!,
+  ).filter((address) => !links.has(address))
+}
+
+/** The routes that change something at these addresses. */
+function* writesOf(
+  plans: readonly Plan[],
+  addresses: readonly string[],
+): Generator<{ plan: Plan; address: string }> {
+  for (const address of new Set(addresses)) {
+    for (const plan of plans) {
+      const { method, matcher, origin } = plan.target
+      if (!isSafeMethod(method) && matcher.match(origin + address) !== null) yield { plan, address }
+    }
   }
 }
 

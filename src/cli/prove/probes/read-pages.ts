@@ -21,8 +21,11 @@ export function seemsToChange({ pattern }: Target): boolean {
   return verb.test(pattern)
 }
 
-/** Pages that are read again to see whether something has changed them. */
-const maxPages = 16
+/** Pages that are remembered. */
+const maxPages = 200
+
+/** Pages that are read again to see whether one request has changed them. */
+const maxRead = 16
 
 interface Page {
   readonly target: Target
@@ -61,7 +64,7 @@ export class ReadPages {
   }
 
   async #findChange(target: Target, planned: Planned): Promise<void> {
-    for (const page of this.#pages) {
+    for (const page of this.#nearest(target)) {
       const before = page.shown
       const { isChanged, isNumber } = await this.#read(page)
       // A time on a page changes by itself. A counter changes again with the same request.
@@ -83,6 +86,17 @@ export class ReadPages {
       )
       return
     }
+  }
+
+  /** The pages that a request most probably changes: those whose paths begin as its own does. */
+  #nearest({ pattern }: Target): Page[] {
+    const segments = pattern.split('/')
+    const sharedWith = ({ target }: Page): number => {
+      const others = target.pattern.split('/')
+      const end = segments.findIndex((segment, i) => segment !== others[i])
+      return end === -1 ? segments.length : end
+    }
+    return this.#pages.toSorted((a, b) => sharedWith(b) - sharedWith(a)).slice(0, maxRead)
   }
 
   async #changesAgain(page: Page, target: Target, planned: Planned): Promise<boolean> {
