@@ -133,9 +133,11 @@ export function browserRoutes(app: App): RouteConfig[] {
   return app.routes.filter((route) => parents.has(route.id) || isForBrowser(exportsOf(app, route)))
 }
 
+/** Describes what the browser and the server know about an app. If it changes, open pages are loaded again. */
 function describe(found: FoundApp | undefined): string {
   if (found === undefined) return ''
-  const { routeExports, argsPatterns: _, ...files } = found.files
+  // Warnings need the other two. A new file that is not a page changes nothing.
+  const { routeExports, argsPatterns: _, named: __, ...files } = found.files
   const exports = [...routeExports].map(([file, names]) => [file, [...names].toSorted()])
   const scripts = found.routes.map(({ file }) => files.modules.get(file)?.scripts ?? null)
   return JSON.stringify([found.routes, exports, scripts, files])
