@@ -1,9 +1,80 @@
 import { describe, expect, it, vi } from 'vitest'
+import { cache } from '../cache-middleware/index.ts'
+import { etag } from '../etag-middleware/index.ts'
 import { RequestError } from '../internal/exchange/request-error.ts'
+import { editHeaders, text } from '../response/index.ts'
 import { createMatcher } from '../route-pattern/index.ts'
-import { createFetchHandler, createRouter } from './index.ts'
+import { createMemoryStorage } from '../storage/index.ts'
+import { createFetchHandler, createRouter, type Middleware } from './index.ts'
 
 const request = () => new Request('https://example.com/x')
+
+describe('a response that sets a cookie', () => {
+  const addCookie: Middleware = async (_, next) =>
+    editHeaders(await next(), (headers) => headers.append('Set-Cookie', 'group=b'))
+
+  it('is private whatever policy it states, and a public policy is printed once', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    try {
+      for (const [policy, sent] of [
+        ['public, max-age=60', 'max-age=60, private'],
+        ['s-maxage=60', 'private, max-age=0, must-revalidate'],
+        ['max-age=60', 'max-age=60, private'],
+        ['private, max-age=60', 'private, max-age=60'],
+        ['no-store', 'no-store'],
+      ] as const) {
+        const headers = { 'Cache-Control': policy, 'Set-Cookie': 'id=1' }
+        const router = createRouter()
+        router.get('/x', () => new Response('x', { headers }))
+        router.get('/light', () => text('x', { headers }))
+        for (const source of [router, () => new Response('x', { headers })]) {
+          for (const path of ['/x', '/light', '/x']) {
+            const response = await createFetchHandler(source)(
+              new Request(`https://example.com${path}`),
+            )
+            expect(response.headers.get('Cache-Control')).toBe(sent)
+            expect(response.headers.get('Set-Cookie')).toBe('id=1')
+            expect(await response.text()).toBe('x')
+          }
+        }
+      }
+      expect(warn.mock.calls).toHaveLength(2)
+      expect(warn.mock.calls[0]![0]).toContain(
+        'was sent as private instead of "public, max-age=60"',
+      )
+    } finally {
+      warn.mockRestore()
+    }
+  })
+
+  it('is private also when it comes from the cache, or says that nothing has changed', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    try {
+      const responses = cache({ storage: createMemoryStorage(), routes: ['/x'] })
+      const router = createRouter({ middleware: [addCookie, etag(), responses] })
+      const headers = { 'Cache-Control': 'public, max-age=30' }
+      router.get('/x', () => text('x', { headers }))
+      const handler = createFetchHandler(router)
+      const [first, hit] = [await handler(request()), await handler(request())]
+      const condition = { 'If-None-Match': first.headers.get('ETag')! }
+      const unchanged = await handler(new Request('https://example.com/x', { headers: condition }))
+      expect([hit.headers.has('Age'), unchanged.status]).toEqual([true, 304])
+      for (const response of [first, hit, unchanged]) {
+        expect(response.headers.get('Cache-Control')).toBe('max-age=30, private')
+        expect(response.headers.get('Set-Cookie')).toBe('group=b')
+      }
+    } finally {
+      warn.mockRestore()
+    }
+  })
+
+  it('is sent as it is if it states no policy', async () => {
+    const handler = createFetchHandler(
+      () => new Response('x', { headers: { 'Set-Cookie': 'a=1' } }),
+    )
+    expect((await handler(request())).headers.has('Cache-Control')).toBe(false)
+  })
+})
 
 describe('createFetchHandler', () => {
   it('answers as the router does, and ignores further arguments', async () => {

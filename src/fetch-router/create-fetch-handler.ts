@@ -19,7 +19,10 @@ import { isForbiddenMethod } from '../internal/is-forbidden-method.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
+import { setsCookie } from '../internal/sets-cookie.ts'
+import { warnOnce } from '../internal/warn-once.ts'
 import { text } from '../response/index.ts'
+import { isPublicPolicy, keepCookiePrivate } from '../response/shared.ts'
 import { isResponse } from './is-response.ts'
 import { ownRequest } from './own-request.ts'
 import { createPrepare, type Provide } from './provide.ts'
@@ -60,6 +63,8 @@ export interface FetchHandler<Args extends readonly unknown[] = []> {
  * `session()` cannot be read. These responses have the headers of `requestId()`, `secureHeaders()` and `cors()`. A request
  * that was aborted is not reported.
  *
+ * A response that sets a cookie and has a `Cache-Control` is sent as private, so that no shared cache keeps the cookie.
+ *
  * @param source A router, or any `(request) => Response`
  * @param options What to do with errors, and what the runtime provides
  * @returns A function for `Bun.serve`, `Deno.serve`, a Worker's `fetch`, or `serve()` of `framework/node`
@@ -89,7 +94,7 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
         )
       }
       if (!isIncoming(received)) assertSendable(response)
-      return response
+      return setsCookie(response) ? keepPrivate(received, response) : response
     } catch (error) {
       const { aborted } = isIncoming(received) ? received : received.signal
       // The client does not read it. 499 is the status that logs show for a client that has disconnected.
@@ -116,6 +121,21 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
     { [handleIncoming]: (incoming: Arrival) => answer(incoming, prepare([] as never)) },
     observable,
   )
+}
+
+/** A shared cache would send the cookie to other visitors. Without a policy, the response is sent as it is. */
+function keepPrivate(received: Arrival, response: Response): Response {
+  const policy = response.headers.get('Cache-Control')
+  if (policy === null) return response
+
+  if (isPublicPolicy(policy)) {
+    const identity = isIncoming(received) ? undefined : identityOf(received)
+    if (identity !== undefined) identity.replacedPolicy = policy
+    warnOnce(
+      `A response that sets a cookie was sent as private instead of "${policy}", because a shared cache would send the cookie to other visitors. Make the response private, or do not set the cookie.`,
+    )
+  }
+  return keepCookiePrivate(response)
 }
 
 /** Deno exits if it cannot send a response. The Node adapter does not need this check: it notices while sending. */

@@ -101,7 +101,7 @@ const planted: readonly Planted[] = [
   {
     fault: 'a cookie in a response that shared caches may store',
     rule: 'shared-cache',
-    says: /^got Cache-Control: public, max-age=60 together with the cookie "cart", so a cache gives/,
+    says: /^set the cookie "cart" with Cache-Control: public, max-age=60\. The server sends it as private/,
     curl: /localhost:3000\/'$/,
     broken: raw(
       '/',

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ownRequest } from '../../fetch-router/shared.ts'
 import { createFetchHandler, type FetchHandlerSource } from '../../fetch-router/index.ts'
+import { identityOf } from '../../internal/exchange/owned-request.ts'
 import type { HandlerStart, Proof } from '../../internal/handler-start.ts'
 import { RESPONSE_HEADER } from '../../page-protocol/wire.ts'
 import { toRequest, urlOf, type Attack } from './attack.ts'
@@ -11,6 +12,8 @@ export interface Sent {
   /** 0 if there was no response in time. */
   readonly status: number
   readonly headers: Headers
+  /** The public `Cache-Control` of a response that sets a cookie, which the server has sent as private. */
+  readonly replacedPolicy: string | undefined
   /** The body, as far as it was read. */
   readonly text: string
   /** Whether that is all of it. */
@@ -91,10 +94,11 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
       if (request === null) return { ...recording, ...noResponse, status: 400, milliseconds: 0 }
 
       const clientAddress = addressOf(++count)
+      const owned = ownRequest(request, { clientAddress })
       const startedAt = performance.now()
       open.add(recording)
       const response = await withTimeout(
-        recordings.run(recording, () => handler(ownRequest(request, { clientAddress }))),
+        recordings.run(recording, () => handler(owned)),
         patience,
       )
       const body = await readBody(response)
@@ -112,6 +116,7 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
         ...body,
         ...read,
         ...(response && { status: response.status, headers: response.headers }),
+        replacedPolicy: identityOf(owned)?.replacedPolicy,
         starts,
         errors,
         hasUnhandled,
@@ -152,6 +157,7 @@ async function withTimeout<Result>(
 const noResponse = {
   status: 0,
   headers: new Headers(),
+  replacedPolicy: undefined,
   text: '',
   isWhole: true,
   isCutOff: false,

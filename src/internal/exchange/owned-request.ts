@@ -26,6 +26,8 @@ export interface Identity {
   limitBody?(bytes: number): void
   /** Edit the headers of the response that is sent for an error, the innermost first. */
   errorHeaders?: readonly ((headers: Headers) => void)[]
+  /** The `Cache-Control` of a response that sets a cookie, if it was public and was sent as private instead. */
+  replacedPolicy?: string | undefined
   /** Lets a server that closes wait for this work, although the client has disconnected. */
   holdOpen?(work: Promise<unknown>): void
 }

@@ -9,18 +9,19 @@ export const sharedCacheRule: Rule = {
     'Send Cache-Control: private, or no-store. Use public and s-maxage only for responses that are the same for everybody and that set no cookie.',
 }
 
-/** A response with a cookie is not stored in caches that visitors share. */
+/** A response with a cookie does not say that caches which visitors share may store it. */
 export const sharedCache: Check = {
   ...sharedCacheRule,
 
   judge({ sent }) {
-    const [first] = sent.headers.getSetCookie()
-    if (first === undefined || !isShared(sent)) return undefined
+    const { headers, replacedPolicy } = sent
+    const [first] = headers.getSetCookie()
+    if (first === undefined || replacedPolicy === undefined) return undefined
 
-    const policy = sent.headers.get('Cache-Control')
+    const name = first.split('=', 1)[0]
     return {
-      says: `got Cache-Control: ${policy} together with the cookie "${first.split('=', 1)[0]}", so a cache gives one visitor's cookie to others`,
-      cause: `${first.split('=', 1)[0]} ${policy}`,
+      says: `set the cookie "${name}" with Cache-Control: ${replacedPolicy}. The server sends it as private, because a cache would give one visitor's cookie to others`,
+      cause: `${name} ${replacedPolicy}`,
     }
   },
 }
