@@ -107,6 +107,7 @@ export function mergePage(
     if (result && 'error' in result) {
       const boundary = boundaryOf(matches, id, canShow)
       if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // The error nearest to the root wins.
+      if ('data' in result) loaderData[id] = result.data
     } else if (hasData(page, match) && (!result || startedAt < machine.shownSince)) {
       loaderData[id] = page.loaderData[id] // This data is at least as fresh.
       if (canDeclare) held.set(debtKey(match), machine.held.get(debtKey(match)) ?? {})

@@ -35,7 +35,10 @@ type Answer =
 
 /** The results of the loaders of a page. */
 export interface PageOutcome {
-  results: Record<string, ({ data: unknown; fields?: Fields } & Declared) | { error: unknown }>
+  results: Record<
+    string,
+    ({ data: unknown; fields?: Fields } & Declared) | { error: unknown; data?: unknown }
+  >
   redirect?: RedirectInstruction
   isOpaque?: boolean
   /** Whether the app did not respond: a proxy did, or there is no network. */

@@ -9,8 +9,10 @@ export const RESPONSE_HEADER = 'X-Framework-Response'
 /** The header with the version of the manifest, on every data response. */
 export const VERSION_HEADER = 'X-Framework-Version'
 
-/** The result of one loader or action. */
-export type RouteResult = { data: unknown; fields?: Fields } | { error: SerializedError }
+/** The result of one loader or action. An error can have data: middleware threw after the loader had run. */
+export type RouteResult =
+  | { data: unknown; fields?: Fields }
+  | { error: SerializedError; data?: unknown }
 
 /** What a route declares about its loader: the digest of its tags, and the names in the query that it reads. */
 export interface Declared {
@@ -210,9 +212,13 @@ export function isLines({ headers }: DataAnswer): boolean {
 /** Returns the result of one route, with a real error object, or `undefined` if the body does not have it. */
 export function readResult(
   result: unknown,
-): ({ data: unknown; fields?: Fields } & Declared) | { error: unknown } | undefined {
+):
+  | ({ data: unknown; fields?: Fields } & Declared)
+  | { error: unknown; data?: unknown }
+  | undefined {
   if (!isObject(result)) return undefined
-  if (isObject(result.error)) return { error: deserializeError(result.error as SerializedError) }
+  if (isObject(result.error))
+    return { ...result, error: deserializeError(result.error as SerializedError) }
   return Object.hasOwn(result, 'data') ? (result as { data: unknown }) : undefined
 }
 

@@ -247,11 +247,13 @@ function entryOf(
     page.fieldIds.includes(id) && !isRefused ? (page.contracts?.[index]?.fields ?? {}) : undefined
   if (outcome?.type === 'error') return resultOf(page, refusal?.outcome ?? outcome)
 
-  if (index === refusal?.index) return resultOf(page, refusal.outcome)
-  if (!outcome && !fields) return undefined
+  const error = index === refusal?.index ? resultOf(page, refusal.outcome) : undefined
+  if (!outcome && !fields) return error
 
   const later = outcome && index < end ? writeLater(page, outcome as DataOutcome) : ''
   const result = addText(outcome ? resultOf(page, outcome) : '{"data":null}', later)
+  // Middleware threw after its loader had run.
+  if (error !== undefined) return addText(result, `,${error.slice(1, -1)}`)
   return fields ? addText(result, `,"fields":${JSON.stringify(fields)}`) : result
 }
 

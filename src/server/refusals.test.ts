@@ -314,6 +314,18 @@ describe('middleware that fails after next()', () => {
     expect(app.runs).toEqual(['root', 'section', 'page'])
   })
 
+  it('gives its boundary the data of its loader after a link too', async () => {
+    const app = createApp({
+      section: { ErrorBoundary: Boundary, middleware: [throwingAfter(json('late', 418))] },
+    })
+    const router = open(app)
+    router.navigate('/a/b')
+    await eventually(() => expect(router.getSnapshot().location.pathname).toBe('/a/b'), 2)
+    const { errors, loaderData } = router.getSnapshot()
+    expect(Object.keys(errors!)).toEqual(['section'])
+    expect(loaderData['section']).toBe('data of section')
+  })
+
   it('keeps the deferred values of the routes that are shown', async () => {
     const value = createControlled()
     const app = createApp({
@@ -400,7 +412,7 @@ describe('a page with middleware', () => {
         const page = router.getSnapshot()
         expect(Object.keys(page.errors ?? {})).toEqual(Object.keys(errors))
         const boundary = ids.indexOf(Object.keys(errors)[0] ?? '')
-        for (const id of boundary < 0 ? ids : ids.slice(0, boundary)) {
+        for (const id of boundary < 0 ? ids : ids.slice(0, boundary + 1)) {
           expect(page.loaderData[id]).toEqual(loaderData[id])
         }
       }),
