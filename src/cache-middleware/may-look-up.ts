@@ -1,5 +1,6 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { hrefsOf } from '../fetch-router/shared.ts'
+import { parsePairs } from '../internal/parse-pairs.ts'
 
 /** Whether a request is a GET or a HEAD. An override must not make a POST look like a GET, so both methods count. */
 export function isReading({ method, originalMethod }: RequestContext): boolean {
@@ -20,5 +21,6 @@ export function mayLookUp(context: RequestContext): boolean {
   }
   // Most URLs have no query, and then `context.url` need not be created.
   if (!hrefsOf(context).current.includes('?')) return true
-  return !reservedParams.some((name) => context.url.searchParams.has(name))
+  const params = parsePairs(context.url.search.slice(1))
+  return !reservedParams.some((name) => params.has(name))
 }

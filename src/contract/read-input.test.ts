@@ -340,6 +340,8 @@ describe('a secret', () => {
     'aws_secret_key',
     'privateKey',
     'cvv2',
+    'otp1',
+    'token2',
     'cardCvc',
     'userSSN',
     'ssn_last4',

@@ -33,6 +33,20 @@ describe('collectSecrets', () => {
     expect(collectSecrets({ token: tokens }, undefined).size).toBe(101)
   })
 
+  it('looks at a name once, however many objects of a list have it', () => {
+    const tests = vi.spyOn(RegExp.prototype, 'test')
+    const books = Array.from({ length: 1_000 }, () => ({ title: 'Dune', about: { otp: '123' } }))
+    expect(collectSecrets({ books }, undefined)).toEqual(new Set(['123']))
+    expect(tests.mock.calls.length).toBeLessThan(20)
+  })
+
+  it('looks at 10,000 names, and takes what has another name for a secret', () => {
+    const tests = vi.spyOn(RegExp.prototype, 'test')
+    const entries = Array.from({ length: 50_000 }, (_, i) => [`x${i}`, i < 10_000 ? 'a' : 'b'])
+    expect(collectSecrets(Object.fromEntries(entries), undefined)).toEqual(new Set(['b']))
+    expect(tests.mock.calls.length).toBeLessThanOrEqual(20_000)
+  })
+
   it('decides for a list and not for its items', () => {
     const list = (writeOnly: boolean) => ({ type: 'array', items: text, writeOnly })
     const shape = readShape(schemaOf(objectOf({ tokens: list(true), otp: list(false) })))!

@@ -17,8 +17,12 @@ export const maxSecrets = 100
  * @param shapes What the name stands for, in each variant of a union. One that is a secret is enough
  */
 export function isSecret(name: string, shapes: readonly Shape[]): boolean {
-  if (shapes.length === 0) return isSecretName(name)
-  return shapes.some(({ isFile, isSecret }) => isFile || (isSecret ?? isSecretName(name)))
+  return isHiddenBy(shapes, isSecretName(name))
+}
+
+function isHiddenBy(shapes: readonly Shape[], isNamed: boolean): boolean {
+  if (shapes.length === 0) return isNamed
+  return shapes.some(({ isFile, isSecret }) => isFile || (isSecret ?? isNamed))
 }
 
 /** Adds a secret. If it can be converted to a number, adds that too, because messages may contain it. */
@@ -75,6 +79,9 @@ function propertiesBelow(object: ObjectShape, segment: string): readonly Propert
 /** The end of a name, which decides together with a key whether that is a secret, as in `card.number`. */
 const maxPrefix = 32
 
+/** How many different names of a JSON body are looked at, which takes longer than to parse them. */
+const maxNames = 10_000
+
 /**
  * The strings and numbers of the secrets in a JSON body, wherever they are. It stops when there are too many to look for.
  *
@@ -88,6 +95,8 @@ export function collectSecrets(
   const secrets = new Set<string>()
   const keys = schema && secretKeys(schema)
   const shapes = shape === undefined ? [] : [shape]
+  const decided = new Map<string, Map<string, Decided>>()
+  let names = 0
   visit(value, shapes, '', shape?.isSecret === true || isCalled('', shapes))
   return secrets
 
@@ -96,21 +105,57 @@ export function collectSecrets(
     return keys?.has(key) === true && shapes.every(({ isJsonOnly }) => isJsonOnly)
   }
 
-  /** Visits a value. Its key has decided whether it is hidden, so the items of a list cost nothing more. */
-  function visit(value: unknown, shapes: readonly Shape[], name: string, isHidden: boolean): void {
+  /** Decides once for each name. One too many counts as a secret, because nobody has looked at it. */
+  function decide(end: string, key: string): Decided {
+    let below = decided.get(end)
+    if (below === undefined) decided.set(end, (below = new Map()))
+    let found = below.get(key)
+    if (found === undefined) {
+      if (names === maxNames) return undecided
+      names += 1
+      const name = end === '' ? key : `${end}.${key}`
+      below.set(key, (found = { end: name.slice(-maxPrefix), isNamed: isSecretName(name) }))
+    }
+    return found
+  }
+
+  /** Visits a value. Its key has decided whether it is hidden, so what is in it costs nothing more. */
+  function visit(value: unknown, shapes: readonly Shape[], end: string, isHidden: boolean): void {
     if (secrets.size > maxSecrets) return
-    if (Array.isArray(value)) {
-      for (const item of value) visit(item, [], name, isHidden)
-    } else if (typeof value === 'object' && value !== null) {
-      const prefix = name === '' ? '' : `${name.slice(-maxPrefix)}.`
-      for (const [key, inner] of Object.entries(value)) {
-        const own = shapesOfKey(shapes, key)
-        const ownName = prefix + key
-        visit(inner, own, ownName, isHidden || isCalled(key, own) || isSecret(ownName, own))
+    if (typeof value !== 'object' || value === null) {
+      if (isHidden && value !== null && value !== '') secrets.add(String(value))
+    } else if (Array.isArray(value)) {
+      for (const item of value) {
+        if (isHidden || typeof item === 'object') visit(item, noShapes, end, isHidden)
       }
-    } else if (isHidden && value !== null && value !== '') secrets.add(String(value))
+    } else {
+      for (const key of Object.keys(value)) {
+        const inner = (value as Record<string, unknown>)[key]
+        if (isHidden) visit(inner, noShapes, end, isHidden)
+        else visitKey(inner, shapesOfKey(shapes, key), decide(end, key), key)
+      }
+    }
+  }
+
+  function visitKey(
+    value: unknown,
+    shapes: readonly Shape[],
+    { end, isNamed }: Decided,
+    key: string,
+  ): void {
+    visit(value, shapes, end, isCalled(key, shapes) || isHiddenBy(shapes, isNamed))
   }
 }
+
+interface Decided {
+  /** The end of the dotted name. */
+  readonly end: string
+  /** Whether the name says that its value is a secret. */
+  readonly isNamed: boolean
+}
+
+const undecided: Decided = { end: '', isNamed: true }
+const noShapes: readonly Shape[] = []
 
 const known = new WeakMap<JsonSchema, ReadonlySet<string>>()
 

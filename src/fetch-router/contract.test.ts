@@ -176,6 +176,15 @@ describe('a route with a contract', () => {
     ])
   })
 
+  it('searches at most a megabyte of JSON for its mistake', async () => {
+    const response = await createBooks()(postJson(`["${'a'.repeat(1024 * 1024)}",x]`))
+    const { status, errors } = (await response.json()) as Failure
+    expect(status).toBe(400)
+    expect(errors[0]!.message).toBe(
+      'Cannot read the request body as JSON: there is a mistake in it',
+    )
+  })
+
   it('passes what it cannot read to onInvalid', async () => {
     const fetch = createBooks({ onInvalid: (_, { status }) => text(`refused: ${status}`, status) })
     expect(await (await fetch(postJson('{'))).text()).toBe('refused: 400')

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { escapeJson } from './escape-json.ts'
 
@@ -20,6 +20,13 @@ describe('escapeJson', () => {
 
   it('writes lower-case escapes of four digits', () => {
     expect(escapeJson('"<>&"')).toBe('"\\u003c\\u003e\\u0026"')
+  })
+
+  it('creates each escape once, however many characters have one', () => {
+    const codes = vi.spyOn(String.prototype, 'charCodeAt')
+    escapeJson('<>&'.repeat(1_000))
+    expect(codes.mock.calls.length).toBeLessThan(10)
+    codes.mockRestore()
   })
 
   it('keeps the value of any JSON and leaves no special character', () => {

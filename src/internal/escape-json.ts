@@ -1,4 +1,4 @@
-const SPECIAL = /[<>&\u2028\u2029]/g
+const SPECIAL = ['<', '>', '&', '\u2028', '\u2029']
 
 /**
  * Makes JSON safe inside any `<script>` element. Values and keys cannot contain `</script>`, `<!--` or `]]>`. The two line
@@ -7,9 +7,14 @@ const SPECIAL = /[<>&\u2028\u2029]/g
  * @param json JSON text as `JSON.stringify` writes it. It has these characters only inside strings
  */
 export function escapeJson(json: string): string {
-  return json.replace(SPECIAL, unicodeEscape)
+  let escaped = json
+  for (const character of SPECIAL) {
+    // A client may send a megabyte of them, and a callback for each takes 20 times as long.
+    if (escaped.includes(character)) escaped = escaped.split(character).join(escapeOf(character))
+  }
+  return escaped
 }
 
-function unicodeEscape(character: string): string {
+function escapeOf(character: string): string {
   return '\\u' + character.charCodeAt(0).toString(16).padStart(4, '0')
 }

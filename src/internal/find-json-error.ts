@@ -12,10 +12,11 @@ export function findJsonError(text: string): number {
   let i = skipSpaces(text, 0)
   for (; i < text.length; i = skipSpaces(text, i)) {
     const character = text[i]!
-    const isIn = (expectations: readonly Expected[]): boolean => expectations.includes(expected)
-    const bracket = open.at(-1)
+    const bracket = open[open.length - 1]
+    const isKey: boolean = expected === 'key' || expected === 'next key'
+    const mayClose: boolean = expected === 'comma' || expected === 'item' || expected === 'key'
 
-    if (isIn(['comma', 'item', 'key']) && character === (bracket === '{' ? '}' : ']') && bracket) {
+    if (mayClose && bracket && character === (bracket === '{' ? '}' : ']')) {
       open.pop()
       expected = 'comma'
       i += 1
@@ -30,9 +31,9 @@ export function findJsonError(text: string): number {
     } else if (character === '"') {
       const end = endOfString(text, i + 1)
       if (end < 0) return -end
-      expected = isIn(['key', 'next key']) ? 'colon' : 'comma'
+      expected = isKey ? 'colon' : 'comma'
       i = end
-    } else if (isIn(['key', 'next key'])) {
+    } else if (isKey) {
       return i
     } else if (character === '{' || character === '[') {
       open.push(character)
@@ -53,25 +54,26 @@ type Expected = 'value' | 'item' | 'key' | 'next key' | 'colon' | 'comma'
 
 const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y
+const spaces = /[\t\n\r ]*/y
+// oxlint-disable-next-line no-control-regex -- JSON does not allow them in a string
+const plain = /[^"\\\x00-\x1f]*/y
 
 function skipSpaces(text: string, from: number): number {
-  let i = from
-  while (i < text.length && '\t\n\r '.includes(text[i]!)) i += 1
-  return i
+  return text.charCodeAt(from) > 0x20 ? from : skip(spaces, text, from)
+}
+
+/** The index after what a sticky pattern matches. */
+function skip(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from
+  pattern.test(text)
+  return pattern.lastIndex
 }
 
 /** The index after the closing quote, or the negative index of what cannot be there. */
 function endOfString(text: string, from: number): number {
-  let i = from
-  while (i < text.length) {
-    const code = text.charCodeAt(i)
-    if (code === 0x22) return i + 1
-    if (code < 0x20) return -i
-    if (code === 0x5c) {
-      escape.lastIndex = i
-      if (!escape.test(text)) return -i
-      i = escape.lastIndex
-    } else i += 1
+  for (let i = skip(plain, text, from); ; i = skip(plain, text, escape.lastIndex)) {
+    if (text[i] === '"') return i + 1
+    escape.lastIndex = i
+    if (!escape.test(text)) return -i
   }
-  return -i
 }

@@ -82,6 +82,7 @@ export const hostileMembers: readonly HostileShape[] = [
   { what: 'many spaces', create: (size) => `"title":${' '.repeat(size)}0` },
   ...members('many keys', (index) => `"k${index}":0,`),
   ...members('many equal keys', '"k":0,'),
+  ...members('many names in camel case', (index) => `"aPinA${index}":0,`),
   ...members('many objects', '{"title":0},', '"items":[', '0]'),
   ...members('many items', '"",', '"items":[', '0]'),
   ...members('many lists', '[[]],', '"items":[', '0]'),
@@ -133,6 +134,8 @@ export const hostilePairs: readonly HostileShape[] = [
   ...repeated('many wrong escapes', '%zz&'),
   ...repeated('many escapes', '%41'),
   ...repeated('many names with wrong escapes', '%ff=&'),
+  ...repeated('many names with right and wrong escapes', '%41%=&'),
+  { what: 'a text of HTML', create: (size) => `title=${fill('%3C%26', size)}` },
   ...repeated('many brackets', 'a[]'),
   ...repeated('many names of Object.prototype', '__proto__.constructor=0&'),
 ]

@@ -294,17 +294,24 @@ export function decodeText(bytes: Uint8Array): string {
 
 const decoder = new TextDecoder()
 
+/** The maximum length of a text to search for its mistake, which takes longer than to parse it. */
+const maxSearched = 1024 * 1024
+
 /** Says where a body is not JSON, without a part of it. Both messages are the same, so that nothing has to be logged. */
 class JsonError extends RequestError {
   readonly publicMessage: string
 
   constructor(text: string, cause: unknown) {
-    const before = text.slice(0, findJsonError(text)).split('\n')
-    const place = `line ${before.length}, column ${before.at(-1)!.length + 1}`
+    const place = text.length > maxSearched ? 'it' : placeOf(text, findJsonError(text))
     super(400, `Cannot read the request body as JSON: there is a mistake in ${place}`, { cause })
     this.name = 'RequestError'
     this.publicMessage = this.message
   }
+}
+
+function placeOf(text: string, index: number): string {
+  const before = text.slice(0, index).split('\n')
+  return `line ${before.length}, column ${before.at(-1)!.length + 1}`
 }
 
 /** Parses the JSON of a body. A malformed body is the client's mistake, not the handler's. */
