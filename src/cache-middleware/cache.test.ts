@@ -994,6 +994,7 @@ describe('a stale response', () => {
     })
     await app.read('/')
     setTime(20)
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     failure = () => {
       throw new Error('broken')
     }
@@ -1003,6 +1004,7 @@ describe('a stale response', () => {
       'fine',
       '20',
     ])
+    expect(error.mock.calls).toEqual([[new Error('broken')]])
     failure = () => text('down', 503)
     setTime(21)
     expect(await app.read('/')).toBe('fine')
@@ -1013,7 +1015,7 @@ describe('a stale response', () => {
     expect(await app.read('/')).toBe('gone')
   })
 
-  it('is sent instead of an error to all who wait for the same run', async () => {
+  it('is sent instead of an error to all who wait for the same run, and the error is printed once', async () => {
     setTime(0)
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
@@ -1028,9 +1030,11 @@ describe('a stale response', () => {
     await app.read('/')
     setTime(20)
     isBroken = true
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     const all = Array.from({ length: 5 }, () => app.read('/'))
     setTimeout(open, 5)
     expect(new Set(await Promise.all(all))).toEqual(new Set(['fine']))
+    expect(error.mock.calls).toEqual([[new Error('broken')]])
   })
 
   it('is not sent instead of an error after that', async () => {

@@ -100,9 +100,8 @@ export function createResponder({
     const work = async (): Promise<void> => {
       if (!(await storage.set(lock, '1', { ttl: lockTimeout, when: 'new' }))) return
 
-      const made = await start(context, lookup, found)
+      await start(context, lookup, found)
       await storage.delete(lock)
-      if (made?.kind === 'failed' && 'error' in made) console.error(made.error)
     }
     const done = work().catch((error: unknown) => fail(context, error, storage))
     context.get(WaitUntil)?.(done)
@@ -136,6 +135,9 @@ export function createResponder({
 
     report(context, { result: 'refuse', why: made.why })
     refusals.add(key, made.kind)
+    // Visitors get the old response, so nothing else would say that the app does not work.
+    const isHidden = mayBeStale(found.entry) || mayReplaceError(found.entry)
+    if ('error' in made && isHidden) console.error(made.error)
     if (found.entry !== null && made.kind !== 'failed') await storage.delete(key)
   }
 
