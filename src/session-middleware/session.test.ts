@@ -558,7 +558,7 @@ describe('the response of session()', () => {
 
 describe('a storage that cannot be read', () => {
   it('is a 503 with Retry-After, and the error is reported with its cause', async () => {
-    const cause = new Error('connect ECONNREFUSED 127.0.0.1:6379')
+    const cause = new Error('connect ECONNREFUSED 127.0.0.1:6379.')
     const storage = createMemorySessionStorage()
     storage.read = () => Promise.reject(cause)
     const router = createRouter({ middleware: [session(cookie, storage)] })

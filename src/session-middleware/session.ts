@@ -80,8 +80,9 @@ export function session(
     try {
       return await storage.read(value)
     } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
       throw new UnavailableError(
-        `session() cannot read the session: ${cause instanceof Error ? cause.message : String(cause)}. Check the storage of sessions.`,
+        `session() cannot read the session: ${reason.replace(/\.$/, '')}. Check the storage of sessions.`,
         { cause },
       )
     }
