@@ -63,11 +63,14 @@ export class Route<
   }
 
   /**
-   * Matches a URL against the pattern. The method does not matter.
+   * Matches a URL against the pattern. The method does not matter. A path, such as one of `href()`, needs `baseURL`.
    *
    * @returns The match with its `params`, or `null`
    */
-  match(url: string | URL): Match<Pattern, Params<Pattern>> | null {
-    return createMatcher(this.pattern).match(url)
+  match(
+    url: string | URL,
+    options?: { readonly baseURL?: string | URL },
+  ): Match<Pattern, Params<Pattern>> | null {
+    return createMatcher(this.pattern).match(url, options)
   }
 }

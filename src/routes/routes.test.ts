@@ -130,6 +130,14 @@ describe('Route', () => {
     expect(new Route('ANY', '/x').href(null, { searchParams: { page: 2 } })).toBe('/x?page=2')
   })
 
+  it('matches its own href back, with a base', () => {
+    const { show } = resources('books', { param: 'slug' })
+    const path = show.href({ slug: 'the left hand' })
+    const match = show.match(path, { baseURL: 'https://example.com' })
+    expect(match?.params.slug).toBe('the left hand')
+    expect(() => show.match(path)).toThrow('Invalid URL')
+  })
+
   it('matches a URL, whatever the method', () => {
     const show = new Route('POST', '/books/:slug')
     const match = show.match('https://example.com/books/dune?page=2')
