@@ -377,6 +377,34 @@ describe('an invalidation that does not arrive', () => {
     expect(handedOver).toHaveLength(1)
     gate.open()
   })
+
+  it('does not hold up the response of a write longer than the timeout of the storage', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { storage, memory } = createWatchedStorage(
+      () => new Promise((resolve) => void setTimeout(resolve, 200)),
+    )
+    const app = createApp(
+      (context) => {
+        writes(context, 'a')
+        return text('saved')
+      },
+      { storage: { ...storage, timeout: 250 } },
+    )
+    try {
+      let body = ''
+      void app.read('/', { method: 'POST' }).then((read) => (body = read))
+      await vi.advanceTimersByTimeAsync(249)
+      expect(body).toBe('')
+      await vi.advanceTimersByTimeAsync(1)
+      expect(body).toBe('saved')
+      expect(await memory.get('t:a')).toBe(null)
+      await vi.advanceTimersByTimeAsync(150)
+      expect(await memory.get('t:a')).not.toBe(null)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })
 
 /** The same storage as another object. */

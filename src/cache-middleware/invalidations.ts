@@ -2,6 +2,7 @@ import { isWorker } from '../internal/runtime.ts'
 import type { Storage } from '../storage/index.ts'
 import { guardStorage, type GuardedStorage } from '../storage/shared.ts'
 import { idTtl, keyOf, lastKey } from './tag-ids.ts'
+import { within } from './within.ts'
 
 /** How many tags may wait. An app that writes for hours while its storage is down must not run out of memory. */
 const maxWaiting = 100_000
@@ -14,7 +15,7 @@ const [shortestPause, longestPause] = [100, 5000]
 
 /** An invalidation on its way. */
 export interface SentInvalidation {
-  /** Rejects if the first attempt failed. It takes about as long as one command. */
+  /** Rejects if the first attempt failed, or did not arrive within the `timeout` of the storage. */
   readonly firstAttempt: Promise<void>
   /**
    * Resolves when the storage has confirmed all tags. Call it at once. Only calls are remembered, so that writes for which
@@ -67,7 +68,7 @@ export class Invalidations {
     all.catch(() => this.#repeat(isWorker ? batch : undefined))
 
     // Nothing waits for the tags if the first command got no reply in time.
-    const firstAttempt = last.then(() => all)
+    const firstAttempt = this.#inTime(last.then(() => all))
     firstAttempt.catch(() => {})
     return { firstAttempt, arrived: () => this.#whenArrived(tags) }
   }
@@ -80,6 +81,18 @@ export class Invalidations {
     for (const { jobs } of waiting) jobs.add(job)
     if (waiting.length === 0) resolve()
     return promise
+  }
+
+  /** Two commands in a row may take twice the `timeout` of the storage. A response waits for it once. */
+  async #inTime(attempt: Promise<void>): Promise<void> {
+    const { timeout } = this.#storage
+    if (timeout === Infinity) return attempt
+
+    const isDone = await within(
+      attempt.then(() => true),
+      timeout,
+    )
+    if (!isDone) throw new Error(`an invalidation did not arrive within ${timeout} ms`)
   }
 
   #enqueue(tags: readonly string[]): Batch {

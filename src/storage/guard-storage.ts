@@ -44,6 +44,7 @@ function wrap(
 ): Required<Storage> {
   return {
     evicts: storage.evicts,
+    timeout: storage.timeout ?? Infinity,
     get: (key) => ask(() => storage.get(key)),
     getMany: (keys) =>
       ask(() => storage.getMany?.(keys) ?? Promise.all(keys.map((key) => storage.get(key)))),

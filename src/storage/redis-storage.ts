@@ -66,6 +66,7 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
   return {
     // A setting of the server decides whether it may drop values before they expire.
     evicts: true,
+    timeout,
 
     async get(key) {
       const reply = await inTime('GET', client.get(prefix + key))

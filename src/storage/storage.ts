@@ -13,6 +13,8 @@ export interface SetOptions {
 export interface Storage {
   /** Whether a value may be gone before its time. */
   readonly evicts: boolean
+  /** Milliseconds after which a call rejects if there is no reply. Without it, calls may take any time. */
+  readonly timeout?: number
   /** The value, or `null` if the key is not there. */
   get(key: string): Promise<string | null>
   /**
