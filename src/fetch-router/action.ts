@@ -67,7 +67,7 @@ export type TargetFacts<Target, Context = unknown> =
         : { params: {}; input: unknown; result: Response }
 
 /** The input of a route with a contract. Its params have to be those of the pattern. */
-type RouteInput<Own, Captured> = 'params' extends keyof Own
+export type RouteInput<Own, Captured> = 'params' extends keyof Own
   ? [UnknownParam<Own, Captured>] extends [never]
     ? ContractInput<Own>
     : { readonly 'the pattern has no param': UnknownParam<Own, Captured> }

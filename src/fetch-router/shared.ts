@@ -1,5 +1,5 @@
 // What other folders of the framework use from this one. It is not published.
-export type { TargetFacts } from './action.ts'
+export type { RouteInput, TargetFacts } from './action.ts'
 export { claim, type Claim } from './claims.ts'
 export { limitBody } from './limit-body.ts'
 export { nextWithHeaders } from './next-with-headers.ts'

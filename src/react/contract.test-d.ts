@@ -160,3 +160,13 @@ it('types the options of a field', () => {
 it('takes any fetcher', () => {
   useFields<typeof order>({ fetcher: useFetcher<() => { saved: boolean }>() })
 })
+
+it('refuses params that the path does not have', () => {
+  const contract = { params: z.object({ idd: z.string() }) }
+  expectTypeOf<LoaderArgs<'/books/:id', typeof contract>['input']>().toEqualTypeOf<{
+    readonly 'the pattern has no param': 'idd'
+  }>()
+  expectTypeOf<LoaderArgs<'/books/:idd', typeof contract>['input']>().toEqualTypeOf<{
+    readonly params: { idd: string }
+  }>()
+})

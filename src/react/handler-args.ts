@@ -1,5 +1,5 @@
-import type { ContractInput } from '../contract/index.ts'
 import type { DefaultContext } from '../fetch-router/index.ts'
+import type { RouteInput } from '../fetch-router/shared.ts'
 import type { Params } from '../route-pattern/index.ts'
 import type { Route } from '../routes/index.ts'
 import type { ActionFunctionArgs, DataFunctionArgs, ReadsFunctionArgs } from './route-module.ts'
@@ -16,7 +16,7 @@ export type LoaderArgs<
 > = DataFunctionArgs<
   PageParamsOf<RouteOrPattern>,
   ContextOf<ContractOrContext, Context>,
-  LoaderInput<OwnOf<RouteOrPattern> & OwnOf<ContractOrContext>>
+  LoaderInput<OwnOf<RouteOrPattern> & OwnOf<ContractOrContext>, PageParamsOf<RouteOrPattern>>
 >
 
 /** The arguments of an action, typed like those of a loader. `input` also has the body. */
@@ -27,7 +27,7 @@ export type ActionArgs<
 > = ActionFunctionArgs<
   PageParamsOf<RouteOrPattern>,
   ContextOf<ContractOrContext, Context>,
-  ContractInput<OwnOf<RouteOrPattern> & OwnOf<ContractOrContext>>
+  RouteInput<OwnOf<RouteOrPattern> & OwnOf<ContractOrContext>, PageParamsOf<RouteOrPattern>>
 >
 
 /** A context has a request, and a contract does not. */
@@ -39,7 +39,7 @@ type ContextOf<ContractOrContext, Context> = ContractOrContext extends { request
 type OwnOf<Of> =
   Of extends Route<any, any, infer Own> ? Own : Of extends string | { request: unknown } ? {} : Of
 
-type LoaderInput<Own> = ContractInput<Pick<Own, keyof Own & ('params' | 'search')>>
+type LoaderInput<Own, Captured> = RouteInput<Pick<Own, keyof Own & ('params' | 'search')>, Captured>
 
 /**
  * The `prerender` export of a route module: `Prerender<'/books/:slug'>`, or `Prerender<typeof routes.books.show>`.

@@ -531,6 +531,29 @@ describe('a body that does not fit', () => {
 })
 
 describe('invalid()', () => {
+  it('warns the developer about a param that the path does not have', async () => {
+    const warn = vi.fn()
+    const contract = (name: string) => ({ params: z.object({ [name]: z.string() }) })
+    const page = (name: string) => ({ contract: contract(name), default: () => name })
+    const build = createBuild(
+      {
+        root,
+        wrong: { ...page('idd'), path: '/wrong/:id' },
+        right: { ...page('id'), path: '/right/:id' },
+      },
+      { dev: { warn } as never },
+    )
+    const handler = createHandler(build)
+    for (const path of ['/right/1', '/missing', '/wrong/1']) {
+      await handler(new Request(`https://example.com${path}`))
+    }
+    expect(warn.mock.calls).toEqual([
+      [
+        'The contract of route "wrong" has the param "idd", which is never there: its path has "id". Use its names.',
+      ],
+    ])
+  })
+
   it('warns the developer about a name that the form does not have', async () => {
     const warn = vi.fn()
     const action = () => invalid({ titel: 'No', title: 'No', 'tag.0': 'No', '': 'No' })

@@ -1,5 +1,6 @@
 import type { Failure } from '../contract/index.ts'
 import {
+  allProperties,
   explainMissing,
   joinContracts,
   namesWithoutField,
@@ -43,7 +44,29 @@ export function readContracts(
     return undefined
   }
 
-  return matches.map(({ id }, i) => readPageContract(app, id, modules[i]!))
+  const read = matches.map(({ id }, i) => readPageContract(app, id, modules[i]!))
+  // If there is no page, the root stands alone, without the params of its pages.
+  if (matches.length > 1) warnOfParams(app.build, matches.at(-1)!, read.at(-1))
+  return read
+}
+
+/** Warns of a contract with a param that the path of its page does not have. It is never sent. */
+function warnOfParams(
+  build: PagesApp['build'],
+  { id, params }: PageMatch,
+  contract: PageContract | undefined,
+): void {
+  const object = contract?.all.parts.find(({ name }) => name === 'params')?.shape?.object
+  const unknown =
+    build.dev && object && allProperties(object).find(({ key }) => !Object.hasOwn(params, key))
+  if (!unknown) return
+
+  const names = Object.keys(params)
+  const known = names.length === 0 ? 'no params.' : `"${names.join('", "')}". Use its names.`
+  warnDeveloper(
+    build,
+    `The contract of route "${id}" has the param "${unknown.key}", which is never there: its path has ${known}`,
+  )
 }
 
 /** Reads the contract of one route. It is kept until the module is another one, as in development. */
