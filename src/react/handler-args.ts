@@ -64,7 +64,7 @@ export type ReadsArgs<
   Context = DefaultContext,
 > = ReadsFunctionArgs<PageParamsOf<RouteOrPattern>, Context>
 
-/** Returns the tags of the data that a loader reads: `({ params }) => [`book:${params.slug}`]`. Must not be async. */
+/** Returns the tags of the data that a loader reads: `({ params }) => [tag('book', params.slug)]`. Must not be async. */
 export type ReadsFunction<
   RouteOrPattern extends Route<any, any> | string = string,
   Context = DefaultContext,
