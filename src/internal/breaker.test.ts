@@ -4,17 +4,6 @@ import { Breaker } from './breaker.ts'
 let now = 0
 let printed: string[]
 
-beforeEach(() => {
-  now = 0
-  printed = []
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
-  vi.spyOn(console, 'warn').mockImplementation((line) => void printed.push(line))
-})
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
-
 /** Something that can be switched off, and counts how often it is asked. */
 function createServer() {
   const breaker = new Breaker('storage')
@@ -35,6 +24,17 @@ function createServer() {
 const resting = 'the storage is not asked now, because it does not work (down)'
 
 describe('a breaker', () => {
+  beforeEach(() => {
+    now = 0
+    printed = []
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    vi.spyOn(console, 'warn').mockImplementation((line) => void printed.push(line))
+  })
+
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
   it('rests after two failures in a row, and not after two with a reply between them', async () => {
     const server = createServer()
     for (const isDown of [true, false, true, false]) {

@@ -90,7 +90,11 @@ describe('logger({ format: "json" })', () => {
 
   it('calls a client that leaves during the body 499, with the bytes that were sent', async () => {
     const lines: string[] = []
-    const response = await open(() => new Response(streamOf('ab', 'cd')), lines)
+    const endless = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('ab')),
+      pull: () => new Promise<void>(() => {}),
+    })
+    const response = await open(() => new Response(endless), lines)
     const reader = response.body!.getReader()
     await reader.read()
     expect(lines).toEqual([])

@@ -231,9 +231,12 @@ export function createPage(source: PageSource): TestPage {
   }
 }
 
-/** The text of a body that is not HTML. A browser shows text and JSON, and downloads the rest or shows it as a picture. */
+/**
+ * The text of a body that is not HTML. A browser shows text and JSON, and downloads the rest or shows it as a picture. On
+ * Bun, `new Response('text')` gets its type only when it is sent.
+ */
 function shownText({ headers }: Response, body: string): string {
-  const isText = /^(?:text\/|[^;]*\bjson\b)/i.test(headers.get('Content-Type') ?? '')
+  const isText = /^(?:text\/|[^;]*\bjson\b)/i.test(headers.get('Content-Type') ?? 'text/plain')
   return isText ? body : ''
 }
 
