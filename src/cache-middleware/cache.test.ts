@@ -1015,7 +1015,7 @@ describe('a stale response', () => {
     expect(await app.read('/')).toBe('gone')
   })
 
-  it('is sent instead of an error to all who wait for the same run, and the error is printed once', async () => {
+  it('is sent instead of an error to all who wait for the same run, and the error is printed once for each run', async () => {
     setTime(0)
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
@@ -1034,7 +1034,9 @@ describe('a stale response', () => {
     const all = Array.from({ length: 5 }, () => app.read('/'))
     setTimeout(open, 5)
     expect(new Set(await Promise.all(all))).toEqual(new Set(['fine']))
-    expect(error.mock.calls).toEqual([[new Error('broken')]])
+    // On Workers, a request must not wait for another, so each has its own run.
+    const runs = globalThis.navigator?.userAgent === 'Cloudflare-Workers' ? 5 : 1
+    expect(error.mock.calls).toEqual(Array.from({ length: runs }, () => [new Error('broken')]))
   })
 
   it('is not sent instead of an error after that', async () => {
