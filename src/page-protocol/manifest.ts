@@ -28,8 +28,13 @@ export interface ManifestRoute {
   parentId?: string
   /** Whether this is the index of its parent; its pattern is then its parent's. */
   index?: boolean
-  /** The full joined pattern, parsed. Absent for routes that contribute no path (pathless layouts); the root has `/`. */
+  /**
+   * The full joined pattern, parsed. Absent for routes that contribute no path (pathless layouts); the root has `/`. A
+   * pathless layout has one if its parent has another, such as `app._public.tsx` without `app.tsx`.
+   */
   path?: PathTokens
+  /** Whether the path is only the address of a pathless layout, which is never the last match. */
+  pathless?: true
   /** The full joined pattern as text, for messages. */
   pattern?: string
   hasLoader: boolean

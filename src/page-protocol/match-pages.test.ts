@@ -77,6 +77,20 @@ describe('createPageMatcher', () => {
     expect(match('/login', nested)!.branch).toEqual(['root /', 'auth /', 'login /login'])
   })
 
+  it('gives a pathless layout with an address that pathname, and never matches it alone', () => {
+    const routes: FakeRoute[] = [
+      { id: 'root', pattern: '/' },
+      { id: 'public', pattern: '/:lang/app', pathless: true },
+      { id: 'about', pattern: '/:lang/app/about', parentId: 'public' },
+    ]
+    expect(match('/en/app/about', routes)!.branch).toEqual([
+      'root /',
+      'public /en/app',
+      'about /en/app/about',
+    ])
+    expect(match('/en/app', routes)).toBeNull()
+  })
+
   it('writes an optional part only where it was', () => {
     expect(match('/en/docs/a%20b', nested)).toEqual({
       branch: ['root /', 'docs /en/docs', 'doc /en/docs/a%20b'],

@@ -12,7 +12,7 @@ export interface PageMatch {
   readonly route: ManifestRoute
   /** The params of the whole branch, decoded; optional ones are present as `undefined`. */
   readonly params: PageParams
-  /** The route's own pattern written with the params, with the basename; a pathless route has its parent's. */
+  /** The route's own pattern written with the params, with the basename; a route without a path has its parent's. */
   readonly pathname: string
 }
 
@@ -61,13 +61,14 @@ export function matchPagesWith(
 /** Returns the match of the root alone, which is shown if there is no page. */
 export function matchRoot(manifest: RouteManifest): PageMatch[] {
   const route = Object.values(manifest.routes).find(({ parentId }) => parentId === undefined)
-  if (!route) throw new TypeError('Cannot match the root: every route of the manifest has a parent')
+  if (!route) throw new TypeError('Cannot match the root: there is none')
   return createBranch(manifest, route, Object.freeze({}), manifest.basename, String)
 }
 
 /** Whether the pattern of a page ends in a wildcard. Then any other route or page that matches the URL comes first. */
 export function isCatchAll({ path }: ManifestRoute): boolean {
-  return /^[$*]/.test(path?.at(-1) ?? '')
+  // A page has a path, and every path has a token.
+  return /^[$*]/.test(path!.at(-1)!)
 }
 
 /**
@@ -77,7 +78,7 @@ export function isCatchAll({ path }: ManifestRoute): boolean {
 export function actionTarget(matches: readonly PageMatch[], search: string): PageMatch {
   const leaf = matches.at(-1)!
   if (leaf.route.index && hasIndexParam(search)) return leaf
-  return matchesWithPath(matches).at(-1) ?? matches[0]!
+  return matchesWithPath(matches).at(-1) ?? leaf
 }
 
 /**
@@ -87,7 +88,7 @@ export function actionTarget(matches: readonly PageMatch[], search: string): Pag
 export function findLeaves(routes: ManifestRoute[]): { path: Tokens; data: ManifestRoute }[] {
   const leaves = new Map<string, ManifestRoute>()
   for (const route of routes) {
-    if (route.path === undefined) continue
+    if (!route.path || route.pathless) continue
     const pattern = JSON.stringify(route.path)
     if (route.index || !leaves.get(pattern)?.index) leaves.set(pattern, route)
   }

@@ -22,7 +22,7 @@ export function useFormAction(
   if (
     process.env.NODE_ENV !== 'production' &&
     action === undefined &&
-    route.path === undefined &&
+    (!route.path || route.pathless) &&
     isDevelopment(router)
   ) {
     throw new Error(

@@ -25,14 +25,17 @@ export function createManifest(source: ManifestSource): RouteManifest {
   const hasScripts = (route: RouteConfig | undefined): boolean =>
     !route || (source.scriptsOf?.(route) ?? hasScripts(byId.get(route.parentId ?? '')))
   const routes = source.routes.map((route): [string, ManifestRoute] => {
-    // The root has a path to be shown alone. Before an optional path, it would come first.
-    const hasPath =
-      !route.pathless ||
-      (route.parentId === undefined && (home === undefined || home.pattern === route.pattern))
+    const parent = byId.get(route.parentId ?? '')
+    // The root has a path to be shown alone. Before an optional path, it would come first. A pathless layout has one if
+    // its parent has another: its links and forms begin there.
+    const hasPath = parent
+      ? !route.pathless || route.pattern !== parent.pattern
+      : !home || home.pattern === route.pattern
     return [
       route.id,
       {
         ...toManifestRoute(route, hasPath, source.exportsOf(route), source.assetsOf(route)),
+        ...(parent && hasPath && route.pathless && { pathless: true }),
         ...(!hasScripts(route) && { scripts: false }),
       },
     ]

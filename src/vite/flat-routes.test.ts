@@ -131,6 +131,18 @@ describe('flatRoutes', () => {
     expect(routes[2]).toMatchObject({ pathless: true, pattern: '/books' })
   })
 
+  it('takes a layout below a path that has no file for pathless, unless its index gives it the path', () => {
+    const isPathless = (...names: string[]) =>
+      flatRoutes(
+        'root.tsx',
+        names.map((name) => `routes/${name}.tsx`),
+      ).find(({ id }) => id === 'routes/app._wide')!.pathless
+    expect(isPathless('app._wide', 'app._wide.about')).toBe(true)
+    expect(isPathless('app._wide', 'app._wide._inner._index')).toBe(false)
+    expect(isPathless('app._wide', 'app._index')).toBe(true)
+    expect(isPathless('app._wide', 'app._wide.about._index')).toBe(true)
+  })
+
   it('nests in layouts below a path that has no file', () => {
     const branch = branchFinder(['nested._index', 'nested._wide', 'nested._wide.foo'])
     expect(branch('/nested')).toEqual(['root', 'routes/nested._index'])

@@ -32,12 +32,18 @@ export function flatRoutes(root: string, files: readonly string[]): RouteConfig[
     byName.set(file.name, file)
   }
 
-  const routes = [...byName.values()]
-    .toSorted((a, b) => a.segments.length - b.segments.length || (a.name < b.name ? -1 : 1))
-    .map((file) => toRoute(file, byName))
+  const sorted = [...byName.values()].toSorted(
+    (a, b) => a.segments.length - b.segments.length || (a.name < b.name ? -1 : 1),
+  )
+  const routes = sorted.map((file) => toRoute(file, byName))
 
   checkCollisions(routes, 'Remove or rename one of them.')
-  return [rootRoute(root), ...routes]
+  return [
+    rootRoute(root),
+    ...routes.map((route, i) =>
+      isLayoutOfPath(sorted[i]!, byName) ? { ...route, pathless: false } : route,
+    ),
+  ]
 }
 
 const moduleFile = /\.(?:[cm]?[jt]sx?|mdx?)$/
@@ -90,6 +96,23 @@ function findParent(
     const parent = byName.get(raw.slice(0, length).join('.'))
     if (parent !== undefined) return parent
   }
+}
+
+/**
+ * Whether a file such as `app._public.tsx` is the layout that `app.tsx` would be: no file around it has the path, and a
+ * file inside it is the index there.
+ */
+function isLayoutOfPath(file: NamedFile, byName: ReadonlyMap<string, NamedFile>): boolean {
+  if (file.segments.at(-1)!.kind !== 'pathless') return false
+  const pattern = toPattern(file.segments)
+  if (pattern === toPattern(findParent(file, byName)?.segments ?? [])) return false
+
+  return Array.from(byName.values()).some(
+    ({ name, segments }) =>
+      name.startsWith(`${file.name}.`) &&
+      segments.at(-1)!.kind === 'index' &&
+      toPattern(segments) === pattern,
+  )
 }
 
 /** The part of a file name between two dots. */

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check'
 import { jsx, jsxs } from 'react/jsx-runtime'
 import { describe, expect, it } from 'vitest'
+import { stripBasename } from '../page-protocol/basename.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { actionTarget, createPageMatcher } from '../page-protocol/match-pages.ts'
-import { createDataUrl } from '../page-protocol/wire.ts'
+import { createDataUrl, type LoaderEnvelope } from '../page-protocol/wire.ts'
 import { Form, Link, Outlet } from '../react/index.ts'
 import type { RouteModule } from '../react/shared.ts'
+import { createMatcher } from '../route-pattern/index.ts'
 import { createHandler } from '../server/create-handler.ts'
 import { createManifest } from './create-manifest.ts'
 import { flatRoutes } from './flat-routes.ts'
@@ -40,6 +42,37 @@ describe('the URLs of a route', () => {
     expect(await post('/en?index')).toEqual({ data: 'routes/($lang)._index' })
   })
 
+  it('are those of its prefix in a layout file without a path whose prefix has no file', async () => {
+    const { show, submit } = createApp([
+      'app._public',
+      'app._public.about',
+      '$lang._x',
+      '$lang._x.a',
+    ])
+    expect((await show('/app/about'))[1]).toEqual({
+      id: 'routes/app._public',
+      here: '/app',
+      below: '/app/new',
+      action: '/app',
+    })
+    expect((await show('/en/a'))[1]).toMatchObject({ here: '/en', action: '/en' })
+    expect(await submit('/app')).toBe(404)
+    expect(await submit('/en')).toBe(404)
+  })
+
+  it('are those of a layout with a path if the layout file without a path has an index file', async () => {
+    const { show, post, load } = createApp(['app._x', 'app._x._y', 'app._x._y._index'])
+    expect((await show('/app')).slice(1)).toMatchObject([
+      { id: 'routes/app._x', here: '/app', action: '/app' },
+      { id: 'routes/app._x._y', here: '/app', action: '/app' },
+      { id: 'routes/app._x._y._index', here: '/app', action: '/app?index' },
+    ])
+    expect(await post('/app')).toEqual({ data: 'routes/app._x' })
+    expect(await load('/app')).toEqual(['routes/app._x'])
+    expect(await post('/app?index')).toEqual({ data: 'routes/app._x._y._index' })
+    expect(await load('/app?index')).toEqual(['routes/app._x._y._index'])
+  })
+
   it('agree with what their documents show, whatever files there are', async () => {
     await fc.assert(
       fc.asyncProperty(anyFiles, anyManifest, fc.boolean(), async (files, manifest, isLong) => {
@@ -55,17 +88,32 @@ describe('the URLs of a route', () => {
 type App = ReturnType<typeof createApp>
 
 /** Follows every URL on a page, and checks that it leads to the route that shows it. */
-async function checkUrls({ show, post, manifest }: App, url: string): Promise<void> {
-  const shown = await show(url)
+async function checkUrls(app: App, url: string): Promise<void> {
+  const shown = await app.show(url)
   for (const { id, here, below, action } of shown) {
-    if (manifest.routes[id]!.path === undefined) continue
-    // A page with a more specific pattern can have the URL of a layout.
-    const isOwn = (await show(here)).some((route) => route.id === id)
-    expect(isOwn || id !== shown.at(-1)!.id).toBe(true)
     expect(below).toBe(`${here.replace(/\/$/, '')}/new`)
     expect(action.replace('?index', '')).toBe(here)
-    if (isOwn) expect(await post(action)).toEqual({ data: id })
+    if (app.isPathless(id)) {
+      expect(app.hasPattern(id, here)).toBe(true)
+      if (id !== 'root') await checkNoOther(app, here)
+      continue
+    }
+    // A page with a more specific pattern can have the URL of a layout.
+    const isOwn = (await app.show(here)).some((route) => route.id === id)
+    expect(isOwn || id !== shown.at(-1)!.id).toBe(true)
+    if (!isOwn) continue
+    expect(await app.post(action)).toEqual({ data: id })
+    expect(await app.load(action)).toEqual([id])
   }
+}
+
+/** Checks that an action and a loader at a URL run only if their route has this URL. */
+async function checkNoOther(app: App, url: string): Promise<void> {
+  if (!app.isPage(url)) return expect(await app.submit(url)).toBe(404)
+
+  const { data } = (await app.post(url)) as { data: string }
+  expect(app.hasPattern(data, url)).toBe(true)
+  expect(await app.load(url)).toEqual([data])
 }
 
 const anySegment = fc.constantFrom('a', 'b', '$p', '(c)', '($o)', '_x', '_y')
@@ -135,8 +183,28 @@ function createApp(files: readonly string[], given: Partial<RouteManifest> = {})
   const send = (url: string, init?: RequestInit): Promise<Response> =>
     handle(new Request(`http://x.test${url}`, init)) as Promise<Response>
 
+  const match = createPageMatcher(manifest)
+  const dataUrl = (url: string): string => {
+    const { pathname, search } = new URL(url, 'http://x.test')
+    return createDataUrl(url, [actionTarget(match(pathname)!, search).id])
+  }
+  const posted = { method: 'POST', headers: { Origin: 'http://x.test' } }
+
   return {
-    manifest,
+    isPage: (pathname: string): boolean => match(pathname) !== null,
+
+    isPathless: (id: string): boolean => configs.some((one) => one.id === id && one.pathless),
+
+    /** Whether a URL matches the pattern that the file name has. */
+    hasPattern(id: string, pathname: string): boolean {
+      const { pattern, splat } = configs.find((one) => one.id === id)!
+      const path = stripBasename(pathname, basename)!
+      return (
+        createMatcher(splat ? pattern.replace(/\/\*$/, '(/*)') : pattern).match(
+          new URL(path, 'http://x.test'),
+        ) !== null
+      )
+    },
 
     /** One URL of each page, with all of its optional segments or with none. */
     urls(isLong: boolean): string[] {
@@ -168,13 +236,18 @@ function createApp(files: readonly string[], given: Partial<RouteManifest> = {})
 
     /** Calls an action as the client router does, which chooses the route itself. The server refuses another one. */
     async post(url: string): Promise<unknown> {
-      const { pathname, search } = new URL(url, 'http://x.test')
-      const { id } = actionTarget(createPageMatcher(manifest)(pathname)!, search)
-      const response = await send(createDataUrl(url, [id]), {
-        method: 'POST',
-        headers: { Origin: 'http://x.test' },
-      })
-      return response.json()
+      return (await send(dataUrl(url), posted)).json()
+    },
+
+    /** Calls a loader as a fetcher does. Returns the data of all loaders that ran. */
+    async load(url: string): Promise<unknown[]> {
+      const results = (await (await send(dataUrl(url))).json()) as LoaderEnvelope
+      return Object.values(results).map((result) => 'data' in result && result.data)
+    },
+
+    /** The status of a form that the browser submitted itself. */
+    async submit(url: string): Promise<number> {
+      return (await send(url, posted)).status
     },
   }
 }

@@ -9,11 +9,11 @@ export interface RouteConfig {
   parentId: string | undefined
   /** The module's path under `app/`, with forward slashes. */
   file: string
-  /** The whole pattern, starting at the root. A pathless layout has the pattern of its parent. */
+  /** The whole pattern, starting at the root. A pathless layout has the path before it in its file name. */
   pattern: string
   /** Whether the route is shown at its parent's own path. */
   index: boolean
-  /** Whether the route adds no path and can never be the last match. */
+  /** Whether the route is a layout that can never be the last match. */
   pathless: boolean
   /** Whether the pattern ends in `/*`, as for `files.$.tsx`. The rest is `params['*']`, which may be empty. */
   splat: boolean
