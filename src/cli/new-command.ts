@@ -48,8 +48,8 @@ async function choose(
   folder: string | undefined,
   template: string | boolean | undefined,
 ): Promise<{ folder: string; template: string | boolean }> {
-  const ask = async (question: string, answer: string): Promise<string> =>
-    (await terminal?.ask(`${question} (${answer}) `)) || answer
+  const ask = async (question: string, suggestion: string): Promise<string> =>
+    (await terminal?.ask(`${question} (${suggestion}) `)) || suggestion
 
   try {
     const chosen = folder ?? (await ask('In which folder?', 'my-app'))
@@ -81,7 +81,7 @@ function openTerminal(): Terminal {
       const { value, done } = await lines.next()
       if (done === true) {
         throw new Error(
-          'Cannot create a project: the input ended. Answer the questions, or pass --yes.',
+          'Cannot create a project: the input ended. Reply to the questions, or pass --yes.',
         )
       }
       return String(value).trim()

@@ -1,6 +1,6 @@
 import { UNBLOCKED, type HistoryAction } from '../page-protocol/snapshot.ts'
 import type { Location } from '../page-protocol/transition.ts'
-import { publish, type Machine } from './machine.ts'
+import { publish, type RouterState } from './router-state.ts'
 import { begin } from './navigation.ts'
 
 /** Whether a navigation should wait for the user. */
@@ -16,13 +16,13 @@ export type BlockFunction = (args: {
  *
  * @returns A function that stops it
  */
-export function block(machine: Machine, shouldBlock: BlockFunction): () => void {
-  const { history } = machine.options
+export function block(router: RouterState, shouldBlock: BlockFunction): () => void {
+  const { history } = router.options
 
-  const blocks: typeof machine.blocks = (intent, delta) => {
+  const blocks: typeof router.blocks = (intent, delta) => {
     const { historyAction = 'PUSH', location } = intent
     const isPop = historyAction === 'POP'
-    const currentLocation = machine.snapshot.location
+    const currentLocation = router.snapshot.location
     const args = { currentLocation, nextLocation: location, historyAction }
     // A pop to an entry of other code cannot be blocked: how far to go back is unknown.
     if ((isPop && !delta) || !shouldBlock(args)) return false
@@ -30,9 +30,9 @@ export function block(machine: Machine, shouldBlock: BlockFunction): () => void 
     // The browser has already moved. It goes back asynchronously, and can only proceed after that.
     let isReturning = isPop
     const leave = (): void => {
-      if (isReturning || machine.snapshot.blocker !== proceeding) return
-      if (!isPop) return begin(machine, intent)
-      machine.nextPop = () => begin(machine, intent)
+      if (isReturning || router.snapshot.blocker !== proceeding) return
+      if (!isPop) return begin(router, intent)
+      router.nextPop = () => begin(router, intent)
       history.go(delta!)
     }
     const proceeding = Object.freeze({ state: 'proceeding' as const, location })
@@ -40,17 +40,17 @@ export function block(machine: Machine, shouldBlock: BlockFunction): () => void 
       state: 'blocked' as const,
       location,
       proceed() {
-        if (machine.snapshot.blocker !== blocker) return
-        publish(machine, { blocker: proceeding })
+        if (router.snapshot.blocker !== blocker) return
+        publish(router, { blocker: proceeding })
         leave()
       },
       reset() {
-        if (machine.snapshot.blocker === blocker) publish(machine, { blocker: UNBLOCKED })
+        if (router.snapshot.blocker === blocker) publish(router, { blocker: UNBLOCKED })
       },
     })
-    publish(machine, { blocker })
+    publish(router, { blocker })
     if (isPop) {
-      machine.nextPop = () => {
+      router.nextPop = () => {
         isReturning = false
         leave()
       }
@@ -59,8 +59,8 @@ export function block(machine: Machine, shouldBlock: BlockFunction): () => void 
     return true
   }
 
-  machine.blocks = blocks
+  router.blocks = blocks
   return () => {
-    if (machine.blocks === blocks) machine.blocks = undefined
+    if (router.blocks === blocks) router.blocks = undefined
   }
 }

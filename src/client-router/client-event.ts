@@ -44,7 +44,7 @@ export interface NavigationEnd extends NavigationBase {
    * `commit` shows the new page, and `error` shows it with an error. `redirect` goes on to another page. `abort` means that
    * another navigation has started or that the page stays, and `leave` that the browser loads a document.
    */
-  readonly outcome: 'commit' | 'redirect' | 'abort' | 'leave' | 'error'
+  readonly result: 'commit' | 'redirect' | 'abort' | 'leave' | 'error'
   /** How the history has changed. Only after a commit. */
   readonly action?: HistoryAction | undefined
   /** In milliseconds. */
@@ -75,7 +75,7 @@ export interface DataStart extends DataBase {
 export interface DataEnd extends DataBase {
   readonly phase: 'end'
   /** `abort` if the client router no longer needs it, and `error` if the network failed. */
-  readonly outcome: 'response' | 'abort' | 'error'
+  readonly result: 'response' | 'abort' | 'error'
   /** The status of the response, or 0. */
   readonly status: number
   /** `X-Request-Id` of the response, to find the request in the logs of the server. */

@@ -15,7 +15,7 @@ import type { FetcherEvents } from './fetcher-events.ts'
 import { createLocation, hrefOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
 import { recoverHere } from './load-document.ts'
-import { publish, requireUrl, whenDone, type Fetching, type Machine } from './machine.ts'
+import { publish, requireUrl, whenDone, type Fetching, type RouterState } from './router-state.ts'
 import { abandon, begin } from './navigation.ts'
 import { preview, type NavigationPreview } from './preview.ts'
 import { remember } from './request-data.ts'
@@ -75,20 +75,20 @@ export interface NavigateOptions {
 /** Creates a client router from its parts, so that a browser can load some of them later. */
 export function assembleRouter(
   options: RouterParts,
-  createFetching: (machine: Machine) => Fetching,
+  createFetching: (router: RouterState) => Fetching,
 ): ClientRouter {
-  const machine = createMachine(options, createFetching)
-  const { history, manifest, modules, origin, skew } = machine.options
+  const router = createState(options, createFetching)
+  const { history, manifest, modules, origin, skew } = router.options
   const start = (intent: Intent, delta?: number): void => {
-    if (machine.blocks?.(intent, delta)) return
+    if (router.blocks?.(intent, delta)) return
     // A navigation that still waits for the user would go on from another entry of the history.
-    if (machine.snapshot.blocker !== UNBLOCKED) publish(machine, { blocker: UNBLOCKED })
-    begin(machine, intent)
+    if (router.snapshot.blocker !== UNBLOCKED) publish(router, { blocker: UNBLOCKED })
+    begin(router, intent)
   }
 
   const whenLeft = (): Promise<void> => {
-    const { latest } = machine
-    return whenDone(machine, () => machine.latest !== latest || !machine.navigation)
+    const { latest } = router
+    return whenDone(router, () => router.latest !== latest || !router.navigation)
   }
 
   // Another build loaded this document, so its record is no longer needed.
@@ -96,40 +96,40 @@ export function assembleRouter(
   if (last && last.version !== manifest.version) skew.clear()
 
   const stopListening = history.listen((location, delta) => {
-    const { nextPop } = machine
-    machine.nextPop = undefined
+    const { nextPop } = router
+    router.nextPop = undefined
     if (nextPop) return nextPop()
     const url = resolveHref(hrefOf(location), origin)!
     start({ ...plainIntent(url, location), historyAction: 'POP' }, delta)
   })
 
   // The same object, so that fetchers that load later can add their methods.
-  return Object.assign(machine.fetching.events, {
+  return Object.assign(router.fetching.events, {
     manifest,
     modules,
-    match: machine.match,
-    getSnapshot: () => machine.snapshot,
+    match: router.match,
+    getSnapshot: () => router.snapshot,
     subscribe(listener: (snapshot: Snapshot) => void) {
-      machine.listeners.add(listener)
-      return () => machine.listeners.delete(listener)
+      router.listeners.add(listener)
+      return () => router.listeners.delete(listener)
     },
     navigate(href: string | number, given: NavigateOptions = {}) {
       if (typeof href === 'number') history.go(href)
       else {
-        const url = requireUrl(machine, href)
+        const url = requireUrl(router, href)
         const location = createLocation(url, given.state)
         start({
           ...plainIntent(url, location, given),
-          historyAction: historyActionOf(machine, location, given.replace),
+          historyAction: historyActionOf(router, location, given.replace),
         })
       }
       return whenLeft()
     },
     submit(form: FormSubmission, given: NavigateOptions = {}) {
-      const url = requireUrl(machine, form.action)
+      const url = requireUrl(router, form.action)
       const submission = createSubmission(form, url, false)
       const isAction = isMutation(submission)
-      const { navigation } = machine
+      const { navigation } = router
       if (!isJoined(navigation, navigation?.submission, submission, form.source)) {
         start({
           ...plainIntent(url, createLocation(url, given.state), given),
@@ -142,21 +142,21 @@ export function assembleRouter(
       }
       return whenLeft()
     },
-    block: (shouldBlock: BlockFunction) => block(machine, shouldBlock),
-    preview: (href: string) => preview(machine, href),
-    prefetched: (url: string) => remember(machine.current, url),
-    abandon: () => abandon(machine),
+    block: (shouldBlock: BlockFunction) => block(router, shouldBlock),
+    preview: (href: string) => preview(router, href),
+    prefetched: (url: string) => remember(router.current, url),
+    abandon: () => abandon(router),
     recover() {
-      if (!machine.navigation) recoverHere(machine, () => {})
+      if (!router.navigation) recoverHere(router, () => {})
     },
     dispose() {
       stopListening()
-      machine.navigation?.controller.abort()
-      machine.navigation = undefined
-      for (const { controller } of machine.reloads) controller.abort()
-      machine.reloads.clear()
-      machine.fetching.dispose()
-      machine.listeners.clear()
+      router.navigation?.controller.abort()
+      router.navigation = undefined
+      for (const { controller } of router.reloads) controller.abort()
+      router.reloads.clear()
+      router.fetching.dispose()
+      router.listeners.clear()
     },
   })
 }
@@ -164,14 +164,14 @@ export function assembleRouter(
 /** Options with a matcher. */
 type RouterParts = ClientRouterOptions & Pick<RouteSeam, 'match'>
 
-function createMachine(
+function createState(
   given: RouterParts,
-  createFetching: (machine: Machine) => Fetching,
-): Machine {
+  createFetching: (router: RouterState) => Fetching,
+): RouterState {
   const { history, manifest, match, page = {} } = given
   const { location } = history
   const matches = match(location.pathname) ?? matchRoot(manifest)
-  const machine = {
+  const router = {
     options: {
       origin: 'http://localhost',
       now: Date.now,
@@ -202,14 +202,14 @@ function createMachine(
     waitingSince: 0,
     shownSince: 0,
     reloads: new Set(),
-  } as Omit<Machine, 'fetching'> as Machine
-  machine.fetching = createFetching(machine)
-  return machine
+  } as Omit<RouterState, 'fetching'> as RouterState
+  router.fetching = createFetching(router)
+  return router
 }
 
 // A second click on the same link restarts the pending navigation. A link to the current page replaces the entry.
 function historyActionOf(
-  { navigation, snapshot }: Machine,
+  { navigation, snapshot }: RouterState,
   location: Location,
   replace = false,
 ): HistoryAction {

@@ -6,65 +6,75 @@ import { UNBLOCKED, type Commit, type Snapshot } from '../page-protocol/snapshot
 import { IDLE } from '../page-protocol/transition.ts'
 import { canDeclare } from './can-declare.ts'
 import { debtKey, payDebts } from './debts.ts'
-import { publish, type ActionAnswer, type Load, type Machine, type Navigation } from './machine.ts'
+import {
+  publish,
+  type ActionResult,
+  type Load,
+  type RouterState,
+  type Navigation,
+} from './router-state.ts'
 import { hasData } from './reload-policy.ts'
-import type { PageOutcome } from './request-data.ts'
+import type { PageResult } from './request-data.ts'
 import { isSameData } from './same-data.ts'
 
 /** Ends a navigation. Updates the history, the page, data, errors and waiting fetchers at once. */
-export function commitPage(machine: Machine, navigation: Navigation, outcome: PageOutcome): void {
-  const { answer, location, matches, startedAt } = navigation
-  const merged = mergePage(machine, matches, outcome, startedAt, answer)
-  acceptAnswer(machine, navigation, outcome)
+export function commitPage(router: RouterState, navigation: Navigation, loaded: PageResult): void {
+  const { result: action, location, matches, startedAt } = navigation
+  const merged = mergePage(router, matches, loaded, startedAt, action)
+  acceptPage(router, navigation, loaded)
 
-  commitNavigation(machine, navigation, {
+  commitNavigation(router, navigation, {
     matches,
     location,
     ...merged,
     ...actionStateOf(navigation),
-    commit: Object.freeze({ ...navigation.commit, mutation: answer !== undefined }),
+    commit: Object.freeze({ ...navigation.commit, mutation: action !== undefined }),
   })
 }
 
 /** PT-15: only the hash differs. Data, errors and action data stay. */
-export function commitHash(machine: Machine, navigation: Navigation): void {
+export function commitHash(router: RouterState, navigation: Navigation): void {
   const { location } = navigation
   const commit: Commit = Object.freeze({ ...navigation.commit, hashOnly: true })
-  commitNavigation(machine, navigation, { location, commit })
+  commitNavigation(router, navigation, { location, commit })
 }
 
 /** Cancels a navigation and stays on the current page. */
-export function endNavigation(machine: Machine): void {
-  machine.navigation = undefined
-  machine.fetching.finishWaiting()
-  publish(machine, { transition: IDLE, blocker: UNBLOCKED })
+export function endNavigation(router: RouterState): void {
+  router.navigation = undefined
+  router.fetching.finishWaiting()
+  publish(router, { transition: IDLE, blocker: UNBLOCKED })
 }
 
-function commitNavigation(machine: Machine, navigation: Navigation, page: Partial<Snapshot>): void {
+function commitNavigation(
+  router: RouterState,
+  navigation: Navigation,
+  page: Partial<Snapshot>,
+): void {
   const { historyAction, location } = navigation
-  if (historyAction === 'PUSH') machine.options.history.push(location)
-  if (historyAction === 'REPLACE') machine.options.history.replace(location)
+  if (historyAction === 'PUSH') router.options.history.push(location)
+  if (historyAction === 'REPLACE') router.options.history.replace(location)
 
-  machine.navigation = undefined
-  machine.fetching.finishWaiting()
-  publish(machine, {
+  router.navigation = undefined
+  router.fetching.finishWaiting()
+  publish(router, {
     ...page,
-    historyAction: historyAction ?? machine.snapshot.historyAction,
+    historyAction: historyAction ?? router.snapshot.historyAction,
     transition: IDLE,
     blocker: UNBLOCKED,
   })
 }
 
 /** Records how fresh the page is. Aborts older reloads, whose fetchers are then done with the data they have. */
-export function acceptAnswer(machine: Machine, load: Load, outcome: PageOutcome): void {
+export function acceptPage(router: RouterState, load: Load, loaded: PageResult): void {
   const { startedAt } = load
-  machine.shownSince = Math.max(machine.shownSince, startedAt)
-  payDebts(machine, load, outcome)
-  if (startedAt > machine.waitingSince) machine.waitingSince = 0
+  router.shownSince = Math.max(router.shownSince, startedAt)
+  payDebts(router, load, loaded)
+  if (startedAt > router.waitingSince) router.waitingSince = 0
 
-  for (const reload of machine.reloads) {
+  for (const reload of router.reloads) {
     if (reload.startedAt >= startedAt) continue
-    machine.reloads.delete(reload)
+    router.reloads.delete(reload)
     reload.controller.abort()
     reload.finish()
   }
@@ -72,30 +82,30 @@ export function acceptAnswer(machine: Machine, load: Load, outcome: PageOutcome)
 
 /** Returns the data of an action by route id, or the form that it refused. There is neither after an error. */
 export function actionStateOf({
-  answer,
-}: Pick<Navigation, 'answer'>): Pick<Snapshot, 'actionData' | 'invalid'> {
+  result: action,
+}: Pick<Navigation, 'result'>): Pick<Snapshot, 'actionData' | 'invalid'> {
   return {
-    actionData: answer?.type === 'data' ? Object.freeze({ [answer.id]: answer.data }) : undefined,
-    invalid: answer?.type === 'invalid' ? { [answer.id]: answer.invalid } : undefined,
+    actionData: action?.type === 'data' ? Object.freeze({ [action.id]: action.data }) : undefined,
+    invalid: action?.type === 'invalid' ? { [action.id]: action.invalid } : undefined,
   }
 }
 
 /** Merges the results of the loaders with the data and errors that the page already has. */
 export function mergePage(
-  machine: Machine,
+  router: RouterState,
   matches: readonly PageMatch[],
-  { results }: PageOutcome,
+  { results }: PageResult,
   startedAt: number,
-  answer?: ActionAnswer,
+  action?: ActionResult,
 ): Pick<Snapshot, 'loaderData' | 'errors' | 'fields'> {
-  const { snapshot: page, options } = machine
+  const { snapshot: page, options } = router
   const canShow = ({ id }: PageMatch): boolean => options.modules.get(id) !== undefined
   const errors: Record<string, unknown> = {}
   const loaderData: Record<string, unknown> = {}
   const held = new Map<string, Declared>()
   const fields: Record<string, Fields | undefined> = { ...page.fields }
   const actionBoundary =
-    answer?.type === 'error' ? boundaryOf(matches, answer.id, canShow) : undefined
+    action?.type === 'error' ? boundaryOf(matches, action.id, canShow) : undefined
 
   for (const match of matches) {
     const { id, route } = match
@@ -108,9 +118,9 @@ export function mergePage(
       const boundary = boundaryOf(matches, id, canShow)
       if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // The error nearest to the root wins.
       if ('data' in result) loaderData[id] = result.data
-    } else if (hasData(page, match) && (!result || startedAt < machine.shownSince)) {
+    } else if (hasData(page, match) && (!result || startedAt < router.shownSince)) {
       loaderData[id] = page.loaderData[id] // This data is at least as fresh.
-      if (canDeclare) held.set(debtKey(match), machine.held.get(debtKey(match)) ?? {})
+      if (canDeclare) held.set(debtKey(match), router.held.get(debtKey(match)) ?? {})
       // A route without a loader has `null` there if its fields were asked for.
     } else if (result && route.hasLoader) {
       const old = page.loaderData[id]
@@ -120,10 +130,10 @@ export function mergePage(
     }
   }
 
-  if (canDeclare) machine.held = held
-  if (answer?.type === 'error') {
+  if (canDeclare) router.held = held
+  if (action?.type === 'error') {
     const [above = actionBoundary!] = Object.keys(errors)
-    errors[above] = answer.error
+    errors[above] = action.error
   }
   return {
     loaderData: keepData(page.loaderData, loaderData),

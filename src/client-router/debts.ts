@@ -1,7 +1,7 @@
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import { canDeclare } from './can-declare.ts'
 import type { DebtReason, Held, Judged } from './loader-reasons.ts'
-import type { Load, Machine } from './machine.ts'
+import type { Load, RouterState } from './router-state.ts'
 
 /** Returns the key of a debt: a route at another pathname has other data. */
 export function debtKey({ id, pathname }: PageMatch): string {
@@ -12,16 +12,16 @@ export function debtKey({ id, pathname }: PageMatch): string {
  * Makes the debts of a mutation that has its response. The verdict on a loader counts only if the page still has the data
  * that it is about.
  */
-export function oweAfter(machine: Machine, judged: Judged): void {
+export function oweAfter(router: RouterState, judged: Judged): void {
   const { invalid } = judged
   if (invalid) {
-    if (invalid.reload) owe(machine, 'session')
+    if (invalid.reload) owe(router, 'session')
     return
   }
-  if (!canDeclare) return owe(machine, 'undeclared')
-  const { held } = machine
+  if (!canDeclare) return owe(router, 'undeclared')
+  const { held } = router
   const { sent, verdicts } = judged
-  owe(machine, isDeclared(held) ? 'unknown' : 'undeclared', (match) => {
+  owe(router, isDeclared(held) ? 'unknown' : 'undeclared', (match) => {
     const key = debtKey(match)
     const verdict = verdicts && Object.hasOwn(verdicts, match.id) && verdicts[match.id]
     if (!verdict || !sent?.has(key)) return sent && 'unknown'
@@ -41,23 +41,23 @@ export function isDeclared(held: Held): boolean {
  * @param judge Returns another reason for a loader, or `null` if its data stays
  */
 export function owe(
-  machine: Machine,
+  router: RouterState,
   reason: DebtReason,
   judge?: (match: PageMatch) => DebtReason | undefined | null,
 ): void {
-  const since = ++machine.clock
-  if (reason === 'revalidate') machine.revalidated = since
+  const since = ++router.clock
+  if (reason === 'revalidate') router.revalidated = since
   else {
-    machine.changed = since
-    machine.current = new Set()
+    router.changed = since
+    router.current = new Set()
   }
-  for (const match of machine.snapshot.matches) {
+  for (const match of router.snapshot.matches) {
     const own = canDeclare ? judge?.(match) : undefined
-    if (own !== null) addDebt(machine, match, since, own ?? reason)
+    if (own !== null) addDebt(router, match, since, own ?? reason)
   }
 }
 
-function addDebt({ owed }: Machine, match: PageMatch, since: number, reason: DebtReason): void {
+function addDebt({ owed }: RouterState, match: PageMatch, since: number, reason: DebtReason): void {
   if (!match.route.hasLoader) return
   const key = debtKey(match)
   const old = owed.get(key)
@@ -71,11 +71,11 @@ function addDebt({ owed }: Machine, match: PageMatch, since: number, reason: Deb
  * `revalidate()` may have read what was there before, so every loader that it ran has to run again.
  */
 export function payDebts(
-  machine: Machine,
+  router: RouterState,
   { asked, matches, startedAt }: Load,
   { isFailure, results }: { isFailure?: boolean; results: object },
 ): void {
-  const { changed, owed, revalidated } = machine
+  const { changed, owed, revalidated } = router
   const old = new Map(owed)
   owed.clear()
   for (const match of matches) {
@@ -86,9 +86,9 @@ export function payDebts(
     // If it was not asked for, its module refused.
     const isPaid = !isFailure && !isMissing && debt && debt.since < startedAt
     if (debt && !isPaid) owed.set(debtKey(match), debt)
-    if (isMissing) addDebt(machine, match, startedAt, 'unknown')
-    if (hasRun && startedAt < changed) addDebt(machine, match, changed, 'unknown')
-    if (hasRun && startedAt < revalidated) addDebt(machine, match, revalidated, 'revalidate')
+    if (isMissing) addDebt(router, match, startedAt, 'unknown')
+    if (hasRun && startedAt < changed) addDebt(router, match, changed, 'unknown')
+    if (hasRun && startedAt < revalidated) addDebt(router, match, revalidated, 'revalidate')
   }
-  if (!isFailure && startedAt > changed) machine.changed = 0
+  if (!isFailure && startedAt > changed) router.changed = 0
 }

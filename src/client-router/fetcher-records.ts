@@ -3,7 +3,7 @@ import { initFetcher, type Fetcher } from '../page-protocol/fetcher.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { doneFetcher } from './fetcher-states.ts'
 import { owe } from './debts.ts'
-import type { FetcherRecord, Machine, Operation } from './machine.ts'
+import type { FetcherRecord, RouterState, Operation } from './router-state.ts'
 
 /** All fetchers, by key. */
 export type FetcherRecords = Map<string, FetcherRecord>
@@ -28,25 +28,25 @@ export function recordOf(records: FetcherRecords, key: string): FetcherRecord {
 
 /** Starts a new call of a fetcher. */
 export function beginOperation(
-  machine: Machine,
+  router: RouterState,
   record: FetcherRecord,
   isMutation: boolean,
   source?: object,
 ): Operation {
-  stopFetcher(machine, record)
-  const startedAt = ++machine.clock
+  stopFetcher(router, record)
+  const startedAt = ++router.clock
   record.operation = { startedAt, controller: new AbortController(), isMutation, source }
   return record.operation
 }
 
 /** Aborts the current call of a fetcher. A reload that it caused goes on. */
-export function stopFetcher(machine: Machine, record: FetcherRecord): void {
+export function stopFetcher(router: RouterState, record: FetcherRecord): void {
   const { operation } = record
   operation?.controller.abort()
-  if (operation?.isMutation) owe(machine, 'unknown') // The server may have run the action.
+  if (operation?.isMutation) owe(router, 'unknown') // The server may have run the action.
   record.operation = undefined
   record.isWaiting = false
-  for (const reload of machine.reloads) {
+  for (const reload of router.reloads) {
     if (reload.origin === record) reload.origin = undefined
   }
 }
@@ -67,7 +67,7 @@ export function finishWaiting(records: FetcherRecords): void {
 
 /** FE-10: resets the fetcher. Returns the errors that the page has to show. */
 export function failFetcher(
-  { snapshot, options }: Machine,
+  { snapshot, options }: RouterState,
   record: FetcherRecord,
   error: unknown,
 ): Snapshot['errors'] {

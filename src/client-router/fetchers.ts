@@ -33,37 +33,37 @@ import {
   whenDone,
   type Fetching,
   type FetcherRecord,
-  type Machine,
+  type RouterState,
   type Operation,
   type ReloadCause,
-} from './machine.ts'
+} from './router-state.ts'
 import { redirectPage } from './navigation.ts'
 import { revalidate, startReload } from './reload.ts'
 import { isReloadWanted } from './reload-policy.ts'
 import { isSameData } from './same-data.ts'
-import { requestTarget, type Outcome } from './request-data.ts'
+import { requestTarget, type Result } from './request-data.ts'
 import { requestForeign } from './request-foreign.ts'
 import type { DataRequest } from './seams.ts'
 import { createSubmission, isJoined, isMutation } from './create-submission.ts'
 
 /** Creates the fetchers of a client router. */
-export function createFetching(machine: Machine): Fetching {
+export function createFetching(router: RouterState): Fetching {
   const records: FetcherRecords = new Map()
-  const start = (record: FetcherRecord): Promise<void> => startLoad(machine, record, 'reload')
-  const current = (): Machine['snapshot']['fetchers'] =>
-    currentFetchers(records, machine.snapshot.fetchers)
+  const start = (record: FetcherRecord): Promise<void> => startLoad(router, record, 'reload')
+  const current = (): RouterState['snapshot']['fetchers'] =>
+    currentFetchers(records, router.snapshot.fetchers)
   const whenIdle = (record: FetcherRecord): Promise<void> => {
     const { operation } = record
     // While the page reloads or follows a redirect, there is no operation.
     return whenDone(
-      machine,
+      router,
       () => record.value.state === 'idle' || !!(record.operation && record.operation !== operation),
     )
   }
   const unmounted: FetcherRecord[] = []
   const forget = (): void => {
     for (const record of unmounted.splice(0)) record.mounts--
-    if (current() !== machine.snapshot.fetchers) publish(machine)
+    if (current() !== router.snapshot.fetchers) publish(router)
   }
 
   return {
@@ -73,24 +73,24 @@ export function createFetching(machine: Machine): Fetching {
     reload: (location, cause, isDue) =>
       [...records.values()]
         .filter(
-          (record) => isCancelled(record) || isReloading(machine, record, location, cause, isDue),
+          (record) => isCancelled(record) || isReloading(router, record, location, cause, isDue),
         )
         .map(start),
     isMutating: () => [...records.values()].some(({ operation }) => operation?.isMutation),
     // A mutation that failed or was cancelled reloads nothing, so start what waited for it.
     published() {
-      if (isMutating(machine)) return
+      if (isMutating(router)) return
       for (const record of [...records.values()].filter(isCancelled)) void start(record)
-      if (machine.waitingSince > 0 && !machine.navigation && machine.reloads.size === 0) {
-        machine.waitingSince = 0
-        void startReload(machine, undefined, { isRevalidation: true })
+      if (router.waitingSince > 0 && !router.navigation && router.reloads.size === 0) {
+        router.waitingSince = 0
+        void startReload(router, undefined, { isRevalidation: true })
       }
     },
     dispose() {
-      for (const record of records.values()) stopFetcher(machine, record)
+      for (const record of records.values()) stopFetcher(router, record)
     },
     events: {
-      revalidate: () => revalidate(machine),
+      revalidate: () => revalidate(router),
       fetcherMount(key, owner) {
         const record = recordOf(records, key)
         record.owner = owner
@@ -101,34 +101,34 @@ export function createFetching(machine: Machine): Fetching {
         if (unmounted.push(recordOf(records, key)) === 1) queueMicrotask(forget)
       },
       fetcherLoad(key, href, owner) {
-        requireUrl(machine, href)
+        requireUrl(router, href)
         const record = recordOf(records, key)
         record.owner ??= owner
         record.href = href
-        void startLoad(machine, record, 'default')
-        publish(machine)
+        void startLoad(router, record, 'default')
+        publish(router)
         return whenIdle(record)
       },
       fetcherSubmit(key = createKey(), form, owner) {
-        const url = requireUrl(machine, form.action)
+        const url = requireUrl(router, form.action)
         const created = createSubmission(form, url, true)
-        const isOurs = url.origin === machine.options.origin
+        const isOurs = url.origin === router.options.origin
         const submission = isOurs ? created : Object.freeze({ ...created, action: url.href })
         const record = recordOf(records, key)
         record.owner ??= owner
         const { operation, value } = record
         if (!isJoined(operation, value.submission, submission, form.source)) {
-          void submit(machine, record, submission, form.source)
+          void submit(router, record, submission, form.source)
         }
         return whenIdle(record)
       },
       // FE-12.
       fetcherReset(key) {
         const record = recordOf(records, key)
-        stopFetcher(machine, record)
+        stopFetcher(router, record)
         finishFetcher(record, initFetcher(key))
         record.href = undefined
-        publish(machine)
+        publish(router)
       },
     },
   }
@@ -137,7 +137,7 @@ export function createFetching(machine: Machine): Fetching {
 // FE-11: a mutation reloads every mounted `load` fetcher, unless `shouldReload` of its route returns `false`. RE-6: other
 // loads of the page also ask `shouldRevalidate`.
 function isReloading(
-  machine: Machine,
+  router: RouterState,
   { href, isWaiting, mounts, operation }: FetcherRecord,
   location: Location,
   cause: ReloadCause,
@@ -145,153 +145,153 @@ function isReloading(
 ): boolean {
   if (href === undefined || isWaiting || mounts === 0 || (operation && !isDue)) return false
 
-  const url = resolveHref(href, machine.options.origin)!
-  const matches = findPage(machine, url)
+  const url = resolveHref(href, router.options.origin)!
+  const matches = findPage(router, url)
   if (!matches) return isDue
 
   const { id, params } = actionTarget(matches, url.search)
-  return isReloadWanted(machine, location, cause, id, params, params, isDue) ?? isDue
+  return isReloadWanted(router, location, cause, id, params, params, isDue) ?? isDue
 }
 
 // FE-1, FE-11. Resolves when the load has ended, even if it failed.
 async function startLoad(
-  machine: Machine,
+  router: RouterState,
   record: FetcherRecord,
   cache: DataRequest['cache'],
 ): Promise<void> {
-  const operation = beginOperation(machine, record, false)
+  const operation = beginOperation(router, record, false)
   if (record.value.type !== 'load') record.value = loadFetcher(record.value)
   const { signal } = operation.controller
-  const outcome = await request(machine, record.href!, undefined, {
+  const result = await request(router, record.href!, undefined, {
     signal,
     cache,
     purpose: { cause: 'fetcher', key: record.key },
   })
-  answerLoad(machine, record, operation, outcome)
+  endLoad(router, record, operation, result)
 }
 
 // FE-3, FE-5.
 async function submit(
-  machine: Machine,
+  router: RouterState,
   record: FetcherRecord,
   submission: Submission,
   source: object | undefined,
 ): Promise<void> {
-  const operation = beginOperation(machine, record, isMutation(submission), source)
+  const operation = beginOperation(router, record, isMutation(submission), source)
   const { signal } = operation.controller
   record.href = undefined
   record.value = submittingFetcher(record.value, submission)
-  if (operation.isMutation) machine.fetching.cancelLoads()
-  const asked = request(machine, submission.action, submission, {
+  if (operation.isMutation) router.fetching.cancelLoads()
+  const asked = request(router, submission.action, submission, {
     signal,
     cache: 'default',
     purpose: { cause: 'fetcher', key: record.key },
   })
-  publish(machine)
+  publish(router)
 
-  const outcome = await asked
-  if (operation.isMutation) answerAction(machine, record, operation, outcome, submission)
-  else answerLoad(machine, record, operation, outcome)
+  const result = await asked
+  if (operation.isMutation) endAction(router, record, operation, result, submission)
+  else endLoad(router, record, operation, result)
 }
 
 function request(
-  machine: Machine,
+  router: RouterState,
   href: string,
   submission: Submission | undefined,
   options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
-): Promise<Outcome> {
-  const url = requireUrl(machine, href)
-  const learning = machine.options.learn?.(url)
+): Promise<Result> {
+  const url = requireUrl(router, href)
+  const learning = router.options.learn?.(url)
   if (learning) {
-    return learning.then((failed) => failed ?? request(machine, href, submission, options))
+    return learning.then((failed) => failed ?? request(router, href, submission, options))
   }
 
-  const matches = findPage(machine, url)
+  const matches = findPage(router, url)
   return matches
-    ? requestTarget(machine, url, matches, submission, options)
-    : requestForeign(machine, url, submission, options)
+    ? requestTarget(router, url, matches, submission, options)
+    : requestForeign(router, url, submission, options)
 }
 
 // FE-2, FE-4, FE-9, FE-10.
-function answerLoad(
-  machine: Machine,
+function endLoad(
+  router: RouterState,
   record: FetcherRecord,
   operation: Operation,
-  outcome: Outcome,
+  result: Result,
 ): void {
   if (record.operation !== operation) return
-  const { type } = outcome
+  const { type } = result
   if (type !== 'data' && type !== 'redirect') {
-    return fail(machine, record, operation, outcome as Failed)
+    return fail(router, record, operation, result as Failed)
   }
-  if (type === 'redirect' && machine.latest <= operation.startedAt) {
-    return followRedirect(machine, record, outcome.redirect)
+  if (type === 'redirect' && router.latest <= operation.startedAt) {
+    return followRedirect(router, record, result.redirect)
   }
   const { data: old } = record.value
-  const data = type === 'data' && !isSameData(old, outcome.data) ? outcome.data : old
+  const data = type === 'data' && !isSameData(old, result.data) ? result.data : old
   finishFetcher(record, doneFetcher(record.value, data))
-  publish(machine)
+  publish(router)
 }
 
 // FE-6, FE-8, FE-10. The action ran, whatever its result is.
-function answerAction(
-  machine: Machine,
+function endAction(
+  router: RouterState,
   record: FetcherRecord,
   operation: Operation,
-  outcome: Outcome,
+  result: Result,
   submission: Submission,
 ): void {
   if (record.operation !== operation) return
-  oweAfter(machine, outcome)
-  if (outcome.type === 'data' || outcome.type === 'invalid') {
-    const { data, status, invalid } = outcome as Answered
+  oweAfter(router, result)
+  if (result.type === 'data' || result.type === 'invalid') {
+    const { data, status, invalid } = result as Returned
     // CT-3.
     finishFetcher(record, reloadFetcher(record.value, data, invalid))
-    return void startReload(machine, record, {
+    return void startReload(router, record, {
       submission,
       actionResult: data,
       actionStatus: status,
     })
   }
-  if (outcome.type !== 'redirect') return fail(machine, record, operation, outcome as Failed)
+  if (result.type !== 'redirect') return fail(router, record, operation, result as Failed)
 
-  if (machine.latest > operation.startedAt) {
+  if (router.latest > operation.startedAt) {
     // The user has navigated since, so the redirect is ignored. The reload shows what the action changed.
     finishFetcher(record, doneFetcher(record.value, undefined))
-    return void startReload(machine, undefined, { submission })
+    return void startReload(router, undefined, { submission })
   }
   finishFetcher(record, redirectFetcher(record.value))
-  followRedirect(machine, record, outcome.redirect, submission)
+  followRedirect(router, record, result.redirect, submission)
 }
 
 function followRedirect(
-  machine: Machine,
+  router: RouterState,
   record: FetcherRecord,
   redirect: RedirectInstruction,
   submission?: Submission,
 ): void {
-  const error = redirectPage(machine, record, redirect, submission)
-  if (error) publish(machine, { errors: failFetcher(machine, record, error) })
+  const error = redirectPage(router, record, redirect, submission)
+  if (error) publish(router, { errors: failFetcher(router, record, error) })
 }
 
 /** What the action returned, or why it refused the form. */
-type Answered = { data?: unknown; status?: number; invalid?: RefusedForm }
+type Returned = { data?: unknown; status?: number; invalid?: RefusedForm }
 
-type Failed = Extract<Outcome, { type: 'error' | 'missing' | 'opaque' }>
+type Failed = Extract<Result, { type: 'error' | 'missing' | 'opaque' }>
 
 // FE-10. Or SK-1, if only a new document can handle the response.
 function fail(
-  machine: Machine,
+  router: RouterState,
   record: FetcherRecord,
   operation: Operation,
-  outcome: Failed,
+  result: Failed,
 ): void {
-  if (outcome.type === 'error') {
-    return publish(machine, { errors: failFetcher(machine, record, outcome.error) })
+  if (result.type === 'error') {
+    return publish(router, { errors: failFetcher(router, record, result.error) })
   }
-  recoverHere(machine, () => {
+  recoverHere(router, () => {
     if (record.operation !== operation) return
     const error = new Error('Failed to load data for a fetcher: the server has another version')
-    publish(machine, { errors: failFetcher(machine, record, error) })
+    publish(router, { errors: failFetcher(router, record, error) })
   })
 }

@@ -1,6 +1,6 @@
 import { debtKey, isDeclared } from './debts.ts'
 import { pathOf } from './href.ts'
-import type { Machine } from './machine.ts'
+import type { RouterState } from './router-state.ts'
 import { hasPolicy } from './reload-policy.ts'
 
 /** The longest URL that tells the server what the page holds. */
@@ -12,7 +12,7 @@ export const MAX_URL = 2000
  *
  * @param path Path and query of the mutation
  */
-export function describeHeld({ held, options, snapshot }: Machine, path: string): string {
+export function describeHeld({ held, options, snapshot }: RouterState, path: string): string {
   const { loaderData, location, matches } = snapshot
   if (!isDeclared(held)) return ''
 

@@ -7,13 +7,13 @@ import {
 import { readLines, type Lines } from '../page-protocol/read-lines.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import {
-  decodeAnswer,
-  type DataAnswer,
+  decodeResponse,
+  type DataResponse,
   type Decoded,
   type LaterEntry,
   type Unread,
 } from '../page-protocol/wire.ts'
-import type { Machine } from './machine.ts'
+import type { RouterState } from './router-state.ts'
 import type { DataRequest } from './seams.ts'
 
 /** The deferred members that a response brings to a route of the page, or to a fetcher. */
@@ -30,13 +30,13 @@ interface AwaitedMembers extends LaterMembers {
  * @param given The response, which is one object with all values, or lines
  */
 export async function addLater(
-  machine: Machine,
+  router: RouterState,
   request: DataRequest,
-  answer: DataAnswer,
+  response: DataResponse,
   given: Decoded | Unread,
 ): Promise<Decoded> {
-  const lines = given.type === 'lines' ? readLines(answer) : undefined
-  const decoded = lines ? await decodeFirst(answer, lines) : (given as Decoded)
+  const lines = given.type === 'lines' ? readLines(response) : undefined
+  const decoded = lines ? await decodeFirst(response, lines) : (given as Decoded)
   const routes = new Map<string, AwaitedMembers>()
   if (decoded.type === 'envelope') {
     for (const [id, entry] of Object.entries(decoded.body as Record<string, LaterEntry>)) {
@@ -47,18 +47,18 @@ export async function addLater(
       for (const line of entry.late ?? []) settleLine(routes, line)
     }
   }
-  if (lines) void follow(machine, request, lines, routes)
+  if (lines) void follow(router, request, lines, routes)
   else routes.forEach(rejectPending)
   return decoded
 }
 
 // The first line is the body of any other response.
 async function decodeFirst(
-  { headers, status, statusText }: DataAnswer,
+  { headers, status, statusText }: DataResponse,
   lines: Lines,
 ): Promise<Decoded> {
   const text = (await lines.next()) ?? ''
-  const decoded = await decodeAnswer({
+  const decoded = await decodeResponse({
     headers: { get: (name) => (name === 'Content-Type' ? null : headers.get(name)) },
     status,
     statusText,
@@ -69,7 +69,7 @@ async function decodeFirst(
 
 // Settles values as long as the page waits for one. Never rejects.
 async function follow(
-  machine: Machine,
+  router: RouterState,
   request: DataRequest,
   lines: Lines,
   routes: Map<string, AwaitedMembers>,
@@ -82,13 +82,13 @@ async function follow(
       if (isWanted) route.isSeen = true
       // A fetcher that was redirected while it loaded again shows the data that it had.
       if (isWanted && route.isEnded) rejectPending(route)
-      if (!isWanted) route.isEnded ||= route.isSeen || !isComing(machine, request)
+      if (!isWanted) route.isEnded ||= route.isSeen || !isComing(router, request)
       if (route.isEnded && users.length === 0) routes.delete(id)
     }
     if ([...routes.values()].every(({ isEnded }) => isEnded)) lines.cancel()
-    if (routes.size === 0) machine.listeners.delete(check)
+    if (routes.size === 0) router.listeners.delete(check)
   }
-  machine.listeners.add(check)
+  router.listeners.add(check)
 
   try {
     let line: string | undefined
@@ -101,11 +101,11 @@ async function follow(
     rejectPending(route)
     routes.delete(id)
   }
-  if (routes.size === 0) machine.listeners.delete(check)
+  if (routes.size === 0) router.listeners.delete(check)
 }
 
 // Whether what asked for the data is not done with the response yet.
-function isComing({ navigation, reloads }: Machine, { purpose, signal }: DataRequest): boolean {
+function isComing({ navigation, reloads }: RouterState, { purpose, signal }: DataRequest): boolean {
   return (
     !signal.aborted &&
     (purpose?.cause === 'fetcher' ||

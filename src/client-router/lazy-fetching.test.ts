@@ -26,7 +26,7 @@ function createRouter(load: () => Promise<typeof FetcherCode>) {
       loadDocument: () => new Promise(() => {}),
       skew: { read: () => undefined, write: () => true, clear() {} },
     },
-    (machine) => lazyFetching(machine, onMissing, load),
+    (state) => lazyFetching(state, onMissing, load),
   )
   return { router, requested, onMissing }
 }

@@ -1,6 +1,6 @@
 import { boundaryOf } from '../page-protocol/boundaries.ts'
 import type * as FetcherCode from './fetchers.ts'
-import { publish, type Fetching, type Machine } from './machine.ts'
+import { publish, type Fetching, type RouterState } from './router-state.ts'
 
 type Events = Fetching['events']
 
@@ -18,7 +18,7 @@ interface Call {
  * @param onMissing Called if a call cannot run because the code is missing. The next call tries again
  */
 export function lazyFetching(
-  machine: Machine,
+  router: RouterState,
   onMissing: () => void,
   load: () => Promise<typeof FetcherCode> = () => import('./fetchers.ts'),
 ): Fetching {
@@ -26,8 +26,8 @@ export function lazyFetching(
   let loading: Promise<void> | undefined
 
   const start = ({ createFetching }: typeof FetcherCode): void => {
-    machine.fetching = createFetching(machine)
-    Object.assign(events, machine.fetching.events)
+    router.fetching = createFetching(router)
+    Object.assign(events, router.fetching.events)
     for (const call of calls) {
       try {
         call.result = (events[call.name] as (...args: unknown[]) => unknown)(...call.args)
@@ -37,7 +37,7 @@ export function lazyFetching(
     }
   }
   const fail = (error: unknown): void => {
-    const { matches, errors } = machine.snapshot
+    const { matches, errors } = router.snapshot
     const isMount = ({ name }: { name: string }): boolean => name.endsWith('ount')
     const isWanted = !calls.every(isMount)
     loading = undefined
@@ -49,9 +49,9 @@ export function lazyFetching(
     const boundary = boundaryOf(
       matches,
       matches.at(-1)!.id,
-      ({ id }) => machine.options.modules.get(id) !== undefined,
+      ({ id }) => router.options.modules.get(id) !== undefined,
     )
-    publish(machine, { errors: Object.freeze({ ...errors, [boundary]: error }) })
+    publish(router, { errors: Object.freeze({ ...errors, [boundary]: error }) })
   }
   const later =
     (name: keyof Events) =>
@@ -66,7 +66,7 @@ export function lazyFetching(
     eventNames.map((name) => [name, later(name)]),
   ) as unknown as Events
   return {
-    current: () => machine.snapshot.fetchers,
+    current: () => router.snapshot.fetchers,
     published() {},
     isMutating: () => false,
     cancelLoads() {},

@@ -1,8 +1,8 @@
 import type { Submission } from '../page-protocol/submission.ts'
 import { commitPage } from './commit-page.ts'
 import { hrefOf, type Path } from './href.ts'
-import { publish, type Machine, type Navigation } from './machine.ts'
-import type { PageOutcome } from './request-data.ts'
+import { publish, type RouterState, type Navigation } from './router-state.ts'
+import type { PageResult } from './request-data.ts'
 import type { Departure } from './seams.ts'
 import { departureTo, allowDocumentLoad } from './skew.ts'
 
@@ -11,7 +11,7 @@ import { departureTo, allowDocumentLoad } from './skew.ts'
  * leaves. If the page stays, because of a download or because the user cancelled, `onStay` ends it.
  */
 export function loadDocument(
-  machine: Machine,
+  router: RouterState,
   navigation: Navigation,
   href: string,
   onStay: () => void,
@@ -20,26 +20,26 @@ export function loadDocument(
   const { historyAction, location } = navigation
   const isHere = href === hrefOf(location)
   const departure: Departure = isHere
-    ? departureTo(machine.options.history.location, location, historyAction ?? 'PUSH')
+    ? departureTo(router.options.history.location, location, historyAction ?? 'PUSH')
     : historyAction === 'REPLACE'
       ? 'replace'
       : 'assign'
-  hold(machine, navigation, () => machine.options.loadDocument(href, departure, submission), onStay)
+  hold(router, navigation, () => router.options.loadDocument(href, departure, submission), onStay)
 }
 
 /** Keeps the transition as it is until `start` has settled, and then goes on, unless another navigation has begun. */
 export function hold<Value>(
-  machine: Machine,
+  router: RouterState,
   navigation: Navigation,
   start: () => Promise<Value>,
   goOn: (value: Value) => void,
 ): void {
   navigation.phase = 'waiting'
   navigation.controller.abort()
-  publish(machine, { transition: navigation.transition })
+  publish(router, { transition: navigation.transition })
 
   const settle = (value: Value): void => {
-    if (machine.navigation === navigation) goOn(value)
+    if (router.navigation === navigation) goOn(value)
   }
   void start().then(settle, settle)
 }
@@ -51,30 +51,30 @@ export function hold<Value>(
  * @param id The route that could not be loaded
  */
 export function recoverPage(
-  machine: Machine,
+  router: RouterState,
   navigation: Navigation,
-  outcome: PageOutcome,
+  loaded: PageResult,
   error: Error,
   id: string,
 ): void {
   const { location } = navigation
   const fail = (): void => {
-    const results = { ...outcome.results, [id]: { error } }
-    commitPage(machine, navigation, { ...outcome, results, isFailure: true })
+    const results = { ...loaded.results, [id]: { error } }
+    commitPage(router, navigation, { ...loaded, results, isFailure: true })
   }
-  if (!mayLoadDocument(machine, location)) return fail()
-  loadDocument(machine, navigation, hrefOf(location), fail)
+  if (!mayLoadDocument(router, location)) return fail()
+  loadDocument(router, navigation, hrefOf(location), fail)
 }
 
 /** Does the same without a navigation: loads the document of the current page again, or calls `fail`. */
-export function recoverHere(machine: Machine, fail: () => void): void {
-  const { history } = machine.options
-  if (mayLoadDocument(machine, history.location)) {
-    void machine.options.loadDocument(hrefOf(history.location), 'reload').then(fail, fail)
+export function recoverHere(router: RouterState, fail: () => void): void {
+  const { history } = router.options
+  if (mayLoadDocument(router, history.location)) {
+    void router.options.loadDocument(hrefOf(history.location), 'reload').then(fail, fail)
   } else fail()
 }
 
 /** Whether the loop guard allows an automatic load of the document at `target`. */
-export function mayLoadDocument({ options }: Machine, target: Path): boolean {
+export function mayLoadDocument({ options }: RouterState, target: Path): boolean {
   return allowDocumentLoad(options.skew, options.manifest.version, hrefOf(target), options.now())
 }

@@ -5,7 +5,7 @@ import {
   RESPONSE_HEADER,
   takeDataParam,
   VERSION_HEADER,
-  type DataAnswer,
+  type DataResponse,
   type Verdicts,
 } from '../page-protocol/wire.ts'
 import type { ClientRouter } from './client-router.ts'
@@ -56,7 +56,7 @@ type Step =
   /** Someone else changes data, and the page hears of it. */
   | { do: 'hear'; writes: readonly string[] }
   /** `isEarly`: a loader read its data when the request was sent, and not when the response was. */
-  | { do: 'answer'; index: number; isEarly: boolean; fails: boolean }
+  | { do: 'respond'; index: number; isEarly: boolean; fails: boolean }
 
 /**
  * Random things that one visitor does, and random responses.
@@ -98,7 +98,7 @@ export function anySequence(
     {
       weight: 12,
       arbitrary: fc.record({
-        do: is('answer'),
+        do: is('respond'),
         index: fc.nat({ max: 5 }),
         isEarly: fc.boolean(),
         fails: rarely(15),
@@ -123,7 +123,7 @@ interface Pending {
   request: DataRequest
   state: State
   effect: Effect | undefined
-  resolve(answer: DataAnswer): void
+  resolve(answer: DataResponse): void
   reject(reason: unknown): void
 }
 
@@ -256,7 +256,7 @@ export class ModelVisitor {
     )
   }
 
-  #receive(request: DataRequest): Promise<DataAnswer> {
+  #receive(request: DataRequest): Promise<DataResponse> {
     return new Promise((resolve, reject) => {
       if (request.signal.aborted) return reject(request.signal.reason)
       const cached = request.cache === 'default' && this.#cache.get(request.url)
@@ -400,7 +400,7 @@ export class ModelVisitor {
         this.#run({ writes: step.writes, isLogin: false })
         if (!this.#hasMutated) this.#cache.clear()
         return void router.revalidate()
-      case 'answer': {
+      case 'respond': {
         const pending = this.pending[step.index % this.pending.length]
         return pending && this.#answer(pending, step.isEarly, step.fails)
       }
@@ -445,7 +445,7 @@ export class ModelVisitor {
   }
 }
 
-function respond(body: unknown, status: number): DataAnswer {
+function respond(body: unknown, status: number): DataResponse {
   const headers = new Map([
     [RESPONSE_HEADER, 'data'],
     [VERSION_HEADER, 'v1'],

@@ -4,7 +4,7 @@ import { createManifest, shopRoutes } from '../page-protocol/manifest.fixture.ts
 import { createPageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { IDLE } from '../page-protocol/transition.ts'
-import type { DataAnswer } from '../page-protocol/wire.ts'
+import type { DataResponse } from '../page-protocol/wire.ts'
 import { RESPONSE_HEADER, takeDataParam, VERSION_HEADER } from '../page-protocol/wire.ts'
 import type { ClientRouter } from './client-router.ts'
 import { createClientRouter } from './create-client-router.ts'
@@ -93,7 +93,7 @@ const anyStep = fc.oneof(
   {
     weight: 12,
     arbitrary: fc.record({
-      do: fc.constant('answer' as const),
+      do: fc.constant('respond' as const),
       index: anyIndex,
       answer: anyAnswer,
     }),
@@ -124,7 +124,7 @@ interface Pending {
   /** The order in which requests were made: of two data, the one with the higher number is fresher. */
   number: number
   request: DataRequest
-  resolve(answer: DataAnswer): void
+  resolve(answer: DataResponse): void
   reject(reason: unknown): void
 }
 
@@ -193,7 +193,7 @@ class World {
     })
   }
 
-  #receive(request: DataRequest): Promise<DataAnswer> {
+  #receive(request: DataRequest): Promise<DataResponse> {
     return new Promise((resolve, reject) => {
       // As `fetch` does.
       if (request.signal.aborted) return reject(request.signal.reason)
@@ -268,7 +268,7 @@ class World {
         if (this.mounted.delete(step.key)) return router.fetcherUnmount(step.key)
         this.mounted.add(step.key)
         return router.fetcherMount(step.key, 'home')
-      case 'answer': {
+      case 'respond': {
         const pending = this.pending[step.index % this.pending.length]
         return pending && this.answer(pending, step.answer)
       }
@@ -309,11 +309,11 @@ class World {
       const { pending, imports, departures, lessons } = this
       if (pending.length + imports.length + departures.length + lessons.length === 0) return
     }
-    throw new Error('The machine never comes to rest')
+    throw new Error('The client router never comes to rest')
   }
 }
 
-describe('the machine', () => {
+describe('the client router', () => {
   it('keeps its promises whatever happens, in whatever order', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     await fc.assert(
@@ -385,7 +385,7 @@ function checkFreshness(before: Snapshot, after: Snapshot): void {
   }
 }
 
-/** What holds whenever the machine waits. */
+/** What holds whenever the client router waits. */
 function checkRest(world: World): void {
   const { departures, history, imports, lessons, pending, router, seen } = world
   for (; world.checked < seen.length; world.checked++) {
@@ -437,7 +437,7 @@ function describeSnapshot(snapshot: Snapshot): string {
   })
 }
 
-function respond(body: unknown, status: number, type = 'basic', version = 'v1'): DataAnswer {
+function respond(body: unknown, status: number, type = 'basic', version = 'v1'): DataResponse {
   const headers = new Map([
     [RESPONSE_HEADER, status === 502 ? '' : 'data'],
     [VERSION_HEADER, version],

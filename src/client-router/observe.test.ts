@@ -27,12 +27,12 @@ function createObservedApp(options: Parameters<typeof createFakeApp>[0] = {}): O
 function show(event: ClientEvent): string {
   switch (event.type) {
     case 'navigation': {
-      const outcome = event.phase === 'end' ? ` ${event.outcome}` : ''
-      return `navigation ${event.phase} ${event.to}${outcome}`
+      const result = event.phase === 'end' ? ` ${event.result}` : ''
+      return `navigation ${event.phase} ${event.to}${result}`
     }
     case 'data': {
-      const outcome = event.phase === 'end' ? ` ${event.outcome}` : ''
-      return `data ${event.phase} ${event.cause} ${event.path}${outcome}`
+      const result = event.phase === 'end' ? ` ${event.result}` : ''
+      return `data ${event.phase} ${event.cause} ${event.path}${result}`
     }
     case 'fetcher':
       return `fetcher ${event.key} ${event.state}/${event.stateType}`
@@ -65,7 +65,7 @@ describe('observe', () => {
     expect(end).toEqual({
       ...start,
       phase: 'end',
-      outcome: 'commit',
+      result: 'commit',
       action: 'PUSH',
       duration: expect.any(Number),
     })

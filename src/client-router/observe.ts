@@ -98,12 +98,12 @@ async function observeData(
   const start = { ...describeData(request), ...(isExplained && { reasons }) }
   const id = emit(start)
   const startedAt = performance.now()
-  const end = (outcome: 'response' | 'abort' | 'error', status: number, requestId: string | null) =>
+  const end = (result: 'response' | 'abort' | 'error', status: number, requestId: string | null) =>
     emit(
       {
         ...start,
         phase: 'end',
-        outcome,
+        result,
         status,
         requestId,
         duration: performance.now() - startedAt,
@@ -112,9 +112,9 @@ async function observeData(
     )
 
   try {
-    const answer = await send(request)
-    end('response', answer.status, answer.headers.get('X-Request-Id'))
-    return answer
+    const response = await send(request)
+    end('response', response.status, response.headers.get('X-Request-Id'))
+    return response
   } catch (error) {
     end(request.signal.aborted ? 'abort' : 'error', 0, null)
     throw error
@@ -154,7 +154,7 @@ function createPageTracker(
     const fields = { type: 'navigation', phase: 'start', from, to, transition } as const
     pending = { start: fields, id: emit(fields), key, at: performance.now() }
   }
-  const end = (result: Pick<NavigationEnd, 'outcome' | 'action'>): void => {
+  const end = (result: Pick<NavigationEnd, 'result' | 'action'>): void => {
     if (pending === undefined) return
     const { at, id, start } = pending
     pending = undefined
@@ -165,14 +165,14 @@ function createPageTracker(
     const { location, type } = transition
     // The same navigation goes on with its loaders after its action.
     if (pending?.key === location.key) return
-    end({ outcome: /[rR]edirect$/.test(type) ? 'redirect' : 'abort' })
+    end({ result: /[rR]edirect$/.test(type) ? 'redirect' : 'abort' })
     start(type, pathOf(location), location.key)
   }
   const commit = ({ commit, errors, historyAction, location, matches }: Snapshot): void => {
     // A page that needs no data is committed at once.
     if (pending === undefined) start('load', pathOf(location))
     const isFailed = errors !== undefined && errors !== shown.errors
-    end({ outcome: isFailed ? 'error' : 'commit', action: historyAction })
+    end({ result: isFailed ? 'error' : 'commit', action: historyAction })
     const routes = matches.map(({ id }) => id)
     const { hashOnly, mutation } = commit
     emit({ type: 'commit', phase: 'once', path: pathOf(location), routes, hashOnly, mutation })
@@ -189,7 +189,7 @@ function createPageTracker(
       const { commit: committed, errors, revalidation, transition } = snapshot
       if (committed !== (shown.commit ?? committed) || (!shown.commit && !committed.initial)) {
         commit(snapshot)
-      } else if (transition.state === 'idle') end({ outcome: 'abort' })
+      } else if (transition.state === 'idle') end({ result: 'abort' })
       begin(snapshot)
 
       change(snapshot)
@@ -207,7 +207,7 @@ function createPageTracker(
     },
     leave(href) {
       if (pending === undefined) start('load', href)
-      end({ outcome: 'leave' })
+      end({ result: 'leave' })
     },
   }
 }

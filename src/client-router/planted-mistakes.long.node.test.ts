@@ -14,19 +14,19 @@ vi.mock('./debts.ts', async (original) => {
       real.owe(...given)
       if (mistake.is === 'the next load asks for nothing') given[0].owed.clear()
     },
-    oweAfter(...[machine, judged]: Parameters<typeof debts.oweAfter>): void {
+    oweAfter(...[router, judged]: Parameters<typeof debts.oweAfter>): void {
       const isOther = mistake.is === 'a verdict counts for other data too'
-      real.oweAfter(machine, isOther ? { ...judged, sent: judged.sent && machine.held } : judged)
-      if (mistake.is === 'the next load asks for nothing') machine.owed.clear()
+      real.oweAfter(router, isOther ? { ...judged, sent: judged.sent && router.held } : judged)
+      if (mistake.is === 'the next load asks for nothing') router.owed.clear()
     },
     payDebts(...given: Parameters<typeof debts.payDebts>): void {
-      const [machine, load, outcome] = given
-      const { changed, owed } = machine
+      const [router, load, loaded] = given
+      const { changed, owed } = router
       if (mistake.is === 'a load pays what was owed after it started') {
-        return real.payDebts(machine, { ...load, startedAt: Infinity }, outcome)
+        return real.payDebts(router, { ...load, startedAt: Infinity }, loaded)
       }
       real.payDebts(...given)
-      if (mistake.is === 'a failed load pays' && outcome.isFailure) owed.clear()
+      if (mistake.is === 'a failed load pays' && loaded.isFailure) owed.clear()
       if (mistake.is === 'a load before the end of the mutation is good enough') {
         for (const [key, { since }] of owed) if (since === changed) owed.delete(key)
       }

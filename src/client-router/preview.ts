@@ -1,7 +1,7 @@
 import { isResourceRoute } from '../page-protocol/manifest.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import { createLocation, pathOf, resolveHref } from './href.ts'
-import { findPage, type Machine } from './machine.ts'
+import { findPage, type RouterState } from './router-state.ts'
 import { explainLoaders, idsToRun, keptMatch } from './reload-policy.ts'
 import { pageUrl } from './request-data.ts'
 
@@ -15,24 +15,24 @@ export interface NavigationPreview {
 }
 
 /** Returns what a navigation to `href` needs and this page lacks, or `null` if it would load a document. */
-export function preview(machine: Machine, href: string): NavigationPreview | null {
-  const { options, snapshot: page } = machine
+export function preview(router: RouterState, href: string): NavigationPreview | null {
+  const { options, snapshot: page } = router
   const url = resolveHref(href, options.origin)
-  const matches = url && findPage(machine, url)
+  const matches = url && findPage(router, url)
   const leaf = matches?.at(-1)?.route
   if (!matches || isResourceRoute(leaf!) || leaf!.scripts === false) return null
 
   const location = createLocation(url)
   const ids = idsToRun(
-    machine,
+    router,
     matches,
-    explainLoaders(machine, location, matches, { isPlain: true }, new Map()),
+    explainLoaders(router, location, matches, { isPlain: true }, new Map()),
   )
   const isHere = pathOf(page.location) === pathOf(location)
   const needsData = ids.length > 0 || matches.some(({ route }) => route.hasMiddleware)
   return {
     matches,
     newMatches: matches.filter((match) => !keptMatch(page.matches, match)),
-    dataUrl: needsData && !isHere ? pageUrl(machine, location, matches, ids) : null,
+    dataUrl: needsData && !isHere ? pageUrl(router, location, matches, ids) : null,
   }
 }

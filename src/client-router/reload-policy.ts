@@ -8,24 +8,24 @@ import { debtKey } from './debts.ts'
 import { pathOf } from './href.ts'
 import type { Debts, LoaderReason, LoaderVerdict } from './loader-reasons.ts'
 import type { Declared } from '../page-protocol/wire.ts'
-import type { Machine, ReloadCause } from './machine.ts'
+import type { RouterState, ReloadCause } from './router-state.ts'
 import type { PolicyModule } from './seams.ts'
 
 /** Returns the ids of the loaders to run for a page that loads now, root first. */
 export function loadersToRun(
-  machine: Machine,
+  router: RouterState,
   location: Location,
   matches: readonly PageMatch[],
   cause: ReloadCause,
 ): string[] {
-  const loaders = explainLoaders(machine, location, matches, cause)
-  machine.options.explained?.(loaders)
-  return idsToRun(machine, matches, loaders)
+  const loaders = explainLoaders(router, location, matches, cause)
+  router.options.explained?.(loaders)
+  return idsToRun(router, matches, loaders)
 }
 
 /** Returns the ids of the loaders that run, and of routes without a loader whose fields the client lacks. */
 export function idsToRun(
-  { snapshot }: Machine,
+  { snapshot }: RouterState,
   matches: readonly PageMatch[],
   loaders: readonly LoaderVerdict[],
 ): string[] {
@@ -40,29 +40,29 @@ export function idsToRun(
 
 /** Returns for each loader of a page whether it runs and why, root first, by RE-1 to RE-9. */
 export function explainLoaders(
-  machine: Machine,
+  router: RouterState,
   location: Location,
   matches: readonly PageMatch[],
   cause: ReloadCause,
-  owed: Debts = machine.owed,
+  owed: Debts = router.owed,
 ): LoaderVerdict[] {
   return matches
     .filter(({ route }) => route.hasLoader)
     .map((match) => {
       const { id } = match
-      const [isDue, reason] = explainLoader(machine, location, match, cause, owed)
+      const [isDue, reason] = explainLoader(router, location, match, cause, owed)
       return { id, verdict: isDue ? 'run' : 'keep', reason }
     })
 }
 
 function explainLoader(
-  machine: Machine,
+  router: RouterState,
   location: Location,
   match: PageMatch,
   cause: ReloadCause,
   owed: Debts,
 ): [isDue: boolean, reason: LoaderReason] {
-  const { changed, snapshot: page } = machine
+  const { changed, snapshot: page } = router
   const old = keptMatch(page.matches, match)
   if (!old) return [true, page.matches.some(({ id }) => id === match.id) ? 'params' : 'new']
   // A boundary took its data.
@@ -71,7 +71,7 @@ function explainLoader(
   const debt = owed.get(debtKey(match))
   const hasOtherSearch = page.location.search !== location.search
   const isRead =
-    !canDeclare || readsSearch(machine.held.get(debtKey(match)), page.location, location, cause)
+    !canDeclare || readsSearch(router.held.get(debtKey(match)), page.location, location, cause)
   const dueReason =
     hasOtherSearch && isRead
       ? 'search'
@@ -79,7 +79,7 @@ function explainLoader(
         ? 'same-url'
         : (debt?.reason ?? (cause.isRevalidation ? 'revalidate' : undefined))
   const isDue = dueReason !== undefined
-  const wanted = isReloadWanted(machine, location, cause, match.id, old.params, match.params, isDue)
+  const wanted = isReloadWanted(router, location, cause, match.id, old.params, match.params, isDue)
   if (wanted !== undefined) return [wanted, 'module']
   return [
     isDue,
@@ -132,7 +132,7 @@ export function hasData(page: Pick<Snapshot, 'matches' | 'loaderData'>, match: P
  * Whether a route's module wants a reload, or `undefined` if it has no opinion. A module that is not loaded yet has none.
  */
 export function isReloadWanted(
-  { options, snapshot }: Machine,
+  { options, snapshot }: RouterState,
   location: Location,
   cause: ReloadCause,
   id: string,

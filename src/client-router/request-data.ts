@@ -3,7 +3,7 @@ import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import {
-  decodeAnswer,
+  decodeResponse,
   readResult,
   type Declared,
   type Decoded,
@@ -16,15 +16,15 @@ import { canDeclare } from './can-declare.ts'
 import { describeHeld, MAX_URL } from './held.ts'
 import { pathOf, type Path } from './href.ts'
 import type { Judged } from './loader-reasons.ts'
-import type { Machine } from './machine.ts'
+import type { RouterState } from './router-state.ts'
 import { hasData, keptMatch, lacksFields } from './reload-policy.ts'
 import type { DataRequest } from './seams.ts'
 import { encodeBody, isMutation } from './create-submission.ts'
 
 /** The result of one loader or action. */
-export type Outcome = Answer & Judged
+export type Result = ResultKind & Judged
 
-type Answer =
+type ResultKind =
   | { type: 'data'; data: unknown; status: number }
   | { type: 'error'; error: unknown }
   | { type: 'invalid'; invalid: RefusedForm }
@@ -34,7 +34,7 @@ type Answer =
   | { type: 'missing' }
 
 /** The results of the loaders of a page. */
-export interface PageOutcome {
+export interface PageResult {
   results: Record<
     string,
     ({ data: unknown; fields?: Fields } & Declared) | { error: unknown; data?: unknown }
@@ -50,23 +50,23 @@ export interface PageOutcome {
 
 /** Requests the loaders `ids` of a page. Never rejects. */
 export async function requestPage(
-  machine: Machine,
+  router: RouterState,
   location: Location,
   matches: readonly PageMatch[],
   ids: readonly string[],
   options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
-): Promise<PageOutcome> {
-  const none: PageOutcome = { results: Object.create(null) }
+): Promise<PageResult> {
+  const none: PageResult = { results: Object.create(null) }
   const decoded = await request(
-    machine,
+    router,
     {
-      url: pageUrl(machine, location, matches, ids),
+      url: pageUrl(router, location, matches, ids),
       method: 'GET',
       body: undefined,
       redirect: 'manual',
       ...options,
     },
-    decodeAnswer,
+    decodeResponse,
   )
   switch (decoded.type) {
     case 'redirect':
@@ -74,7 +74,7 @@ export async function requestPage(
     case 'opaque':
       return { ...none, isOpaque: true }
     case 'error':
-      none.results[failingRoute(machine, matches)] = { error: decoded.error }
+      none.results[failingRoute(router, matches)] = { error: decoded.error }
       return { ...none, isFailure: true }
     default:
       return readPage(decoded as Extract<Decoded, { type: 'envelope' }>, matches, ids, none)
@@ -83,7 +83,7 @@ export async function requestPage(
 
 /** Returns the URL of the data request of a page. The fields of a route come once. */
 export function pageUrl(
-  { options, snapshot }: Machine,
+  { options, snapshot }: RouterState,
   location: Path,
   matches: readonly PageMatch[],
   ids: readonly string[],
@@ -94,27 +94,27 @@ export function pageUrl(
 
 /** Requests one route of a page: its action or, for a fetcher, its loader. Never rejects. */
 export async function requestTarget(
-  machine: Machine,
+  router: RouterState,
   url: Path,
   matches: readonly PageMatch[],
   submission: Submission | undefined,
   options: Pick<DataRequest, 'signal' | 'cache' | 'purpose'>,
-): Promise<Outcome> {
+): Promise<Result> {
   const { id } = actionTarget(matches, url.search)
   const path = pathOf(url)
-  const plain = machine.options.dataUrl(path, [id])
-  const told = canDeclare && isMutation(submission) ? describeHeld(machine, path) : ''
+  const plain = router.options.dataUrl(path, [id])
+  const told = canDeclare && isMutation(submission) ? describeHeld(router, path) : ''
   const isTold = told !== '' && plain.length + told.length <= MAX_URL
-  const sent = isTold ? machine.held : undefined
+  const sent = isTold ? router.held : undefined
   const decoded = await request(
-    machine,
+    router,
     {
       url: isTold ? plain + told : plain,
       redirect: 'manual',
       ...describe(submission),
       ...options,
     },
-    decodeAnswer,
+    decodeResponse,
   )
   if (decoded.type !== 'envelope') {
     // With verdicts, the flag for cookies has no effect.
@@ -146,21 +146,21 @@ export function describe(submission: Submission | undefined): Pick<DataRequest, 
 
 /** Sends a request and reads the response. Never rejects. */
 export async function request(
-  machine: Machine,
+  router: RouterState,
   request: DataRequest,
-  decode: typeof decodeAnswer,
+  decode: typeof decodeResponse,
 ): Promise<Decoded> {
-  const { current } = machine
+  const { current } = router
   const { cache, method, url } = request
   // A response that is older than a mutation must not hide what it changed, however long it may be cached.
   const isOld = current && cache === 'default' && method === 'GET' && !current.has(url)
   try {
-    const answer = await machine.options.data(isOld ? { ...request, cache: 'no-cache' } : request)
+    const response = await router.options.data(isOld ? { ...request, cache: 'no-cache' } : request)
     const isLoad = method === 'GET'
     if (isLoad) remember(current, url)
-    const decoded = await decode(answer)
+    const decoded = await decode(response)
     return decoded.type === 'lines' || (isLoad && hasLater(decoded))
-      ? await (await import('./later-values.ts')).addLater(machine, request, answer, decoded)
+      ? await (await import('./later-values.ts')).addLater(router, request, response, decoded)
       : decoded
   } catch (cause) {
     const error = new Error(`Could not load ${request.url}: the network request failed`, { cause })
@@ -176,7 +176,7 @@ function hasLater(decoded: Decoded): boolean {
 }
 
 /** Records that a data URL was requested since data changed on the server. */
-export function remember(current: Machine['current'], url: string): void {
+export function remember(current: RouterState['current'], url: string): void {
   if (current && current.size >= 100) current.clear()
   current?.add(url)
 }
@@ -185,16 +185,16 @@ function readPage(
   { body, status, version }: Extract<Decoded, { type: 'envelope' }>,
   matches: readonly PageMatch[],
   ids: readonly string[],
-  outcome: PageOutcome,
-): PageOutcome {
+  loaded: PageResult,
+): PageResult {
   for (const { id } of matches) {
     const result = Object.hasOwn(body, id) ? readResult(body[id]) : undefined
     // The root can report an error for the whole request: no such page, or no such method.
-    if (result && (ids.includes(id) || 'error' in result)) outcome.results[id] = result
+    if (result && (ids.includes(id) || 'error' in result)) loaded.results[id] = result
   }
-  const missing = ids.find((id) => !Object.hasOwn(outcome.results, id))
-  const hasError = Object.values(outcome.results).some((result) => 'error' in result)
-  return { ...outcome, version, missing: status >= 400 && hasError ? undefined : missing }
+  const missing = ids.find((id) => !Object.hasOwn(loaded.results, id))
+  const hasError = Object.values(loaded.results).some((result) => 'error' in result)
+  return { ...loaded, version, missing: status >= 400 && hasError ? undefined : missing }
 }
 
 function anyError(body: Record<string, unknown>): { error: unknown } | undefined {
@@ -209,7 +209,10 @@ function anyError(body: Record<string, unknown>): { error: unknown } | undefined
  * Returns the route that shows the error if the app did not respond: the deepest new one. But a layout above it that has
  * no data cannot render around its boundary, so then the layout fails.
  */
-export function failingRoute({ snapshot: page }: Machine, matches: readonly PageMatch[]): string {
+export function failingRoute(
+  { snapshot: page }: RouterState,
+  matches: readonly PageMatch[],
+): string {
   const fresh = matches.filter((match) => !keptMatch(page.matches, match))
   const bare = matches.find((match) => match.route.hasLoader && !hasData(page, match))
   return (bare ?? fresh.at(-1) ?? matches.at(-1)!).id

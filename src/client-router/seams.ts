@@ -6,7 +6,7 @@ import type {
 } from '../page-protocol/should-reload.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
-import type { DataAnswer } from '../page-protocol/wire.ts'
+import type { DataResponse } from '../page-protocol/wire.ts'
 import type { RouterHistory } from './history.ts'
 import type { LoaderVerdict } from './loader-reasons.ts'
 
@@ -14,7 +14,7 @@ import type { LoaderVerdict } from './loader-reasons.ts'
 export interface Seams {
   history: RouterHistory
   /** Sends a request: `fetch` with `credentials: 'same-origin'`. Rejects if the network fails, or on abort. */
-  data: (request: DataRequest) => Promise<DataAnswer>
+  data: (request: DataRequest) => Promise<DataResponse>
   modules: ModuleSeam
   /**
    * Loads a document, after the `useBeforeUnload` callbacks. Resolves only if the page is still open after a while (8 s in

@@ -1,6 +1,6 @@
 import { stripBasename } from '../page-protocol/basename.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
-import { RESPONSE_HEADER, VERSION_HEADER, type DataAnswer } from '../page-protocol/wire.ts'
+import { RESPONSE_HEADER, VERSION_HEADER, type DataResponse } from '../page-protocol/wire.ts'
 import type { ClientRouterOptions, Seams } from './seams.ts'
 import { allowDocumentLoad } from './skew.ts'
 
@@ -28,27 +28,27 @@ export function staticData(
       if (!url.startsWith(`${folder}/`)) return data(request)
       if (method !== 'GET') return refusal(version)
 
-      const answer = await data(request)
-      if (answer.status === 404) {
-        if (!url.endsWith(mark)) return createAnswer(404, {}, version)
+      const response = await data(request)
+      if (response.status === 404) {
+        if (!url.endsWith(mark)) return createResponse(404, {}, version)
         // Nothing would be missing, so the page would show although the site does not have it.
         const path = url.slice(folder.length, -'.json#'.length)
         return allowDocumentLoad(skew, version, path, Date.now())
-          ? { ...createAnswer(404, {}, version), type: 'opaqueredirect' }
-          : answer
+          ? { ...createResponse(404, {}, version), type: 'opaqueredirect' }
+          : response
       }
-      return answer.status === 200 ? readFile(answer) : answer
+      return response.status === 200 ? readFile(response) : response
     },
   }
 }
 
 /** Hosts send no headers of ours, so the file has what they would say. */
-async function readFile(answer: DataAnswer): Promise<DataAnswer> {
+async function readFile(response: DataResponse): Promise<DataResponse> {
   try {
-    const { version, loaders, redirect } = JSON.parse(await answer.text())
+    const { version, loaders, redirect } = JSON.parse(await response.text())
     if (typeof version === 'string') {
-      if (redirect) return createAnswer(202, { redirect }, version)
-      if (loaders) return createAnswer(200, loaders, version)
+      if (redirect) return createResponse(202, { redirect }, version)
+      if (loaders) return createResponse(200, loaders, version)
     }
   } catch {
     // The host sends a page for every URL.
@@ -56,17 +56,17 @@ async function readFile(answer: DataAnswer): Promise<DataAnswer> {
   return { ...plain(200), text: async () => '' }
 }
 
-function refusal(version: string): DataAnswer {
+function refusal(version: string): DataResponse {
   const error = {
     type: 'response',
     status: 405,
     statusText: 'Method Not Allowed',
     data: 'Cannot send this form: this site is static, so there is no server to run an action',
   }
-  return createAnswer(405, { error }, version)
+  return createResponse(405, { error }, version)
 }
 
-function createAnswer(status: number, body: unknown, version: string): DataAnswer {
+function createResponse(status: number, body: unknown, version: string): DataResponse {
   const headers: Record<string, string> = { [RESPONSE_HEADER]: 'data', [VERSION_HEADER]: version }
   return {
     ...plain(status),
@@ -75,6 +75,6 @@ function createAnswer(status: number, body: unknown, version: string): DataAnswe
   }
 }
 
-function plain(status: number): Omit<DataAnswer, 'text'> {
+function plain(status: number): Omit<DataResponse, 'text'> {
   return { status, statusText: '', headers: { get: () => null } }
 }

@@ -81,7 +81,7 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
   // A router owns a request only when a handler reads `context.request`.
   const receive = takesIncoming(source) ? readRequest : readAndOwn
 
-  const answer = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
+  const respond = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
     if (isForbiddenMethod(arrival.method)) return text(reasonPhrase(501), { status: 501 })
     const received = isIncoming(arrival) ? arrival : receive(arrival)
     if (received === null) return text(reasonPhrase(400), { status: 400 })
@@ -108,7 +108,8 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
 
   const { provide } = options
   const observable = isObservable(source) && { [observeWith]: source[observeWith].bind(source) }
-  if (provide === undefined) return Object.assign(createArrivalHandler(answer), observable) as never
+  if (provide === undefined)
+    return Object.assign(createArrivalHandler(respond), observable) as never
 
   invariant(
     takesPreparation(source),
@@ -116,9 +117,9 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
   )
   const prepare = createPrepare(provide)
   return Object.assign(
-    (request: Request, ...args: Args) => answer(request, prepare(args)),
+    (request: Request, ...args: Args) => respond(request, prepare(args)),
     // Node passes nothing along.
-    { [handleIncoming]: (incoming: Arrival) => answer(incoming, prepare([] as never)) },
+    { [handleIncoming]: (incoming: Arrival) => respond(incoming, prepare([] as never)) },
     observable,
   )
 }

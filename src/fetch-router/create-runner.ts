@@ -5,7 +5,7 @@ import type { Middleware } from './middleware.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
 /** A response, or the promise of one if a step is pending. */
-export type Answer = Response | Promise<Response>
+export type Responding = Response | Promise<Response>
 
 /** Runs middleware and handlers for the requests of one router. */
 interface Runner {
@@ -13,15 +13,15 @@ interface Runner {
   runMiddleware<State>(
     context: DispatchContext,
     list: readonly Middleware[],
-    last: (context: DispatchContext, state: State) => Answer,
+    last: (context: DispatchContext, state: State) => Responding,
     state: State,
-  ): Answer
+  ): Responding
   /** Runs a handler. `named` is its name in the error if it does not return a `Response`. */
   runHandler(
     context: DispatchContext,
     handler: (context: DispatchContext) => unknown,
     named: { toString(): string },
-  ): Answer
+  ): Responding
 }
 
 export function createRunner(watch: AbortWatch): Runner {
@@ -32,9 +32,9 @@ export function createRunner(watch: AbortWatch): Runner {
     context: DispatchContext,
     list: readonly Middleware[],
     index: number,
-    last: (context: DispatchContext, state: State) => Answer,
+    last: (context: DispatchContext, state: State) => Responding,
     state: State,
-  ): Answer {
+  ): Responding {
     context.throwIfAborted()
     if (index === list.length) return last(context, state)
 
@@ -45,8 +45,9 @@ export function createRunner(watch: AbortWatch): Runner {
         return (layer.downstream = rejected(new Error('next() called multiple times')))
       }
       try {
-        const answer = run(context, list, index + 1, last, state)
-        return (layer.downstream = answer instanceof Promise ? answer : Promise.resolve(answer))
+        const response = run(context, list, index + 1, last, state)
+        return (layer.downstream =
+          response instanceof Promise ? response : Promise.resolve(response))
       } catch (error) {
         return (layer.downstream = rejected(error))
       }
@@ -55,11 +56,11 @@ export function createRunner(watch: AbortWatch): Runner {
     if (result instanceof Promise) {
       return result === layer.downstream
         ? layer.downstream
-        : flightOf(context).hold(result, answerOf, layer)
+        : flightOf(context).hold(result, responseOf, layer)
     }
-    if (isThenable(result)) return flightOf(context).hold(result, answerOf, layer)
+    if (isThenable(result)) return flightOf(context).hold(result, responseOf, layer)
     context.throwIfAborted()
-    return answerOf(result, layer)
+    return responseOf(result, layer)
   }
 
   return {
@@ -82,7 +83,7 @@ interface Layer {
   downstream: Promise<Response> | undefined
 }
 
-function answerOf(value: unknown, { downstream }: Layer): Answer {
+function responseOf(value: unknown, { downstream }: Layer): Responding {
   if (isResponse(value)) return value
   if ((value === undefined || value === null) && downstream !== undefined) return downstream
   throw new Error('Middleware must return a Response or call next()')
@@ -115,18 +116,18 @@ function rejected(error: unknown): Promise<never> {
 
 const { runMiddleware } = createRunner(createAbortWatch())
 
-/** Runs one middleware around `answer`, by the same rules as in a router. It can throw. */
+/** Runs one middleware around `respond`, by the same rules as in a router. It can throw. */
 export function runAround(
   context: RequestContext,
   middleware: Middleware,
-  answer: () => Promise<Response>,
-): Answer {
-  return runMiddleware(context as unknown as DispatchContext, [middleware], observe, answer)
+  respond: () => Promise<Response>,
+): Responding {
+  return runMiddleware(context as unknown as DispatchContext, [middleware], observe, respond)
 }
 
 /** A middleware that ignores the promise of `next()` must not cause an unhandled rejection. */
-function observe(_context: DispatchContext, answer: () => Promise<Response>): Promise<Response> {
-  const promise = answer()
+function observe(_context: DispatchContext, respond: () => Promise<Response>): Promise<Response> {
+  const promise = respond()
   promise.catch(() => {})
   return promise
 }

@@ -54,7 +54,7 @@ export type {
   ErrorEvent,
   ErrorPlace,
   HandlerEnd,
-  HandlerOutcome,
+  HandlerResult,
   HandlerStart,
   MiddlewareEnd,
   MiddlewareLevel,

@@ -39,7 +39,7 @@ interface Observed {
 type Fields<Event> = Event extends unknown ? Omit<Event, 'id' | 'parent'> : never
 
 /** What an ended handler adds to its start. */
-export type HandlerResult = Pick<HandlerEnd, 'outcome' | 'status' | 'verdicts'>
+export type HandlerEnding = Pick<HandlerEnd, 'result' | 'status' | 'verdicts'>
 
 let lastId = 0
 
@@ -109,10 +109,10 @@ export class Observation {
   request(call: () => Response | Promise<Response>): Response | Promise<Response> {
     this.#emit(this.#start)
     try {
-      const answer = this.#run(this.#start, call)
-      if (!(answer instanceof Promise)) return this.#answer(answer)
-      return answer.then(
-        (response) => this.#answer(response),
+      const response = this.#run(this.#start, call)
+      if (!(response instanceof Promise)) return this.#finish(response)
+      return response.then(
+        (settled) => this.#finish(settled),
         (error: unknown) => {
           this.#fail(error)
           throw error
@@ -125,10 +125,10 @@ export class Observation {
   }
 
   /** Ends the request with the body of its response. */
-  #answer(response: Response): Response | Promise<Response> {
+  #finish(response: Response): Response | Promise<Response> {
     return watchBody(this.#context, this.#addHeaders(response), (end) => {
       if (end.error !== undefined) this.error(end.error, 'router')
-      this.#end(end.status, end.outcome, end.bytes)
+      this.#end(end.status, end.result, end.bytes)
     })
   }
 
@@ -217,7 +217,7 @@ export class Observation {
     try {
       return await this.#run(start, () => call(progress))
     } catch (error) {
-      progress({ phase: 'end', mode: 'stream', outcome: 'error' })
+      progress({ phase: 'end', mode: 'stream', result: 'error' })
       throw error
     }
   }
@@ -295,7 +295,7 @@ export class Observation {
     this.#end(isUnavailableError(error) ? error.status : 500, 'error', 0)
   }
 
-  #end(status: number, outcome: RequestEnd['outcome'], bytes: number): void {
+  #end(status: number, result: RequestEnd['result'], bytes: number): void {
     const { id, method, parent, url } = this.#start
     const duration = performance.now() - this.#startedAt
     const input = this.#input
@@ -307,7 +307,7 @@ export class Observation {
       method,
       url,
       status,
-      outcome,
+      result,
       duration,
       bytes,
       input,
@@ -321,27 +321,27 @@ keepShape(new Observation(new Observers([]), {} as Observed))
 /** A loader or an action while it runs. */
 export interface HandlerWork {
   run<Result>(call: () => Result): Result
-  end(result: HandlerResult): void
+  end(result: HandlerEnding): void
 }
 
 /** Says that the shell of a document or all of it is rendered. */
 export type RenderProgress = (
-  step: Pick<RenderShell, 'phase' | 'mode'> | Pick<RenderEnd, 'phase' | 'mode' | 'outcome'>,
+  step: Pick<RenderShell, 'phase' | 'mode'> | Pick<RenderEnd, 'phase' | 'mode' | 'result'>,
 ) => void
 
 /** Calls `run` of one observer. Whatever that does, `inner` runs once, and its result counts. */
 function runInside<Result>(observer: Observer, event: WorkEvent, inner: () => Result): Result {
-  let outcome: { result: Result } | { error: unknown } | undefined
+  let ended: { value: Result } | { error: unknown } | undefined
   const once = (): Result => {
-    if (outcome === undefined) {
+    if (ended === undefined) {
       try {
-        outcome = { result: inner() }
+        ended = { value: inner() }
       } catch (error) {
-        outcome = { error }
+        ended = { error }
       }
     }
-    if ('error' in outcome) throw outcome.error
-    return outcome.result
+    if ('error' in ended) throw ended.error
+    return ended.value
   }
 
   try {
@@ -349,7 +349,7 @@ function runInside<Result>(observer: Observer, event: WorkEvent, inner: () => Re
     // An async `run` has a promise of its own, which nothing else handles.
     if (returned instanceof Promise) returned.catch(ignore)
   } catch (error) {
-    const isOurs = outcome !== undefined && 'error' in outcome && outcome.error === error
+    const isOurs = ended !== undefined && 'error' in ended && ended.error === error
     if (!isOurs) report(observer.run!, error)
   }
   return once()

@@ -80,7 +80,7 @@ describe('an observer of a router', () => {
       ...start,
       phase: 'end',
       status: 200,
-      outcome: 'ok',
+      result: 'ok',
       duration: end.duration,
       bytes: 6,
     })
@@ -97,7 +97,7 @@ describe('an observer of a router', () => {
     expect(response.headers.get('Content-Type')).toBe('a/b')
     expect(names()).not.toContain('request end')
     expect(await response.text()).toBe('onetwo')
-    expect(endOf(events)).toMatchObject({ status: 200, outcome: 'ok', bytes: 6 })
+    expect(endOf(events)).toMatchObject({ status: 200, result: 'ok', bytes: 6 })
   })
 
   it('reads a stream only as fast as the client does', async () => {
@@ -129,7 +129,7 @@ describe('an observer of a router', () => {
     await reader.read()
     await reader.cancel('gone')
     expect(reason).toBe('gone')
-    expect(endOf(events)).toMatchObject({ status: 499, outcome: 'aborted', bytes: 10 })
+    expect(endOf(events)).toMatchObject({ status: 499, result: 'aborted', bytes: 10 })
   })
 
   it('sees one end of a request whose client left while the source had nothing to send', async () => {
@@ -147,7 +147,7 @@ describe('an observer of a router', () => {
     await chunk
     await new Promise((resolve) => setTimeout(resolve))
     const ends = events.filter(({ type, phase }) => type === 'request' && phase === 'end')
-    expect(ends).toMatchObject([{ status: 499, outcome: 'aborted' }])
+    expect(ends).toMatchObject([{ status: 499, result: 'aborted' }])
   })
 
   it('sees a body that fails', async () => {
@@ -156,7 +156,7 @@ describe('an observer of a router', () => {
     router.get('/', () => new Response(source, { headers: { 'Content-Type': 'a/b' } }))
     const response = await router.fetch(`${origin}/`)
     await expect(response.text()).rejects.toThrow('disk')
-    expect(endOf(events)).toMatchObject({ status: 200, outcome: 'error', bytes: 0 })
+    expect(endOf(events)).toMatchObject({ status: 200, result: 'error', bytes: 0 })
   })
 
   it('sees that a client left before the response', async () => {
@@ -167,7 +167,7 @@ describe('an observer of a router', () => {
     await new Promise((resolve) => setTimeout(resolve, 1))
     controller.abort()
     await expect(answer).rejects.toThrow()
-    expect(endOf(events)).toMatchObject({ status: 499, outcome: 'aborted', bytes: 0 })
+    expect(endOf(events)).toMatchObject({ status: 499, result: 'aborted', bytes: 0 })
     expect(names()).not.toContain('error once')
   })
 
@@ -180,7 +180,7 @@ describe('an observer of a router', () => {
     await expect(router.fetch(`${origin}/`)).rejects.toBe(failure)
     expect(names()).toEqual(['request start', 'route once', 'error once', 'request end'])
     expect(events[2]).toMatchObject({ error: failure, where: 'router', parent: events[0]!.id })
-    expect(endOf(events)).toMatchObject({ status: 500, outcome: 'error', bytes: 0 })
+    expect(endOf(events)).toMatchObject({ status: 500, result: 'error', bytes: 0 })
   })
 
   it('sees a mistake of the client without an error', async () => {
@@ -192,7 +192,7 @@ describe('an observer of a router', () => {
     await expect(router.fetch(`${origin}/`, { method: 'POST', body: '{' })).rejects.toBeInstanceOf(
       RequestError,
     )
-    expect(endOf(events)).toMatchObject({ status: 400, outcome: 'ok', bytes: 0 })
+    expect(endOf(events)).toMatchObject({ status: 400, result: 'ok', bytes: 0 })
     expect(names()).not.toContain('error once')
   })
 
@@ -218,7 +218,7 @@ describe('an observer of a router', () => {
     expect(endOf(events)).toMatchObject({ method: 'HEAD', status: 200, bytes: 0 })
     events.length = 0
     await router.fetch(`${origin}/old`)
-    expect(endOf(events)).toMatchObject({ status: 301, outcome: 'ok', bytes: 0 })
+    expect(endOf(events)).toMatchObject({ status: 301, result: 'ok', bytes: 0 })
   })
 
   it('says which part of a request did not fit its contract', async () => {
@@ -229,7 +229,7 @@ describe('an observer of a router', () => {
     const response = await router.fetch(`${origin}/add`, init)
     expect(response.status).toBe(422)
     await response.text()
-    expect(endOf(events)).toMatchObject({ status: 422, outcome: 'ok', input: 'body' })
+    expect(endOf(events)).toMatchObject({ status: 422, result: 'ok', input: 'body' })
   })
 
   it('gets the headers of a request only by asking for one', async () => {
@@ -445,7 +445,7 @@ describe('an observer of a router', () => {
       },
     })
     expect((await handler(new Request(`${origin}/`))).status).toBe(500)
-    expect(endOf(events)).toMatchObject({ status: 500, outcome: 'error' })
+    expect(endOf(events)).toMatchObject({ status: 500, result: 'error' })
   })
 
   it('knows the request that sent another one from inside the process', async () => {

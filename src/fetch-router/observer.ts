@@ -72,7 +72,7 @@ export interface RequestEnd extends EventBase {
   /** The status that the client gets: 499 if it disconnected, and 500 for an error. */
   readonly status: number
   /** `error` if something was thrown that is not the client's mistake, or if the body could not be sent. */
-  readonly outcome: 'ok' | 'error' | 'aborted'
+  readonly result: 'ok' | 'error' | 'aborted'
   /** In milliseconds. */
   readonly duration: number
   /** The bytes of the body. */
@@ -138,7 +138,7 @@ export interface HandlerStart extends HandlerBase {
 /** A loader or an action has ended. */
 export interface HandlerEnd extends HandlerBase {
   readonly phase: 'end'
-  readonly outcome: HandlerOutcome
+  readonly result: HandlerResult
   readonly status: number
   /** In milliseconds. */
   readonly duration: number
@@ -147,7 +147,7 @@ export interface HandlerEnd extends HandlerBase {
 }
 
 /** What a loader or an action came to. `invalid` is an action that refused its input. */
-export type HandlerOutcome = 'data' | 'invalid' | 'redirect' | 'error'
+export type HandlerResult = 'data' | 'invalid' | 'redirect' | 'error'
 
 /** Whether a loader runs, and why. */
 export interface Verdict {
@@ -162,7 +162,7 @@ export interface DeferredEvent extends EventBase {
   readonly phase: 'end'
   readonly routeId: string
   readonly key: string
-  readonly outcome: 'data' | 'error'
+  readonly result: 'data' | 'error'
   /** In milliseconds. */
   readonly duration: number
 }
@@ -193,7 +193,7 @@ export interface RenderShell extends RenderBase {
 export interface RenderEnd extends RenderBase {
   readonly phase: 'end'
   readonly mode: 'string' | 'stream'
-  readonly outcome: 'ok' | 'error'
+  readonly result: 'ok' | 'error'
   /** In milliseconds. */
   readonly duration: number
 }

@@ -32,7 +32,7 @@ import { createIncomingContext, RequestContext, type DispatchContext } from './r
 import { emitRoute } from './route-of.ts'
 import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
 import { createRouteTable, levelOf, type RouteEntry, type RouteMatch } from './route-table.ts'
-import { createRunner, type Answer } from './create-runner.ts'
+import { createRunner, type Responding } from './create-runner.ts'
 import { isRequest, toRequest } from './to-request.ts'
 import { assertTrailingSlash, otherHref } from './trailing-slash.ts'
 
@@ -148,42 +148,42 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     if (prepare !== undefined) context.prepareWith(prepare)
     context.throwIfAborted()
 
-    const answer =
+    const response =
       middleware.length === 0
         ? dispatch(context)
         : runMiddleware(context, middleware, dispatch, undefined)
-    if (!(answer instanceof Promise)) return Promise.resolve(answer)
+    if (!(response instanceof Promise)) return Promise.resolve(response)
 
-    if (context.flight !== undefined) context.flight.outermost = answer
-    return answer
+    if (context.flight !== undefined) context.flight.outermost = response
+    return response
   }
 
   function startObserved(context: DispatchContext, prepare?: Prepare): Promise<Response> {
     const observation = new Observation(observers, context)
     context.observation = observation
-    const answer = observation.request(() => {
+    const response = observation.request(() => {
       if (prepare !== undefined) context.prepareWith(prepare)
       context.throwIfAborted()
       const list = observation.middleware(middleware, () => 'router')
       return runMiddleware(context, list, dispatch, undefined)
     })
-    if (!(answer instanceof Promise)) return Promise.resolve(answer)
+    if (!(response instanceof Promise)) return Promise.resolve(response)
 
-    if (context.flight !== undefined) context.flight.outermost = answer
-    return answer
+    if (context.flight !== undefined) context.flight.outermost = response
+    return response
   }
 
-  function dispatch(context: DispatchContext): Answer {
+  function dispatch(context: DispatchContext): Responding {
     const found = resolve(context)
-    const answer =
+    const response =
       found.data === undefined
         ? (found.response ?? runHandler(context, defaultHandler as never, 'defaultHandler'))
         : runMatch(context, found)
-    if (context.method !== 'HEAD' || found.data?.method === 'HEAD') return answer
-    return answer instanceof Promise ? answer.then(withoutBody) : withoutBody(answer)
+    if (context.method !== 'HEAD' || found.data?.method === 'HEAD') return response
+    return response instanceof Promise ? response.then(withoutBody) : withoutBody(response)
   }
 
-  function runMatch(context: DispatchContext, match: RouteMatch): Answer {
+  function runMatch(context: DispatchContext, match: RouteMatch): Responding {
     context.match = match
     const entry = match.data
     if (context.observation !== undefined) return runObserved(context, entry, context.observation)
@@ -196,7 +196,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     context: DispatchContext,
     entry: RouteEntry,
     observation: Observation,
-  ): Answer {
+  ): Responding {
     if (entry.setsRoute !== true) emitRoute(context as never)
     const list = observation.middleware(entry.middleware, (index) => levelOf(entry, index))
     return runMiddleware(context, list, runEntry, entry)
@@ -227,7 +227,7 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
     }
   }
 
-  function runEntry(context: DispatchContext, entry: RouteEntry): Answer {
+  function runEntry(context: DispatchContext, entry: RouteEntry): Responding {
     return runHandler(context, entry.handler, entry)
   }
 

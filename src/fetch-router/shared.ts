@@ -11,7 +11,7 @@ export { onBodyEnd, onClientLeft, whenResponded, whenSettled } from './request-e
 export { hrefsOf } from './hrefs-of.ts'
 export { headerOf, pathOf } from './read-source.ts'
 export { observationOf, setRoute, setsRoute } from './route-of.ts'
-export type { HandlerResult, Observation, RenderProgress } from './observation.ts'
+export type { HandlerEnding, Observation, RenderProgress } from './observation.ts'
 export { isObservable, observeWith, type Observable } from './read-observers.ts'
 export type { DispatchContext } from './request-context.ts'
 export { watchRun } from './watch-run.ts'

@@ -6,7 +6,7 @@ import { isBun } from '../internal/runtime.ts'
 
 /** How the body of a response ended. */
 export interface BodyEnd {
-  readonly outcome: 'ok' | 'error' | 'aborted'
+  readonly result: 'ok' | 'error' | 'aborted'
   /** The status of the response, 499 if the client disconnected, or 500 if the response cannot be sent. */
   readonly status: number
   readonly bytes: number
@@ -39,14 +39,14 @@ function watch(reader: Reader, response: Response, onEnd: (end: BodyEnd) => void
   const { status } = response
   const isHead = reader.method === 'HEAD'
   const light = lightBody(response)
-  if (light !== undefined) onEnd({ outcome: 'ok', status, bytes: isHead ? 0 : byteLength(light) })
+  if (light !== undefined) onEnd({ result: 'ok', status, bytes: isHead ? 0 : byteLength(light) })
   // The edge cannot send it, and reports that.
-  else if (isSpent(response)) onEnd({ outcome: 'error', status: 500, bytes: 0 })
-  else if (isHead || response.body === null) onEnd({ outcome: 'ok', status, bytes: 0 })
+  else if (isSpent(response)) onEnd({ result: 'error', status: 500, bytes: 0 })
+  else if (isHead || response.body === null) onEnd({ result: 'ok', status, bytes: 0 })
   else {
     const known = rememberedBody(response)
     if (known === null) return countBody(reader, response, onEnd)
-    onEnd({ outcome: 'ok', status, bytes: byteLength(known) })
+    onEnd({ result: 'ok', status, bytes: byteLength(known) })
   }
 
   return response
@@ -65,21 +65,21 @@ function countBody(reader: Reader, response: Response, onEnd: (end: BodyEnd) => 
           // Cancelling ends the read that was waiting, which is not the end of the body.
           if (isCancelled) return
           if (done) {
-            onEnd({ outcome: 'ok', status, bytes })
+            onEnd({ result: 'ok', status, bytes })
             return controller.close()
           }
           bytes += value.byteLength
           controller.enqueue(value)
         } catch (error) {
           if (isCancelled) return
-          if (reader.isAborted) onEnd({ outcome: 'aborted', status: 499, bytes })
-          else onEnd({ outcome: 'error', status, bytes, error })
+          if (reader.isAborted) onEnd({ result: 'aborted', status: 499, bytes })
+          else onEnd({ result: 'error', status, bytes, error })
           controller.error(error)
         }
       },
       cancel: (reason) => {
         isCancelled = true
-        onEnd({ outcome: 'aborted', status: 499, bytes })
+        onEnd({ result: 'aborted', status: 499, bytes })
         return source.cancel(reason)
       },
     },

@@ -47,7 +47,7 @@ describe('eventStream on Node', () => {
         {
           event(event) {
             if (event.type === 'error') events.push(event.error)
-            if (event.type === 'request' && event.phase === 'end') events.push(event.outcome)
+            if (event.type === 'request' && event.phase === 'end') events.push(event.result)
           },
         },
       ],

@@ -223,14 +223,14 @@ class EventBody {
     if (this.#isAsking || this.#next !== undefined) return
     this.#isAsking = true
 
-    const answer = (next: Next): void => {
+    const report = (next: Next): void => {
       this.#isAsking = false
       this.#next = next
       this.#wake?.()
     }
     this.#start().then(
-      ({ done, value }) => answer(done ? { type: 'end' } : { type: 'event', event: value }),
-      (error: unknown) => answer({ type: 'error', error }),
+      ({ done, value }) => report(done ? { type: 'end' } : { type: 'event', event: value }),
+      (error: unknown) => report({ type: 'error', error }),
     )
   }
 

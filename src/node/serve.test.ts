@@ -186,11 +186,11 @@ describe('timeouts', () => {
   })
 
   it('end a request whose body takes too long', async () => {
-    let outcome = ''
+    let result = ''
     const server = await start(
       async (request) => {
-        outcome = await request.text().catch((error: Error) => error.name)
-        return new Response(outcome)
+        result = await request.text().catch((error: Error) => error.name)
+        return new Response(result)
       },
       { headersTimeout: 100, requestTimeout: 200 },
     )
@@ -198,7 +198,7 @@ describe('timeouts', () => {
     connection.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhel')
     expect((await connection.read()).status).toBe(408)
     connection.destroy()
-    await eventually(() => expect(outcome).toBe('AbortError'))
+    await eventually(() => expect(result).toBe('AbortError'))
   })
 
   it('close an unused connection', async () => {
@@ -211,11 +211,11 @@ describe('timeouts', () => {
   })
 
   it('reset an HTTP/2 stream whose body does not go on', async () => {
-    let outcome = ''
+    let result = ''
     const server = await start(
       async (request) => {
-        outcome = await request.text().catch((error: Error) => error.name)
-        return new Response(outcome)
+        result = await request.text().catch((error: Error) => error.name)
+        return new Response(result)
       },
       { tls: { cert, key }, stallTimeout: 100 },
     )
@@ -223,7 +223,7 @@ describe('timeouts', () => {
     const stream = session.request({ ':method': 'POST' })
     stream.on('error', () => {})
     stream.write('begun')
-    await eventually(() => expect(outcome).toBe('AbortError'))
+    await eventually(() => expect(result).toBe('AbortError'))
     session.destroy()
   })
 })

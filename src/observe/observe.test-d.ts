@@ -11,7 +11,7 @@ describe('the types of events', () => {
           event(event) {
             expectTypeOf(event).toEqualTypeOf<ServerEvent>()
             if (event.type === 'request' && event.phase === 'end') {
-              expectTypeOf(event.outcome).toEqualTypeOf<'ok' | 'error' | 'aborted'>()
+              expectTypeOf(event.result).toEqualTypeOf<'ok' | 'error' | 'aborted'>()
             }
             if (event.type === 'loader' && event.phase === 'end') {
               expectTypeOf(event.duration).toEqualTypeOf<number>()

@@ -12,7 +12,7 @@ function timingOf(loaders: readonly { routeId: string; duration: number }[]): st
   for (const [i, loader] of loaders.entries()) {
     const fields = { type: 'loader', id: i + 2, parent: 1, cause: 'document' } as const
     observer.event!({ ...fields, phase: 'start', routeId: loader.routeId })
-    observer.event!({ ...fields, phase: 'end', outcome: 'data', status: 200, ...loader })
+    observer.event!({ ...fields, phase: 'end', result: 'data', status: 200, ...loader })
   }
   observer.response!(request, headers)
   return headers.get('Server-Timing')

@@ -186,10 +186,10 @@ describe('openTelemetry', () => {
       }
       const work = observation.handler(fields)
       await work.run(query)
-      work.end({ outcome: 'data', status: 200 })
+      work.end({ result: 'data', status: 200 })
       await observation.render({ routeId: 'book' }, async (progress) => {
         progress({ phase: 'shell', mode: 'string' })
-        progress({ phase: 'end', mode: 'string', outcome: 'ok' })
+        progress({ phase: 'end', mode: 'string', result: 'ok' })
       })
       return new Response()
     })
@@ -202,7 +202,7 @@ describe('openTelemetry', () => {
     expect(loader!.attributes).toEqual({
       'framework.route_id': 'book',
       'framework.cause': 'document',
-      'framework.outcome': 'data',
+      'framework.result': 'data',
     })
   })
 
@@ -217,7 +217,7 @@ describe('openTelemetry', () => {
     ] as const) {
       const loader = { type: 'loader', id, parent: 1, routeId: 'a' } as unknown as HandlerStart
       emit({ ...loader, phase: 'start' })
-      emit({ ...loader, phase: 'end', outcome: 'error', status })
+      emit({ ...loader, phase: 'end', result: 'error', status })
     }
     const [failed, missing] = spans.getFinishedSpans()
     expect(failed!.status.code).toBe(SpanStatusCode.ERROR)

@@ -109,7 +109,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Observer {
     requests.delete(event.id)
 
     const { attributes, failure, route, span } = request
-    const isFailed = event.status >= 500 || event.outcome === 'error'
+    const isFailed = event.status >= 500 || event.result === 'error'
     const result: Attributes = {
       'http.response.status_code': event.status,
       ...(route && { 'http.route': route.pattern }),
@@ -139,9 +139,9 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Observer {
     const step = steps.get(event.id)
     if (step === undefined) return
     steps.delete(event.id)
-    step.span.setAttribute('framework.outcome', event.outcome)
-    // A thrown 404 is an outcome that the app has planned.
-    const isFailed = event.outcome === 'error' && !('status' in event && event.status < 500)
+    step.span.setAttribute('framework.result', event.result)
+    // A thrown 404 is an result that the app has planned.
+    const isFailed = event.result === 'error' && !('status' in event && event.status < 500)
     if (isFailed) step.span.setStatus({ code: SpanStatusCode.ERROR })
     step.span.end()
   }

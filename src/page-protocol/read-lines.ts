@@ -1,4 +1,4 @@
-import type { DataAnswer } from './wire.ts'
+import type { DataResponse } from './wire.ts'
 
 /** The lines of a response, in the order in which they arrive. */
 export interface Lines {
@@ -9,8 +9,8 @@ export interface Lines {
 }
 
 /** Reads the lines of a response. A line that does not end was cut, so it is left out. */
-export function readLines(answer: DataAnswer): Lines {
-  const reader = answer.body?.getReader()
+export function readLines(response: DataResponse): Lines {
+  const reader = response.body?.getReader()
   const decoder = new TextDecoder()
   const ready: string[] = []
   let begun: string[] = []
@@ -36,7 +36,7 @@ export function readLines(answer: DataAnswer): Lines {
           add(decoder.decode(value, { stream: !done }))
         } else {
           isOver = true
-          add(await answer.text())
+          add(await response.text())
         }
       }
     },

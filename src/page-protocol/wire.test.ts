@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasIndexParam, stripIndexParam } from './index-param.ts'
 import { isRouteErrorResponse } from './errors.ts'
-import { createDataUrl, decodeAnswer, readResult, takeDataParam } from './wire.ts'
-import { decodeForeignAnswer } from './foreign-answer.ts'
+import { createDataUrl, decodeResponse, readResult, takeDataParam } from './wire.ts'
+import { decodeForeignResponse } from './foreign-response.ts'
 
 describe('the fields in the URL of a data request', () => {
   it('are a part of their own, and parts with other names are ignored', () => {
@@ -102,10 +102,10 @@ describe('stripIndexParam', () => {
 
 const marked = { 'X-Framework-Response': 'data', 'X-Framework-Version': 'v7' }
 
-describe('decodeAnswer', () => {
+describe('decodeResponse', () => {
   it('reads an envelope with its status and version', async () => {
     const answer = Response.json({ root: { data: 1 } }, { status: 404, headers: marked })
-    expect(await decodeAnswer(answer)).toEqual({
+    expect(await decodeResponse(answer)).toEqual({
       type: 'envelope',
       body: { root: { data: 1 } },
       status: 404,
@@ -122,19 +122,19 @@ describe('decodeAnswer', () => {
       replace: false,
     }
     const answer = Response.json({ redirect }, { status: 202, headers: marked })
-    expect(await decodeAnswer(answer)).toEqual({ type: 'redirect', redirect })
+    expect(await decodeResponse(answer)).toEqual({ type: 'redirect', redirect })
   })
 
   it('does not take a 202 of a loader, or a route called "redirect", for one', async () => {
     const body = { redirect: { data: 1 } }
-    expect(await decodeAnswer(Response.json(body, { status: 202, headers: marked }))).toMatchObject(
-      {
-        type: 'envelope',
-        body,
-      },
-    )
+    expect(
+      await decodeResponse(Response.json(body, { status: 202, headers: marked })),
+    ).toMatchObject({
+      type: 'envelope',
+      body,
+    })
     const at200 = { redirect: { location: '/x' } }
-    expect(await decodeAnswer(Response.json(at200, { headers: marked }))).toMatchObject({
+    expect(await decodeResponse(Response.json(at200, { headers: marked }))).toMatchObject({
       type: 'envelope',
     })
   })
@@ -142,7 +142,7 @@ describe('decodeAnswer', () => {
   it.each(['null', '1', '"text"', '', '{"a":', '<html>'])(
     'does not take %j for an envelope',
     async (text) => {
-      const decoded = await decodeAnswer(new Response(text, { headers: marked }))
+      const decoded = await decodeResponse(new Response(text, { headers: marked }))
       expect(decoded).toMatchObject({
         type: 'error',
         error: { status: 502, statusText: 'Unexpected response' },
@@ -154,10 +154,10 @@ describe('decodeAnswer', () => {
     const body = '{"root":{"data":1}}\n'
     const lines = { 'Content-Type': 'application/jsonl; charset=utf-8' }
     const answer = new Response(body, { headers: { ...marked, ...lines } })
-    expect(await decodeAnswer(answer)).toEqual({ type: 'lines' })
+    expect(await decodeResponse(answer)).toEqual({ type: 'lines' })
     expect(answer.bodyUsed).toBe(false)
     // Without the mark, they belong to something else.
-    expect(await decodeAnswer(new Response(body, { headers: lines }))).toMatchObject({
+    expect(await decodeResponse(new Response(body, { headers: lines }))).toMatchObject({
       type: 'error',
       error: { status: 502 },
     })
@@ -168,16 +168,18 @@ describe('decodeAnswer', () => {
     [401, 401, 'No', 'body'],
     [503, 503, 'No', 'body'],
   ])('reads an unmarked %i as an error %i', async (status, seen, statusText, data) => {
-    const decoded = await decodeAnswer(new Response('body', { status, statusText: 'No' }))
+    const decoded = await decodeResponse(new Response('body', { status, statusText: 'No' }))
     expect(decoded).toMatchObject({ type: 'error', error: { status: seen, statusText, data } })
     expect(decoded.type === 'error' && isRouteErrorResponse(decoded.error)).toBe(true)
   })
 })
 
-describe('decodeForeignAnswer', () => {
+describe('decodeForeignResponse', () => {
   it('reads JSON of any media type parameter', async () => {
     const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' }
-    expect(await decodeForeignAnswer(new Response('[1]', { headers }))).toMatchObject({ data: [1] })
+    expect(await decodeForeignResponse(new Response('[1]', { headers }))).toMatchObject({
+      data: [1],
+    })
   })
 })
 

@@ -68,7 +68,7 @@ export interface RedirectInstruction {
 }
 
 /** A response to a data request. A `Response` fits this type. */
-export interface DataAnswer {
+export interface DataResponse {
   readonly status: number
   readonly statusText: string
   /** `opaqueredirect` for a redirect of something else than the app, such as a proxy. */
@@ -184,28 +184,28 @@ function readIds(value: string): string[] {
 }
 
 /** Reads the response to a data request. */
-export async function decodeAnswer(answer: DataAnswer): Promise<Decoded | Unread> {
-  if (answer.type === 'opaqueredirect') return { type: 'opaque' }
+export async function decodeResponse(response: DataResponse): Promise<Decoded | Unread> {
+  if (response.type === 'opaqueredirect') return { type: 'opaque' }
 
-  const isOurs = answer.headers.get(RESPONSE_HEADER) === 'data'
-  if (isOurs && isLines(answer)) return { type: 'lines' }
+  const isOurs = response.headers.get(RESPONSE_HEADER) === 'data'
+  if (isOurs && isLines(response)) return { type: 'lines' }
 
-  const text = await answer.text()
+  const text = await response.text()
   if (!isOurs) {
     // The error page of a proxy, or a captive portal that sends a 200 for everything.
-    return { type: 'error', error: answer.status >= 400 ? failed(answer, text) : unexpected() }
+    return { type: 'error', error: response.status >= 400 ? failed(response, text) : unexpected() }
   }
 
   const body = parseJson(text)
   if (!isObject(body)) return { type: 'error', error: unexpected() }
-  if (answer.status === 202 && isRedirectEnvelope(body)) return { type: 'redirect', ...body }
+  if (response.status === 202 && isRedirectEnvelope(body)) return { type: 'redirect', ...body }
 
-  const { status } = answer
-  return { type: 'envelope', body, status, version: answer.headers.get(VERSION_HEADER) }
+  const { status } = response
+  return { type: 'envelope', body, status, version: response.headers.get(VERSION_HEADER) }
 }
 
 /** Whether a response is lines of JSON: the body, and then the values that its loaders deferred. */
-export function isLines({ headers }: DataAnswer): boolean {
+export function isLines({ headers }: DataResponse): boolean {
   return !!headers.get('Content-Type')?.startsWith('application/jsonl')
 }
 
@@ -223,8 +223,8 @@ export function readResult(
 }
 
 /** Returns the error for a failed response that is not from the framework. */
-export function failed(answer: DataAnswer, text: string): ErrorResponse {
-  return createErrorResponse(answer.status, answer.statusText, text)
+export function failed(response: DataResponse, text: string): ErrorResponse {
+  return createErrorResponse(response.status, response.statusText, text)
 }
 
 /** Returns the error for a response that cannot be read. */

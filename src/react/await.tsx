@@ -55,7 +55,7 @@ export function Await<Value>({ resolve, fallback, ...rest }: AwaitProps<Value>):
   useEffect(() => {
     if (!isWaiting) return
     let isCurrent = true
-    void outcomeOf(resolve).then(
+    void resultOf(resolve).then(
       () => isCurrent && setShown((old) => ({ ...old, promise: resolve })),
     )
     return () => {
@@ -65,7 +65,7 @@ export function Await<Value>({ resolve, fallback, ...rest }: AwaitProps<Value>):
 
   return (
     <Suspense key={now.key} fallback={fallback}>
-      <Resolved {...rest} outcome={outcomeOf(now.promise)} />
+      <Resolved {...rest} result={resultOf(now.promise)} />
     </Suspense>
   )
 }
@@ -84,25 +84,25 @@ export function useAsyncError(): unknown {
 }
 
 function Resolved<Value>({
-  outcome,
+  result,
   errorElement,
   children,
 }: Pick<AwaitProps<Value>, 'children' | 'errorElement'> & {
-  outcome: Promise<Outcome<Value>>
+  result: Promise<Result<Value>>
 }): ReactNode {
-  const result = use(outcome)
-  if (!('error' in result)) {
-    return typeof children === 'function' ? children(result.value) : children
+  const settled = use(result)
+  if (!('error' in settled)) {
+    return typeof children === 'function' ? children(settled.value) : children
   }
-  if (errorElement === undefined) throw result.error
-  return <AsyncErrorContext value={result}>{errorElement}</AsyncErrorContext>
+  if (errorElement === undefined) throw settled.error
+  return <AsyncErrorContext value={settled}>{errorElement}</AsyncErrorContext>
 }
 
 const AsyncErrorContext: Context<{ error: unknown } | null> = /* @__PURE__ */ createContext<{
   error: unknown
 } | null>(null)
 
-type Outcome<Value> = { value: Value } | { error: unknown }
+type Result<Value> = { value: Value } | { error: unknown }
 
 /** A promise with the names that React reads, and sets when it has read the promise. */
 interface Tracked<Value> extends Promise<Value> {
@@ -111,27 +111,27 @@ interface Tracked<Value> extends Promise<Value> {
   reason?: unknown
 }
 
-const outcomes = /* @__PURE__ */ new WeakMap<Promise<unknown>, Tracked<Outcome<unknown>>>()
+const results = /* @__PURE__ */ new WeakMap<Promise<unknown>, Tracked<Result<unknown>>>()
 
 /** Returns a promise that never rejects, so that a server can render the error too. It is the same one for each render. */
-function outcomeOf<Value>(promise: Tracked<Value>): Tracked<Outcome<Value>> {
-  const known = outcomes.get(promise)
-  if (known) return known as Tracked<Outcome<Value>>
+function resultOf<Value>(promise: Tracked<Value>): Tracked<Result<Value>> {
+  const known = results.get(promise)
+  if (known) return known as Tracked<Result<Value>>
 
-  const settle = (result: Outcome<Value>): Outcome<Value> => {
-    Object.assign(outcome, { status: 'fulfilled', value: result })
-    return result
+  const settle = (value: Result<Value>): Result<Value> => {
+    Object.assign(result, { status: 'fulfilled', value })
+    return value
   }
-  const outcome: Tracked<Outcome<Value>> = promise.then(
+  const result: Tracked<Result<Value>> = promise.then(
     (value) => settle({ value }),
     (error: unknown) => settle({ error }),
   )
   if (promise.status === 'fulfilled') settle({ value: promise.value! })
   if (promise.status === 'rejected') settle({ error: promise.reason })
-  outcomes.set(promise, outcome)
-  return outcome
+  results.set(promise, result)
+  return result
 }
 
 function isSettled(promise: Promise<unknown>): boolean {
-  return outcomeOf(promise).status === 'fulfilled'
+  return resultOf(promise).status === 'fulfilled'
 }

@@ -17,9 +17,9 @@ export function createBrowserSeams(
 ): Pick<ClientRouterOptions, 'data' | 'modules' | 'loadDocument' | 'skew'> {
   return {
     async data({ url, ...init }: DataRequest) {
-      const answer = init.method === 'GET' && init.cache === 'default' && prefetched.get(url)
+      const response = init.method === 'GET' && init.cache === 'default' && prefetched.get(url)
       prefetched.delete(url)
-      return (await answer) || whileHere(() => fetchWhole(url, init), init.method === 'GET')
+      return (await response) || whileHere(() => fetchWhole(url, init), init.method === 'GET')
     },
     modules: {
       get: (id) => modules.get(id),

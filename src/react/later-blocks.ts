@@ -82,13 +82,13 @@ async function loadMissing(url: string, routes: ReadonlyMap<string, LaterMembers
     // It is loaded already, and this file does not contain it again.
     const { createDataUrl } = await import('./start-router.ts')
     const ids = missing.map(([id]) => id)
-    const answer = await fetch(createDataUrl(url, ids), { redirect: 'manual' })
-    if (answer.headers.get('Content-Type')?.startsWith('application/jsonl')) {
-      const lines = readLines(answer)
+    const response = await fetch(createDataUrl(url, ids), { redirect: 'manual' })
+    if (response.headers.get('Content-Type')?.startsWith('application/jsonl')) {
+      const lines = readLines(response)
       let line: string | undefined
       while ((line = await lines.next()) !== undefined) settleLine(routes, line)
     } else {
-      const body = Object.values((await answer.json()) as Record<string, LaterEntry>)
+      const body = Object.values((await response.json()) as Record<string, LaterEntry>)
       for (const line of body.flatMap(({ late = [] }) => late)) settleLine(routes, line)
     }
   } catch {

@@ -115,15 +115,15 @@ function fetchFor({ prefetched, router }: Browser, link: HTMLLinkElement | null)
   if (isData) router!.prefetched(url)
   if (link.relList.supports('prefetch')) return
 
-  const answer = fetch(url, { priority: 'low', redirect: isData ? 'manual' : 'follow' }).then(
+  const fetched = fetch(url, { priority: 'low', redirect: isData ? 'manual' : 'follow' }).then(
     (response) => (response.ok ? response : undefined),
     ignore,
   )
   if (isData) {
-    prefetched.set(url, answer)
+    prefetched.set(url, fetched)
     // As long as the server allows browsers to cache it.
     setTimeout(() => prefetched.delete(url), 5000)
-  } else void answer.then((response) => response && link.dispatchEvent(new Event('load')))
+  } else void fetched.then((response) => response && link.dispatchEvent(new Event('load')))
 }
 
 /** The data and modules that a page needs and this one does not have, with the chunks of the modules. */

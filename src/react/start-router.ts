@@ -71,8 +71,8 @@ export function startRouter(
       ...(canDeclare && { reads: handoff.reads, query: handoff.query }),
     } as ClientRouterOptions['page'] & {},
   })
-  const router = assembleRouter({ match: createMatcher(manifest), ...options }, (machine) =>
-    lazyFetching(machine, () => dispatchEvent(new Event(MISSING_EVENT))),
+  const router = assembleRouter({ match: createMatcher(manifest), ...options }, (state) =>
+    lazyFetching(state, () => dispatchEvent(new Event(MISSING_EVENT))),
   )
   // A static host sends one document for every URL that it does not have, also if a pattern matches.
   const isNotFound = process.env.FRAMEWORK_STATIC && handoff.errors

@@ -18,10 +18,10 @@ import {
 import { copyRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { RESPONSE_HEADER, takeDataParam } from '../page-protocol/wire.ts'
 import { isPublicPolicy, keepCookiePrivate } from '../response/shared.ts'
-import { defaultPolicy, prefetchPolicy, wrapRedirect } from './answer-data.ts'
+import { defaultPolicy, prefetchPolicy, wrapRedirect } from './respond-with-data.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
 import { createPages, type Pages } from './create-pages.ts'
-import { isRedirect } from './outcome.ts'
+import { isRedirect } from './result.ts'
 import { inlineBodies } from './render.ts'
 import { warnDeveloper } from './report.ts'
 
@@ -79,7 +79,7 @@ export function createHandler<Args extends readonly unknown[] = []>(
     return () => remove()
   }
 
-  const answer = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
+  const respond = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
     const router = started ?? (await app)
     const { url, ids, waits, ...parts } = readDataUrl(arrival.url)
     if (ids === undefined && !waits) return finish(build, await pass(router, arrival, prepare))
@@ -97,8 +97,8 @@ export function createHandler<Args extends readonly unknown[] = []>(
   }
 
   const { provide } = options
-  const handler = Object.assign(createArrivalHandler(answer), {
-    [handleWith]: answer,
+  const handler = Object.assign(createArrivalHandler(respond), {
+    [handleWith]: respond,
     [observeWith]: observe,
   })
   return createFetchHandler(handler, {

@@ -21,17 +21,17 @@ export function createHandoff(
   })
   text += '],"loaderData":{'
   let separator = ''
-  for (const [id, outcome] of loaders) {
-    if (outcome.type !== 'data') continue
-    text += `${separator}${JSON.stringify(id)}:${outcome.json}`
+  for (const [id, result] of loaders) {
+    if (result.type !== 'data') continue
+    text += `${separator}${JSON.stringify(id)}:${result.json}`
     separator = ','
   }
   text += '}'
-  if (action?.outcome.type === 'data') {
-    text += `,"actionData":{${JSON.stringify(action.id)}:${action.outcome.json}}`
+  if (action?.result.type === 'data') {
+    text += `,"actionData":{${JSON.stringify(action.id)}:${action.result.json}}`
   }
-  if (action?.outcome.type === 'invalid') {
-    text += `,"invalid":${JSON.stringify({ [action.id]: shownFailure(action.outcome.failure) })}`
+  if (action?.result.type === 'invalid') {
+    text += `,"invalid":${JSON.stringify({ [action.id]: shownFailure(action.result.failure) })}`
   }
   text += writeDeclared(loaders, 'reads') + writeDeclared(loaders, 'query')
   if (deferred.all.length > 0) {
@@ -62,8 +62,8 @@ export function shownFailure(failure: Failure): FormFailure {
 /** Writes what the routes of a page declare about their loaders, by route id. */
 function writeDeclared(loaders: LoadedPage['loaders'], name: 'reads' | 'query'): string {
   let entries = ''
-  for (const [id, outcome] of loaders) {
-    const value = outcome.type === 'data' ? outcome[name] : undefined
+  for (const [id, result] of loaders) {
+    const value = result.type === 'data' ? result[name] : undefined
     if (value) entries += `${entries && ','}${JSON.stringify(id)}:${JSON.stringify(value)}`
   }
   return entries && `,"${name}":{${entries}}`

@@ -23,8 +23,8 @@ import {
 } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 import { redirect, text } from '../response/index.ts'
-import { answerData, answerUnserved } from './answer-data.ts'
-import { answerResource, answerThrown } from './answer-resource.ts'
+import { respondWithData, respondUnserved } from './respond-with-data.ts'
+import { respondWithResource, respondWithThrown } from './respond-with-resource.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
 import { DeferredValues } from './deferred-values.ts'
 import { readMethodOverride } from './method-override.ts'
@@ -36,9 +36,9 @@ import {
   noAction,
   readRefusal,
   unexpected,
-  type ErrorOutcome,
-  type RedirectOutcome,
-} from './outcome.ts'
+  type ErrorResult,
+  type RedirectResult,
+} from './result.ts'
 import { createViews, isResource, type PageRequest, type PagesApp } from './page-request.ts'
 import { createPathTree } from './path-tree.ts'
 import { isRefusal } from './refusals.ts'
@@ -112,7 +112,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
     const guard = cop(options)
     const digestTags = build.isStatic ? async () => undefined : createTagDigests(tagSecret)
     const pages = async (context: RequestContext) =>
-      watchRun(context, () => guard(context, async () => answerPage(app, context, digestTags)))
+      watchRun(context, () => guard(context, async () => respondWithPage(app, context, digestTags)))
 
     return Object.assign(pages as Pages, { with: createWith, [setsRoute]: true })
   }
@@ -120,7 +120,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
   return createWith(options)
 }
 
-async function answerPage(
+async function respondWithPage(
   app: PagesApp,
   context: RequestContext,
   digestTags: DigestTags,
@@ -128,7 +128,7 @@ async function answerPage(
   const { pathname } = pathOf(context)
   const found = app.match(pathname)
   setRoute(context, () => undefined)
-  const elsewhere = answerElsewhere(app, context, found)
+  const elsewhere = respondElsewhere(app, context, found)
   if (elsewhere) return elsewhere
 
   const matches = found ?? app.matchRoot()
@@ -141,18 +141,18 @@ async function answerPage(
     const asking = askContracts(app, contracts)
     if (asking) await asking
   } catch (error) {
-    return answerUnloaded(app, context, digestTags, matches, error)
+    return respondUnloaded(app, context, digestTags, matches, error)
   }
 
   const page = await createPageRequest(app, context, digestTags, matches, modules, contracts)
   if (found) setRoute(context, () => describeRoute(page), found.at(-1)!.params)
-  return answerAround(page, () =>
-    found ? answerMatched(page) : refuse(page, notFound(page.build, pathname)),
+  return respondAround(page, () =>
+    found ? respondMatched(page) : refuse(page, notFound(page.build, pathname)),
   )
 }
 
-/** Answers for a branch with a module that cannot be loaded: as the root's error, unless there is nothing to show. */
-async function answerUnloaded(
+/** Responds for a branch with a module that cannot be loaded: as the root's error, unless there is nothing to show. */
+async function respondUnloaded(
   app: PagesApp,
   context: RequestContext,
   digestTags: DigestTags,
@@ -167,7 +167,7 @@ async function answerUnloaded(
   const page = await createPageRequest(app, context, digestTags, root, modules, contracts)
   reportError({ ...page, matches }, error, 'module')
   const shown = { ...page, isUnloaded: true }
-  return answerAround(shown, () => refuse(shown, unexpected(error)))
+  return respondAround(shown, () => refuse(shown, unexpected(error)))
 }
 
 async function createPageRequest(
@@ -208,9 +208,12 @@ async function createPageRequest(
   }
 }
 
-/** Runs `answer` inside of the middleware of the page's routes. */
-async function answerAround(page: PageRequest, answer: () => Promise<Response>): Promise<Response> {
-  const response = await withMiddleware(page, answer)()
+/** Runs `respond` inside of the middleware of the page's routes. */
+async function respondAround(
+  page: PageRequest,
+  respond: () => Promise<Response>,
+): Promise<Response> {
+  const response = await withMiddleware(page, respond)()
 
   return page.context.method === 'HEAD' ? withoutBody(response) : response
 }
@@ -224,14 +227,14 @@ function readIdentity(context: RequestContext): Identity {
 }
 
 /**
- * Runs the `middleware` exports of a branch around `answer`, root first.
+ * Runs the `middleware` exports of a branch around `respond`, root first.
  *
  * If middleware throws, the error becomes a response at once. So the middleware around it still gets a response and can
  * do its work, such as saving a session.
  */
 function withMiddleware(
   page: PageRequest,
-  answer: () => Promise<Response>,
+  respond: () => Promise<Response>,
 ): () => Promise<Response> {
   return page.modules.reduceRight(
     (inner, { middleware = [] }, index) =>
@@ -239,7 +242,7 @@ function withMiddleware(
         (next, run) => () => runGuarded(page, index, run as Middleware, next),
         inner,
       ),
-    answer,
+    respond,
   )
 }
 
@@ -252,7 +255,7 @@ async function runGuarded(
 ): Promise<Response> {
   const { context } = page
   let hasPassed = false
-  let outcome: RedirectOutcome | ErrorOutcome
+  let result: RedirectResult | ErrorResult
   try {
     const [run = middleware] = observationOf(context)?.middleware([middleware], () => 'page') ?? []
     const response = await runAround(context, run, () => {
@@ -262,39 +265,39 @@ async function runGuarded(
     if (isRedirect(response)) return resolveRedirect(page, index, response)
     if (hasPassed || isResource(page) || !isRefusal(response)) return response
 
-    outcome = await readRefusal(response)
+    result = await readRefusal(response)
   } catch (thrown) {
     if (context.request.signal.aborted) throw thrown
-    if (isResource(page)) return answerThrown(page, index, thrown, 'middleware')
+    if (isResource(page)) return respondWithThrown(page, index, thrown, 'middleware')
 
     for (const i of page.deferred.reuse()) page.started[i] = undefined
-    outcome = await readFailure(page, index, thrown, 'middleware')
+    result = await readFailure(page, index, thrown, 'middleware')
   }
 
-  if (outcome.type === 'error') return refuseAt(page, index, outcome)
+  if (result.type === 'error') return refuseAt(page, index, result)
   page.deferred.drop('Middleware redirected')
-  return outcome.response
+  return result.response
 }
 
-function answerMatched(page: PageRequest): Promise<Response> {
+function respondMatched(page: PageRequest): Promise<Response> {
   const leaf = page.modules.at(-1)!
   const { id: route, params } = page.matches.at(-1)!
   proof?.onHandlerStart?.({ kind: 'page', route, params })
-  if (isResource(page)) return answerResource(page)
+  if (isResource(page)) return respondWithResource(page)
 
   switch (page.method) {
     case 'GET':
     case 'HEAD':
-      return page.ids ? answerData(page) : showPage(page)
+      return page.ids ? respondWithData(page) : showPage(page)
     case 'POST':
     case 'PUT':
     case 'PATCH':
     case 'DELETE':
-      return page.ids ? answerData(page) : act(page)
+      return page.ids ? respondWithData(page) : act(page)
     default: {
       const { pathname } = page.context.url
-      const outcome = expected(405, 'Method Not Allowed', `No ${page.method} at ${pathname}`)
-      return refuse(page, outcome, `GET, HEAD${leaf.action ? ', POST, PUT, PATCH, DELETE' : ''}`)
+      const result = expected(405, 'Method Not Allowed', `No ${page.method} at ${pathname}`)
+      return refuse(page, result, `GET, HEAD${leaf.action ? ', POST, PUT, PATCH, DELETE' : ''}`)
     }
   }
 }
@@ -305,38 +308,34 @@ async function act(page: PageRequest): Promise<Response> {
   const { id } = actionTarget(page.matches, search)
   const index = page.matches.findIndex((match) => match.id === id)
 
-  const outcome = await runAction(page, index)
-  if (!outcome) {
+  const result = await runAction(page, index)
+  if (!result) {
     const failure = noAction(page, pathname)
-    return showPage(page, { failure: { index, outcome: failure }, allow: 'GET, HEAD' })
+    return showPage(page, { failure: { index, result: failure }, allow: 'GET, HEAD' })
   }
-  if (outcome.type === 'redirect') return outcome.response
+  if (result.type === 'redirect') return result.response
 
   return showPage(page, {
-    action: { id, outcome },
-    ...(outcome.type === 'error' && { failure: { index, outcome } }),
+    action: { id, result },
+    ...(result.type === 'error' && { failure: { index, result } }),
   })
 }
 
 /** Returns the response for a request that middleware of the route at `index` refused. */
-async function refuseAt(
-  page: PageRequest,
-  index: number,
-  outcome: ErrorOutcome,
-): Promise<Response> {
-  const failure = { index, outcome }
-  return page.ids ? answerData(page, failure) : showPage(page, { failure, isRefusal: true })
+async function refuseAt(page: PageRequest, index: number, result: ErrorResult): Promise<Response> {
+  const failure = { index, result }
+  return page.ids ? respondWithData(page, failure) : showPage(page, { failure, isRefusal: true })
 }
 
 /** Returns the response for a request that no route handles. The root shows the error. */
-async function refuse(page: PageRequest, outcome: ErrorOutcome, allow?: string): Promise<Response> {
-  if (page.ids) return answerUnserved(page, outcome, allow)
+async function refuse(page: PageRequest, result: ErrorResult, allow?: string): Promise<Response> {
+  if (page.ids) return respondUnserved(page, result, allow)
 
-  return showPage(page, { failure: { index: 0, outcome }, ...(allow !== undefined && { allow }) })
+  return showPage(page, { failure: { index: 0, result }, ...(allow !== undefined && { allow }) })
 }
 
 /** Returns the response for a URL that is not a page: a page with another trailing slash, or a route with other methods. */
-function answerElsewhere(
+function respondElsewhere(
   { build, match }: PagesApp,
   context: RequestContext,
   found: readonly PageMatch[] | null,
@@ -360,7 +359,7 @@ function answerElsewhere(
   return undefined
 }
 
-function notFound({ isStatic }: ServerBuild, pathname: string): ErrorOutcome {
+function notFound({ isStatic }: ServerBuild, pathname: string): ErrorResult {
   // Hosts send the file of a static site for every unknown URL.
   return expected(404, 'Not Found', isStatic ? 'Not Found' : `Not Found: ${pathname}`)
 }

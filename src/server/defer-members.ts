@@ -9,7 +9,7 @@ import { checkJson } from './check-json.ts'
 import { copyJson } from './copy-json.ts'
 import type { Deferred } from './deferred.ts'
 import { dropUnsent } from './drop-unsent.ts'
-import type { DataOutcome, ErrorOutcome } from './outcome.ts'
+import type { DataResult, ErrorResult } from './result.ts'
 import type { PageRequest } from './page-request.ts'
 import { sanitizeError } from './report.ts'
 
@@ -71,9 +71,9 @@ function isThenable(value: object): boolean {
 export function deferMembers(
   page: PageRequest,
   index: number,
-  outcome: DataOutcome,
+  result: DataResult,
   members: SplitData['members'],
-  readThrown: (thrown: unknown) => Promise<ErrorOutcome>,
+  readThrown: (thrown: unknown) => Promise<ErrorResult>,
 ): void {
   const { build, context, deferred, matches, method } = page
   invariant(
@@ -87,7 +87,7 @@ export function deferMembers(
   const { id: routeId } = matches[index]!
   const observation = observationOf(context)
   const startedAt = observation && performance.now()
-  outcome.later = members.map(([name, later]): Deferred => {
+  result.later = members.map(([name, later]): Deferred => {
     const value = deferred.add({
       routeId,
       index,
@@ -98,21 +98,21 @@ export function deferMembers(
         json: JSON.stringify(serializeError(error, build.dev !== undefined)),
         reason: sanitizeError(build, error),
       }),
-      onSettled(outcome) {
+      onSettled(result) {
         // A page with a part that failed once must not be kept for everybody.
-        if (outcome === 'error') runOf(context)?.notice('failed in part')
+        if (result === 'error') runOf(context)?.notice('failed in part')
         if (startedAt === undefined) return
         const duration = performance.now() - startedAt
         const key = name
-        observation!.emit({ type: 'deferred', phase: 'end', routeId, key, outcome, duration })
+        observation!.emit({ type: 'deferred', phase: 'end', routeId, key, result, duration })
       },
     })
     if (method !== 'HEAD') deferred.start(value, later, context.request.signal)
     return value
   })
-  outcome.value = {
-    ...(outcome.value as object),
-    ...Object.fromEntries(outcome.later.map(({ name, promise }) => [name, promise])),
+  result.value = {
+    ...(result.value as object),
+    ...Object.fromEntries(result.later.map(({ name, promise }) => [name, promise])),
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Later } from '../response/index.ts'
 import { Deferred, type DeferredOptions } from './deferred.ts'
-import type { ErrorOutcome } from './error-outcome.ts'
+import type { ErrorResult } from './error-result.ts'
 import type { LateBody } from './late-body.ts'
 
 /** Returns why a deferred value was rejected, if `thrown` is what a component got for it. It is already reported. */
-export function failureOf({ all }: DeferredValues, thrown: unknown): ErrorOutcome | undefined {
+export function failureOf({ all }: DeferredValues, thrown: unknown): ErrorResult | undefined {
   return all.find(({ failure, reason }) => failure && Object.is(reason, thrown))?.failure
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { later } from '../response/index.ts'
 import type { DeferredOptions } from './deferred.ts'
 import { DeferredValues } from './deferred-values.ts'
-import { unexpected } from './outcome.ts'
+import { unexpected } from './result.ts'
 
 /** How many values are tried. `DEFERRED_VALUES=100000` tries all. */
 const count = Number(process.env['DEFERRED_VALUES'] ?? 4000)

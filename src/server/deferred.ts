@@ -1,7 +1,7 @@
 import { invariant } from '../internal/invariant.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'
 import type { Later } from '../response/index.ts'
-import type { ErrorOutcome } from './error-outcome.ts'
+import type { ErrorResult } from './error-result.ts'
 
 /** The most bytes of a line. */
 const maxLine = 16 * 1024 * 1024
@@ -16,11 +16,11 @@ export interface DeferredOptions {
   /** Writes the value. Throws if it cannot be sent. */
   write(value: unknown): { json: string; value: unknown }
   /** Reads and reports what was thrown. */
-  readThrown(thrown: unknown): Promise<ErrorOutcome>
+  readThrown(thrown: unknown): Promise<ErrorResult>
   /** Writes an error, and returns what components get for it. */
   writeError(error: unknown): { json: string; reason: unknown }
   /** Called when the value has settled. */
-  onSettled?(outcome: 'data' | 'error'): void
+  onSettled?(result: 'data' | 'error'): void
 }
 
 /** A promise that has the fields which React reads, so that a settled one does not suspend. */
@@ -42,7 +42,7 @@ export class Deferred {
   /** The line for the client, once the value has settled. */
   line: string | undefined
   /** Why the value was rejected. */
-  failure: ErrorOutcome | undefined
+  failure: ErrorResult | undefined
   /** What components get for {@link Deferred.failure}. */
   reason: unknown
   isDone = false
@@ -114,7 +114,7 @@ export class Deferred {
     this.#options.onSettled?.('data')
   }
 
-  #fail(failure: ErrorOutcome): void {
+  #fail(failure: ErrorResult): void {
     const { json, reason } = this.#options.writeError(failure.error)
     const line = `${this.#start()}"error":${json}}`
     if (isTooLong(line)) {

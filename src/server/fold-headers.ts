@@ -1,6 +1,6 @@
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
-import type { Outcome } from './outcome.ts'
+import type { Result } from './result.ts'
 
 /** The sources of the headers of a response. */
 export interface HeaderSources {
@@ -8,9 +8,9 @@ export interface HeaderSources {
   matches: readonly PageMatch[]
   modules: readonly RouteModule[]
   /** The results of the loaders, by route id. */
-  loaders: ReadonlyMap<string, Outcome>
+  loaders: ReadonlyMap<string, Result>
   /** The result of the action, and the id of its route. */
-  action?: { id: string; outcome: Outcome } | undefined
+  action?: { id: string; result: Result } | undefined
   /** The headers of the error that the boundary shows. */
   errorHeaders?: Headers | undefined
 }
@@ -32,7 +32,7 @@ export function foldHeaders({
     const { headers } = modules[i]!
     const isLeaf = i === matches.length - 1
     const loaderHeaders = headersOf(loaders.get(id))
-    const actionHeaders = action?.id === id ? headersOf(action.outcome) : undefined
+    const actionHeaders = action?.id === id ? headersOf(action.result) : undefined
     const cookies = new Set([
       ...cookiesOf(folded),
       ...cookiesOf(actionHeaders),
@@ -59,8 +59,8 @@ export function foldHeaders({
 
   // Routes below a boundary are not shown, but their loaders may have set a session cookie.
   const known = new Set(cookiesOf(folded))
-  for (const outcome of [action?.outcome, ...loaders.values()]) {
-    for (const cookie of cookiesOf(headersOf(outcome))) {
+  for (const result of [action?.result, ...loaders.values()]) {
+    for (const cookie of cookiesOf(headersOf(result))) {
       if (!known.has(cookie)) folded.append('Set-Cookie', cookie)
       known.add(cookie)
     }
@@ -72,15 +72,15 @@ export function foldHeaders({
 /** Whether there is nothing to fold, so that most pages do not have to create headers. */
 export function hasNoHeaders({ modules, loaders, action, errorHeaders }: HeaderSources): boolean {
   if (action || errorHeaders || modules.some(({ headers }) => headers !== undefined)) return false
-  for (const outcome of loaders.values()) {
-    if (outcome.type !== 'data' || outcome.hasCookie) return false
+  for (const result of loaders.values()) {
+    if (result.type !== 'data' || result.hasCookie) return false
   }
 
   return true
 }
 
-function headersOf(outcome: Outcome | undefined): Headers | undefined {
-  return outcome && outcome.type !== 'redirect' ? outcome.headers : undefined
+function headersOf(result: Result | undefined): Headers | undefined {
+  return result && result.type !== 'redirect' ? result.headers : undefined
 }
 
 function cookiesOf(headers: Headers | undefined): string[] {

@@ -2,7 +2,7 @@ import { setsCookie } from '../internal/sets-cookie.ts'
 import { Session } from '../session/index.ts'
 import { writesOf } from '../tags/shared.ts'
 import { loadModules } from './load-modules.ts'
-import type { Outcome } from './outcome.ts'
+import type { Result } from './result.ts'
 import type { PageRequest } from './page-request.ts'
 import { readTags, type TaggedPage } from './read-tags.ts'
 import { reportError } from './report.ts'
@@ -41,13 +41,13 @@ const MAX_URL = 2048
  */
 export async function judgeLoaders(
   page: PageRequest,
-  outcome: Outcome,
+  result: Result,
 ): Promise<Map<string, Verdict> | undefined> {
   const held = page.data?.hasStarted ? parseHave(page.data.have) : undefined
   const shown = held && (await findShown(page))
   if (!shown) return undefined
 
-  const everything = reasonForAll(page, outcome)
+  const everything = reasonForAll(page, result)
   const verdicts = new Map<string, Verdict>()
   for (const { digest, id, isModule } of held) {
     const index = shown.matches.findIndex((match) => match.id === id)
@@ -65,23 +65,23 @@ export async function judgeLoaders(
 /** Whether the visitor may be someone else after the action, so that no data of the page can stay. */
 export function identityReason(
   page: PageRequest,
-  outcome: Outcome,
+  result: Result,
 ): 'cookie' | 'session' | undefined {
-  if (hasCookie(outcome)) return 'cookie'
+  if (hasCookie(result)) return 'cookie'
   const session = page.context.has(Session) ? page.context.get(Session) : undefined
   return session?.isOther ? 'session' : undefined
 }
 
-function reasonForAll(page: PageRequest, outcome: Outcome): Verdict['reason'] | undefined {
-  const hasFailed = outcome.type === 'error' || (outcome.type === 'data' && outcome.status >= 500)
-  return identityReason(page, outcome) ?? (hasFailed ? 'failed' : undefined)
+function reasonForAll(page: PageRequest, result: Result): Verdict['reason'] | undefined {
+  const hasFailed = result.type === 'error' || (result.type === 'data' && result.status >= 500)
+  return identityReason(page, result) ?? (hasFailed ? 'failed' : undefined)
 }
 
-function hasCookie(outcome: Outcome): boolean {
-  if (outcome.type === 'data') return outcome.hasCookie
-  return outcome.type === 'redirect'
-    ? setsCookie(outcome.response)
-    : (outcome.headers?.has('Set-Cookie') ?? false)
+function hasCookie(result: Result): boolean {
+  if (result.type === 'data') return result.hasCookie
+  return result.type === 'redirect'
+    ? setsCookie(result.response)
+    : (result.headers?.has('Set-Cookie') ?? false)
 }
 
 async function judgeLoader(

@@ -527,8 +527,8 @@ describe('observers', () => {
     await (await handler(new Request('http://x.test/book?_data=book'))).text()
     const events = observer.events.filter(({ type }) => type === 'deferred')
     expect(events).toEqual([
-      expect.objectContaining({ phase: 'end', routeId: 'book', key: 'a', outcome: 'data' }),
-      expect.objectContaining({ phase: 'end', routeId: 'book', key: 'b', outcome: 'error' }),
+      expect.objectContaining({ phase: 'end', routeId: 'book', key: 'a', result: 'data' }),
+      expect.objectContaining({ phase: 'end', routeId: 'book', key: 'b', result: 'error' }),
     ])
   })
 })

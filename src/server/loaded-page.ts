@@ -1,11 +1,11 @@
-import type { ErrorOutcome, Outcome } from './outcome.ts'
+import type { ErrorResult, Result } from './result.ts'
 
 /** The facts about a page that are known before its loaders run. */
 export interface PageStart {
   /** The action that ran, and its result. */
-  action?: { id: string; outcome: Outcome }
+  action?: { id: string; result: Result }
   /** An error that already happened, and the index of its route. */
-  failure?: { index: number; outcome: ErrorOutcome }
+  failure?: { index: number; result: ErrorResult }
   /** Whether middleware of that route refused the request. */
   isRefusal?: boolean
   /** The allowed methods, for the `Allow` header. */
@@ -14,7 +14,7 @@ export interface PageStart {
 
 /** A page with its data, and the error that one of its boundaries shows. */
 export interface LoadedPage {
-  loaders: ReadonlyMap<string, Outcome>
+  loaders: ReadonlyMap<string, Result>
   action: PageStart['action']
   shown: { boundary: number; error: unknown; headers: Headers | undefined } | undefined
   status: number

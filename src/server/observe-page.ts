@@ -1,8 +1,8 @@
 import { readQuietly } from '../internal/anonymous-run.ts'
-import type { Cause, HandlerOutcome } from '../fetch-router/index.ts'
-import { observationOf, type HandlerResult, type Observation } from '../fetch-router/shared.ts'
+import type { Cause, HandlerResult } from '../fetch-router/index.ts'
+import { observationOf, type HandlerEnding, type Observation } from '../fetch-router/shared.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
-import { isRedirect, type Outcome } from './outcome.ts'
+import { isRedirect, type Result } from './result.ts'
 import type { PageRequest } from './page-request.ts'
 
 /** A loader or an action. */
@@ -13,27 +13,27 @@ type Handler = (args: never) => unknown
  *
  * @param call Reads the input, calls the handler that it gets, and returns the result
  */
-export function observeHandler<Result extends Outcome | Response>(
+export function observeHandler<Value extends Result | Response>(
   page: PageRequest,
   index: number,
   type: 'loader' | 'action',
   handler: Handler,
-  call: (handler: Handler) => Promise<Result>,
-): Promise<Result> {
+  call: (handler: Handler) => Promise<Value>,
+): Promise<Value> {
   const observation = observationOf(page.context)
   return observation === undefined
     ? call(handler)
     : callObserved(observation, page, index, type, handler, call)
 }
 
-async function callObserved<Result extends Outcome | Response>(
+async function callObserved<Value extends Result | Response>(
   observation: Observation,
   page: PageRequest,
   index: number,
   type: 'loader' | 'action',
   handler: Handler,
-  call: (handler: Handler) => Promise<Result>,
-): Promise<Result> {
+  call: (handler: Handler) => Promise<Value>,
+): Promise<Value> {
   const { id: routeId } = page.matches[index]!
   const cause = observation.sentBy?.cause ?? causeOf(page)
   const work = observation.handler({ type, routeId, cause })
@@ -42,7 +42,7 @@ async function callObserved<Result extends Outcome | Response>(
     work.end(describe(result))
     return result
   } catch (error) {
-    work.end({ outcome: 'error', status: 500 })
+    work.end({ result: 'error', status: 500 })
     throw error
   }
 }
@@ -59,12 +59,15 @@ export function isPrefetch({ headers }: PageRequest['context']): boolean {
   return /^prefetch\b/.test(readQuietly(headers, 'Sec-Purpose') ?? '')
 }
 
-function describe(result: Outcome | Response): HandlerResult {
+function describe(result: Result | Response): HandlerEnding {
   if (!(result instanceof Response)) {
-    const { type: outcome } = result
-    return { outcome, status: result.type === 'redirect' ? result.response.status : result.status }
+    const { type } = result
+    return {
+      result: type,
+      status: result.type === 'redirect' ? result.response.status : result.status,
+    }
   }
   const { status } = result
-  const outcome: HandlerOutcome = isRedirect(result) ? 'redirect' : status < 500 ? 'data' : 'error'
-  return { outcome, status }
+  const kind: HandlerResult = isRedirect(result) ? 'redirect' : status < 500 ? 'data' : 'error'
+  return { result: kind, status }
 }

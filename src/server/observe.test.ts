@@ -88,10 +88,10 @@ describe('an observer of pages', () => {
       params: ['slug'],
     })
     expect(ends(events)).toMatchObject([
-      { routeId: 'root', cause: 'document', outcome: 'data', status: 200 },
-      { routeId: 'book', cause: 'document', outcome: 'data', status: 200 },
+      { routeId: 'root', cause: 'document', result: 'data', status: 200 },
+      { routeId: 'book', cause: 'document', result: 'data', status: 200 },
     ])
-    expect(events.at(-2)).toMatchObject({ routeId: 'book', mode: 'string', outcome: 'ok' })
+    expect(events.at(-2)).toMatchObject({ routeId: 'book', mode: 'string', result: 'ok' })
     expect(events.at(-1)).toMatchObject({ status: 200, url: `${origin}/books/dune?q=1` })
   })
 
@@ -120,7 +120,7 @@ describe('an observer of pages', () => {
     const { events, send } = createApp()
     const response = await send('/books/old?_data=book')
     expect(response.status).toBe(202)
-    expect(ends(events)).toMatchObject([{ outcome: 'redirect', status: 302 }])
+    expect(ends(events)).toMatchObject([{ result: 'redirect', status: 302 }])
     expect(events.at(-1)).toMatchObject({ type: 'request', phase: 'end', status: 302 })
   })
 
@@ -130,7 +130,7 @@ describe('an observer of pages', () => {
     await send('/books/dune', init)
     expect(events.find(({ type }) => type === 'route')).toMatchObject({ kind: 'action' })
     expect(ends(events)).toMatchObject([
-      { type: 'action', routeId: 'book', cause: 'mutation', outcome: 'data', status: 200 },
+      { type: 'action', routeId: 'book', cause: 'mutation', result: 'data', status: 200 },
       { type: 'loader', routeId: 'root', cause: 'mutation' },
       { type: 'loader', routeId: 'book', cause: 'mutation' },
     ])
@@ -147,8 +147,8 @@ describe('an observer of pages', () => {
     await send('/api', { method: 'POST', headers: { Origin: origin } })
     expect(events.find(({ type }) => type === 'route')).toMatchObject({ kind: 'resource' })
     expect(ends(events)).toMatchObject([
-      { type: 'loader', routeId: 'api', cause: 'document', outcome: 'data', status: 203 },
-      { type: 'action', routeId: 'api', cause: 'mutation', outcome: 'redirect', status: 302 },
+      { type: 'loader', routeId: 'api', cause: 'document', result: 'data', status: 203 },
+      { type: 'action', routeId: 'api', cause: 'mutation', result: 'redirect', status: 302 },
     ])
   })
 
@@ -168,9 +168,9 @@ describe('an observer of pages', () => {
     expect(events.filter(({ type }) => type === 'error')).toMatchObject([
       { error: failure, where: 'loader', routeId: 'book' },
     ])
-    expect(ends(events)).toMatchObject([{ outcome: 'error', status: 500 }])
+    expect(ends(events)).toMatchObject([{ result: 'error', status: 500 }])
     expect(events.find(({ type }) => type === 'render')).toMatchObject({ boundary: 'book' })
-    expect(events.at(-1)).toMatchObject({ status: 500, outcome: 'ok' })
+    expect(events.at(-1)).toMatchObject({ status: 500, result: 'ok' })
     expect(logged).toHaveBeenCalledTimes(1)
   })
 
@@ -180,7 +180,7 @@ describe('an observer of pages', () => {
       book: { ...book, loader: () => Promise.reject(new Response('gone', { status: 410 })) },
     })
     expect((await send('/books/dune')).status).toBe(410)
-    expect(ends(events)).toMatchObject([{ routeId: 'root' }, { outcome: 'error', status: 410 }])
+    expect(ends(events)).toMatchObject([{ routeId: 'root' }, { result: 'error', status: 410 }])
     expect(names()).not.toContain('error once')
   })
 
@@ -188,7 +188,7 @@ describe('an observer of pages', () => {
     const { events, names, send } = createApp()
     expect((await send('/nothing')).status).toBe(404)
     expect(names()).not.toContain('route once')
-    expect(events.at(-1)).toMatchObject({ status: 404, outcome: 'ok' })
+    expect(events.at(-1)).toMatchObject({ status: 404, result: 'ok' })
   })
 
   it('sees no loader of a HEAD request twice, and no bytes', async () => {
@@ -219,7 +219,7 @@ describe('an observer of pages', () => {
     expect(events.find(({ phase }) => phase === 'shell')).toMatchObject({ mode: 'stream' })
     expect(events.find(({ type, phase }) => type === 'render' && phase === 'end')).toMatchObject({
       mode: 'stream',
-      outcome: 'ok',
+      result: 'ok',
     })
   })
 
@@ -232,7 +232,7 @@ describe('an observer of pages', () => {
     })
     await send('/books/dune')
     const renders = events.filter(({ type, phase }) => type === 'render' && phase === 'end')
-    expect(renders).toMatchObject([{ outcome: 'error' }, { boundary: 'root', outcome: 'ok' }])
+    expect(renders).toMatchObject([{ result: 'error' }, { boundary: 'root', result: 'ok' }])
     expect(events.find(({ type }) => type === 'error')).toMatchObject({ where: 'render' })
   })
 

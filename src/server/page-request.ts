@@ -8,7 +8,7 @@ import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { ServerBuild } from './build.ts'
 import type { DeferredValues } from './deferred-values.ts'
-import type { Outcome } from './outcome.ts'
+import type { Result } from './result.ts'
 import type { DigestTags } from './tag-digests.ts'
 
 /** The state that all requests to one app share. */
@@ -79,7 +79,7 @@ export interface PageRequest {
   readonly waits: boolean
   readonly digestTags: DigestTags
   /** The results of the loaders that were started, by the index of their route. Each runs once in a request. */
-  readonly started: (Promise<Outcome> | undefined)[]
+  readonly started: (Promise<Result> | undefined)[]
   /** What loaders have deferred. */
   readonly deferred: DeferredValues
   /** Returns the request for the action. It is created on demand. */

@@ -104,7 +104,7 @@ function renderDefault(
   }
 
   init.progress?.({ phase: 'shell', mode: 'string' })
-  init.progress?.({ phase: 'end', mode: 'string', outcome: 'ok' })
+  init.progress?.({ phase: 'end', mode: 'string', result: 'ok' })
   init.onComplete?.()
   const body = html.startsWith('<html') ? `<!DOCTYPE html>${html}` : html
 
@@ -155,11 +155,11 @@ async function renderStream(
   progress?.({ phase: 'shell', mode: 'stream' })
   stream.allReady.then(
     () => {
-      progress?.({ phase: 'end', mode: 'stream', outcome: 'ok' })
+      progress?.({ phase: 'end', mode: 'stream', result: 'ok' })
       onComplete?.()
     },
     // A boundary that fails later is reported, and the browser renders it again.
-    () => progress?.({ phase: 'end', mode: 'stream', outcome: 'error' }),
+    () => progress?.({ phase: 'end', mode: 'stream', result: 'error' }),
   )
   const { isLate } = deferred
   let body: ReadableStream<Uint8Array> = stream

@@ -18,11 +18,11 @@ import {
   readThrown,
   refused,
   unexpected,
-  type DataOutcome,
-  type ErrorOutcome,
-  type Outcome,
-  type RedirectOutcome,
-} from './outcome.ts'
+  type DataResult,
+  type ErrorResult,
+  type Result,
+  type RedirectResult,
+} from './result.ts'
 import { readPageInput } from './page-input.ts'
 import type { PageRequest } from './page-request.ts'
 import { queryOf, readTags } from './read-tags.ts'
@@ -30,7 +30,7 @@ import { reportError, warnDeveloper } from './report.ts'
 import type { DigestTags } from './tag-digests.ts'
 
 /** Runs the loader of a match, unless it has run for this request. Returns `undefined` if the route has none. */
-export function runLoader(page: PageRequest, index: number): Promise<Outcome> | undefined {
+export function runLoader(page: PageRequest, index: number): Promise<Result> | undefined {
   const { loader, reads } = page.modules[index]!
   if (!loader) return undefined
 
@@ -45,8 +45,8 @@ export function runLoader(page: PageRequest, index: number): Promise<Outcome> | 
 async function runDeclared(
   page: PageRequest,
   index: number,
-  run: () => Promise<Outcome>,
-): Promise<Outcome> {
+  run: () => Promise<Result>,
+): Promise<Result> {
   let digest: ReturnType<DigestTags> | undefined
   try {
     const tags = readTags({ ...page, url: page.context.url }, index)!
@@ -55,15 +55,15 @@ async function runDeclared(
   } catch (error) {
     reportError(page, error, 'loader') // Without a digest, the loader runs after every mutation.
   }
-  const outcome = await run()
-  if (outcome.type !== 'data' || !digest) return outcome
+  const result = await run()
+  if (result.type !== 'data' || !digest) return result
 
   const query = queryOf(page.modules[index]!)
-  return Object.assign(outcome, { reads: await digest }, query && { query })
+  return Object.assign(result, { reads: await digest }, query && { query })
 }
 
 /** Runs the action of a match. Returns `undefined` if the route has none. */
-export function runAction(page: PageRequest, index: number): Promise<Outcome> | undefined {
+export function runAction(page: PageRequest, index: number): Promise<Result> | undefined {
   const { action } = page.modules[index]!
   if (!action) return undefined
 
@@ -109,16 +109,16 @@ export async function readFailure(
   index: number,
   thrown: unknown,
   where: ErrorPlace,
-): Promise<RedirectOutcome | ErrorOutcome> {
+): Promise<RedirectResult | ErrorResult> {
   try {
     if (isDataWithInit(thrown)) checkJson(page.build, thrown)
-    const outcome = await readThrown(thrown)
-    if (outcome.type === 'redirect') {
-      return { type: 'redirect', response: resolveRedirect(page, index, outcome.response) }
+    const result = await readThrown(thrown)
+    if (result.type === 'redirect') {
+      return { type: 'redirect', response: resolveRedirect(page, index, result.response) }
     }
-    if (outcome.isUnexpected) reportError(page, thrown, where, index)
+    if (result.isUnexpected) reportError(page, thrown, where, index)
 
-    return outcome
+    return result
   } catch (error) {
     // A location that is not allowed, or a body that cannot be read, is handled like any other error.
     reportError(page, error, where, index)
@@ -155,7 +155,7 @@ async function runHandler(
   kind: 'loader' | 'action',
   handler: (args: never) => unknown,
   getRequest: () => Request,
-): Promise<Outcome> {
+): Promise<Result> {
   const { id } = page.matches[index]!
   let refuse: ((invalid: Invalid) => Failure) | undefined
   let returned: unknown
@@ -184,7 +184,7 @@ async function runHandler(
     const deferring = kind === 'loader' ? split : undefined
     const data = deferring ? deferring.rest : returned
     checkJson(page.build, data)
-    const outcome = readReturned(data, () => {
+    const result = readReturned(data, () => {
       warnDeveloper(
         page.build,
         `The ${kind} of "${id}" returned undefined, so the page gets null. Return null instead.`,
@@ -192,9 +192,9 @@ async function runHandler(
     })
     if (deferring) {
       const fail = (thrown: unknown) => readRejection(page, index, thrown)
-      deferMembers(page, index, outcome as DataOutcome, deferring.members, fail)
+      deferMembers(page, index, result as DataResult, deferring.members, fail)
     }
-    return outcome instanceof Promise ? await outcome : outcome
+    return result instanceof Promise ? await result : result
   } catch (cause) {
     return readFailure(page, index, unsendable(page, index, kind, cause), kind)
   }
@@ -219,12 +219,12 @@ async function readRejection(
   page: PageRequest,
   index: number,
   thrown: unknown,
-): Promise<ErrorOutcome> {
+): Promise<ErrorResult> {
   const isUnusable = readRedirect(thrown) !== undefined
   const error = isUnusable
     ? new TypeError('Cannot redirect from a deferred value: redirect in the loader')
     : thrown
-  return (await readFailure(page, index, error, 'loader')) as ErrorOutcome
+  return (await readFailure(page, index, error, 'loader')) as ErrorResult
 }
 
 function isBelow(basename: string, location: string): boolean {

@@ -10,7 +10,7 @@ import { DocumentRender } from './document-render.ts'
 import { foldHeaders, hasNoHeaders, type HeaderSources } from './fold-headers.ts'
 import type { LoadedPage, PageStart } from './loaded-page.ts'
 import { mustWait, urlOf } from './must-wait.ts'
-import type { ErrorOutcome, Outcome } from './outcome.ts'
+import type { ErrorResult, Result } from './result.ts'
 import type { Branch, PageRequest } from './page-request.ts'
 import { addRefusal, boundaryIndex, shownAround } from './refusals.ts'
 import { render } from './render.ts'
@@ -45,22 +45,22 @@ async function loadPage(page: PageRequest, start: PageStart): Promise<LoadedPage
   const { failure, isRefusal = false } = start
   const shown = failure ? shownAround(page, failure.index, isRefusal) : matches.keys()
   const loaders = await runLoaders(page, shown)
-  for (const outcome of loaders.values()) {
-    if (outcome.type === 'redirect') return outcome.response
+  for (const result of loaders.values()) {
+    if (result.type === 'redirect') return result.response
   }
 
   const failing = matches.findIndex(({ id }) => loaders.get(id)?.type === 'error')
-  const loaderError = loaders.get(matches[failing]?.id ?? '') as ErrorOutcome | undefined
+  const loaderError = loaders.get(matches[failing]?.id ?? '') as ErrorResult | undefined
   // The error of the action or the middleware comes first, even if the boundary of a loader has to show it.
-  const outcome = failure?.outcome ?? loaderError
+  const result = failure?.result ?? loaderError
 
   return {
     loaders,
     action: start.action,
-    shown: outcome && {
+    shown: result && {
       boundary: boundaryIndex(page, failing < 0 ? failure!.index : failing),
-      error: outcome.error,
-      headers: outcome.headers,
+      error: result.error,
+      headers: result.headers,
     },
     status: statusOf(page, loaders, start, loaderError),
   }
@@ -70,21 +70,21 @@ async function loadPage(page: PageRequest, start: PageStart): Promise<LoadedPage
 async function runLoaders(
   page: PageRequest,
   indexes: Iterable<number>,
-): Promise<Map<string, Outcome>> {
-  const running: (Promise<Outcome> | undefined)[] = []
+): Promise<Map<string, Result>> {
+  const running: (Promise<Result> | undefined)[] = []
   for (const index of indexes) running[index] = runLoader(page, index)
 
-  return collectOutcomes(page, await Promise.all(running))
+  return collectResults(page, await Promise.all(running))
 }
 
 /** Returns the results of the loaders of a page, by route id. */
-export function collectOutcomes(
+export function collectResults(
   { matches }: Pick<PageRequest, 'matches'>,
-  outcomes: readonly (Outcome | undefined)[],
-): Map<string, Outcome> {
-  const collected = new Map<string, Outcome>()
-  outcomes.forEach((outcome, i) => {
-    if (outcome) collected.set(matches[i]!.id, outcome)
+  results: readonly (Result | undefined)[],
+): Map<string, Result> {
+  const collected = new Map<string, Result>()
+  results.forEach((result, i) => {
+    if (result) collected.set(matches[i]!.id, result)
   })
 
   return collected
@@ -93,20 +93,20 @@ export function collectOutcomes(
 /** ST-1 to ST-3: the status of the action, else of the failure nearest to the root, else the deepest that is not 200. */
 export function statusOf(
   page: Pick<PageRequest, 'matches'>,
-  loaders: ReadonlyMap<string, Outcome>,
+  loaders: ReadonlyMap<string, Result>,
   { action, failure }: PageStart,
-  loaderError: ErrorOutcome | undefined,
+  loaderError: ErrorResult | undefined,
 ): number {
-  if (action && action.outcome.type !== 'redirect' && action.outcome.status !== 200) {
-    return action.outcome.status
+  if (action && action.result.type !== 'redirect' && action.result.status !== 200) {
+    return action.result.status
   }
-  if (failure) return failure.outcome.status
+  if (failure) return failure.result.status
   if (loaderError) return loaderError.status
 
   let deepest = 200
   for (const { id } of page.matches) {
-    const outcome = loaders.get(id)
-    if (outcome?.type === 'data' && outcome.status !== 200) deepest = outcome.status
+    const result = loaders.get(id)
+    if (result?.type === 'data' && result.status !== 200) deepest = result.status
   }
   return deepest
 }
@@ -131,11 +131,11 @@ async function renderWithBoundaries(
       return await renderDocument(page, branch, loaded, server, headersOf(page, loaded, start))
     } catch (thrown) {
       if (page.context.request.signal.aborted) throw thrown
-      const outcome =
+      const result =
         failureOf(page.deferred, thrown) ?? (await readFailure(page, 0, thrown, 'render'))
-      if (outcome.type === 'redirect') {
+      if (result.type === 'redirect') {
         page.deferred.drop('The page redirected')
-        return outcome.response
+        return result.response
       }
 
       const boundary = loaded.shown ? boundaryAbove(page, loaded.shown.boundary) : deepest
@@ -145,7 +145,7 @@ async function renderWithBoundaries(
         return text('Unexpected Server Error', 500)
       }
 
-      const { error, headers, status } = outcome
+      const { error, headers, status } = result
       loaded = { ...loaded, status, shown: { boundary, error, headers } }
     }
   }
@@ -195,11 +195,11 @@ function createPageSnapshot(
   const { matches, context, build } = page
   const { pathname, search } = pathOf(context)
   const loaderData: Record<string, unknown> = {}
-  for (const [id, outcome] of loaders) {
-    if (outcome.type !== 'data') continue
-    const isHidden = shown && outcome.later?.some(({ index }) => index > shown.boundary)
+  for (const [id, result] of loaders) {
+    if (result.type !== 'data') continue
+    const isHidden = shown && result.later?.some(({ index }) => index > shown.boundary)
     // The promises of a hidden route never settle. The browser does not get them either.
-    loaderData[id] = isHidden ? JSON.parse(outcome.json) : outcome.value
+    loaderData[id] = isHidden ? JSON.parse(result.json) : result.value
   }
 
   return createSnapshot({
@@ -207,10 +207,10 @@ function createPageSnapshot(
     matches,
     loaderData,
     fields,
-    actionData: action?.outcome.type === 'data' ? { [action.id]: action.outcome.value } : undefined,
+    actionData: action?.result.type === 'data' ? { [action.id]: action.result.value } : undefined,
     invalid:
-      action?.outcome.type === 'invalid'
-        ? { [action.id]: shownFailure(action.outcome.failure) }
+      action?.result.type === 'invalid'
+        ? { [action.id]: shownFailure(action.result.failure) }
         : undefined,
     errors: shown && { [matches[shown.boundary]!.id]: sanitizeError(build, shown.error) },
   })
@@ -234,13 +234,13 @@ function headersOf(
   if (allow === undefined && !waits && !isRefusal && hasNoHeaders(sources)) return htmlHeaders
 
   const headers = foldHeaders(sources)
-  if (isRefusal) addRefusal(headers, failure!.outcome.headers)
+  if (isRefusal) addRefusal(headers, failure!.result.headers)
   for (const name of ['Content-Length', 'Content-Encoding']) headers.delete(name)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (allow !== undefined) headers.set('Allow', allow)
   if (waits) headers.append('Link', `<${urlOf(page.context)}>; rel="canonical"`)
   // It contains what was typed.
-  if (action?.outcome.type === 'invalid') headers.set('Cache-Control', 'no-store')
+  if (action?.result.type === 'invalid') headers.set('Cache-Control', 'no-store')
 
   return headers
 }

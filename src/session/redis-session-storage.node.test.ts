@@ -193,25 +193,25 @@ for (const [name, connect] of clients) {
         session.set('visits', (session.get('visits') as number) + 1)
         await storage.commitSession(session)
       }
-      const outcome = async (): Promise<'answered' | 'failed'> =>
+      const result = async (): Promise<'answered' | 'failed'> =>
         request().then(
           () => 'answered',
           () => 'failed',
         )
       const until = async (wanted: 'answered' | 'failed'): Promise<void> => {
         const deadline = Date.now() + 15_000
-        while ((await outcome()) !== wanted) {
+        while ((await result()) !== wanted) {
           expect(Date.now(), `requests to be ${wanted}`).toBeLessThan(deadline)
           await new Promise((resolve) => setTimeout(resolve, 10))
         }
       }
 
       await until('answered')
-      const traffic = Promise.all(Array.from({ length: 20 }, outcome))
+      const traffic = Promise.all(Array.from({ length: 20 }, result))
       await server.stop()
       await traffic
       await until('failed')
-      expect(await Promise.all(Array.from({ length: 20 }, outcome))).toEqual(
+      expect(await Promise.all(Array.from({ length: 20 }, result))).toEqual(
         Array.from({ length: 20 }, () => 'failed'),
       )
 

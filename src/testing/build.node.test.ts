@@ -47,7 +47,7 @@ describe('createTestApp with a build', () => {
     const app = await createTestApp(createBuild([]))
     expect((await app.visitor().visit('/')).text).toBe('Hello')
     const loaders = app.events.filter(({ type, phase }) => type === 'loader' && phase === 'end')
-    expect(loaders).toMatchObject([{ routeId: 'root', cause: 'document', outcome: 'data' }])
+    expect(loaders).toMatchObject([{ routeId: 'root', cause: 'document', result: 'data' }])
   })
 
   it('fails the call whose page throws, after the own handleError of the app', async () => {
@@ -57,8 +57,8 @@ describe('createTestApp with a build', () => {
     expect(handled).toEqual([new Error('no books')])
   })
 
-  it("gives the test the 500 with errors: 'answer'", async () => {
-    const app = await createTestApp(createBuild([]), { errors: 'answer' })
+  it("gives the test the 500 with errors: 'respond'", async () => {
+    const app = await createTestApp(createBuild([]), { errors: 'respond' })
     const page = await app.visitor().visit('/?fail')
     expect([page.status, page.text]).toEqual([500, 'Sorry'])
     vi.restoreAllMocks()

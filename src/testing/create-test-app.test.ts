@@ -91,9 +91,9 @@ describe('createTestApp', () => {
     await expect(app.fetch('/')).rejects.toThrow('the database left')
   })
 
-  it("gives the test the 500 with errors: 'answer'", async () => {
+  it("gives the test the 500 with errors: 'respond'", async () => {
     const print = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const app = await createTestApp(createApp(), { errors: 'answer' })
+    const app = await createTestApp(createApp(), { errors: 'respond' })
     expect((await app.visitor().visit('/broken')).status).toBe(500)
     expect(print).toHaveBeenCalledTimes(1)
     vi.restoreAllMocks()
@@ -137,13 +137,13 @@ describe('createTestApp', () => {
 
   it('records what a router did, and stops when it is closed', async () => {
     const router = createApp()
-    const app = await createTestApp(router, { errors: 'answer' })
+    const app = await createTestApp(router, { errors: 'respond' })
     const names = () => app.events.map(({ type, phase }) => `${type} ${phase}`)
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await app.fetch('/hello/world')
     expect(names()).toEqual(['request start', 'route once', 'request end'])
     await app.visitor().visit('/broken')
-    expect(app.events.at(-1)).toMatchObject({ status: 500, outcome: 'error' })
+    expect(app.events.at(-1)).toMatchObject({ status: 500, result: 'error' })
     const { length } = app.events
     await app.close()
     await router.fetch('http://localhost/hello/world')
@@ -184,7 +184,7 @@ describe('createTestApp', () => {
       'takes an origin such as "https://example.com", not "ftp://example.com"',
     )
     await expect(createTestApp(createApp(), { errors: 'ignore' as never })).rejects.toThrow(
-      "takes 'throw' or 'answer' as `errors`, not \"ignore\"",
+      "takes 'throw' or 'respond' as `errors`, not \"ignore\"",
     )
   })
 

@@ -37,11 +37,11 @@ export interface TestAppOptions<Args extends readonly unknown[] = []> {
   readonly now?: (() => number) | undefined
   /**
    * What happens if a router or a page throws an unexpected error: the call in the test rejects (`throw`), or the test
-   * gets the 500 (`answer`).
+   * gets the 500 (`respond`).
    *
    * @default 'throw'
    */
-  readonly errors?: 'throw' | 'answer' | undefined
+  readonly errors?: 'throw' | 'respond' | undefined
 }
 
 /** An app in a test. */
@@ -115,8 +115,8 @@ export async function createTestApp<Args extends readonly unknown[] = []>(
   const { now = Date.now, errors = 'throw', args } = options
   const origin = readOrigin(options.origin)
   invariant(
-    errors === 'throw' || errors === 'answer',
-    `createTestApp() takes 'throw' or 'answer' as \`errors\`, not ${showValue(errors)}`,
+    errors === 'throw' || errors === 'respond',
+    `createTestApp() takes 'throw' or 'respond' as \`errors\`, not ${showValue(errors)}`,
   )
   const { call, close, observable } = await openSource(source, args)
   const send = createSend(call, errors)

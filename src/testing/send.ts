@@ -19,7 +19,7 @@ export type Report = (error: unknown) => void
  * @param call Calls the app
  * @param errors Whether an unexpected error fails the call, or the test gets the 500
  */
-export function createSend(call: CallApp, errors: 'throw' | 'answer'): Send {
+export function createSend(call: CallApp, errors: 'throw' | 'respond'): Send {
   return async (url, init, address) => {
     const request = ownRequest(new Request(url, init))
     identityOf(request)!.isTest = true

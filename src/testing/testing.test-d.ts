@@ -19,7 +19,7 @@ declare const storage: SessionStorage<{ userId: number }, { error: string }>
 
 // Sources
 expectTypeOf(createTestApp(router)).toEqualTypeOf<Promise<TestApp>>()
-void createTestApp(build, { errors: 'answer' })
+void createTestApp(build, { errors: 'respond' })
 void createTestApp(() => new Response())
 void createTestApp({ fetch: async (_request: Request) => new Response() })
 // @ts-expect-error A source has to handle requests.

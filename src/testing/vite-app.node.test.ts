@@ -135,9 +135,9 @@ describe('createTestApp({ root })', () => {
     })
   })
 
-  it("shows errors as in production with errors: 'answer', and shares the modules of the project", async () => {
+  it("shows errors as in production with errors: 'respond', and shares the modules of the project", async () => {
     const print = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const other = await createTestApp({ root: project.root }, { errors: 'answer' })
+    const other = await createTestApp({ root: project.root }, { errors: 'respond' })
     const page = await other.visitor().visit('/broken')
     expect([page.status, page.text]).toEqual([500, 'Sorry: Unexpected Server Error'])
     expect(page.body).not.toContain('secret')

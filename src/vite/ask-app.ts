@@ -4,7 +4,7 @@ import { sendInner } from '../internal/inner-request.ts'
 import { inTime } from './in-time.ts'
 
 /** The response of an app, as far as a file can have it. */
-export interface AppAnswer {
+export interface AppResponse {
   readonly status: number
   readonly location: string | null
   readonly contentType: string
@@ -23,11 +23,11 @@ export type AskApp = (request: Request) => Response | Promise<Response>
  * @param timeout Milliseconds
  * @throws {Error} If the app takes longer, or the body fails. The message begins with the reason
  */
-export function askApp(handler: AskApp, url: string, timeout: number): Promise<AppAnswer> {
+export function askApp(handler: AskApp, url: string, timeout: number): Promise<AppResponse> {
   return inTime(send(handler, url), 'it', timeout)
 }
 
-async function send(handler: AskApp, url: string): Promise<AppAnswer> {
+async function send(handler: AskApp, url: string): Promise<AppResponse> {
   const request = createAnonymousRequest(url)
   const response = await sendInner(handler, request)
   const { headers, status } = response

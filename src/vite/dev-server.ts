@@ -65,7 +65,7 @@ export function devServer(app: App): Plugin {
         sourcemapInterceptor: 'prepareStackTrace',
       })
       printOnce(server)
-      const answer = createAnswer(app, server, runner)
+      const listen = createListener(app, server, runner)
       watchRoutes(app, server)
 
       const { base } = server.config
@@ -73,11 +73,11 @@ export function devServer(app: App): Plugin {
         // Pages are not below the base of the assets, and Vite only handles URLs below it.
         server.middlewares.use((request, response, next) => {
           if (request.url?.startsWith(base)) next()
-          else void answer(request, response)
+          else void listen(request, response)
         })
       }
       return () => {
-        server.middlewares.use((request, response) => void answer(request, response))
+        server.middlewares.use((request, response) => void listen(request, response))
       }
     },
     async closeBundle() {
@@ -133,7 +133,7 @@ function showOverlay({ config, environments }: ViteDevServer, error: Error): voi
   environments.client.hot.send({ type: 'error', err: { message, stack, frame, loc } })
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** The exports of the server's entry in development. */
 interface ServerEntry {
@@ -146,7 +146,7 @@ interface ServerEntry {
 /** The error of the current request, in places where the app itself would only send a 500. */
 const failures = new AsyncLocalStorage<{ error?: unknown }>()
 
-function createAnswer(app: App, server: ViteDevServer, runner: ModuleRunner): Answer {
+function createListener(app: App, server: ViteDevServer, runner: ModuleRunner): Listener {
   const { base, logger } = server.config
   const getHandler = createHandlerCache(app, server, runner)
 

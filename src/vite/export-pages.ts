@@ -4,7 +4,7 @@ import { addBasename } from '../page-protocol/basename.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
 import { createPageMatcher } from '../page-protocol/match-pages.ts'
 import { createDataUrl, type RedirectInstruction } from '../page-protocol/wire.ts'
-import { askApp, type AppAnswer } from './ask-app.ts'
+import { askApp, type AppResponse } from './ask-app.ts'
 import { findTargets, type Target } from './find-targets.ts'
 import type { OpenApp } from './open-app.ts'
 import type { ResolvedStatic } from './options.ts'
@@ -64,21 +64,21 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
 
   return { count: targets.length, failures, lost: app.frontRoutes() }
 
-  function ask(url: string): Promise<AppAnswer> {
+  function ask(url: string): Promise<AppResponse> {
     return askApp(app.handler, origin + url, timeout)
   }
 
   /** Returns the URL for the sitemap, if the target is a page. */
   async function writeTarget({ path, route, names }: Target): Promise<string[]> {
     const url = addBasename(path, basename)
-    const answer = await ask(url)
+    const response = await ask(url)
     const errors = app.errorsOf(new URL(url, origin).pathname)
     const why = errors.length > 0 ? ` (${errors[0]})` : ''
-    if (answer.status === 200 && why) throw new Error(`a part of it could not be rendered${why}`)
+    if (response.status === 200 && why) throw new Error(`a part of it could not be rendered${why}`)
     // An error is the better reason.
-    if (!why) checkSame(answer)
+    if (!why) checkSame(response)
     const isResource = isResourceRoute(route)
-    const location = resolveTarget(answer, origin + url)
+    const location = resolveTarget(response, origin + url)
     if (location !== undefined) {
       if (pathOf(location) === pathOf(url)) {
         throw new Error(
@@ -87,7 +87,7 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
       }
       const redirect = (!isResource && (await askData(url)).redirect) || {
         location,
-        status: answer.status,
+        status: response.status,
         revalidate: false,
         reload: false,
         replace: false,
@@ -97,27 +97,27 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
       await writeData(names.data, { redirect: { ...redirect, location } })
       return []
     }
-    if (answer.status !== 200) {
+    if (response.status !== 200) {
       throw new Error(
-        `its status is ${answer.status}${why}, and a file is always sent with 200. Export prerender = false, or return a page`,
+        `its status is ${response.status}${why}, and a file is always sent with 200. Export prerender = false, or return a page`,
       )
     }
 
-    const isHtml = /^text\/html\b/i.test(answer.contentType)
+    const isHtml = /^text\/html\b/i.test(response.contentType)
     if (isResource) {
       const isDocument = isHtml && !/\.html?$/i.test(names.resource)
-      await folder.write(isDocument ? names.document : names.resource, answer.body)
+      await folder.write(isDocument ? names.document : names.resource, response.body)
       return []
     }
     if (!isHtml) {
       throw new Error(
-        `its Content-Type is ${JSON.stringify(answer.contentType)}, and the file of a page is HTML. Export prerender = false, or return a page`,
+        `its Content-Type is ${JSON.stringify(response.contentType)}, and the file of a page is HTML. Export prerender = false, or return a page`,
       )
     }
 
     const { loaders } = await askData(url)
     if (loaders === undefined) throw new Error('its data is a redirect, and its document is not')
-    await folder.write(names.document, answer.body)
+    await folder.write(names.document, response.body)
     await writeData(names.data, { loaders })
     return [files === 'folder' && !url.endsWith('/') ? `${url}/` : url]
   }
@@ -130,15 +130,15 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
     const matches = match(url)!
     const fields = matches.filter(({ route }) => route.hasFields).map(({ id }) => id)
     const ids = matches.map(({ id }) => id)
-    const answer = await ask(createDataUrl(url, ids, fields))
-    checkSame(answer)
-    if (!/^application\/json\b/.test(answer.contentType)) throw new Error('its data is not JSON')
+    const response = await ask(createDataUrl(url, ids, fields))
+    checkSame(response)
+    if (!/^application\/json\b/.test(response.contentType)) throw new Error('its data is not JSON')
 
-    const body = JSON.parse(new TextDecoder().decode(answer.body)) as {
+    const body = JSON.parse(new TextDecoder().decode(response.body)) as {
       redirect?: RedirectInstruction
     }
-    if (answer.status === 202 && body.redirect) return { redirect: body.redirect }
-    if (answer.status !== 200) throw new Error(`the status of its data is ${answer.status}`)
+    if (response.status === 202 && body.redirect) return { redirect: body.redirect }
+    if (response.status !== 200) throw new Error(`the status of its data is ${response.status}`)
     return { loaders: body }
   }
 
@@ -152,13 +152,13 @@ export async function exportPages(source: ExportSource): Promise<ExportReport> {
     const paths = Array.from({ length: 8 }, (_, at) => '/404'.repeat(at + 1))
     // If a catch-all page matches all of them, it decides.
     const path = paths.find((path) => !match(addBasename(path, basename))) ?? '/404'
-    const answer = await ask(addBasename(path, basename))
-    checkSame(answer)
+    const response = await ask(addBasename(path, basename))
+    checkSame(response)
     // An app with a catch-all page has no unknown URLs.
-    if (answer.status !== 404 && answer.status !== 200) {
-      throw new Error(`the status of ${path} is ${answer.status}, not 404`)
+    if (response.status !== 404 && response.status !== 200) {
+      throw new Error(`the status of ${path} is ${response.status}, not 404`)
     }
-    await folder.write('404.html', answer.body)
+    await folder.write('404.html', response.body)
   }
 
   async function writeSitemap(urls: readonly string[]): Promise<void> {
@@ -200,7 +200,7 @@ function findCircles(
 }
 
 /** @throws {Error} If the app used something that differs between visitors */
-function checkSame({ personal }: AppAnswer): void {
+function checkSame({ personal }: AppResponse): void {
   if (personal === undefined) return
   throw new Error(
     `${personal}. A prerendered page is the same for everybody: export prerender = false, or load that part in the browser`,

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../internal/escape-html.ts'
-import type { AppAnswer } from './ask-app.ts'
+import type { AppResponse } from './ask-app.ts'
 
 /**
  * Returns the target of a redirect: a path if it is on the same site, or else a URL. `undefined` if the response is not a
@@ -9,7 +9,7 @@ import type { AppAnswer } from './ask-app.ts'
  * @throws {Error} If the target is not http or https. The message begins with the reason
  */
 export function resolveTarget(
-  { status, location }: Pick<AppAnswer, 'status' | 'location'>,
+  { status, location }: Pick<AppResponse, 'status' | 'location'>,
   from: string,
 ): string | undefined {
   if (![301, 302, 303, 307, 308].includes(status) || location === null) return undefined

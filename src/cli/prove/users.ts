@@ -17,7 +17,7 @@ export async function signInUsers(
   source: FetchHandlerSource,
   users: ProveUsers | undefined,
 ): Promise<User[]> {
-  const app = await createTestApp(source as never, { errors: 'answer' })
+  const app = await createTestApp(source as never, { errors: 'respond' })
   const signedIn: User[] = []
   for (const [name, signIn] of Object.entries(users ?? {})) {
     const visitor = app.visitor()

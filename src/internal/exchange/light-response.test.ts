@@ -25,7 +25,7 @@ function pair(
   ]
 }
 
-async function outcome(run: () => unknown): Promise<unknown> {
+async function result(run: () => unknown): Promise<unknown> {
   try {
     return { value: await run() }
   } catch (error) {
@@ -127,7 +127,7 @@ describe('createLightResponse', () => {
 
       const [ownJson, nativeJson] = pair(`\ufeff${JSON.stringify(body)}`)
       // Some runtimes refuse JSON with a mark.
-      expect(await outcome(() => ownJson.json())).toEqual(await outcome(() => nativeJson.json()))
+      expect(await result(() => ownJson.json())).toEqual(await result(() => nativeJson.json()))
     },
   )
 
@@ -137,7 +137,7 @@ describe('createLightResponse', () => {
       const reads = [ours[reader](), native[reader]()]
       expect(ours.bodyUsed).toBe(true)
       await Promise.all(reads)
-      expect(await outcome(() => ours[next]())).toEqual(await outcome(() => native[next]()))
+      expect(await result(() => ours[next]())).toEqual(await result(() => native[next]()))
     }
 
     const [ours, native] = pair('{}')
@@ -160,7 +160,7 @@ describe('createLightResponse', () => {
 
   it('rejects where a native reader rejects', async () => {
     const [ours, native] = pair('not json')
-    expect(await outcome(() => ours.json())).toEqual(await outcome(() => native.json()))
+    expect(await result(() => ours.json())).toEqual(await result(() => native.json()))
   })
 
   it('reads a Blob with the type of the headers, also when they were edited after the body was touched', async () => {

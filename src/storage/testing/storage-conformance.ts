@@ -213,8 +213,8 @@ async function expectToReject(storage: Storage): Promise<void> {
   }
   for (const [name, call] of Object.entries(calls)) {
     const late = pause(1000).then(() => 'late' as const)
-    const outcome = await Promise.race([call().then(resolved, rejected), late])
-    equal(outcome, 'rejected', name)
+    const result = await Promise.race([call().then(resolved, rejected), late])
+    equal(result, 'rejected', name)
   }
 }
 

@@ -129,11 +129,11 @@ function openRoute(module: RouteModule, options: AnyOptions): RouteView {
       ...(contract && !first.isPending && { fields: { [id]: contract.fields } }),
     },
     async data(request) {
-      const answer = await respond(request)
+      const response = await respond(request)
       // A server would take longer than React, so that components see every state.
       await browser.painted(router.getSnapshot())
       request.signal.throwIfAborted()
-      return answer
+      return response
     },
     painted: (snapshot) => browser.painted(snapshot),
     modules: { get: (routeId) => modules.get(routeId), load: async () => undefined },

@@ -16,7 +16,7 @@ import {
   RESPONSE_HEADER,
   takeDataParam,
   VERSION_HEADER,
-  type DataAnswer,
+  type DataResponse,
   type RedirectInstruction,
   type RefusedForm,
   type RouteResult,
@@ -57,7 +57,7 @@ export function createStubServer(
   stubs: ReadonlyMap<string, RouteStub>,
   match: PageMatcher,
   onCall: (call: StubCall) => void,
-): (request: DataRequest) => Promise<DataAnswer> {
+): (request: DataRequest) => Promise<DataResponse> {
   return async (request) => {
     const { url: path, ids, fields: lacking = [] } = takeDataParam(request.url)
     const url = new URL(path, origin)
@@ -86,14 +86,14 @@ export function createStubServer(
       )
       request.signal.throwIfAborted()
       const redirect = results.find((result) => 'redirect' in result)
-      if (redirect !== undefined) return createAnswer(redirect, 202)
+      if (redirect !== undefined) return createResponse(redirect, 202)
       const withFields = ids.map((id, at) => {
         const fields = lacking.includes(id) ? stubs.get(id)?.contract?.fields : undefined
         const names = later.get(id)?.map(([name]) => name)
         return [id, { ...results[at], ...(fields && { fields }), ...(names && { later: names }) }]
       })
       const entries = Object.fromEntries(withFields)
-      return later.size > 0 ? createLines(entries, later) : createAnswer(entries, 200)
+      return later.size > 0 ? createLines(entries, later) : createResponse(entries, 200)
     }
 
     const { submit, contract } = stubs.get(ids[0] ?? '') ?? {}
@@ -111,7 +111,7 @@ export function createStubServer(
       return submit({ params, url, method: request.method, formData, json })
     })
     request.signal.throwIfAborted()
-    return createAnswer(result, 'redirect' in result ? 202 : 'invalid' in result ? 422 : 200)
+    return createResponse(result, 'redirect' in result ? 202 : 'invalid' in result ? 422 : 200)
   }
 }
 
@@ -223,7 +223,7 @@ function parseJson(text: string): unknown {
 }
 
 /** A response whose deferred members follow when they settle. */
-function createLines(entries: object, later: ReadonlyMap<string, StubData['later']>): DataAnswer {
+function createLines(entries: object, later: ReadonlyMap<string, StubData['later']>): DataResponse {
   const lines = new TransformStream<Uint8Array, Uint8Array>()
   const writer = lines.writable.getWriter()
   const write = (line: object): Promise<void> =>
@@ -241,16 +241,16 @@ function createLines(entries: object, later: ReadonlyMap<string, StubData['later
   send().catch(() => {}) // The page no longer waits for them.
 
   return {
-    ...createAnswer(entries, 200, 'application/jsonl'),
+    ...createResponse(entries, 200, 'application/jsonl'),
     body: lines.readable,
   }
 }
 
-function createAnswer(
+function createResponse(
   body: unknown,
   status: number,
   type: string = 'application/json',
-): DataAnswer {
+): DataResponse {
   const text = JSON.stringify(body)
   const headers = new Map([
     ['Content-Type', type],

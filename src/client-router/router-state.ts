@@ -16,7 +16,7 @@ import type { ClientRouterOptions, RouteSeam } from './seams.ts'
  *
  * One clock decides what is fresh: each operation takes the next number when it starts, and the later one wins.
  */
-export interface Machine {
+export interface RouterState {
   readonly options: ClientRouterOptions &
     Required<Omit<ClientRouterOptions, keyof RouteSeam | 'explained' | 'listeners' | 'painted'>>
   readonly match: PageMatcher
@@ -107,13 +107,13 @@ export interface Navigation extends Intent {
   matches: readonly PageMatch[]
   transition: Transition
   /** The result of the action, once it is there. */
-  answer: ActionAnswer | undefined
+  result: ActionResult | undefined
   /** Resolves to the id of a route whose module could not be loaded, or to `undefined`. */
   modules: Promise<string | undefined> | undefined
 }
 
 /** The result of an action: data, a form that was refused, or an error and the route that it belongs to. */
-export type ActionAnswer =
+export type ActionResult =
   | { type: 'data'; id: string; data: unknown; status: number }
   | { type: 'error'; id: string; error: unknown }
   | { type: 'invalid'; id: string; invalid: FormFailure }
@@ -156,25 +156,25 @@ export interface Operation {
 }
 
 /** Creates the next snapshot, with all changes in one update. */
-export function publish(machine: Machine, change: Partial<Snapshot> = {}): void {
-  const { fetching, listeners, snapshot } = machine
-  machine.snapshot = Object.freeze({
+export function publish(router: RouterState, change: Partial<Snapshot> = {}): void {
+  const { fetching, listeners, snapshot } = router
+  router.snapshot = Object.freeze({
     ...snapshot,
     ...change,
     fetchers: fetching.current(),
-    revalidation: isRevalidating(machine) ? 'loading' : 'idle',
+    revalidation: isRevalidating(router) ? 'loading' : 'idle',
   })
-  for (const listener of listeners) listener(machine.snapshot)
+  for (const listener of listeners) listener(router.snapshot)
   fetching.published()
 }
 
 /** Whether the loaders of the page run again, or will after a mutation, because the app called `revalidate()`. */
-export function isRevalidating({ reloads, waitingSince }: Machine): boolean {
+export function isRevalidating({ reloads, waitingSince }: RouterState): boolean {
   return waitingSince > 0 || [...reloads].some(({ origin }) => !origin)
 }
 
 /** Resolves when `isDone` returns `true`, which is asked now and after every update. Never rejects. */
-export function whenDone({ listeners }: Machine, isDone: () => boolean): Promise<void> {
+export function whenDone({ listeners }: RouterState, isDone: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const ask = (): void => {
       if (!isDone()) return
@@ -187,12 +187,12 @@ export function whenDone({ listeners }: Machine, isDone: () => boolean): Promise
 }
 
 /** Whether a mutation is pending, so that its response will make the page reload. */
-export function isMutating({ fetching, navigation }: Machine): boolean {
+export function isMutating({ fetching, navigation }: RouterState): boolean {
   return navigation?.phase === 'acting' || fetching.isMutating()
 }
 
 /** Finds the page of a URL, or `null`. Adds or removes a trailing slash of the URL if the app redirects that. */
-export function findPage({ match, options }: Machine, url: URL): PageMatch[] | null {
+export function findPage({ match, options }: RouterState, url: URL): PageMatch[] | null {
   if (url.origin !== options.origin) return null
   const matches = match(url.pathname)
   if (matches || options.manifest.trailingSlash !== 'redirect') return matches
@@ -204,7 +204,7 @@ export function findPage({ match, options }: Machine, url: URL): PageMatch[] | n
 }
 
 /** Resolves an `href` of the app. Throws if it is not an http or https URL. */
-export function requireUrl({ options, snapshot }: Machine, href: string): URL {
+export function requireUrl({ options, snapshot }: RouterState, href: string): URL {
   const url = resolveHref(href, options.origin + pathOf(snapshot.location))
   if (!url) throw new TypeError(`Cannot go to "${href}": it is not an http or https URL`)
   return url

@@ -9,14 +9,14 @@ import { createActionWrites } from './action-writes.ts'
 import { checkJson } from './check-json.ts'
 import { splitData } from './defer-members.ts'
 import { observeHandler } from './observe-page.ts'
-import { readRedirect } from './outcome.ts'
+import { readRedirect } from './result.ts'
 import { readPageInput } from './page-input.ts'
 import type { PageRequest } from './page-request.ts'
 import { reportError } from './report.ts'
 import { handlerArgs, resolveRedirect, unsendable } from './run-handler.ts'
 
 /** Responds to a request for a resource route, with the return value of its loader or action. */
-export async function answerResource(page: PageRequest): Promise<Response> {
+export async function respondWithResource(page: PageRequest): Promise<Response> {
   const index = page.matches.length - 1
   const { loader, action } = page.modules[index]!
   const isLoad = isSafeMethod(page.method)
@@ -30,10 +30,10 @@ export async function answerResource(page: PageRequest): Promise<Response> {
   }
 
   const kind = isLoad ? 'loader' : 'action'
-  return observeHandler(page, index, kind, handler, (run) => answerWith(page, index, kind, run))
+  return observeHandler(page, index, kind, handler, (run) => respondWith(page, index, kind, run))
 }
 
-async function answerWith(
+async function respondWith(
   page: PageRequest,
   index: number,
   kind: 'loader' | 'action',
@@ -55,7 +55,7 @@ async function answerWith(
       ? createProblemResponse(read.refuse(result))
       : toResponse(page, index, kind, result)
   } catch (thrown) {
-    return answerThrown(page, index, thrown, kind)
+    return respondWithThrown(page, index, thrown, kind)
   } finally {
     end()
   }
@@ -65,7 +65,7 @@ async function answerWith(
 type Kind = 'loader' | 'action' | 'middleware'
 
 /** Responds to a request for a resource route with what was thrown. */
-export function answerThrown(
+export function respondWithThrown(
   page: PageRequest,
   index: number,
   thrown: unknown,

@@ -10,15 +10,15 @@ import { stringifyJson } from '../response/shared.ts'
 import type { ServerBuild } from './build.ts'
 import { copyJson } from './copy-json.ts'
 import type { Deferred } from './deferred.ts'
-import type { ErrorOutcome } from './error-outcome.ts'
+import type { ErrorResult } from './error-result.ts'
 
-export type { ErrorOutcome }
+export type { ErrorResult }
 
 /** The result of a loader or action. */
-export type Outcome = DataOutcome | RedirectOutcome | ErrorOutcome | InvalidOutcome
+export type Result = DataResult | RedirectResult | ErrorResult | InvalidResult
 
 /** The data of a loader or action, both as JSON text for the client and as the value for components. */
-export interface DataOutcome {
+export interface DataResult {
   type: 'data'
   json: string
   value: unknown
@@ -35,13 +35,13 @@ export interface DataOutcome {
 }
 
 /** A redirect to another page. */
-export interface RedirectOutcome {
+export interface RedirectResult {
   type: 'redirect'
   response: Response
 }
 
 /** A form that was refused. The page shows it again, with the errors. */
-export interface InvalidOutcome {
+export interface InvalidResult {
   type: 'invalid'
   failure: Failure
   /** Whether the action ran, and refused the form itself. */
@@ -53,7 +53,7 @@ export interface InvalidOutcome {
 }
 
 /** Creates the result of a handler whose input failed: a form that is refused, or an error for a boundary. */
-export function refused(failure: Failure, ran = false): InvalidOutcome | ErrorOutcome {
+export function refused(failure: Failure, ran = false): InvalidResult | ErrorResult {
   const { status, errors } = failure
   return status === 422
     ? { type: 'invalid', failure, ran, reload: false, status, headers: undefined }
@@ -61,7 +61,7 @@ export function refused(failure: Failure, ran = false): InvalidOutcome | ErrorOu
 }
 
 /** Reads the return value of a handler that is not a redirect: data with a status and headers. */
-export function readReturned(returned: unknown, warn: () => void): Outcome | Promise<Outcome> {
+export function readReturned(returned: unknown, warn: () => void): Result | Promise<Result> {
   if (returned instanceof Response) {
     return isEventStream(returned) ? refuseStream(returned) : readData(returned)
   }
@@ -77,7 +77,7 @@ export function readReturned(returned: unknown, warn: () => void): Outcome | Pro
 }
 
 /** Reads the thrown value of a handler: a redirect, or an error for a boundary. */
-export async function readThrown(thrown: unknown): Promise<RedirectOutcome | ErrorOutcome> {
+export async function readThrown(thrown: unknown): Promise<RedirectResult | ErrorResult> {
   const response = readRedirect(thrown)
   if (response) return { type: 'redirect', response }
   if (thrown instanceof Response) return readRefusal(thrown)
@@ -100,14 +100,14 @@ export async function readThrown(thrown: unknown): Promise<RedirectOutcome | Err
 }
 
 /** Reads a response that a boundary has to show. */
-export async function readRefusal(response: Response): Promise<ErrorOutcome> {
+export async function readRefusal(response: Response): Promise<ErrorResult> {
   const { status, statusText, headers } = response
   const { value } = await readBody(response)
   return expected(status, statusText || phraseOf(status), value, headers)
 }
 
 /** Creates the result for an unexpected error. */
-export function unexpected(error: unknown): ErrorOutcome {
+export function unexpected(error: unknown): ErrorResult {
   return { type: 'error', error, status: 500, headers: undefined, isUnexpected: true }
 }
 
@@ -117,7 +117,7 @@ export function expected(
   statusText: string,
   data: unknown,
   headers?: Headers,
-): ErrorOutcome {
+): ErrorResult {
   return {
     type: 'error',
     error: createErrorResponse(status, statusText, data),
@@ -148,7 +148,7 @@ export function isRedirect(response: Response): boolean {
   }
 }
 
-function toData(value: unknown): DataOutcome {
+function toData(value: unknown): DataResult {
   const json = stringifyJson(value)
 
   // A copy by the rules of JSON, so that the server renders with the same data as the browser.
@@ -167,13 +167,13 @@ function isEventStream({ headers }: Response): boolean {
   return /^text\/event-stream\b/i.test(headers.get('Content-Type') ?? '')
 }
 
-function refuseStream({ body }: Response): ErrorOutcome {
+function refuseStream({ body }: Response): ErrorResult {
   // A source that cannot be cancelled has its own errors.
   body?.cancel().catch(() => {})
   return expected(406, 'Not Acceptable', 'An event stream is not data')
 }
 
-async function readData(response: Response): Promise<DataOutcome> {
+async function readData(response: Response): Promise<DataResult> {
   return {
     type: 'data',
     ...(await readBody(response)),
@@ -216,7 +216,7 @@ function phraseOf(status: number): string {
 }
 
 /** The result of a mutation of a page without an action. In development, it says what may be wrong with the module. */
-export function noAction({ build }: { build: ServerBuild }, pathname: string): ErrorOutcome {
+export function noAction({ build }: { build: ServerBuild }, pathname: string): ErrorResult {
   const hints = build.dev?.hints?.() ?? ''
   const message = `No action at ${pathname}`
   return expected(405, 'Method Not Allowed', hints === '' ? message : `${message}\n\n${hints}`)

@@ -1,5 +1,5 @@
 /** An error that a boundary has to show. */
-export interface ErrorOutcome {
+export interface ErrorResult {
   type: 'error'
   /** A thrown `Response` is an `ErrorResponse` here. */
   error: unknown

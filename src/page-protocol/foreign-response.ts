@@ -1,9 +1,9 @@
-import { failed, parseJson, unexpected, type DataAnswer, type Decoded } from './wire.ts'
+import { failed, parseJson, unexpected, type DataResponse, type Decoded } from './wire.ts'
 
 /** Reads the response of a URL that is not a page. JSON is data, whatever the status. Other failures are errors. */
-export async function decodeForeignAnswer(answer: DataAnswer): Promise<Decoded> {
-  const text = await answer.text()
-  const { status, redirected, url: location } = answer
+export async function decodeForeignResponse(response: DataResponse): Promise<Decoded> {
+  const text = await response.text()
+  const { status, redirected, url: location } = response
   if (redirected && location) {
     return {
       type: 'redirect',
@@ -12,9 +12,9 @@ export async function decodeForeignAnswer(answer: DataAnswer): Promise<Decoded> 
   }
 
   if (text === '' && status < 400) return { type: 'data', data: null, status }
-  if (!/\bapplication\/(?:problem\+)?json\b/i.test(answer.headers.get('Content-Type') ?? '')) {
+  if (!/\bapplication\/(?:problem\+)?json\b/i.test(response.headers.get('Content-Type') ?? '')) {
     return status >= 400
-      ? { type: 'error', error: failed(answer, text) }
+      ? { type: 'error', error: failed(response, text) }
       : { type: 'data', data: text, status }
   }
 

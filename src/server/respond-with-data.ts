@@ -10,12 +10,12 @@ import { foldHeaders } from './fold-headers.ts'
 import { identityReason, judgeLoaders } from './judge-loaders.ts'
 import { isTooLong } from './deferred.ts'
 import { streamLines } from './late-lines.ts'
-import { expected, noAction, type DataOutcome, type ErrorOutcome, type Outcome } from './outcome.ts'
+import { expected, noAction, type DataResult, type ErrorResult, type Result } from './result.ts'
 import { isPrefetch } from './observe-page.ts'
 import type { PageRequest } from './page-request.ts'
 import { addRefusal, boundaryIndex, shownAround } from './refusals.ts'
 import { readFailure, runAction, runLoader } from './run-handler.ts'
-import { collectOutcomes, hidden, statusOf } from './show-page.ts'
+import { collectResults, hidden, statusOf } from './show-page.ts'
 
 /** The default `Cache-Control` of a response to a data request. */
 export const defaultPolicy = 'no-store'
@@ -28,7 +28,7 @@ type DataBody = string | ReadableStream<Uint8Array<ArrayBuffer>> | null
 /** What middleware of the route at `index` refused a request with. */
 interface Refusal {
   readonly index: number
-  readonly outcome: ErrorOutcome
+  readonly result: ErrorResult
 }
 
 /**
@@ -37,45 +37,49 @@ interface Refusal {
  * @param refusal The refusal, if there is one. Then a load gets it with the results of the loaders around the boundary that
  *   shows it, and nothing else runs
  */
-export async function answerData(page: PageRequest, refusal?: Refusal): Promise<Response> {
+export async function respondWithData(page: PageRequest, refusal?: Refusal): Promise<Response> {
   try {
-    if (isLoad(page)) return await answerLoaders(page, refusal)
-    return refusal ? answerRefusal(page, refusal) : await answerAction(page)
+    if (isLoad(page)) return await respondWithLoaders(page, refusal)
+    return refusal ? respondWithRefusal(page, refusal) : await respondWithAction(page)
   } catch (thrown) {
     // A `headers` export threw. Errors of loaders and actions are already handled.
     page.deferred.drop('The response failed')
-    const outcome = await readFailure(page, 0, thrown, 'headers')
-    return outcome.type === 'redirect' ? outcome.response : answerFailure(page, 0, outcome)
+    const result = await readFailure(page, 0, thrown, 'headers')
+    return result.type === 'redirect' ? result.response : respondWithFailure(page, 0, result)
   }
 }
 
-async function answerAction(page: PageRequest): Promise<Response> {
+async function respondWithAction(page: PageRequest): Promise<Response> {
   const { id } = actionTarget(page.matches, page.context.url.search)
   const index = page.matches.findIndex((match) => match.id === id)
   if (page.ids!.length !== 1 || page.ids![0] !== id) {
-    return answerFailure(page, index, expected(400, 'Bad Request', 'Not the target of this URL'))
+    return respondWithFailure(
+      page,
+      index,
+      expected(400, 'Bad Request', 'Not the target of this URL'),
+    )
   }
 
   const ran = await runAction(page, index)
   const verdicts = ran && ran.type !== 'invalid' && (await judgeLoaders(page, ran))
   if (verdicts) page.data!.verdicts = JSON.stringify(Object.fromEntries(verdicts))
 
-  const outcome = ran ?? noAction(page, page.context.url.pathname)
-  if (outcome.type === 'redirect') return outcome.response
+  const result = ran ?? noAction(page, page.context.url.pathname)
+  if (result.type === 'redirect') return result.response
 
-  const headers = foldHeaders({ ...page, loaders: new Map(), action: { id, outcome } })
-  if (outcome.type === 'error' && outcome.status === 405) headers.set('Allow', 'GET, HEAD')
-  if (outcome.type === 'invalid') {
+  const headers = foldHeaders({ ...page, loaders: new Map(), action: { id, result } })
+  if (result.type === 'error' && result.status === 405) headers.set('Allow', 'GET, HEAD')
+  if (result.type === 'invalid') {
     headers.set('Cache-Control', defaultPolicy)
-    if (outcome.ran)
-      outcome.reload = headers.has('Set-Cookie') || identityReason(page, outcome) !== undefined
+    if (result.ran)
+      result.reload = headers.has('Set-Cookie') || identityReason(page, result) !== undefined
   }
 
   return createDataResponse(
     page,
-    outcome.status,
+    result.status,
     headers,
-    addVerdicts(resultOf(page, outcome), page.data),
+    addVerdicts(resultJson(page, result), page.data),
   )
 }
 
@@ -84,36 +88,36 @@ function addVerdicts(body: string, data: PageRequest['data']): string {
 }
 
 /** Responds to a mutation that middleware refused. No loader runs: the browser reloads separately. */
-function answerRefusal(page: PageRequest, { outcome }: Refusal): Response {
-  const { status, headers: own } = outcome
+function respondWithRefusal(page: PageRequest, { result }: Refusal): Response {
+  const { status, headers: own } = result
   const headers = new Headers()
   for (const cookie of own?.getSetCookie() ?? []) headers.append('Set-Cookie', cookie)
   addRefusal(headers, own)
 
-  return createDataResponse(page, status, headers, resultOf(page, outcome))
+  return createDataResponse(page, status, headers, resultJson(page, result))
 }
 
 /** Responds to a data request that failed in the route at `index`. The error is the result of that route or of the action. */
-function answerFailure(page: PageRequest, index: number, outcome: ErrorOutcome): Response {
-  const result = resultOf(page, outcome)
-  const body = isLoad(page) ? toEntry(page, index, result) : result
+function respondWithFailure(page: PageRequest, index: number, result: ErrorResult): Response {
+  const json = resultJson(page, result)
+  const body = isLoad(page) ? toEntry(page, index, json) : json
 
-  return createDataResponse(page, outcome.status, new Headers(outcome.headers), body)
+  return createDataResponse(page, result.status, new Headers(result.headers), body)
 }
 
 /** Responds to a data request that no route handles. The error belongs to the root, whatever the method. */
-export function answerUnserved(
+export function respondUnserved(
   page: PageRequest,
-  outcome: ErrorOutcome,
+  result: ErrorResult,
   allow: string | undefined,
 ): Response {
   const headers = new Headers(allow === undefined ? undefined : { Allow: allow })
 
   return createDataResponse(
     page,
-    outcome.status,
+    result.status,
     headers,
-    toEntry(page, 0, resultOf(page, outcome)),
+    toEntry(page, 0, resultJson(page, result)),
   )
 }
 
@@ -140,10 +144,10 @@ export function wrapRedirect(
   return markData(build, 202, headers, addVerdicts(JSON.stringify({ redirect }), data))
 }
 
-async function answerLoaders(page: PageRequest, refusal?: Refusal): Promise<Response> {
+async function respondWithLoaders(page: PageRequest, refusal?: Refusal): Promise<Response> {
   const wanted = new Set(page.ids)
   const allowed = refusal && shownAround(page, refusal.index, true)
-  const loaders = collectOutcomes(
+  const loaders = collectResults(
     page,
     await Promise.all(
       page.matches.map(({ id }, i) =>
@@ -151,31 +155,31 @@ async function answerLoaders(page: PageRequest, refusal?: Refusal): Promise<Resp
       ),
     ),
   )
-  for (const outcome of loaders.values()) {
-    if (outcome.type !== 'redirect') continue
+  for (const result of loaders.values()) {
+    if (result.type !== 'redirect') continue
     page.deferred.drop('Another loader redirected')
-    return outcome.response
+    return result.response
   }
 
   return page.deferred.all.length > 0
-    ? answerDeferred(page, loaders, refusal)
-    : answerResults(page, loaders, refusal, ({ body }) => body)
+    ? respondWithDeferred(page, loaders, refusal)
+    : respondWithResults(page, loaders, refusal, ({ body }) => body)
 }
 
 /** Responds with lines, or with one object for a run without a visitor. */
-async function answerDeferred(
+async function respondWithDeferred(
   page: PageRequest,
-  loaders: Map<string, Outcome>,
+  loaders: Map<string, Result>,
   refusal: Refusal | undefined,
 ): Promise<Response> {
   const { deferred, method } = page
   if (runOf(page.context) !== undefined) await deferred.whenDone()
   else await limitFirstLine(page, loaders)
 
-  return answerResults(page, loaders, refusal, ({ body, end }) => {
+  return respondWithResults(page, loaders, refusal, ({ body, end }) => {
     const values = page.matches.slice(0, end).flatMap(({ id }) => {
-      const outcome = loaders.get(id)
-      return (outcome?.type === 'data' && outcome.later) || []
+      const result = loaders.get(id)
+      return (result?.type === 'data' && result.later) || []
     })
     deferred.drop(hidden, (value) => !values.includes(value))
     if (values.length === 0 || runOf(page.context) !== undefined) return body
@@ -192,9 +196,9 @@ function toLine(json: string): string {
 }
 
 /** A client reads only so much as one line. A loader whose data does not fit has failed. */
-async function limitFirstLine(page: PageRequest, loaders: Map<string, Outcome>): Promise<void> {
-  while (isTooLong(Array.from(loaders.values(), (outcome) => resultOf(page, outcome)).join())) {
-    const sizeOf = (id: string): number => resultOf(page, loaders.get(id)!).length
+async function limitFirstLine(page: PageRequest, loaders: Map<string, Result>): Promise<void> {
+  while (isTooLong(Array.from(loaders.values(), (result) => resultJson(page, result)).join())) {
+    const sizeOf = (id: string): number => resultJson(page, loaders.get(id)!).length
     const id = Array.from(loaders.keys()).reduce((a, b) => (sizeOf(a) < sizeOf(b) ? b : a))
     const index = page.matches.findIndex((match) => match.id === id)
     const error = new TypeError(
@@ -204,22 +208,22 @@ async function limitFirstLine(page: PageRequest, loaders: Map<string, Outcome>):
   }
 }
 
-function answerResults(
+function respondWithResults(
   page: PageRequest,
-  loaders: ReadonlyMap<string, Outcome>,
+  loaders: ReadonlyMap<string, Result>,
   refusal: Refusal | undefined,
-  bodyOf: (results: { body: string; end: number }) => DataBody,
+  bodyOf: (entries: { body: string; end: number }) => DataBody,
 ): Response {
   const failing = page.matches.findIndex(
     ({ id }, i) => loaders.get(id)?.type === 'error' || i === refusal?.index,
   )
   const failed =
-    refusal?.outcome ?? (loaders.get(page.matches[failing]?.id ?? '') as ErrorOutcome | undefined)
+    refusal?.result ?? (loaders.get(page.matches[failing]?.id ?? '') as ErrorResult | undefined)
   const end = failed ? boundaryIndex(page, failing) + 1 : page.matches.length
 
-  const results = page.matches.flatMap(({ id }, i) => {
-    const result = entryOf(page, loaders.get(id), i, end, refusal)
-    return result === undefined ? [] : `${JSON.stringify(id)}:${result}`
+  const entries = page.matches.flatMap(({ id }, i) => {
+    const entry = entryOf(page, loaders.get(id), i, end, refusal)
+    return entry === undefined ? [] : `${JSON.stringify(id)}:${entry}`
   })
   const headers = foldHeaders({
     matches: page.matches.slice(0, end),
@@ -227,8 +231,8 @@ function answerResults(
     loaders,
     errorHeaders: failed?.headers,
   })
-  if (refusal) addRefusal(headers, refusal.outcome.headers)
-  const body = bodyOf({ body: `{${results.join()}}`, end })
+  if (refusal) addRefusal(headers, refusal.result.headers)
+  const body = bodyOf({ body: `{${entries.join()}}`, end })
 
   return createDataResponse(page, statusOf(page, loaders, {}, failed), headers, body)
 }
@@ -236,7 +240,7 @@ function answerResults(
 /** Writes the entry of the route at `index`: what its loader returned, the fields of its contract, and its error. */
 function entryOf(
   page: PageRequest,
-  outcome: Outcome | undefined,
+  result: Result | undefined,
   index: number,
   end: number,
   refusal: Refusal | undefined,
@@ -245,20 +249,20 @@ function entryOf(
   const { id } = page.matches[index]!
   const fields =
     page.fieldIds.includes(id) && !isRefused ? (page.contracts?.[index]?.fields ?? {}) : undefined
-  if (outcome?.type === 'error') return resultOf(page, refusal?.outcome ?? outcome)
+  if (result?.type === 'error') return resultJson(page, refusal?.result ?? result)
 
-  const error = index === refusal?.index ? resultOf(page, refusal.outcome) : undefined
-  if (!outcome && !fields) return error
+  const error = index === refusal?.index ? resultJson(page, refusal.result) : undefined
+  if (!result && !fields) return error
 
-  const later = outcome && index < end ? writeLater(page, outcome as DataOutcome) : ''
-  const result = addText(outcome ? resultOf(page, outcome) : '{"data":null}', later)
+  const later = result && index < end ? writeLater(page, result as DataResult) : ''
+  const json = addText(result ? resultJson(page, result) : '{"data":null}', later)
   // Middleware threw after its loader had run.
-  if (error !== undefined) return addText(result, `,${error.slice(1, -1)}`)
-  return fields ? addText(result, `,"fields":${JSON.stringify(fields)}`) : result
+  if (error !== undefined) return addText(json, `,${error.slice(1, -1)}`)
+  return fields ? addText(json, `,"fields":${JSON.stringify(fields)}`) : json
 }
 
 /** Writes which members come later and, for a run without a visitor, what they became. */
-function writeLater({ context }: PageRequest, { later }: DataOutcome): string {
+function writeLater({ context }: PageRequest, { later }: DataResult): string {
   if (!later) return ''
   const names = `,"later":${JSON.stringify(later.map(({ name }) => name))}`
   if (runOf(context) === undefined) return names
@@ -275,25 +279,25 @@ function isLoad({ method }: PageRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-function toEntry({ matches }: PageRequest, index: number, result: string): string {
-  return `{${JSON.stringify(matches[index]!.id)}:${result}}`
+function toEntry({ matches }: PageRequest, index: number, json: string): string {
+  return `{${JSON.stringify(matches[index]!.id)}:${json}}`
 }
 
-function resultOf({ build }: PageRequest, outcome: Outcome): string {
-  if (outcome.type === 'data') {
-    const reads = outcome.reads ? `,"reads":${JSON.stringify(outcome.reads)}` : ''
-    const query = outcome.query ? `,"query":${JSON.stringify(outcome.query)}` : ''
-    return `{"data":${outcome.json}${reads}${query}}`
+function resultJson({ build }: PageRequest, result: Result): string {
+  if (result.type === 'data') {
+    const reads = result.reads ? `,"reads":${JSON.stringify(result.reads)}` : ''
+    const query = result.query ? `,"query":${JSON.stringify(result.query)}` : ''
+    return `{"data":${result.json}${reads}${query}}`
   }
-  if (outcome.type === 'invalid') {
+  if (result.type === 'invalid') {
     // No values: the browser still has them.
-    const { failure, ran, reload } = outcome
+    const { failure, ran, reload } = result
     const { form, errors } = failure
     const invalid: RefusedForm = { ran, ...(reload && { reload }), ...(form && { form }), errors }
     return JSON.stringify({ invalid })
   }
 
-  const { error } = outcome as ErrorOutcome
+  const { error } = result as ErrorResult
   return JSON.stringify({ error: serializeError(error, build.dev !== undefined) })
 }
 
