@@ -8,7 +8,7 @@ import { createVisitor } from './support/visitor.ts'
 /** The budget for the JavaScript that the document names, for a page with 50 links and a form. */
 const budget = 81_920
 
-/** The budget including the client router, which loads after the page (decisions/007, 033, 056 and 069). Raise it only on purpose. */
+/** The budget including the client router, which loads after the page (decisions/030 and 031). Raise it only on purpose. */
 const budgetWithRouter = 83_840
 
 describe('the client JavaScript of a page of 50 links and a form', () => {

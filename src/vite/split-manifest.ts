@@ -9,7 +9,7 @@ import type {
 import { pathKeys, type PathKey } from './path-keys.ts'
 
 /**
- * The maximum number of routes in one file, see decisions/024. An app with more gets a manifest in parts. Routes that no
+ * The maximum number of routes in one file, see decisions/029. An app with more gets a manifest in parts. Routes that no
  * text distinguishes stay in one part.
  */
 export const mostRoutes = 80
