@@ -5,7 +5,10 @@ import { webPlatform } from './web-platform.ts'
 
 /** Returns the synchronous platform of Node, Bun and Deno, or else WebCrypto. */
 export function findPlatform(): Platform {
-  const crypto = builtinModule<NodeCrypto>('node:crypto')
+  const crypto = builtinModule<Partial<NodeCrypto>>('node:crypto')
   const buffer = builtinModule<{ Buffer: NodeBuffer }>('node:buffer')
-  return crypto && buffer ? createNodePlatform(crypto, buffer.Buffer) : webPlatform
+  // Workers may have a `node:crypto` without `hash()`.
+  return crypto?.hash && buffer
+    ? createNodePlatform(crypto as NodeCrypto, buffer.Buffer)
+    : webPlatform
 }

@@ -3,15 +3,8 @@ import type { Platform } from './platform.ts'
 
 /** The part of `node:crypto` that signing needs. */
 export interface NodeCrypto {
-  createHmac(algorithm: 'sha256', key: string): NodeHmac
-  /** Missing in older runtimes. */
-  hash?(algorithm: 'sha256', data: Uint8Array, encoding: 'base64' | 'latin1'): string
+  hash(algorithm: 'sha256', data: Uint8Array, encoding: 'base64' | 'latin1'): string
   timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean
-}
-
-interface NodeHmac {
-  update(text: string): NodeHmac
-  digest(encoding: 'base64'): string
 }
 
 /** The part of `Buffer` that the codec needs. */
@@ -58,19 +51,19 @@ export function createNodePlatform(crypto: NodeCrypto, Buffer: NodeBuffer): Plat
   }
 }
 
-/** Returns a function that computes the HMAC-SHA-256 of a text, in base64. */
+/**
+ * Returns a function that computes the HMAC-SHA-256 of a string, in base64.
+ *
+ * RFC 2104 §2. Two calls of `hash()` take half the time of `createHmac()`, which creates native objects.
+ */
 function createHmac(
-  crypto: NodeCrypto,
+  { hash }: NodeCrypto,
   Buffer: NodeBuffer,
   secret: string,
 ): (text: string) => string {
-  const { hash } = crypto
-  const key = Buffer.from(secret, 'utf8')
-  if (hash === undefined || key.length > blockSize) {
-    return (text) => crypto.createHmac('sha256', secret).update(text).digest('base64')
-  }
-
-  // RFC 2104 §2. Two calls of `hash()` take half the time of `createHmac()`, which creates native objects.
+  const bytes = Buffer.from(secret, 'utf8')
+  const key =
+    bytes.length > blockSize ? Buffer.from(hash('sha256', bytes, 'latin1'), 'latin1') : bytes
   const inner = Buffer.alloc(blockSize, 0x36)
   const outer = Buffer.alloc(blockSize + hashSize, 0x5c)
   key.forEach((byte, i) => {

@@ -1,5 +1,4 @@
 import type { RequestContext } from '../fetch-router/index.ts'
-import { readOrigin } from '../internal/origin.ts'
 
 /** One origin, `scheme://host[:port]`, or all origins that a pattern matches. */
 export type CsrfOriginRule = string | RegExp
@@ -9,34 +8,6 @@ export type CsrfOrigin =
   | CsrfOriginRule
   | readonly CsrfOriginRule[]
   | ((origin: string, context: RequestContext) => boolean | Promise<boolean>)
-
-type IsAllowed = (origin: string, context: RequestContext) => boolean | Promise<boolean>
-
-/**
- * Parses the `origin` option.
- *
- * @throws {TypeError} If a string is not an origin
- */
-export function readAllowedOrigin(option: CsrfOrigin | undefined): IsAllowed {
-  if (option === undefined) return (origin, { url }) => origin === url.origin
-  if (typeof option === 'function') return option
-
-  const rules = [option].flat().map(readRule)
-  return (origin) => rules.some((isAllowed) => isAllowed(origin))
-}
-
-function readRule(rule: CsrfOriginRule): (origin: string) => boolean {
-  if (rule instanceof RegExp) {
-    const pattern = new RegExp(rule)
-    return (origin) => {
-      pattern.lastIndex = 0 // A global pattern would continue where the last request stopped.
-      return pattern.test(origin)
-    }
-  }
-
-  const allowed = readOrigin(rule, 'csrf() cannot allow origin')
-  return (origin) => origin === allowed
-}
 
 /**
  * The origin that a request claims to come from.

@@ -440,6 +440,13 @@ describe('the origin check of csrf', () => {
     expect(await send({ Origin: 'https://evil.test' }, { origin: pattern })).toEqual(wrongOrigin)
   })
 
+  it('refuses an origin of more than 1,024 characters without reading it', async () => {
+    const long = `https://${'a'.repeat(1_017)}`
+    expect(await send({ Origin: long }, { origin: () => true })).toEqual(wrongOrigin)
+    expect(await send({ Origin: long }, { origin: /^https:/ })).toEqual(wrongOrigin)
+    expect(await send({ Origin: long.slice(1) }, { origin: () => true })).toEqual(changed)
+  })
+
   it('takes a list of both', async () => {
     const options = { origin: ['https://a.test', /^https:\/\/b\d\.test$/] }
     expect(await send({ Origin: 'https://a.test' }, options)).toEqual(changed)

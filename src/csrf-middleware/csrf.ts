@@ -1,9 +1,10 @@
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
+import { readOriginRules } from '../internal/origin.ts'
 import { showValue } from '../internal/show-value.ts'
 import { Session } from '../session/index.ts'
-import { readAllowedOrigin, readRequestOrigin, type CsrfOrigin } from './allowed-origin.ts'
+import { readRequestOrigin, type CsrfOrigin } from './allowed-origin.ts'
 import { isToken, TOKEN_KEY } from './csrf-token.ts'
 
 /** Why a request was refused. */
@@ -102,7 +103,7 @@ export function csrf(options: CsrfOptions = {}): Middleware {
       method.toUpperCase(),
     ),
   )
-  const isAllowed = readAllowedOrigin(options.origin)
+  const isAllowed = readOriginRules(options.origin ?? isOwnOrigin, 'csrf() cannot allow origin')
   const readToken = options.value ?? createTokenReader(options)
 
   return async (context, next) => {
@@ -133,8 +134,12 @@ export function csrf(options: CsrfOptions = {}): Middleware {
 
   /** A browser sends `null` for a sandboxed frame, and a pattern such as `/./` must not allow it. */
   async function isFrom(origin: string, context: RequestContext): Promise<boolean> {
-    return origin !== 'null' && isAllowed(origin, context)
+    return origin !== 'null' && Boolean(await isAllowed(origin, context))
   }
+}
+
+function isOwnOrigin(origin: string, { url }: RequestContext): boolean {
+  return origin === url.origin
 }
 
 /** Refuses a string, which would be read as a list of its characters. */

@@ -54,6 +54,51 @@ export function readOrigin(text: string, refusal: string): string {
   )
 }
 
+type OriginRule = string | RegExp
+
+/** The maximum length of an origin. A longer header is refused before a pattern or a function reads it. */
+const maxOriginLength = 1024
+
+/**
+ * Parses the option that says which origins a guard allows: origins, patterns, or a function that decides.
+ *
+ * @param refusal How the error message starts, such as `cors() cannot allow origin`
+ * @param nullOrigin `'null'` if the list may contain it
+ * @returns A function that returns the origin if it is listed, `true` if a pattern matches it, or the result of the option
+ * @throws {TypeError} If a string is not an origin
+ */
+export function readOriginRules<Context, Result>(
+  option: OriginRule | readonly OriginRule[] | ((origin: string, context: Context) => Result),
+  refusal: string,
+  nullOrigin?: 'null',
+): (origin: string, context: Context) => Result | string | boolean {
+  const decide = typeof option === 'function' ? option : readList(option, refusal, nullOrigin)
+
+  return (origin, context) => origin.length <= maxOriginLength && decide(origin, context)
+}
+
+function readList(
+  option: OriginRule | readonly OriginRule[],
+  refusal: string,
+  nullOrigin: 'null' | undefined,
+): (origin: string) => string | boolean {
+  const rules = [option].flat() as OriginRule[]
+  const patterns = rules.filter((rule) => rule instanceof RegExp).map((rule) => new RegExp(rule))
+  const origins = new Set(
+    rules
+      .filter((rule) => !(rule instanceof RegExp))
+      .map((text) => (text === nullOrigin ? text : readOrigin(text, refusal))),
+  )
+
+  return (origin) =>
+    origins.has(origin)
+      ? origin
+      : patterns.some((pattern) => {
+          pattern.lastIndex = 0 // A global pattern would continue where the last request stopped.
+          return pattern.test(origin)
+        })
+}
+
 /** The origin of a URL or a host that was given instead of an origin. */
 function guessOrigin(text: string): string | null {
   const spelled = text.trim().toLowerCase()
