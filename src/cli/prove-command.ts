@@ -39,7 +39,7 @@ export const proveCommand: Command = {
     if (options.writes) output.out('Requests may change data, because of --writes.')
     const mode = String(values['mode'] ?? 'test')
     const report = await runProof({ root, entry, users, mode, options })
-    output.out(formatSummary(report, users !== undefined))
+    output.out(formatSummary(report, values))
     const problems =
       report.faults.length > 0 ? [formatFaults(report, repeatCommand(values, options.seed))] : []
     if (strangers !== undefined) {

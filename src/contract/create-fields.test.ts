@@ -1,4 +1,5 @@
 import { toStandardJsonSchema } from '@valibot/to-json-schema'
+import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -362,5 +363,23 @@ describe('a field whose rule the browser cannot check as the schema does', () =>
       v.object({ flagged: v.pipe(v.string(), v.regex(/^[a-z]+$/i)) }),
     )
     expect(String(createFields(schema).flagged.attributes)).not.toContain('pattern')
+  })
+
+  it('has no pattern for a regular expression with a flag of arktype', () => {
+    const schema = type({ flagged: /^[a-z]+$/i, plain: /^[a-z]$/ })
+    const fields = createFields(schema)
+    expect(String(fields.flagged.attributes)).not.toContain('pattern')
+    expect(String(fields.plain.attributes)).toContain('pattern="^[a-z]$"')
+  })
+
+  it('has no rules if fallback() of valibot replaces what does not fit', () => {
+    const Slug = v.fallback(v.pipe(v.string(), v.minLength(3), v.regex(/^[a-z]+$/)), 'none')
+    const schema = toStandardJsonSchema(
+      v.object({ own: Slug, optional: v.optional(Slug), nullable: v.nullable(Slug) }),
+    )
+    const fields = createFields(schema)
+    for (const { attributes } of [fields.own, fields.optional, fields.nullable]) {
+      expect(String(attributes)).not.toMatch(/pattern|length|required/)
+    }
   })
 })

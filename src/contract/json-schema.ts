@@ -1,4 +1,4 @@
-import { loosening } from './loosen.ts'
+import { dropFlaggedPatterns, loosening } from './loosen.ts'
 import type { Schema } from './schema.ts'
 
 /** A JSON Schema, or a part of one. */
@@ -47,7 +47,7 @@ function convert(schema: Schema, side: 'input' | 'output'): JsonSchema | undefin
     | undefined
   try {
     const result = converter?.[side]?.(options)
-    return isJsonSchema(result) ? result : undefined
+    return isJsonSchema(result) ? dropFlaggedPatterns(schema, result) : undefined
   } catch {
     return undefined // The library cannot express this schema, so it is only validated.
   }

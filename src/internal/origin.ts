@@ -82,13 +82,12 @@ function readList(
   refusal: string,
   nullOrigin: 'null' | undefined,
 ): (origin: string) => string | boolean {
-  const rules = [option].flat() as OriginRule[]
-  const patterns = rules.filter((rule) => rule instanceof RegExp).map((rule) => new RegExp(rule))
-  const origins = new Set(
-    rules
-      .filter((rule) => !(rule instanceof RegExp))
-      .map((text) => (text === nullOrigin ? text : readOrigin(text, refusal))),
-  )
+  const origins = new Set<string>()
+  const patterns: RegExp[] = []
+  for (const rule of [option].flat() as OriginRule[]) {
+    if (rule instanceof RegExp) patterns.push(new RegExp(rule))
+    else origins.add(rule === nullOrigin ? rule : readOrigin(rule, refusal))
+  }
 
   return (origin) =>
     origins.has(origin)

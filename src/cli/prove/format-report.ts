@@ -44,14 +44,22 @@ function formatFault({ routes, what, says, curl, error, isStable }: FoundFault):
   ].join('\n')
 }
 
+/** The options that were given, which the summary need not recommend. */
+export interface SummaryOptions {
+  readonly users?: unknown
+  readonly strangers?: unknown
+}
+
 /** Formats what was done, and what was not. */
-export function formatSummary(report: ProofReport, hasUsers: boolean): string {
+export function formatSummary(report: ProofReport, given: SummaryOptions): string {
   const { routes, requests, leftOut, unsent, slow, milliseconds, strangers } = report
   const seconds = (milliseconds / 1_000).toFixed(1)
   const wholeTime = Math.ceil((milliseconds / 1_000) * (1 + unsent / requests))
   return [
     `Sent ${count(requests, 'request')} to ${count(routes, 'route')} in ${seconds} s.`,
-    `A visitor who has not signed in may use ${count(strangers.length, 'route')}. To review them, use --strangers strangers.txt.`,
+    `A visitor who has not signed in may use ${count(strangers.length, 'route')}.${
+      given.strangers === undefined ? ' To review them, use --strangers strangers.txt.' : ''
+    }`,
     ...(leftOut === 0
       ? []
       : [
@@ -62,7 +70,7 @@ export function formatSummary(report: ProofReport, hasUsers: boolean): string {
       : [
           `There was no time for ${count(unsent, 'request')}. To send all, use --time ${wholeTime}.`,
         ]),
-    ...(hasUsers
+    ...(given.users !== undefined
       ? []
       : ['Nobody was signed in. To try what users see of each other, use --users <file>.']),
     ...slow.map((text) => `Slow: ${text}`),

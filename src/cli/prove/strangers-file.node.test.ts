@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { formatSummary } from './format-report.ts'
+import type { ProofReport } from './prove-options.ts'
 import { compareStrangers } from './strangers-file.ts'
 
 let folder: string
@@ -37,5 +39,25 @@ describe('the file of --strangers', () => {
   it('must exist in a CI job, so that a missing file does not pass', () => {
     vi.stubEnv('CI', 'true')
     expect(() => compareStrangers(file, ['GET /'])).toThrow(/^Cannot find .* commit it\.$/)
+  })
+})
+
+describe('the summary of a run', () => {
+  const report: ProofReport = {
+    faults: [],
+    strangers: ['GET /'],
+    slow: [],
+    routes: 1,
+    requests: 2,
+    leftOut: 0,
+    unsent: 0,
+    milliseconds: 1,
+  }
+
+  it('recommends --strangers and --users only if they were not given', () => {
+    expect(formatSummary(report, {})).toMatch(/use --strangers[^]*use --users/)
+    const summary = formatSummary(report, { strangers: 'strangers.txt', users: 'users.ts' })
+    expect(summary).toContain('may use 1 route.')
+    expect(summary).not.toContain('--')
   })
 })
