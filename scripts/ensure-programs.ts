@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { findPostgres } from './find-postgres.ts'
 
 /** The Debian packages of the programs that npm cannot install. */
 const packages = {
   'redis-server': 'redis-server',
+  postgres: 'postgresql',
   chromium: 'chromium',
   'firefox-esr': 'firefox-esr',
   WebKitWebDriver: 'webkit2gtk-driver',
@@ -49,6 +51,7 @@ export function apt(...args: string[]): boolean {
 }
 
 export function isInstalled(program: string): boolean {
+  if (program === 'postgres') return findPostgres() !== undefined
   return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK)

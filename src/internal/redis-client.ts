@@ -38,26 +38,3 @@ export function createSet(client: RedisClient): Set {
       PX: milliseconds,
     })
 }
-
-/** Passes on the reply to a command, or rejects if it does not come in time. */
-export function createInTime(
-  timeout: number,
-): <Reply>(command: string, reply: Promise<Reply>) => Promise<Reply> {
-  return async (command, reply) => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(
-          new Error(
-            `Redis did not reply to ${command} within ${timeout} ms. Check that the server runs and that the client is connected.`,
-          ),
-        )
-      }, timeout)
-    })
-    try {
-      return await Promise.race([reply, late])
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-}

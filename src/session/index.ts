@@ -16,8 +16,13 @@ export { createCookieSessionStorage } from './cookie-session-storage.ts'
 export { createMemorySessionStorage } from './memory-session-storage.ts'
 export { createFileSessionStorage, type FileSessionStorageOptions } from './file-session-storage.ts'
 export {
+  createPostgresSessionStorage,
+  type PostgresSessionStorageOptions,
+} from './postgres-session-storage.ts'
+export {
   createRedisSessionStorage,
   type RedisSessionStorageOptions,
 } from './redis-session-storage.ts'
+export type { PostgresClient } from '../internal/postgres-client.ts'
 export type { RedisClient } from './redis-client.ts'
 export { serializeSessionCookie } from './serialize-session-cookie.ts'

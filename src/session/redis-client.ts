@@ -1,59 +1,51 @@
-import { createInTime, createSet, takesWords, type RedisClient } from '../internal/redis-client.ts'
+import { createInTime } from '../internal/in-time.ts'
+import { createSet, takesWords, type RedisClient } from '../internal/redis-client.ts'
+import type { SessionRecords } from './record-session-storage.ts'
 
 export type { RedisClient } from '../internal/redis-client.ts'
 
-/** Records by key. Every method rejects if the server does not reply in time. */
-interface RedisRecords {
-  read(key: string): Promise<string | null>
-  /** Returns `false` and writes nothing if the record exists. */
-  create(key: string, text: string, milliseconds: number): Promise<boolean>
-  /**
-   * Replaces a record. Returns `false` and writes nothing if it does not exist.
-   *
-   * @param next Returns the new text for the old one, if that was read. Called again if another commit came first
-   */
-  replace(key: string, next: (text?: string) => string, milliseconds: number): Promise<boolean>
-  /** Returns `false` if there was no record. */
-  remove(key: string): Promise<boolean>
-}
-
 /**
  * @param client The client
+ * @param prefix Begins the keys of all records
  * @param timeout Milliseconds after which a command fails
  */
-export function createRedisRecords(client: RedisClient, timeout: number): RedisRecords {
+export function createRedisRecords(
+  client: RedisClient,
+  prefix: string,
+  timeout: number,
+): SessionRecords {
   const set = createSet(client)
-  const inTime = createInTime(timeout)
+  const inTime = createInTime('Redis', timeout)
   const swap = createSwap(client)
 
   return {
     read,
 
-    async create(key, text, milliseconds) {
-      return (await inTime('SET', set(key, text, milliseconds, 'NX'))) !== null
+    async create(id, text, milliseconds) {
+      return (await inTime('SET', set(prefix + id, text, milliseconds, 'NX'))) !== null
     },
 
-    async replace(key, next, milliseconds) {
-      if (swap) return swapUntilDone(swap, key, next, milliseconds)
+    async replace(id, next, milliseconds) {
+      if (swap) return swapUntilDone(swap, id, next, milliseconds)
 
       // One step, so that a record deleted by another server does not come back.
-      const reply = await inTime('SET', set(key, next(), milliseconds, 'XX'))
+      const reply = await inTime('SET', set(prefix + id, next(), milliseconds, 'XX'))
       // Not every client tells whether the record existed.
-      return reply === undefined ? (await read(key)) !== null : reply !== null
+      return reply === undefined ? (await read(id)) !== null : reply !== null
     },
 
-    async remove(key) {
-      if (swap) return swapUntilDone(swap, key, () => '', 0)
+    async remove(id) {
+      if (swap) return swapUntilDone(swap, id, () => '', 0)
 
-      const found = (await read(key)) !== null
+      const found = (await read(id)) !== null
       // Not every client returns how many were deleted.
-      const count = Number.parseInt(String(await inTime('DEL', client.del(key))), 10)
+      const count = Number.parseInt(String(await inTime('DEL', client.del(prefix + id))), 10)
       return Number.isNaN(count) ? found : count > 0
     },
   }
 
-  async function read(key: string): Promise<string | null> {
-    const reply = await inTime('GET', client.get(key))
+  async function read(id: string): Promise<string | null> {
+    const reply = await inTime('GET', client.get(prefix + id))
     return reply === null || reply === undefined ? null : String(reply)
   }
 
@@ -63,12 +55,12 @@ export function createRedisRecords(client: RedisClient, timeout: number): RedisR
    */
   async function swapUntilDone(
     swap: Swap,
-    key: string,
+    id: string,
     next: (text: string) => string,
     milliseconds: number,
   ): Promise<boolean> {
     for (let refused: string | undefined; ;) {
-      const text = await read(key)
+      const text = await read(id)
       if (text === null) return false
       if (text === refused) {
         throw new Error(
@@ -76,7 +68,7 @@ export function createRedisRecords(client: RedisClient, timeout: number): RedisR
         )
       }
 
-      const reply = await inTime('EVAL', swap(key, text, next(text), milliseconds))
+      const reply = await inTime('EVAL', swap(prefix + id, text, next(text), milliseconds))
       if (Number(reply) === 1) return true
       if (Number(reply) !== 0) {
         throw new TypeError(

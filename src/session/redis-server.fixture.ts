@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findFreePort } from '../internal/free-port.fixture.ts'
 
 /** A `redis-server` of one's own: on a free port, in a directory that goes away with it. */
 export interface RedisServer {
@@ -51,15 +52,7 @@ export async function startRedisServer(): Promise<RedisServer> {
   return server
 }
 
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
-/** Also while it loads its data, a server answers, but with an error. */
+/** Also while it loads its data, a server replies, but with an error. */
 async function untilReady(port: number): Promise<void> {
   while (!(await ping(port)).startsWith('+PONG')) {
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -1,4 +1,6 @@
 export { createMemoryStorage, type MemoryStorageOptions } from './memory-storage.ts'
+export { postgresTables, type PostgresClient } from '../internal/postgres-client.ts'
+export { createPostgresStorage, type PostgresStorageOptions } from './postgres-storage.ts'
 export {
   createRedisStorage,
   type RedisStorageClient,

@@ -1,7 +1,8 @@
 import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
-import { createInTime, createSet, takesWords, type RedisClient } from '../internal/redis-client.ts'
+import { createInTime } from '../internal/in-time.ts'
+import { createSet, takesWords, type RedisClient } from '../internal/redis-client.ts'
 import { showValue } from '../internal/show-value.ts'
 import { readTtl, type Storage } from './storage.ts'
 
@@ -60,7 +61,7 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
     'createRedisStorage() takes a timeout above 0 milliseconds, not 0',
   )
   const set = createSet(client)
-  const inTime = createInTime(timeout)
+  const inTime = createInTime('Redis', timeout)
   const getAll = createGetAll(client)
 
   return {

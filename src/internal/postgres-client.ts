@@ -1,0 +1,106 @@
+import { createInTime } from './in-time.ts'
+import { warnOnce } from './warn-once.ts'
+
+/** The method that storages call, on a pool or a client of `pg`, on PGlite, or on anything like them. */
+export interface PostgresClient {
+  query(text: string, values: unknown[]): Promise<{ rows: object[] }>
+}
+
+/** The SQL of the tables that the storages use. Run it once, before the app starts. */
+export const postgresTables: string = `
+create table if not exists framework_storage (
+  key bytea primary key,
+  value bytea not null,
+  expires timestamptz not null
+);
+create index if not exists framework_storage_expires on framework_storage (expires);
+
+create table if not exists framework_sessions (
+  id text primary key,
+  data text not null,
+  version bigint not null,
+  expires timestamptz not null
+);
+create index if not exists framework_sessions_expires on framework_sessions (expires);
+`
+
+/** One of the tables, and the column that identifies a row. */
+export interface PostgresTable {
+  readonly name: 'framework_storage' | 'framework_sessions'
+  readonly key: 'key' | 'id'
+}
+
+/** Sends queries about one table, and deletes its expired rows from time to time. */
+export interface PostgresQueries {
+  /** Returns the rows. Rejects if the server does not reply in time. */
+  ask<Row>(text: string, values: unknown[]): Promise<Row[]>
+  /** The same for a query that writes. It also deletes expired rows, without making the caller wait. */
+  write<Row>(text: string, values: unknown[]): Promise<Row[]>
+}
+
+/** The SQL for a time in the future. The argument of the query has milliseconds. */
+export function timeIn(parameter: `$${number}`): string {
+  return `clock_timestamp() + ${parameter}::double precision * interval '1 millisecond'`
+}
+
+export function createQueries(
+  client: PostgresClient,
+  timeout: number,
+  table: PostgresTable,
+): PostgresQueries {
+  const inTime = createInTime('Postgres', timeout)
+  const sweep = createSweep(client, table)
+  const ask = async <Row>(text: string, values: unknown[]): Promise<Row[]> => {
+    try {
+      const command = text.slice(0, text.indexOf(' ')).toUpperCase()
+      return (await inTime(command, client.query(text, values))).rows as Row[]
+    } catch (error) {
+      throw explain(error, table)
+    }
+  }
+
+  return {
+    ask,
+    async write(text, values) {
+      const rows = await ask(text, values)
+      sweep()
+      return rows as never
+    },
+  }
+}
+
+/** How often a process looks for expired rows. They no longer count, so it only saves space. */
+const SWEEP_INTERVAL = 60_000
+
+/** How many rows one query deletes, so that it never locks many of them for long. */
+const SWEEP_ROWS = 1_000
+
+/** Deletes expired rows at most once a minute, or again with the next write if there were more than one query deletes. */
+function createSweep(client: PostgresClient, { name, key }: PostgresTable): () => void {
+  const text = `delete from ${name} where ${key} in (select ${key} from ${name} where expires <= clock_timestamp() limit ${SWEEP_ROWS} for update skip locked) returning 1 as deleted`
+  let next = 0
+  const sweep = async (): Promise<void> => {
+    const { rows } = await client.query(text, [])
+    if (rows.length === SWEEP_ROWS) next = 0
+  }
+
+  return () => {
+    const now = Date.now()
+    if (now < next) return
+    next = now + SWEEP_INTERVAL
+    sweep().catch((error: unknown) => {
+      warnOnce(`Cannot delete expired rows of ${name}: ${String(error)}`)
+    })
+  }
+}
+
+/** The code of Postgres for a table that does not exist. */
+const UNDEFINED_TABLE = '42P01'
+
+function explain(error: unknown, { name }: PostgresTable): unknown {
+  if ((error as { code?: unknown } | undefined)?.code !== UNDEFINED_TABLE) return error
+  return new Error(
+    `Cannot use the table ${name}: it does not exist. Run \`postgresTables\` of framework/storage once.`,
+    { cause: error },
+  )
+}

@@ -1,0 +1,103 @@
+import { invariant } from '../internal/invariant.ts'
+import { createQueries, timeIn, type PostgresClient } from '../internal/postgres-client.ts'
+import { showValue } from '../internal/show-value.ts'
+import {
+  createRecordSessionStorage,
+  type RecordSessionStorageOptions,
+  type SessionRecords,
+} from './record-session-storage.ts'
+import type { SessionData } from './session.ts'
+import type { SessionStorage } from './session-storage.ts'
+
+/** Options for {@link createPostgresSessionStorage}. */
+export interface PostgresSessionStorageOptions extends RecordSessionStorageOptions {
+  /** A pool or a connected client of `pg`, or PGlite. The storage neither connects nor closes it. */
+  client: PostgresClient
+}
+
+/**
+ * Creates a storage in Postgres, for apps that run on several machines. Its table is in `postgresTables` of
+ * `framework/storage`.
+ *
+ * A query fails if Postgres does not reply in time, but it may still arrive. A late query never undoes a newer commit.
+ *
+ * @param options The client, the cookie and how to keep records
+ * @throws {RangeError} If `ttl` or `timeout` is not a number, or is too long
+ *
+ * @example
+ * const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL })
+ * const { getSession, commitSession, destroySession } = createPostgresSessionStorage({
+ *   client: pool,
+ *   cookie: { name: '__session', secrets: [secret], secure: true, maxAge: 604_800 },
+ * })
+ */
+export function createPostgresSessionStorage<Data = SessionData, FlashData = Data>(
+  options: PostgresSessionStorageOptions,
+): SessionStorage<Data, FlashData> {
+  const { client } = options
+  invariant(
+    typeof client?.query === 'function',
+    `createPostgresSessionStorage() needs a pool or a client of \`pg\` as \`client\`, not ${showValue(client)}`,
+  )
+
+  return createRecordSessionStorage(
+    'createPostgresSessionStorage()',
+    options,
+    (timeout) => createPostgresRecords(client, timeout),
+    () =>
+      'A row of the table framework_sessions is not a session, so its visitor gets an empty one. Let no other program write to this table.',
+  )
+}
+
+function createPostgresRecords(client: PostgresClient, timeout: number): SessionRecords {
+  const { ask, write } = createQueries(client, timeout, { name: 'framework_sessions', key: 'id' })
+
+  return {
+    async read(id) {
+      const [row] = await ask<{ data: string }>(READ, [id])
+      return row?.data ?? null
+    },
+
+    async create(id, text, milliseconds) {
+      return (await write(CREATE, [id, text, milliseconds])).length > 0
+    },
+
+    replace: (id, next, milliseconds) =>
+      withVersion(id, (version) => write(REPLACE, [id, version, next(), milliseconds])),
+
+    remove: (id) => withVersion(id, (version) => write(REMOVE, [id, version])),
+  }
+
+  /**
+   * A delayed query finds another version and does nothing. So each query names the version that was just read, and is
+   * sent again if another commit was faster. The last commit wins.
+   */
+  async function withVersion(
+    id: string,
+    change: (version: string) => Promise<unknown[]>,
+  ): Promise<boolean> {
+    for (;;) {
+      const [row] = await ask<{ version: string }>(READ_VERSION, [id])
+      if (row === undefined) return false
+      if ((await change(row.version)).length > 0) return true
+    }
+  }
+}
+
+const LIVING = 'id = $1 and expires > clock_timestamp()'
+
+const READ = `select data from framework_sessions where ${LIVING}`
+
+// As a string, because a number of JavaScript cannot hold every bigint.
+const READ_VERSION = `select version::text as version from framework_sessions where ${LIVING}`
+
+const CREATE = `insert into framework_sessions (id, data, version, expires)
+values ($1, $2, 1, ${timeIn('$3')}) on conflict do nothing
+returning 1 as created`
+
+const REPLACE = `update framework_sessions set data = $3, version = version + 1, expires = ${timeIn('$4')}
+where id = $1 and version = $2
+returning 1 as replaced`
+
+const REMOVE =
+  'delete from framework_sessions where id = $1 and version = $2 returning 1 as removed'

@@ -1,0 +1,124 @@
+import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
+import { invariant } from '../internal/invariant.ts'
+import { warnOnce } from '../internal/warn-once.ts'
+import { isSessionData, VERSION_KEY, type SessionData } from './session.ts'
+import { createSessionId, isSessionId } from './session-id.ts'
+import {
+  createSessionStorage,
+  type SessionStorage,
+  type SessionStorageOptions,
+} from './session-storage.ts'
+
+/** Two weeks. */
+const DEFAULT_TTL = 1_209_600
+
+/** Servers count milliseconds, and larger numbers of them are not exact. */
+const LONGEST_TTL = Math.floor(Number.MAX_SAFE_INTEGER / 1000)
+
+/** Options of storages on a server. */
+export interface RecordSessionStorageOptions extends SessionStorageOptions {
+  /**
+   * Seconds to keep a session after its last commit, if its cookie has no lifetime.
+   *
+   * @default 1_209_600, two weeks
+   */
+  ttl?: number | undefined
+  /**
+   * Milliseconds after which a command fails, so that a server that does not reply never blocks a request.
+   *
+   * @default 2000
+   */
+  timeout?: number | undefined
+}
+
+/** The records of sessions on a server, by id. Every method rejects if the server does not reply in time. */
+export interface SessionRecords {
+  read(id: string): Promise<string | null>
+  /** Returns `false` and writes nothing if the record exists. */
+  create(id: string, text: string, milliseconds: number): Promise<boolean>
+  /**
+   * Replaces a record. Returns `false` and writes nothing if it does not exist.
+   *
+   * @param next Returns the new text for the old one, if that was read. Called again if another commit came first
+   */
+  replace(id: string, next: (text?: string) => string, milliseconds: number): Promise<boolean>
+  /** Returns `false` if there was no record. */
+  remove(id: string): Promise<boolean>
+}
+
+/**
+ * Creates a storage whose records are on a server.
+ *
+ * @param caller The name of the function that the app calls
+ * @param options Its options
+ * @param connect Creates the records, given the checked `timeout`
+ * @param describeForeign Says in a warning that a record is not a session, and what to do
+ */
+export function createRecordSessionStorage(
+  caller: string,
+  options: RecordSessionStorageOptions,
+  connect: (timeout: number) => SessionRecords,
+  describeForeign: () => string,
+): SessionStorage<any, any> {
+  const { ttl = DEFAULT_TTL, timeout = 2_000 } = options
+  invariant(ttl > 0, `${caller} needs a \`ttl\` above 0 seconds, not ${ttl}`)
+  invariant(timeout > 0, `${caller} needs a \`timeout\` above 0 milliseconds, not ${timeout}`)
+  checkLimit('ttl', ttl, LONGEST_TTL)
+  checkLimit('timeout', timeout, longestTimeout)
+  const records = connect(timeout)
+  const lifetime = (expires: Date | undefined): number =>
+    expires ? expires.getTime() - Date.now() : Math.ceil(ttl * 1000)
+
+  return createSessionStorage<any, any>({
+    cookie: options.cookie,
+
+    async createData(data, expires) {
+      for (;;) {
+        const id = createSessionId()
+        const milliseconds = lifetime(expires)
+        if (milliseconds <= 0) return id
+        if (await records.create(id, JSON.stringify(data), milliseconds)) return id
+      }
+    },
+
+    async readData(id) {
+      const text = isSessionId(id) ? await records.read(id) : null
+      if (text === null) return null
+      const record = parseData(text)
+      if (record === null) {
+        warnOnce(describeForeign())
+        return null
+      }
+      const { [VERSION_KEY]: _, ...data } = record
+      return data
+    },
+
+    async updateData(id, data, expires) {
+      if (!isSessionId(id)) return false
+      const milliseconds = lifetime(expires)
+      if (milliseconds <= 0) return records.remove(id)
+      return records.replace(id, (text) => serializeNext(data, text), milliseconds)
+    },
+
+    async deleteData(id) {
+      return isSessionId(id) && records.remove(id)
+    },
+  })
+}
+
+/** Adds a version, so that no two commits of a session have the same text and every change is noticed. */
+function serializeNext(data: SessionData, text?: string): string {
+  if (text === undefined) return JSON.stringify(data)
+  const version = Number(parseData(text)?.[VERSION_KEY]) || 0
+  return JSON.stringify({ ...data, [VERSION_KEY]: version + 1 })
+}
+
+/** Returns `null` for a record that another program wrote. */
+function parseData(text: string): SessionData | null {
+  try {
+    const data: unknown = JSON.parse(text)
+    return isSessionData(data) ? data : null
+  } catch {
+    return null
+  }
+}
