@@ -6,8 +6,18 @@ import { isolatedDeclarationSync, parseSync } from 'rolldown/experimental'
 import { expectedExports } from '../exports.ts'
 import { readBlocks, readGuides, readPage, root, type Page } from './pages.ts'
 
+/** One of the package's entry points. */
+export interface Entry {
+  /** As package.json has it: `./cookie`. */
+  path: string
+  source: string
+  /** As an import has it: `framework/cookie`. */
+  specifier: string
+  found: Export[]
+}
+
 /** One name of an entry point. */
-interface Export {
+export interface Export {
   name: string
   /** The file that declares it, and the name it has there. */
   file: string
@@ -40,11 +50,7 @@ interface Declaration {
 export async function createReference(): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   const lines: string[] = []
-  const entries = Object.entries(expectedExports()).flatMap(([path, entry]) => {
-    if (typeof entry === 'string') return []
-    const source = join(root, (entry as Record<string, string>)['framework-source']!)
-    return [{ path, source, specifier: path.replace('.', 'framework'), found: exportsOf(source) }]
-  })
+  const entries = listEntries()
   const guides = guidesByName(entries)
 
   for (const { path, source, specifier, found } of entries) {
@@ -70,12 +76,19 @@ export async function createReference(): Promise<Map<string, string>> {
   return pages
 }
 
+/** The entry points of the package, with the names that each exports. */
+export function listEntries(): Entry[] {
+  return Object.entries(expectedExports()).flatMap(([path, entry]) => {
+    if (typeof entry === 'string') return []
+    const source = join(root, (entry as Record<string, string>)['framework-source']!)
+    return [{ path, source, specifier: path.replace('.', 'framework'), found: exportsOf(source) }]
+  })
+}
+
 /** The guides whose code imports a declaration, by `keyOf()`. The one that uses it most is the first. */
 type GuidesByName = ReadonlyMap<string, readonly Page[]>
 
-function guidesByName(
-  entries: readonly { specifier: string; found: readonly Export[] }[],
-): GuidesByName {
+function guidesByName(entries: readonly Entry[]): GuidesByName {
   const guides = new Map<string, { page: Page; uses: number }[]>()
   const readmes = globSync('src/**/README.md', { cwd: root }).sort().map(readPage)
   for (const page of [...readGuides(), ...readmes]) {
@@ -246,7 +259,7 @@ function entryOf(target: string, file: string): string | undefined {
 
 const declarations = new Map<string, Map<string, Declaration>>()
 
-function declarationOf(file: string, name: string): Declaration {
+export function declarationOf(file: string, name: string): Declaration {
   const ofFile = declarations.get(file) ?? readDeclarations(file)
   declarations.set(file, ofFile)
   const found = ofFile.get(name)

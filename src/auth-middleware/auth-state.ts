@@ -39,30 +39,14 @@ export const Auth: ContextKey<AuthState> = createContextKey<AuthState>()
 /** The challenges of the schemes of `auth()`, for the `WWW-Authenticate` header of a 401. */
 export const Challenge: ContextKeyWithDefault<string> = createContextKey('')
 
-/** The effect of `auth()`: `context.get(Auth)` and `context.auth`. */
-export interface AuthEntry<Identity = unknown> extends ContextEntry<
-  typeof Auth,
-  AuthState<Identity>
-> {
-  readonly property: 'auth'
-}
-
-/** The effect of `requireAuth()`: as `auth()`, and the state is a success. */
-export interface RequiredAuthEntry<Identity = unknown> extends ContextEntry<
-  typeof Auth,
-  AuthSuccess<Identity>
-> {
-  readonly property: 'auth'
-}
-
-/** `Context` after `auth()` has run. */
+/** `Context` after `auth()` has run: it has `context.get(Auth)` and `context.auth`. */
 export type ContextWithAuth<Context, Identity = unknown> = ContextWithEntry<
   Context,
-  AuthEntry<Identity>
+  ContextEntry<typeof Auth, AuthState<Identity>, 'auth'>
 >
 
-/** `Context` after `requireAuth()` has let the request pass. */
+/** `Context` after `requireAuth()` has let the request pass: as after `auth()`, and the state is a success. */
 export type ContextWithRequiredAuth<Context, Identity = unknown> = ContextWithEntry<
   Context,
-  RequiredAuthEntry<Identity>
+  ContextEntry<typeof Auth, AuthSuccess<Identity>, 'auth'>
 >

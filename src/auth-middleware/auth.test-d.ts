@@ -10,10 +10,10 @@ import {
   requireAuth,
   type AuthFailure,
   type AuthScheme,
-  type AuthState,
   type AuthSuccess,
   type ContextWithAuth,
   type ContextWithRequiredAuth,
+  type AuthState,
 } from './index.ts'
 
 interface User {

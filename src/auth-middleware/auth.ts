@@ -1,9 +1,9 @@
-import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import type { ContextEntry, Middleware, RequestContext } from '../fetch-router/index.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import type { AuthResult, AuthScheme, IdentityOf } from './auth-scheme.ts'
-import { Auth, Challenge, type AuthEntry, type AuthError, type AuthState } from './auth-state.ts'
+import { Auth, Challenge, type AuthError, type AuthState } from './auth-state.ts'
 
 /** Options for {@link auth}. */
 export interface AuthOptions<Schemes extends readonly AuthScheme[] = readonly AuthScheme[]> {
@@ -26,7 +26,7 @@ export interface AuthOptions<Schemes extends readonly AuthScheme[] = readonly Au
  */
 export function auth<const Schemes extends readonly AuthScheme[]>(
   options: AuthOptions<Schemes>,
-): Middleware<AuthEntry<IdentityOf<Schemes[number]>>> {
+): Middleware<ContextEntry<typeof Auth, AuthState<IdentityOf<Schemes[number]>>, 'auth'>> {
   const schemes: readonly AuthScheme[] = [...(options?.schemes ?? [])]
   if (schemes.length === 0) throw new Error('auth() requires at least one authentication scheme')
   checkOptions<AuthOptions>('auth()', options, { schemes: true })

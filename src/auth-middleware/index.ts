@@ -1,16 +1,14 @@
 export { auth, type AuthOptions } from './auth.ts'
 export {
   Auth,
-  type AuthEntry,
   type AuthError,
   type AuthFailure,
   type AuthState,
   type AuthSuccess,
   type ContextWithAuth,
   type ContextWithRequiredAuth,
-  type RequiredAuthEntry,
 } from './auth-state.ts'
-export type { AuthResult, AuthScheme, IdentityOf } from './auth-scheme.ts'
+export type { AuthScheme } from './auth-scheme.ts'
 export { createAPIAuthScheme, type APIAuthSchemeOptions } from './api-auth-scheme.ts'
 export {
   createBearerTokenAuthScheme,

@@ -1,7 +1,7 @@
-import type { Middleware, RequestContext } from '../fetch-router/index.ts'
+import type { ContextEntry, Middleware, RequestContext } from '../fetch-router/index.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { checkOptions } from '../internal/check-options.ts'
-import { Auth, Challenge, type AuthFailure, type RequiredAuthEntry } from './auth-state.ts'
+import { Auth, Challenge, type AuthFailure, type AuthSuccess } from './auth-state.ts'
 
 /** Options for {@link requireAuth}. */
 export interface RequireAuthOptions {
@@ -30,7 +30,7 @@ export interface RequireAuthOptions {
  */
 export function requireAuth<Identity = unknown>(
   options: RequireAuthOptions = {},
-): Middleware<RequiredAuthEntry<Identity>> {
+): Middleware<ContextEntry<typeof Auth, AuthSuccess<Identity>, 'auth'>> {
   checkOptions<RequireAuthOptions>('requireAuth()', options, { onFailure: true })
   const { onFailure = () => new Response('Unauthorized', { status: 401 }) } = options
 

@@ -41,7 +41,7 @@ export const ResponseCache: ContextKey<ResponseCache> =
   /* @__PURE__ */ createContextKey<ResponseCache>()
 
 /** What {@link cache} adds to the context: `context.get(ResponseCache)`. */
-export type ResponseCacheEntry = ContextEntry<typeof ResponseCache, ResponseCache>
+type ResponseCacheEntry = ContextEntry<typeof ResponseCache, ResponseCache>
 
 /** `Context` after {@link cache} has run. */
 export type ContextWithResponseCache<Context = RequestContext> = ContextWithEntry<

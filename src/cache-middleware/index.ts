@@ -3,6 +3,5 @@ export {
   ResponseCache,
   type CacheMiddleware,
   type ContextWithResponseCache,
-  type ResponseCacheEntry,
 } from './cache.ts'
 export type { CacheOptions } from './cache-options.ts'

@@ -1,2 +1,1 @@
 export { run } from './run.ts'
-export type { Output } from './command.ts'

@@ -5,19 +5,7 @@ import { pathOf } from './href.ts'
 import type { LoaderReason } from './loader-reasons.ts'
 import type { ClientRouterOptions, DataRequest } from './seams.ts'
 
-export type {
-  ClientErrorEvent,
-  ClientEvent,
-  CommitEvent,
-  DataEnd,
-  DataStart,
-  FetcherChange,
-  NavigationEnd,
-  NavigationStart,
-  ReloadEnd,
-  ReloadStart,
-  SkewEvent,
-} from './client-event.ts'
+export type { ClientEvent } from './client-event.ts'
 
 /** An event without its id. */
 type Fields = ClientEvent extends infer Event

@@ -1,5 +1,6 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { FailureError, Schema } from '../contract/index.ts'
+import type { Schema } from '../contract/index.ts'
+import type { FailureError } from '../contract/shared.ts'
 import { any, get, post, route } from '../routes/index.ts'
 import { createClient, type Problem } from './index.ts'
 

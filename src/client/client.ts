@@ -1,4 +1,5 @@
-import type { FailureError, InputPart, Schema } from '../contract/index.ts'
+import type { Schema } from '../contract/index.ts'
+import type { FailureError, InputPart } from '../contract/shared.ts'
 import type { JsonOf } from '../response/index.ts'
 import type { HrefArgs } from '../route-pattern/index.ts'
 import type { Route } from '../routes/index.ts'

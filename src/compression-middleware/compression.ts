@@ -3,12 +3,8 @@ import { ContentType, Vary } from '../headers/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { showValue } from '../internal/show-value.ts'
 import { checkLimit } from '../internal/check-limit.ts'
-import {
-  compressResponse,
-  editHeaders,
-  isCompressibleType,
-  type CompressOptions,
-} from '../response/index.ts'
+import { compressResponse, editHeaders, type CompressOptions } from '../response/index.ts'
+import { isCompressibleType } from '../response/shared.ts'
 
 /**
  * Options for {@link compression}: the media types, and the options of `compressResponse()`, each as a value or as a

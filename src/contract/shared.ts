@@ -23,3 +23,5 @@ export {
 } from './read-input.ts'
 export { validate } from './validate.ts'
 export { explainMissing, reviewContract } from './review-contract.ts'
+export type { FailureError } from './failure.ts'
+export type { InputPart } from './contract.ts'

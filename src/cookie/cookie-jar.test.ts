@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCookieJar, type CookieJar, type CookieJarRequest } from './index.ts'
+import { createCookieJar, type CookieJar } from './index.ts'
+import { type CookieJarRequest } from './cookie-jar.ts'
 
 const shop = 'https://shop.example.com/cart/items'
 

@@ -6,10 +6,4 @@ export {
   type CookieParseOptions,
   type CookieSerializeOptions,
 } from './cookie.ts'
-export {
-  createCookieJar,
-  type CookieJar,
-  type CookieJarOptions,
-  type CookieJarRequest,
-  type JarCookie,
-} from './cookie-jar.ts'
+export { createCookieJar, type CookieJar, type CookieJarOptions } from './cookie-jar.ts'

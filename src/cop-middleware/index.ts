@@ -1,1 +1,1 @@
-export { cop, type CopOptions, type CopReason } from './cop.ts'
+export { cop, type CopOptions } from './cop.ts'

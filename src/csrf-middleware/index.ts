@@ -1,3 +1,2 @@
-export { csrf, type CsrfOptions, type CsrfReason } from './csrf.ts'
+export { csrf, type CsrfOptions } from './csrf.ts'
 export { getCsrfToken } from './csrf-token.ts'
-export type { CsrfOrigin, CsrfOriginRule } from './allowed-origin.ts'

@@ -3,12 +3,14 @@ import type { AnyContextKey, ContextKey, ContextKeyWithDefault } from './context
 /** The params of a route with an unknown pattern. */
 export type AnyParams = Record<string, string>
 
-/** The effect of a middleware that sets one value: the key now has this value. */
-export interface ContextEntry<Key = any, Value = any> {
+/**
+ * The effect of a middleware that sets one value: the key now has this value. `Property` is the name under which the
+ * value is also a property of the context.
+ */
+export interface ContextEntry<Key = any, Value = any, Property extends string = string> {
   readonly key: Key
   readonly value: Value
-  /** The name under which the value is also a property of the context. */
-  readonly property?: string
+  readonly property?: Property
 }
 
 /** A list of entries. A later one overrides an earlier one with the same key. */
@@ -130,7 +132,8 @@ type GetEntries<Entries extends ContextEntries> = Entries extends readonly [
   ? GetEntry<Last['key'], Last['value']> & GetEntries<WithoutKey<Rest, Last['key']>>
   : GetValue
 
-interface GetEntry<Key, Value> {
+/** The type of `get` for a key that has an entry. */
+export interface GetEntry<Key, Value> {
   <Asked extends Key>(
     key: Same<Asked, Key> extends true ? Asked : Key & { readonly 'not this key': never },
   ): Value
@@ -145,7 +148,7 @@ type EntryProperties<Entries extends ContextEntries> = Entries extends readonly 
   : unknown
 
 type PropertyOf<Entry extends ContextEntry> = Entry extends {
-  readonly property: infer Name extends string
+  readonly property?: infer Name extends string
 }
   ? string extends Name
     ? unknown

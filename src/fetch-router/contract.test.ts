@@ -6,13 +6,8 @@ import { methodOverride } from '../method-override-middleware/index.ts'
 import { json, text } from '../response/index.ts'
 import { any, del, form, get, head, options, post, put, resources, route } from '../routes/index.ts'
 import { checkReturnsByDefault } from './shared.ts'
-import {
-  createFetchHandler,
-  createRouter,
-  type Middleware,
-  type RouterOptions,
-  type RouteTarget,
-} from './index.ts'
+import { createFetchHandler, createRouter, type Middleware, type RouterOptions } from './index.ts'
+import { type RouteTarget } from './action.ts'
 
 const origin = 'https://example.com'
 const NewBook = z.object({ title: z.string().trim().min(1), pages: z.int().min(1) })

@@ -1,10 +1,4 @@
-export {
-  createAction,
-  type Action,
-  type ActionObject,
-  type RequestHandler,
-  type RouteTarget,
-} from './action.ts'
+export { createAction, type Action, type RequestHandler } from './action.ts'
 export {
   createContextKey,
   type AnyContextKey,
@@ -23,13 +17,12 @@ export type {
   ContextWithValue,
   ContextWithValues,
   DefaultContext,
-  Dispatcher,
   GetContextValue,
-  MatchedRoute,
+  GetEntry,
+  GetValue,
   RouterTypes,
-  SetOptions,
 } from './context-types.ts'
-export { createController, type Controller, type ControllerActions } from './controller.ts'
+export { createController, type Controller } from './controller.ts'
 export {
   createFetchHandler,
   type ErrorHandler,
@@ -47,35 +40,11 @@ export {
   type MiddlewareList,
   type NextFunction,
 } from './middleware.ts'
-export type {
-  CacheEvent,
-  Cause,
-  DeferredEvent,
-  ErrorEvent,
-  ErrorPlace,
-  HandlerEnd,
-  HandlerResult,
-  HandlerStart,
-  MiddlewareEnd,
-  MiddlewareLevel,
-  MiddlewareStart,
-  Observer,
-  RenderEnd,
-  RenderShell,
-  RenderStart,
-  RequestEnd,
-  RequestStart,
-  RouteEvent,
-  ServerEvent,
-  SessionCommit,
-  SessionRead,
-  Verdict,
-  WorkEvent,
-} from './observer.ts'
+export type { Observer, ServerEvent } from './observer.ts'
 export type { Provide } from './provide.ts'
 export { provided } from './provided.ts'
 export { RequestContext } from './request-context.ts'
-export type { RegisterVerb, RouteBuilder, RouteInstaller } from './route-builder.ts'
+export type { RouteBuilder, RouteInstaller } from './route-builder.ts'
 export { routeOf } from './route-of.ts'
 export type { RouteEntry } from './route-table.ts'
 export { createRouter, type Router, type RouterContext, type RouterOptions } from './router.ts'

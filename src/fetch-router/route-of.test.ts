@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createRouter, routeOf, type MatchedRoute, type RouterOptions } from './index.ts'
+import { createRouter, routeOf, type RouterOptions } from './index.ts'
+import { type MatchedRoute } from './context-types.ts'
 
 /** What `routeOf` says before and after `next()` of the router's middleware. */
 async function watch(

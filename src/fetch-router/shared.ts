@@ -15,3 +15,17 @@ export type { HandlerEnding, Observation, RenderProgress } from './observation.t
 export { isObservable, observeWith, type Observable } from './read-observers.ts'
 export type { DispatchContext } from './request-context.ts'
 export { watchRun } from './watch-run.ts'
+export type {
+  Cause,
+  ErrorPlace,
+  HandlerEnd,
+  HandlerResult,
+  HandlerStart,
+  RenderEnd,
+  RenderStart,
+  RequestEnd,
+  RequestStart,
+  RouteEvent,
+} from './observer.ts'
+export type { MatchedRoute } from './context-types.ts'
+export type { RouteTarget } from './action.ts'

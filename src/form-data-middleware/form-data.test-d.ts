@@ -1,7 +1,8 @@
 // Only types are checked: nothing here runs.
 import { expectTypeOf } from 'vitest'
 import { createRouter, type MiddlewareContext, type RequestContext } from '../fetch-router/index.ts'
-import { formData, type ContextWithFormData, type FileUpload } from './index.ts'
+import { formData, type ContextWithFormData } from './index.ts'
+import { type FileUpload } from '../form-data-parser/index.ts'
 
 const response = new Response()
 

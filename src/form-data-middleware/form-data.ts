@@ -37,9 +37,7 @@ export interface FormDataOptions extends ParseFormDataOptions {
 }
 
 /** The effect of {@link formData}: `context.get(FormData)` and `context.formData`. */
-export interface FormDataEntry extends ContextEntry<typeof FormData, FormData> {
-  readonly property: 'formData'
-}
+type FormDataEntry = ContextEntry<typeof FormData, FormData, 'formData'>
 
 /** `Context` after {@link formData} has run. */
 export type ContextWithFormData<Context> = ContextWithEntry<Context, FormDataEntry>

@@ -10,10 +10,10 @@ import {
   IfMatch,
   IfRange,
   Range,
-  type SameSite,
   SetCookie,
   Vary,
 } from './index.ts'
+import { type SameSite } from './set-cookie.ts'
 
 const header = new Headers().get('X')
 

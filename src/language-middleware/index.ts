@@ -1,7 +1,1 @@
-export {
-  Language,
-  language,
-  type ContextWithLanguage,
-  type LanguageEntry,
-  type LanguageOptions,
-} from './language.ts'
+export { Language, language, type ContextWithLanguage, type LanguageOptions } from './language.ts'

@@ -18,12 +18,7 @@ import { createLookup, type Lookup } from './lookup.ts'
 export const Language: ContextKey<string> = /* @__PURE__ */ createContextKey<string>()
 
 /** What {@link language} adds to the context: `context.get(Language)`, also as `context.language`. */
-export interface LanguageEntry<Value extends string = string> extends ContextEntry<
-  typeof Language,
-  Value
-> {
-  readonly property: 'language'
-}
+type LanguageEntry<Value extends string> = ContextEntry<typeof Language, Value, 'language'>
 
 /** `Context` after {@link language} has run. */
 export type ContextWithLanguage<

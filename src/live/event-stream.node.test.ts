@@ -7,7 +7,8 @@ import { createRouter, RequestContext } from '../fetch-router/index.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
 import { logger } from '../logger-middleware/index.ts'
 import { serve, type RunningServer } from '../node/index.ts'
-import { eventStream, type EventSourceArgs } from './index.ts'
+import { eventStream } from './index.ts'
+import { type EventSourceArgs } from './event-stream.ts'
 
 const running: RunningServer[] = []
 

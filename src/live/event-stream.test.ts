@@ -5,11 +5,11 @@ import { isNode } from '../internal/runtime.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
 import {
   eventStream,
-  type EventSourceArgs,
   type EventStreamOptions,
   type EventStreamSource,
   type StreamEvent,
 } from './index.ts'
+import { type EventSourceArgs } from './event-stream.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,7 +1,2 @@
-export {
-  eventStream,
-  type EventSourceArgs,
-  type EventStreamOptions,
-  type EventStreamSource,
-} from './event-stream.ts'
+export { eventStream, type EventStreamOptions, type EventStreamSource } from './event-stream.ts'
 export type { StreamEvent } from './write-event.ts'

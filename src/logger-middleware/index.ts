@@ -1,9 +1,1 @@
-export type { JsonOptions } from './json-line.ts'
-export {
-  Logger,
-  logger,
-  type ContextWithLogger,
-  type Log,
-  type LoggerEntry,
-  type LoggerOptions,
-} from './logger.ts'
+export { Logger, logger, type ContextWithLogger, type Log, type LoggerOptions } from './logger.ts'

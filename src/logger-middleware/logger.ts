@@ -25,9 +25,7 @@ export type Log = (message: string) => void
 export const Logger: ContextKey<Log> = createContextKey<Log>()
 
 /** The effect of {@link logger}: `context.get(Logger)` and `context.logger`. */
-export interface LoggerEntry extends ContextEntry<typeof Logger, Log> {
-  readonly property: 'logger'
-}
+type LoggerEntry = ContextEntry<typeof Logger, Log, 'logger'>
 
 /** `Context` after {@link logger} has run. */
 export type ContextWithLogger<Context = RequestContext> = ContextWithEntry<Context, LoggerEntry>

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRouter, type Observer, type RequestStart } from '../fetch-router/index.ts'
+import { createRouter, type Observer } from '../fetch-router/index.ts'
+import { type RequestStart } from '../fetch-router/shared.ts'
 import { serverTiming } from './index.ts'
 
 /** What the observer adds to the response of a request with these loaders. */

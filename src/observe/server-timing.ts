@@ -1,4 +1,5 @@
-import type { Observer, RequestStart } from '../fetch-router/index.ts'
+import type { Observer } from '../fetch-router/index.ts'
+import type { RequestStart } from '../fetch-router/shared.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'

@@ -7,7 +7,8 @@ import {
   type JsonSchema,
   type ReadContract,
 } from '../contract/shared.ts'
-import type { Contract, InputPart } from '../contract/index.ts'
+import type { Contract } from '../contract/index.ts'
+import type { InputPart } from '../contract/shared.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
 import type { Components } from './components.ts'
 import type {

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Contract, Schema } from '../contract/index.ts'
 import { any, del, form, get, patch, post, put, route, type RouteMap } from '../routes/index.ts'
-import { openapi, type OpenApiOperation } from './index.ts'
+import { openapi } from './index.ts'
+import { type OpenApiOperation } from './document.ts'
 
 const info = { title: 'Shop', version: '1' }
 

@@ -1,5 +1,5 @@
 import { invariant } from '../internal/invariant.ts'
-import type { Tokens } from '../route-pattern/index.ts'
+import type { Tokens } from '../route-pattern/shared.ts'
 import { capturesOf, writeTokens } from '../route-pattern/shared.ts'
 import type { Route } from '../routes/index.ts'
 

@@ -13,16 +13,16 @@ import {
   type TextMapGetter,
   type UpDownCounter,
 } from '@opentelemetry/api'
+import type { Observer } from '../fetch-router/index.ts'
 import type {
   HandlerEnd,
   HandlerStart,
-  Observer,
   RenderEnd,
   RenderStart,
   RequestEnd,
   RequestStart,
   RouteEvent,
-} from '../fetch-router/index.ts'
+} from '../fetch-router/shared.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { isRequestMethod } from '../routes/index.ts'
 

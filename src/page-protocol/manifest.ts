@@ -1,4 +1,4 @@
-import type { Tokens } from '../route-pattern/index.ts'
+import type { Tokens } from '../route-pattern/shared.ts'
 
 /** A page pattern already parsed, path part only, as JSON: what `serializePath()` of `route-pattern` makes of it. */
 export type PathTokens = Tokens

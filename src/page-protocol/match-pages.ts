@@ -1,4 +1,4 @@
-import type { Tokens } from '../route-pattern/index.ts'
+import type { Tokens } from '../route-pattern/shared.ts'
 import { createPathMatcher } from '../route-pattern/shared.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { addBasename, stripBasename } from './basename.ts'

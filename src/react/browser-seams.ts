@@ -1,4 +1,5 @@
-import type { ClientRouterOptions, DataRequest } from '../client-router/index.ts'
+import type { ClientRouterOptions } from '../client-router/index.ts'
+import type { DataRequest } from '../client-router/shared.ts'
 import type { Departure, SkewRecord } from '../client-router/shared.ts'
 import type { ManifestRoute } from '../page-protocol/manifest.ts'
 import type { Submission } from '../page-protocol/submission.ts'

@@ -1,5 +1,5 @@
 import type { FormEvent, FormHTMLAttributes, ReactElement, ReactNode, Ref } from 'react'
-import type { FormSubmission } from '../client-router/index.ts'
+import type { FormSubmission } from '../client-router/shared.ts'
 import { normalizeEncType } from '../client-router/shared.ts'
 import type { RelativeMode } from '../page-protocol/resolve-to.ts'
 import { useRoute, useRouter } from './contexts.ts'

@@ -15,14 +15,7 @@ export {
 export { usePendingFormSubmit, usePendingLocation, useRouteData } from './deprecated-hooks.ts'
 export { Form, type FormProps } from './form.tsx'
 export { generatePath } from './generate-path.ts'
-export type {
-  ActionArgs,
-  LoaderArgs,
-  Prerender,
-  Reads,
-  ReadsArgs,
-  ReadsFunction,
-} from './handler-args.ts'
+export type { ActionArgs, LoaderArgs, Prerender, Reads, ReadsFunction } from './handler-args.ts'
 export { Links, Meta } from './head.tsx'
 export type { SerializeFrom } from '../response/shared.ts'
 export { Link, type LinkProps } from './link.ts'
@@ -45,7 +38,6 @@ export {
 } from './navigation-hooks.ts'
 export { Outlet, useOutletContext } from './outlet.tsx'
 export { PrefetchPageLinks } from './prefetch.tsx'
-export type { Submit } from './read-submission.ts'
 export type { To } from '../page-protocol/resolve-to.ts'
 export type {
   ActionFunction,
@@ -68,18 +60,6 @@ export { Scripts } from './scripts.tsx'
 export { ScrollRestoration, type ScrollRestorationProps } from './scroll-restoration.ts'
 export { useBeforeUnload } from './use-before-unload.ts'
 export { useFetcher, useFetchers, type FetcherWithMethods } from './use-fetcher.ts'
-export {
-  useFields,
-  type Field,
-  type FieldErrorProps,
-  type FieldInputProps,
-  type FieldOptionProps,
-  type FieldsOf,
-  type FieldSelectProps,
-  type FieldTextareaProps,
-  type FormElementProps,
-  type FormFieldsOf,
-  type UseFieldsOptions,
-} from './use-fields.ts'
+export { useFields, type Field, type FieldsOf, type FormFieldsOf } from './use-fields.ts'
 export { useFormAction } from './use-form-action.ts'
 export { useNavigation, useTransition, type Navigation } from './use-transition.ts'

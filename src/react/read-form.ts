@@ -1,4 +1,4 @@
-import type { FormSubmission } from '../client-router/index.ts'
+import type { FormSubmission } from '../client-router/shared.ts'
 
 /** Where and how to submit. Missing options are read from the form. */
 export interface SubmissionOptions {

@@ -1,4 +1,4 @@
-import type { FormSubmission } from '../client-router/index.ts'
+import type { FormSubmission } from '../client-router/shared.ts'
 import { explainNonJson } from '../internal/explain-non-json.ts'
 import type { FormMethod } from './form.tsx'
 import type { NotJson, Refused } from '../response/shared.ts'

@@ -15,12 +15,12 @@ import {
   type Prerender,
   type LoaderFunction,
   type Reads,
-  type ReadsArgs,
   type ReadsFunction,
   type MetaArgs,
   type SubmitFunction,
   type MetaFunction,
 } from './index.ts'
+import { type ReadsArgs } from './handler-args.ts'
 import type { RouteModule } from './route-module.ts'
 
 const routes = route({ home: '/', books: { show: '/books/:slug', file: '/files/*path' } })

@@ -1,7 +1,2 @@
 export { RequestId } from '../fetch-router/index.ts'
-export {
-  requestId,
-  type ContextWithRequestId,
-  type RequestIdEntry,
-  type RequestIdOptions,
-} from './request-id.ts'
+export { requestId, type ContextWithRequestId, type RequestIdOptions } from './request-id.ts'

@@ -29,9 +29,7 @@ export interface RequestIdOptions {
 }
 
 /** What {@link requestId} adds to the context: `context.get(RequestId)`, also as `context.requestId`. */
-export interface RequestIdEntry extends ContextEntry<typeof RequestId, string> {
-  readonly property: 'requestId'
-}
+type RequestIdEntry = ContextEntry<typeof RequestId, string, 'requestId'>
 
 /** `Context` after {@link requestId} has run. */
 export type ContextWithRequestId<Context = RequestContext> = ContextWithEntry<

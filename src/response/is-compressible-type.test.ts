@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { isCompressibleType } from './index.ts'
+import { isCompressibleType } from './is-compressible-type.ts'
 
 describe('isCompressibleType', () => {
   it.each([

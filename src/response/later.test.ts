@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { data, isLater, json, later } from './index.ts'
+import { data, json, later } from './index.ts'
+import { isLater } from './later.ts'
 
 describe('later', () => {
   it('starts nothing', () => {

@@ -1,10 +1,8 @@
 export { RoutePattern } from './route-pattern.ts'
-export type { Protocol, SearchConstraint } from './parse.ts'
-export type { Tokens } from './tokens.ts'
 export { ParseError, type ParseErrorType } from './parse-error.ts'
 export { joinPatterns, type JoinPatterns } from './join-patterns.ts'
-export type { Params, HrefArgs, HrefParams, NoHref } from './params.ts'
-export type { HrefOptions, SearchParamValue } from './href-options.ts'
+export type { Params, HrefArgs } from './params.ts'
+export type { HrefOptions } from './href-options.ts'
 export { createHref } from './create-href.ts'
 export {
   CreateHrefError,
@@ -13,7 +11,6 @@ export {
 } from './create-href-error.ts'
 export { createMatcher, type Matcher } from './create-matcher.ts'
 export { createMultiMatcher, type MatcherOptions, type MultiMatcher } from './multi-matcher.ts'
-export type { MatcherLimits } from './limits.ts'
-export type { Match, MatchMeta, MatchParams, MultiMatch } from './match.ts'
+export type { Match, MultiMatch } from './match.ts'
 export { MatcherResourceError } from './resource-error.ts'
 export { ascending, compare, descending, equal, greaterThan, lessThan } from './specificity.ts'

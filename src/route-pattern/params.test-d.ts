@@ -7,9 +7,9 @@ import {
   RoutePattern,
   type HrefArgs,
   type JoinPatterns,
-  type NoHref,
   type Params,
 } from './index.ts'
+import { type NoHref } from './params.ts'
 
 // Params: exactly the named captures
 

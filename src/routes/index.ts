@@ -8,7 +8,6 @@ export {
   type RouteMap,
 } from './route-map.ts'
 export { Route, type RouteMethod } from './route.ts'
-export type { RequiredSearchHrefOptions, RouteHrefArgs, SearchHrefOptions } from './search-href.ts'
 export {
   get,
   get as createGetRoute,
@@ -26,7 +25,6 @@ export {
   options as createOptionsRoute,
   any,
   any as createAnyRoute,
-  type CreateRoute,
 } from './verbs.ts'
 export { form, form as createFormRoutes, type FormOptions, type FormRoutes } from './form.ts'
 export {
@@ -41,19 +39,12 @@ export {
   type ResourcesOptions,
   type ResourcesRoutes,
 } from './resources.ts'
-export {
-  isRequestMethod,
-  RequestBodyMethods,
-  RequestMethods,
-  type RequestBodyMethod,
-  type RequestMethod,
-} from './request-methods.ts'
+export { isRequestMethod, RequestMethods, type RequestMethod } from './request-methods.ts'
 export {
   index,
   layout,
   page,
   pages,
-  type PageNode,
   type PageOptions,
   type PageRoute,
   type PageTree,

@@ -14,7 +14,6 @@ import {
   patch,
   post,
   put,
-  RequestBodyMethods,
   RequestMethods,
   resource,
   resources,
@@ -22,6 +21,7 @@ import {
   route,
   type RouteMap,
 } from './index.ts'
+import { RequestBodyMethods } from './request-methods.ts'
 
 function table(map: RouteMap): string[] {
   return Object.entries(map).map(([name, entry]) =>

@@ -2,6 +2,5 @@ export { Nonce } from '../fetch-router/index.ts'
 export {
   secureHeaders,
   type ContextWithNonce,
-  type NonceEntry,
   type SecureHeadersOptions,
 } from './secure-headers.ts'

@@ -68,7 +68,7 @@ export interface SecureHeadersOptions {
 }
 
 /** What {@link secureHeaders} adds to the context with `nonce: true`: `context.get(Nonce)` is a string. */
-export type NonceEntry = ContextEntry<typeof Nonce, string>
+type NonceEntry = ContextEntry<typeof Nonce, string>
 
 /** `Context` after {@link secureHeaders} with `nonce: true` has run. */
 export type ContextWithNonce<Context = RequestContext> = ContextWithEntry<Context, NonceEntry>

@@ -1,5 +1,5 @@
 import { explainNonJson } from '../internal/explain-non-json.ts'
-import { isDataWithInit } from '../response/index.ts'
+import { isDataWithInit } from '../response/shared.ts'
 import { explainLater } from '../response/shared.ts'
 import type { ServerBuild } from './build.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { RoutePattern, type Tokens } from '../route-pattern/index.ts'
+import { RoutePattern } from '../route-pattern/index.ts'
+import { type Tokens } from '../route-pattern/shared.ts'
 import { serializePath, writePath } from '../route-pattern/shared.ts'
 import { createPathWriter } from './create-path-writer.ts'
 

@@ -1,4 +1,4 @@
-import type { Tokens } from '../route-pattern/index.ts'
+import type { Tokens } from '../route-pattern/shared.ts'
 import { writePath } from '../route-pattern/shared.ts'
 
 /** Creates a `writePath()` that remembers paths without params, because pages write the paths of their layouts each time. */

@@ -1,4 +1,4 @@
-import type { MatchedRoute } from '../fetch-router/index.ts'
+import type { MatchedRoute } from '../fetch-router/shared.ts'
 import { addBasename } from '../page-protocol/basename.ts'
 import { isResource, type PageRequest } from './page-request.ts'
 

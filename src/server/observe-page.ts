@@ -1,5 +1,5 @@
 import { readQuietly } from '../internal/anonymous-run.ts'
-import type { Cause, HandlerResult } from '../fetch-router/index.ts'
+import type { Cause, HandlerResult } from '../fetch-router/shared.ts'
 import { observationOf, type HandlerEnding, type Observation } from '../fetch-router/shared.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { isRedirect, type Result } from './result.ts'

@@ -1,4 +1,5 @@
-import { RoutePattern, type MatcherLimits, type Tokens } from '../route-pattern/index.ts'
+import { RoutePattern } from '../route-pattern/index.ts'
+import { type MatcherLimits, type Tokens } from '../route-pattern/shared.ts'
 import { BuiltInMatcher, type createPathMatcher } from '../route-pattern/shared.ts'
 import { createPathWriter } from './create-path-writer.ts'
 

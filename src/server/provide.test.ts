@@ -1,12 +1,7 @@
 import { jsx } from 'react/jsx-runtime'
 import { describe, expect, it } from 'vitest'
-import {
-  createContextKey,
-  createRouter,
-  provided,
-  routeOf,
-  type MatchedRoute,
-} from '../fetch-router/index.ts'
+import { createContextKey, createRouter, provided, routeOf } from '../fetch-router/index.ts'
+import { type MatchedRoute } from '../fetch-router/shared.ts'
 import { useActionData, useLoaderData } from '../react/index.ts'
 import { createBuild, root, type FixtureRoute } from './app.fixture.ts'
 import { createHandler } from './create-handler.ts'

@@ -1,4 +1,4 @@
-import type { ErrorPlace } from '../fetch-router/index.ts'
+import type { ErrorPlace } from '../fetch-router/shared.ts'
 import { observationOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { warnOnce } from '../internal/warn-once.ts'

@@ -1,7 +1,2 @@
-export {
-  session,
-  type ContextWithSession,
-  type SessionEntry,
-  type SessionOptions,
-} from './session.ts'
+export { session, type ContextWithSession, type SessionOptions } from './session.ts'
 export { Session } from '../session/index.ts'

@@ -28,12 +28,11 @@ export interface SessionOptions {
 }
 
 /** The effect of {@link session}: `context.get(Session)` and `context.session`. */
-export interface SessionEntry<Data = SessionData, FlashData = Data> extends ContextEntry<
+type SessionEntry<Data = SessionData, FlashData = Data> = ContextEntry<
   typeof Session,
-  Session<Data, FlashData>
-> {
-  readonly property: 'session'
-}
+  Session<Data, FlashData>,
+  'session'
+>
 
 /** `Context` after {@link session} has run. */
 export type ContextWithSession<Context, Data = SessionData, FlashData = Data> = ContextWithEntry<

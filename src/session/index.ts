@@ -1,14 +1,7 @@
-export {
-  createSession,
-  isSession,
-  Session,
-  type SessionData,
-  type StoredSessionData,
-} from './session.ts'
+export { createSession, isSession, Session, type SessionData } from './session.ts'
 export {
   createSessionStorage,
   type CustomSessionStorageOptions,
-  type SessionSource,
   type SessionStorage,
   type SessionStorageOptions,
 } from './session-storage.ts'

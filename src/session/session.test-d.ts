@@ -11,9 +11,9 @@ import {
   isSession,
   type Session,
   type RedisClient,
-  type SessionSource,
   type SessionStorage,
 } from './index.ts'
+import { type SessionSource } from './session-storage.ts'
 
 interface Data {
   userId: string

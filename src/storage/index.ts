@@ -6,4 +6,4 @@ export {
   type RedisStorageClient,
   type RedisStorageOptions,
 } from './redis-storage.ts'
-export type { SetOptions, Storage } from './storage.ts'
+export type { Storage } from './storage.ts'

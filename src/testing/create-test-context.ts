@@ -2,8 +2,8 @@ import {
   RequestContext,
   type ContextWithParams,
   type DefaultContext,
-  type RouteTarget,
 } from '../fetch-router/index.ts'
+import { type RouteTarget } from '../fetch-router/shared.ts'
 import { ownRequest, type DispatchContext, type TargetFacts } from '../fetch-router/shared.ts'
 import { identityOf } from '../internal/exchange/owned-request.ts'
 import { createHref, RoutePattern } from '../route-pattern/index.ts'

@@ -1,4 +1,5 @@
-import { createCookieJar, isCookie, type Cookie, type JarCookie } from '../cookie/index.ts'
+import { createCookieJar, isCookie, type Cookie } from '../cookie/index.ts'
+import { type JarCookie } from '../cookie/shared.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 import type { HrefArgs } from '../route-pattern/index.ts'

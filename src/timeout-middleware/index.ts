@@ -1,7 +1,1 @@
-export {
-  Deadline,
-  timeout,
-  type ContextWithDeadline,
-  type DeadlineEntry,
-  type TimeoutOptions,
-} from './timeout.ts'
+export { Deadline, timeout, type ContextWithDeadline, type TimeoutOptions } from './timeout.ts'

@@ -21,7 +21,7 @@ import { text } from '../response/index.ts'
 export const Deadline: ContextKey<AbortSignal> = /* @__PURE__ */ createContextKey<AbortSignal>()
 
 /** What {@link timeout} adds to the context: `context.get(Deadline)`. */
-export type DeadlineEntry = ContextEntry<typeof Deadline, AbortSignal>
+type DeadlineEntry = ContextEntry<typeof Deadline, AbortSignal>
 
 /** `Context` after {@link timeout} has run. */
 export type ContextWithDeadline<Context = RequestContext> = ContextWithEntry<Context, DeadlineEntry>

@@ -1,2 +1,2 @@
 export { framework } from './framework.ts'
-export type { FrameworkOptions, StaticOptions } from './options.ts'
+export type { FrameworkOptions } from './options.ts'

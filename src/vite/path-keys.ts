@@ -1,4 +1,4 @@
-import type { Tokens } from '../route-pattern/index.ts'
+import type { Tokens } from '../route-pattern/shared.ts'
 
 /**
  * The first segments of a path: a text, or anything (`null`). It says nothing about further segments, or whether there are

@@ -1,4 +1,5 @@
-import type { PageNode, PageTree } from '../routes/index.ts'
+import type { PageTree } from '../routes/index.ts'
+import type { PageNode } from '../routes/shared.ts'
 import {
   checkCollisions,
   rootRoute,

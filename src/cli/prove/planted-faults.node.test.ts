@@ -3,12 +3,8 @@ import { jsx } from 'react/jsx-runtime'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { cop } from '../../cop-middleware/index.ts'
-import {
-  createRouter,
-  type FetchHandlerSource,
-  type Middleware,
-  type RouteTarget,
-} from '../../fetch-router/index.ts'
+import { createRouter, type FetchHandlerSource, type Middleware } from '../../fetch-router/index.ts'
+import { type RouteTarget } from '../../fetch-router/shared.ts'
 import { formData } from '../../form-data-middleware/index.ts'
 import { proof } from '../../internal/handler-start.ts'
 import { methodOverride } from '../../method-override-middleware/index.ts'

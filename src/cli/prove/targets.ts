@@ -10,12 +10,8 @@ import { addBasename } from '../../page-protocol/basename.ts'
 import { isResourceRoute, type ManifestRoute } from '../../page-protocol/manifest.ts'
 import { findLeaves } from '../../page-protocol/match-pages.ts'
 import { matchesWithPath } from '../../page-protocol/matches-with-path.ts'
-import {
-  createMatcher,
-  RoutePattern,
-  type Matcher,
-  type Tokens,
-} from '../../route-pattern/index.ts'
+import { createMatcher, RoutePattern, type Matcher } from '../../route-pattern/index.ts'
+import { type Tokens } from '../../route-pattern/shared.ts'
 import type { ServerBuild } from '../../server/index.ts'
 
 /** One route with one method, as it is attacked. */

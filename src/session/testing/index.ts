@@ -1,6 +1,4 @@
 export {
   sessionStorageConformance,
-  type CreateSessionStorage,
   type SessionStorageCase,
-  type SessionStorageConformanceOptions,
 } from './session-storage-conformance.ts'

@@ -1,6 +1,1 @@
-export {
-  storageConformance,
-  type CreateStorage,
-  type StorageCase,
-  type StorageConformanceOptions,
-} from './storage-conformance.ts'
+export { storageConformance, type StorageCase } from './storage-conformance.ts'

@@ -1,11 +1,2 @@
 export { renderRoute, type RouteView } from './render-route.tsx'
-export type {
-  LoadArgs,
-  LoadStub,
-  OtherStub,
-  ParentStub,
-  RenderRouteOptions,
-  StubParams,
-  SubmitArgs,
-} from './route-options.ts'
-export type { StubCall } from './stub-server.ts'
+export type { RenderRouteOptions } from './route-options.ts'

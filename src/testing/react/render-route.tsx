@@ -3,10 +3,10 @@ import {
   createClientRouter,
   createMemoryHistory,
   type ClientRouter,
-  type NavigateOptions,
-  type RouteManifest,
   type Snapshot,
 } from '../../client-router/index.ts'
+import { type NavigateOptions } from '../../client-router/shared.ts'
+import { type RouteManifest } from '../../page-protocol/manifest.ts'
 import type { Contract } from '../../contract/index.ts'
 import { joinContracts, readContract, readFields, readMessages } from '../../contract/shared.ts'
 import { invariant } from '../../internal/invariant.ts'

@@ -1,4 +1,4 @@
-import type { DataRequest } from '../../client-router/index.ts'
+import type { DataRequest } from '../../client-router/shared.ts'
 import type { Failure } from '../../contract/index.ts'
 import {
   readInput,
@@ -21,7 +21,7 @@ import {
   type RefusedForm,
   type RouteResult,
 } from '../../page-protocol/wire.ts'
-import { isDataWithInit, isInvalid } from '../../response/index.ts'
+import { isDataWithInit, isInvalid } from '../../response/shared.ts'
 import type { LoadArgs, SubmitArgs } from './route-options.ts'
 import { copyJson, readError, readJson, readLate, splitData, type StubData } from './stub-data.ts'
 
