@@ -52,10 +52,10 @@ export async function compare(
       running.push({ name: contestant, worker, times: 0, wall: [], cpu: [] })
     }
 
-    const answers: unknown[] = []
-    for (const { worker } of running) answers.push(await worker({ ask: 'check' }))
-    answers.forEach((answer, i) =>
-      deepStrictEqual(answer, answers[0], `${running[i]!.name} returns another result for ${name}`),
+    const results: unknown[] = []
+    for (const { worker } of running) results.push(await worker({ ask: 'check' }))
+    results.forEach((result, i) =>
+      deepStrictEqual(result, results[0], `${running[i]!.name} returns another result for ${name}`),
     )
 
     for (const entry of running) {
@@ -140,9 +140,9 @@ function startWorker(file: string, caseName: string, contestant: string): Worker
       const onExit = () =>
         reject(new Error(`${contestant} ended while it was asked for ${caseName}`))
       child.once('exit', onExit)
-      child.once('message', (answer) => {
+      child.once('message', (reply) => {
         child.off('exit', onExit)
-        resolve(answer)
+        resolve(reply)
       })
       child.send(question)
     })
@@ -150,7 +150,7 @@ function startWorker(file: string, caseName: string, contestant: string): Worker
 }
 
 /** Handles the messages of {@link compare} in the process of a contestant. */
-export async function answer(contestant: Contestant, question: Question): Promise<unknown> {
+export async function reply(contestant: Contestant, question: Question): Promise<unknown> {
   if (question.ask === 'check') return await contestant.check()
   if (question.ask === 'run') return await time(contestant, question.times)
 

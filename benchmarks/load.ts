@@ -132,9 +132,9 @@ async function startServer(file: string, args: readonly string[]): Promise<Runni
       })
     })
   const question = (text: string): Promise<unknown> => {
-    const answer = hear()
+    const reply = hear()
     child.send(text)
-    return answer
+    return reply
   }
   const port = (await hear()) as number
   return {

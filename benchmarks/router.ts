@@ -113,12 +113,12 @@ function dispatchCase(
     return {
       async check() {
         const telling = await build(table, 'tell', middleware)
-        const answers = []
+        const bodies = []
         for (const request of [...requests, toRequest('GET /nowhere')]) {
           const response = await telling.fetch(request)
-          answers.push(response.ok ? await response.text() : response.status)
+          bodies.push(response.ok ? await response.text() : response.status)
         }
-        return answers
+        return bodies
       },
       async run(times) {
         for (let i = 0; i < times; i++) await app.fetch(requests[i % requests.length]!)
@@ -141,13 +141,13 @@ function largeCases(count: number): Cases {
         const app = await build(table, 'constant')
         const registered = stopwatch()
         const response = await app.fetch(request)
-        const answered = stopwatch()
+        const responded = stopwatch()
         if (!response.ok) throw new Error(`The router has no route for ${request.url}`)
         return {
           register: registered.cpu - before.cpu,
           registerWall: registered.wall - before.wall,
-          first: answered.cpu - registered.cpu,
-          firstWall: answered.wall - registered.wall,
+          first: responded.cpu - registered.cpu,
+          firstWall: responded.wall - registered.wall,
         }
       },
       run() {},
@@ -190,7 +190,7 @@ function toTable(title: string, byContestant: Record<string, Measured>): Table {
 
 function toStartTable([name, figures]: [string, Record<string, Record<string, number>>]): Table {
   return {
-    title: `${Number(name.slice(6)).toLocaleString('en')} routes, until the first answer`,
+    title: `${Number(name.slice(6)).toLocaleString('en')} routes, until the first response`,
     note:
       'Median milliseconds of the main thread’s CPU time (in steps of 1 to 4 ms) and of the clock, in a new process. Its modules ' +
       'are loaded, and nothing is optimized yet.',

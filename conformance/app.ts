@@ -7,7 +7,7 @@ import { createFetchHandler, createRouter } from '../src/fetch-router/index.ts'
  *
  * Each path tests one thing. `/log` reports what happened to requests whose client disconnected.
  */
-export const app: (request: Request) => Promise<Response> = createFetchHandler(answer, {
+export const app: (request: Request) => Promise<Response> = createFetchHandler(respond, {
   onError: () => void log.set('errors', [...(log.get('errors') ?? []), 'error']),
 })
 
@@ -34,7 +34,7 @@ function note(id: string, event: string): void {
   log.set(id, [...(log.get(id) ?? []), event])
 }
 
-async function answer(request: Request): Promise<Response> {
+async function respond(request: Request): Promise<Response> {
   const url = new URL(request.url)
   const id = url.searchParams.get('id') ?? ''
   const count = Number(url.searchParams.get('n') ?? '1')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer, RawConnection } from './raw-connection.ts'
+import type { RawResponse, RawConnection } from './raw-connection.ts'
 import { toBytes, type Outgoing, type Target } from './target.ts'
 
 /** One behaviour that must be the same on every runtime. */
@@ -23,10 +23,10 @@ export interface Echo {
 
 /** Sends a request to `/echo` and returns what the app saw. */
 export async function echo(target: Target, request: Outgoing = {}): Promise<Echo> {
-  const answer = await target.send({ path: '/echo', ...request })
-  assert.equal(answer.status, 200, answer.body)
+  const response = await target.send({ path: '/echo', ...request })
+  assert.equal(response.status, 200, response.body)
 
-  return JSON.parse(Buffer.from(answer.body, 'latin1').toString()) as Echo
+  return JSON.parse(Buffer.from(response.body, 'latin1').toString()) as Echo
 }
 
 export function seenHeader({ headers }: Echo, name: string): string | undefined {
@@ -34,13 +34,13 @@ export function seenHeader({ headers }: Echo, name: string): string | undefined 
 }
 
 /** Creates a case that expects a status, and a body if one is given. */
-export function answers(name: string, request: Outgoing, status: number, body?: string): Case {
+export function responds(name: string, request: Outgoing, status: number, body?: string): Case {
   return {
     name,
     async run(target) {
-      const answer = await target.send(request)
-      assert.equal(answer.status, status, answer.body)
-      if (body !== undefined) assert.equal(answer.body, body)
+      const response = await target.send(request)
+      assert.equal(response.status, status, response.body)
+      if (body !== undefined) assert.equal(response.body, body)
       await assertServing(target)
     },
   }
@@ -54,9 +54,9 @@ export function refuses(name: string, bytes: string, statuses: readonly number[]
     run: (target) =>
       withConnection(target, async (connection) => {
         connection.write(bytes.replaceAll('{host}', `127.0.0.1:${target.port}`))
-        const answer = await connection.read().catch(ignoreClose)
-        if (answer !== null) {
-          assert.ok(statuses.includes(answer.status), `${answer.status}: ${answer.body}`)
+        const response = await connection.read().catch(ignoreClose)
+        if (response !== null) {
+          assert.ok(statuses.includes(response.status), `${response.status}: ${response.body}`)
         }
         await assertServing(target)
       }),
@@ -89,18 +89,18 @@ export function bytesOf(target: Target, request: Outgoing): string {
 
 /** Checks that the server still works. */
 export async function assertServing(target: Target): Promise<void> {
-  const answer: Answer = await target.send({ path: '/hello' })
-  assert.equal(answer.status, 200)
-  assert.equal(answer.body, 'hello')
+  const response: RawResponse = await target.send({ path: '/hello' })
+  assert.equal(response.status, 200)
+  assert.equal(response.body, 'hello')
 }
 
 /** Waits until the log of the app has an entry about a request whose client disconnected. */
 export async function waitForLog(target: Target, id: string, expected: RegExp): Promise<void> {
   const deadline = Date.now() + 3000
   for (;;) {
-    const answer = await target.send({ path: `/log?of=${id}` })
-    if (expected.test(answer.body)) return
-    if (Date.now() > deadline) assert.match(answer.body, expected)
+    const response = await target.send({ path: `/log?of=${id}` })
+    if (expected.test(response.body)) return
+    if (Date.now() > deadline) assert.match(response.body, expected)
     await pause(20)
   }
 }

@@ -129,7 +129,7 @@ export const differences: Readonly<Record<RuntimeName, readonly Difference[]>> =
       cases: ['an unread endless chunked body ends with the connection'],
     },
     {
-      reason: 'it answers 400 where 431 is meant',
+      reason: 'it sends 400 where 431 is meant',
       cases: [
         'headers of 100,000 bytes are refused',
         'a target of 100,000 bytes is refused',

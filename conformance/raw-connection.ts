@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /** A response, parsed from the bytes of the connection. */
-export interface Answer {
+export interface RawResponse {
   readonly status: number
   /** Names in lowercase, in the order of arrival. Repeated headers are separate entries. */
   readonly headers: readonly (readonly [string, string])[]
@@ -12,8 +12,8 @@ export interface Answer {
 }
 
 /** The value of a header, or `undefined`. */
-export function headerOf(answer: Answer, name: string): string | undefined {
-  return answer.headers.find(([key]) => key === name)?.[1]
+export function headerOf(response: RawResponse, name: string): string | undefined {
+  return response.headers.find(([key]) => key === name)?.[1]
 }
 
 /** A TCP connection that writes the given bytes unchanged and reads HTTP/1.1 responses. Bodies are Latin-1 text. */
@@ -64,7 +64,7 @@ export class RawConnection {
   }
 
   /** Reads the next response. `method` is the method of its request, because a response to HEAD has no body. */
-  async read(method = 'GET'): Promise<Answer> {
+  async read(method = 'GET'): Promise<RawResponse> {
     const interim: number[] = []
     for (;;) {
       const { status, headers } = await this.#readHead()
@@ -81,7 +81,7 @@ export class RawConnection {
   }
 
   /** Reads the status and headers of the next response, but not the body. */
-  async readHead(): Promise<Answer> {
+  async readHead(): Promise<RawResponse> {
     return { ...(await this.#readHead()), interim: [], body: '' }
   }
 

@@ -4,14 +4,14 @@ import { groups } from './cases.ts'
 import { reasonOf } from './differences.ts'
 import type { RuntimeName, Target } from './target.ts'
 
-export type Outcome = 'passes' | 'differs' | 'not applicable' | 'fails'
+export type Verdict = 'passes' | 'differs' | 'not applicable' | 'fails'
 
 /** The result of one case on one runtime. */
 export interface Result {
   readonly group: string
   readonly name: string
   readonly runtime: RuntimeName
-  readonly outcome: Outcome
+  readonly verdict: Verdict
   /** Why it differs, what failed, or which reason is outdated. */
   readonly detail: string
 }
@@ -37,16 +37,16 @@ export async function runCases(target: Target): Promise<Result[]> {
   await Promise.all(Array.from({ length: 6 }, work))
 
   for (const [index, result] of results.entries()) {
-    if (result.outcome !== 'fails') continue
+    if (result.verdict !== 'fails') continue
     results[index] = { ...result, ...(await runCase(queue[index]!.each, target)) }
   }
 
   return results
 }
 
-async function runCase(each: Case, target: Target): Promise<{ outcome: Outcome; detail: string }> {
+async function runCase(each: Case, target: Target): Promise<{ verdict: Verdict; detail: string }> {
   if (each.http1 && target.runtime === 'Node HTTP/2')
-    return { outcome: 'not applicable', detail: '' }
+    return { verdict: 'not applicable', detail: '' }
 
   const reason = reasonOf(target.runtime, each.name)
   const failure = await limitTime(each.run(target), reason === undefined ? patience : 1500).then(
@@ -54,12 +54,12 @@ async function runCase(each: Case, target: Target): Promise<{ outcome: Outcome; 
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
   if (failure === null) {
-    return { outcome: 'passes', detail: reason === undefined ? '' : `no longer differs: ${reason}` }
+    return { verdict: 'passes', detail: reason === undefined ? '' : `no longer differs: ${reason}` }
   }
 
   return reason === undefined
-    ? { outcome: 'fails', detail: failure }
-    : { outcome: 'differs', detail: reason }
+    ? { verdict: 'fails', detail: failure }
+    : { verdict: 'differs', detail: reason }
 }
 
 function limitTime(run: Promise<void>, limit: number): Promise<void> {

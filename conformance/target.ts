@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect as connectHttp2, constants, type ClientHttp2Stream } from 'node:http2'
-import { RawConnection, type Answer } from './raw-connection.ts'
+import { RawConnection, type RawResponse } from './raw-connection.ts'
 
 export type RuntimeName = 'Node HTTP/1.1' | 'Node HTTP/2' | 'Bun' | 'Deno' | 'workerd'
 
@@ -29,7 +29,7 @@ export interface Target {
   readonly port: number
   /** The origin that the app sees if a case sets no host. */
   readonly origin: string
-  send(request: Outgoing): Promise<Answer>
+  send(request: Outgoing): Promise<RawResponse>
   /** Sends a request without waiting for the response. With `isOpen`, the body does not end yet. */
   begin(request: Outgoing, isOpen?: boolean): Promise<Leavable>
   /** A connection for bytes that no client would send. HTTP/1.1 only. */
@@ -125,7 +125,7 @@ export function createHttp2Target(port: number, close: () => Promise<void>): Tar
         writeBody(stream, request)
         if (hasBody(request)) stream.end()
 
-        return await readAnswer(stream, interim)
+        return await readResponse(stream, interim)
       } finally {
         session.destroy()
       }
@@ -160,7 +160,7 @@ function toFields(
   return fields
 }
 
-async function readAnswer(stream: ClientHttp2Stream, interim: number[]): Promise<Answer> {
+async function readResponse(stream: ClientHttp2Stream, interim: number[]): Promise<RawResponse> {
   const failure = once(stream, 'error').then(([error]) => Promise.reject(error as Error))
   failure.catch(() => {})
   const head = await Promise.race([once(stream, 'response'), failure])

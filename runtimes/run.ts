@@ -91,7 +91,7 @@ async function judge(name: string, part: Part): Promise<Report> {
   try {
     const report = await runtimes[name]!(part)
     if (isDeepStrictEqual(report.post, expectedEcho)) return report
-    const error = `answered ${JSON.stringify(report.post)}`
+    const error = `responded with ${JSON.stringify(report.post)}`
     return { ...report, failures: [...report.failures, { name: 'serves a POST', error }] }
   } catch (error) {
     const tests = `runs the tests of ${part.names.join(', ')}`

@@ -38,7 +38,7 @@ const table = [
 const reasons = names.flatMap((name) => {
   const lines = differences[name].flatMap(({ reason }) => {
     const number = results.filter(
-      (each) => each.runtime === name && each.outcome === 'differs' && each.detail === reason,
+      (each) => each.runtime === name && each.verdict === 'differs' && each.detail === reason,
     ).length
 
     return number === 0 ? [] : [`- ${reason} (${number})`]
@@ -64,16 +64,16 @@ await writeFile(
   ].join('\n'),
 )
 
-const failed = results.filter(({ outcome }) => outcome === 'fails')
+const failed = results.filter(({ verdict }) => verdict === 'fails')
 for (const { runtime, name, detail } of failed) console.error(`${runtime}: ${name}: ${detail}`)
-const outdated = results.filter(({ outcome, detail }) => outcome === 'passes' && detail !== '')
+const outdated = results.filter(({ verdict, detail }) => verdict === 'passes' && detail !== '')
 for (const { runtime, name, detail } of outdated) console.warn(`${runtime}: ${name}: ${detail}`)
 console.log(table.join('\n'))
 process.exitCode = failed.length === 0 ? 0 : 1
 
 function cell(of: readonly Result[]): string {
-  const applying = of.filter(({ outcome }) => outcome !== 'not applicable')
-  const passing = applying.filter(({ outcome }) => outcome === 'passes')
+  const applying = of.filter(({ verdict }) => verdict !== 'not applicable')
+  const passing = applying.filter(({ verdict }) => verdict === 'passes')
 
   return passing.length === applying.length
     ? String(passing.length)

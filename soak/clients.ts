@@ -99,11 +99,11 @@ function write(socket: Socket, data: string): void {
 export async function mixedLoad(port: number, milliseconds: number): Promise<number> {
   const end = Date.now() + milliseconds
   const agent = new http.Agent({ keepAlive: true, maxSockets: 50 })
-  let answers = 0
+  let responses = 0
   const repeat = async (client: () => Promise<void>) => {
     while (Date.now() < end) {
       await client()
-      answers++
+      responses++
     }
   }
   const get = (path: string, size: number) => async () => {
@@ -145,7 +145,7 @@ export async function mixedLoad(port: number, milliseconds: number): Promise<num
     agent.destroy()
   }
 
-  return answers
+  return responses
 }
 
 function expectSize(seen: number, expected: number): void {
@@ -199,8 +199,8 @@ async function slowWriter(port: number): Promise<void> {
     socket.write(text.slice(i, i + 50))
     await pause(5)
   }
-  let answer = ''
-  for await (const chunk of socket) answer += String(chunk)
-  if (!answer.endsWith(body))
-    throw new Error(`A slow writer got ${JSON.stringify(answer.slice(0, 100))}`)
+  let received = ''
+  for await (const chunk of socket) received += String(chunk)
+  if (!received.endsWith(body))
+    throw new Error(`A slow writer got ${JSON.stringify(received.slice(0, 100))}`)
 }

@@ -17,7 +17,7 @@ export interface SoakOptions {
 export interface SoakReport {
   readonly before: Stats
   readonly after: Stats
-  readonly answers: number
+  readonly responses: number
   /** What changed. Empty if the server works as before. */
   readonly problems: readonly string[]
 }
@@ -52,13 +52,13 @@ export async function runSoak({
     await orExit(abortMany(port, aborts))
     onStep(`after ${aborts} aborted requests: ${describeStats(await orExit(settle(port, before)))}`)
 
-    const answers = await orExit(mixedLoad(port, milliseconds))
+    const responses = await orExit(mixedLoad(port, milliseconds))
     const after = await orExit(settle(port, before))
     onStep(
-      `after ${answers} responses in ${milliseconds / 1000} s of mixed load: ${describeStats(after)}`,
+      `after ${responses} responses in ${milliseconds / 1000} s of mixed load: ${describeStats(after)}`,
     )
 
-    return { before, after, answers, problems: compare(before, after) }
+    return { before, after, responses, problems: compare(before, after) }
   } finally {
     child.removeAllListeners('exit')
     child.kill('SIGKILL')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { BODY_LIMIT } from '../app.ts'
 import {
-  answers,
+  responds,
   assertServing,
   bytesOf,
   echo,
@@ -66,10 +66,10 @@ export const requestBodies: readonly Case[] = [
       assert.equal(seen.body, 'a\ufffdb')
     },
   },
-  answers('a body of GET does no harm', { method: 'GET', body: '{}' }, 200, 'hello'),
-  answers('a chunked body of GET does no harm', { method: 'GET', chunks: ['{}'] }, 200, 'hello'),
-  answers('a body of HEAD does no harm', { method: 'HEAD', body: '{}' }, 200, ''),
-  jsonAnswers(
+  responds('a body of GET does no harm', { method: 'GET', body: '{}' }, 200, 'hello'),
+  responds('a chunked body of GET does no harm', { method: 'GET', chunks: ['{}'] }, 200, 'hello'),
+  responds('a body of HEAD does no harm', { method: 'HEAD', body: '{}' }, 200, ''),
+  respondsWithJson(
     'a form arrives',
     {
       method: 'POST',
@@ -79,7 +79,7 @@ export const requestBodies: readonly Case[] = [
     },
     ['a b&c', 'x'],
   ),
-  jsonAnswers(
+  respondsWithJson(
     'a file arrives',
     {
       method: 'POST',
@@ -89,7 +89,7 @@ export const requestBodies: readonly Case[] = [
     },
     ['A title', 'contents'],
   ),
-  jsonAnswers(
+  respondsWithJson(
     'a chunked form with a file arrives',
     {
       method: 'POST',
@@ -99,42 +99,45 @@ export const requestBodies: readonly Case[] = [
     },
     ['A title', 'contents'],
   ),
-  jsonAnswers(
+  respondsWithJson(
     'bodyUsed tells whether the body was read',
     { method: 'POST', path: '/body-used', body: 'x' },
     [false, true],
   ),
-  jsonAnswers('a clone can be read too', { method: 'POST', path: '/clone', body: 'x' }, ['x', 'x']),
-  jsonAnswers('the request is a genuine Request', { path: '/genuine' }, [
+  respondsWithJson('a clone can be read too', { method: 'POST', path: '/clone', body: 'x' }, [
+    'x',
+    'x',
+  ]),
+  respondsWithJson('the request is a genuine Request', { path: '/genuine' }, [
     true,
     '[object Request]',
     true,
     false,
     true,
   ]),
-  jsonAnswers(
+  respondsWithJson(
     'a streamed body is counted whole',
     { method: 'POST', path: '/size', body: 'b'.repeat(300_000) },
     { size: 300_000 },
   ),
-  jsonAnswers(
+  respondsWithJson(
     'a handler may stop reading a body after its first piece',
     { method: 'POST', path: '/first-chunk', body: 'b'.repeat(300_000) },
     { some: true },
   ),
-  answers(
+  responds(
     'a body may be cancelled',
     { method: 'POST', path: '/cancel-body', body: 'b'.repeat(300_000) },
     200,
     'cancelled',
   ),
-  answers(
+  responds(
     'an unread body does no harm',
     { method: 'POST', path: '/ignore-body', body: 'b'.repeat(300_000) },
     401,
     'ignored',
   ),
-  answers(
+  responds(
     'an unread chunked body does no harm',
     { method: 'POST', path: '/ignore-body', chunks: ['b'.repeat(300_000)] },
     401,
@@ -148,8 +151,8 @@ export const requestBodies: readonly Case[] = [
         connection.write(
           `POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\nhello\r\n0\r\nX-Trailer: z\r\n\r\n`,
         )
-        const answer = await connection.read()
-        assert.equal((JSON.parse(answer.body) as { body: string }).body, 'hello')
+        const response = await connection.read()
+        assert.equal((JSON.parse(response.body) as { body: string }).body, 'hello')
       }),
   },
   {
@@ -237,8 +240,8 @@ export const requestBodies: readonly Case[] = [
         )
         assert.equal((await connection.readHead()).status, 100)
         connection.write('hello')
-        const answer = await connection.read()
-        assert.equal((JSON.parse(answer.body) as { body: string }).body, 'hello')
+        const response = await connection.read()
+        assert.equal((JSON.parse(response.body) as { body: string }).body, 'hello')
       }),
   },
   {
@@ -249,8 +252,8 @@ export const requestBodies: readonly Case[] = [
         connection.write(
           'POST /ignore-body HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n',
         )
-        const answer = await connection.read()
-        assert.deepEqual([answer.status, answer.interim], [401, []])
+        const response = await connection.read()
+        assert.deepEqual([response.status, response.interim], [401, []])
       }),
   },
   refuses(
@@ -271,13 +274,13 @@ function arrives(what: string, request: Outgoing, body: string): Case {
   }
 }
 
-function jsonAnswers(name: string, request: Outgoing, value: unknown): Case {
+function respondsWithJson(name: string, request: Outgoing, value: unknown): Case {
   return {
     name,
     run: async (target) => {
-      const answer = await target.send(request)
-      assert.equal(answer.status, 200, answer.body)
-      assert.deepEqual(JSON.parse(answer.body), value)
+      const response = await target.send(request)
+      assert.equal(response.status, 200, response.body)
+      assert.deepEqual(JSON.parse(response.body), value)
     },
   }
 }
@@ -291,15 +294,15 @@ const bodyLimits: readonly Case[] = ['text', 'request', 'clone'].flatMap((reader
   const size = reader === 'text' ? String(BODY_LIMIT) : JSON.stringify({ size: BODY_LIMIT })
   const title = `bodyLimit() for ${reader === 'text' ? 'context.text()' : `the ${reader}`}`
   return [
-    answers(`${title}: a body of the limit arrives`, { ...request, body: whole }, 200, size),
-    answers(
+    responds(`${title}: a body of the limit arrives`, { ...request, body: whole }, 200, size),
+    responds(
       `${title}: a chunked body of the limit arrives`,
       { ...request, chunks: [whole.slice(1), 'b'] },
       200,
       size,
     ),
-    answers(`${title}: a larger length is refused`, { ...request, body: `${whole}b` }, 413),
-    answers(
+    responds(`${title}: a larger length is refused`, { ...request, body: `${whole}b` }, 413),
+    responds(
       `${title}: a larger chunked body is refused`,
       { ...request, chunks: [whole, 'b'] },
       413,
@@ -314,27 +317,27 @@ export const limits: readonly Case[] = [
     `POST /limited/request HTTP/1.1\r\nHost: {host}\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n7d0\r\n${'b'.repeat(2000)}\r\n0\r\n\r\n`,
     [400, 413],
   ),
-  jsonAnswers(
+  respondsWithJson(
     'a body of exactly the limit arrives',
     { method: 'POST', path: '/size', body: 'b'.repeat(MEBIBYTE) },
     { size: MEBIBYTE },
   ),
-  jsonAnswers(
+  respondsWithJson(
     'a chunked body of exactly the limit arrives',
     { method: 'POST', path: '/size', chunks: Array.from({ length: 16 }, () => 'b'.repeat(65_536)) },
     { size: MEBIBYTE },
   ),
-  answers(
+  responds(
     'a body one byte over the limit is refused',
     { method: 'POST', path: '/size', body: 'b'.repeat(MEBIBYTE + 1) },
     413,
   ),
-  answers(
+  responds(
     'a chunked body one byte over the limit is refused',
     { method: 'POST', path: '/size', chunks: ['b'.repeat(MEBIBYTE), 'b'] },
     413,
   ),
-  answers(
+  responds(
     'a chunked body over the limit is refused when it is read as text',
     { method: 'POST', path: '/echo', chunks: ['b'.repeat(MEBIBYTE), 'b'.repeat(MEBIBYTE)] },
     413,
@@ -359,8 +362,8 @@ export const limits: readonly Case[] = [
         connection.write(
           `POST /echo HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ${MEBIBYTE + 1}\r\n\r\n`,
         )
-        const answer = await connection.read()
-        assert.deepEqual([answer.status, answer.interim], [413, []])
+        const response = await connection.read()
+        assert.deepEqual([response.status, response.interim], [413, []])
       }),
   },
   {
@@ -391,7 +394,7 @@ export const limits: readonly Case[] = [
         await pouring
       }),
   },
-  answers(
+  responds(
     'headers of 12,000 bytes are accepted',
     { headers: [['X-Long', 'y'.repeat(12_000)]] },
     200,
@@ -420,10 +423,10 @@ export const limits: readonly Case[] = [
 
 export const responses: readonly Case[] = [
   ...[200, 201, 202, 299, 301, 302, 304, 400, 404, 418, 422, 499, 500, 503, 599].map((status) =>
-    answers(`status ${status} leaves`, { path: `/status?n=${status}` }, status, ''),
+    responds(`status ${status} leaves`, { path: `/status?n=${status}` }, status, ''),
   ),
-  answers('status 204 has no body and no length', { path: '/status?n=204' }, 204, ''),
-  answers('status 205 has no body', { path: '/status?n=205' }, 205, ''),
+  responds('status 204 has no body and no length', { path: '/status?n=204' }, 204, ''),
+  responds('status 205 has no body', { path: '/status?n=205' }, 205, ''),
   {
     name: 'an unusual reason phrase leaves',
     http1: true,
@@ -435,20 +438,20 @@ export const responses: readonly Case[] = [
         assert.match(await connection.readToEnd(), /^HTTP\/1\.1 418 Short And Stout\r\n/)
       }),
   },
-  answers('a null body is empty', { path: '/null' }, 200, ''),
-  answers('an empty text is empty', { path: '/empty' }, 200, ''),
-  answers(
+  responds('a null body is empty', { path: '/null' }, 200, ''),
+  responds('an empty text is empty', { path: '/empty' }, 200, ''),
+  responds(
     'text leaves as UTF-8',
     { path: '/utf8' },
     200,
     Buffer.from('häßlich ✓').toString('latin1'),
   ),
-  answers('bytes leave', { path: '/bytes?n=100000' }, 200, 'x'.repeat(100_000)),
-  answers('five megabytes leave', { path: '/bytes?n=5000000' }, 200, 'x'.repeat(5_000_000)),
-  answers('a Blob leaves', { path: '/blob' }, 200, 'blob'),
-  answers('search params leave', { path: '/params' }, 200, 'a=1+2'),
-  answers('JSON leaves', { path: '/json' }, 200, '{"ok":true}'),
-  answers('an unknown path reaches the app', { path: '/nowhere' }, 404, 'Not Found: /nowhere'),
+  responds('bytes leave', { path: '/bytes?n=100000' }, 200, 'x'.repeat(100_000)),
+  responds('five megabytes leave', { path: '/bytes?n=5000000' }, 200, 'x'.repeat(5_000_000)),
+  responds('a Blob leaves', { path: '/blob' }, 200, 'blob'),
+  responds('search params leave', { path: '/params' }, 200, 'a=1+2'),
+  responds('JSON leaves', { path: '/json' }, 200, '{"ok":true}'),
+  responds('an unknown path reaches the app', { path: '/nowhere' }, 404, 'Not Found: /nowhere'),
   {
     name: 'an empty body says that it is empty',
     http1: true,
@@ -462,9 +465,9 @@ export const responses: readonly Case[] = [
     name: '204 and 304 have no Content-Length of an empty body',
     run: async (target) => {
       for (const status of [204, 304]) {
-        const answer = await target.send({ path: `/status?n=${status}` })
-        assert.equal(headerOf(answer, 'content-length'), undefined)
-        assert.equal(headerOf(answer, 'transfer-encoding'), undefined)
+        const response = await target.send({ path: `/status?n=${status}` })
+        assert.equal(headerOf(response, 'content-length'), undefined)
+        assert.equal(headerOf(response, 'transfer-encoding'), undefined)
       }
     },
   },

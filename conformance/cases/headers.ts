@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { answers, echo, refuses, seenHeader, type Case } from '../case.ts'
+import { responds, echo, refuses, seenHeader, type Case } from '../case.ts'
 import { headerOf } from '../raw-connection.ts'
 
 export const requestHeaders: readonly Case[] = [
@@ -196,37 +196,37 @@ export const responseHeaders: readonly Case[] = [
   {
     name: 'ninety headers leave',
     run: async (target) => {
-      const answer = await target.send({ path: '/many-headers?n=90' })
-      for (let i = 0; i < 90; i++) assert.equal(headerOf(answer, `x-${i}`), String(i))
+      const response = await target.send({ path: '/many-headers?n=90' })
+      for (let i = 0; i < 90; i++) assert.equal(headerOf(response, `x-${i}`), String(i))
     },
   },
   {
     name: 'text is typed as UTF-8',
     run: async (target) => {
-      const answer = await target.send({ path: '/hello' })
-      assert.equal(headerOf(answer, 'content-type')?.toLowerCase(), 'text/plain;charset=utf-8')
+      const response = await target.send({ path: '/hello' })
+      assert.equal(headerOf(response, 'content-type')?.toLowerCase(), 'text/plain;charset=utf-8')
     },
   },
   {
     name: 'form data carries its boundary',
     run: async (target) => {
-      const answer = await target.send({ path: '/form-data' })
-      assert.match(headerOf(answer, 'content-type') ?? '', /^multipart\/form-data;\s?boundary=/)
+      const response = await target.send({ path: '/form-data' })
+      assert.match(headerOf(response, 'content-type') ?? '', /^multipart\/form-data;\s?boundary=/)
     },
   },
   {
     name: 'a handler cannot speak for the connection',
     run: async (target) => {
-      const answer = await target.send({ path: '/hop' })
-      assert.equal(answer.status, 200)
-      assert.equal(answer.body, 'ok')
-      assert.notEqual(headerOf(answer, 'transfer-encoding'), 'gzip')
-      assert.notEqual(headerOf(answer, 'keep-alive'), 'timeout=77')
-      assert.notEqual(headerOf(answer, 'connection'), 'X-Secret')
-      assert.equal(headerOf(answer, 'upgrade'), undefined)
+      const response = await target.send({ path: '/hop' })
+      assert.equal(response.status, 200)
+      assert.equal(response.body, 'ok')
+      assert.notEqual(headerOf(response, 'transfer-encoding'), 'gzip')
+      assert.notEqual(headerOf(response, 'keep-alive'), 'timeout=77')
+      assert.notEqual(headerOf(response, 'connection'), 'X-Secret')
+      assert.equal(headerOf(response, 'upgrade'), undefined)
     },
   },
-  answers('a reason phrase does not matter to the rest', { path: '/status-text' }, 418, 'teapot'),
+  responds('a reason phrase does not matter to the rest', { path: '/status-text' }, 418, 'teapot'),
 ]
 
 function leaves(
@@ -238,8 +238,8 @@ function leaves(
   return {
     name: `${what} leaves`,
     run: async (target) => {
-      const answer = await target.send({ path })
-      const seen = answer.headers.filter(([key]) => key === name).map(([, value]) => value)
+      const response = await target.send({ path })
+      const seen = response.headers.filter(([key]) => key === name).map(([, value]) => value)
       assert.deepEqual(seen, values ?? [`${target.origin}/hello`])
     },
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {
-  answers,
+  responds,
   assertServing,
   bytesOf,
   echo,
@@ -17,7 +17,7 @@ export const methods: readonly Case[] = [
   reaches('QUERY'),
   reaches('PURGE'),
   reaches('BREW'),
-  answers('HEAD has status and no body', { method: 'HEAD' }, 200, ''),
+  responds('HEAD has status and no body', { method: 'HEAD' }, 200, ''),
   {
     name: 'HEAD of a stream has no body and leaves the connection usable',
     http1: true,
@@ -32,17 +32,17 @@ export const methods: readonly Case[] = [
   {
     name: 'HEAD ends an endless body at its source',
     run: async (target) => {
-      const answer = await target.send({ method: 'HEAD', path: '/forever?id=head' })
-      assert.equal(answer.status, 200)
-      assert.equal(answer.body, '')
+      const response = await target.send({ method: 'HEAD', path: '/forever?id=head' })
+      assert.equal(response.status, 200)
+      assert.equal(response.body, '')
     },
   },
-  answers(
+  responds(
     'OPTIONS reaches the app and gets its response',
     { method: 'OPTIONS', path: '/nowhere' },
     404,
   ),
-  answers('TRACE is refused', { method: 'TRACE', path: '/echo' }, 501),
+  responds('TRACE is refused', { method: 'TRACE', path: '/echo' }, 501),
   refuses(
     'CONNECT is refused',
     'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n',
@@ -105,13 +105,13 @@ export const paths: readonly Case[] = [
   {
     name: 'a target //host/path is a path and never names a host',
     run: async (target) => {
-      const answer = await target.send({ path: '//evil.example/echo' })
-      assert.equal(answer.status, 404)
-      assert.equal(answer.body, 'Not Found: //evil.example/echo')
+      const response = await target.send({ path: '//evil.example/echo' })
+      assert.equal(response.status, 404)
+      assert.equal(response.body, 'Not Found: //evil.example/echo')
     },
   },
-  answers('a target with a fragment is refused', { path: '/hello#x' }, 400),
-  answers('the target * is refused', { method: 'OPTIONS', path: '*' }, 400),
+  responds('a target with a fragment is refused', { path: '/hello#x' }, 400),
+  responds('the target * is refused', { method: 'OPTIONS', path: '*' }, 400),
   refuses(
     'a target without a slash is refused',
     'GET hello HTTP/1.1\r\nHost: {host}\r\n\r\n',
@@ -218,9 +218,9 @@ export const hosts: readonly Case[] = [
     run: (target) =>
       withConnection(target, async (connection) => {
         connection.write('GET /hello HTTP/1.0\r\n\r\n')
-        const answer = await connection.read()
-        assert.equal(answer.status, 200)
-        assert.equal(answer.body, 'hello')
+        const response = await connection.read()
+        assert.equal(response.status, 200)
+        assert.equal(response.body, 'hello')
       }),
   },
   ...[
@@ -246,8 +246,8 @@ function hostRefused(host: string): Case {
   return {
     name: `the host ${host} is refused`,
     run: async (target) => {
-      const answer = await target.send({ host }).catch(ignoreReset)
-      if (answer !== null) assert.equal(answer.status, 400, answer.body)
+      const response = await target.send({ host }).catch(ignoreReset)
+      if (response !== null) assert.equal(response.status, 400, response.body)
       await assertServing(target)
     },
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
-  answers,
+  responds,
   assertServing,
   bytesOf,
   newId,
@@ -13,25 +13,25 @@ import { headerOf } from '../raw-connection.ts'
 import { toChunk, type Outgoing } from '../target.ts'
 
 export const streams: readonly Case[] = [
-  answers('a stream leaves', { path: '/stream?n=5' }, 200, '0;1;2;3;4;'),
-  answers(
+  responds('a stream leaves', { path: '/stream?n=5' }, 200, '0;1;2;3;4;'),
+  responds(
     'a stream of 1,000 pieces leaves',
     { path: '/stream?n=1000' },
     200,
     Array.from({ length: 1000 }, (_, i) => `${i};`).join(''),
   ),
-  answers(
+  responds(
     'a stream of four megabytes leaves',
     { path: '/big-stream?n=64' },
     200,
     'z'.repeat(64 * 65_536),
   ),
-  answers('an empty stream leaves', { path: '/empty-stream' }, 200, ''),
-  answers('empty pieces do not end a stream', { path: '/empty-chunks' }, 200, 'ab'),
-  answers('a transformed stream leaves', { path: '/transformed' }, 200, 'ab'),
-  answers('a teed stream leaves', { path: '/teed' }, 200, 'tee'),
-  answers('a slow stream leaves whole', { path: '/slow-stream' }, 200, 'one;two;three;'),
-  answers('a stream with its true length leaves', { path: '/length?n=10' }, 200, '1234567890'),
+  responds('an empty stream leaves', { path: '/empty-stream' }, 200, ''),
+  responds('empty pieces do not end a stream', { path: '/empty-chunks' }, 200, 'ab'),
+  responds('a transformed stream leaves', { path: '/transformed' }, 200, 'ab'),
+  responds('a teed stream leaves', { path: '/teed' }, 200, 'tee'),
+  responds('a slow stream leaves whole', { path: '/slow-stream' }, 200, 'one;two;three;'),
+  responds('a stream with its true length leaves', { path: '/length?n=10' }, 200, '1234567890'),
   {
     name: 'a stream with its true length keeps it',
     run: async (target) => {
@@ -59,19 +59,19 @@ export const streams: readonly Case[] = [
         assert.equal((await connection.readHead()).status, 200)
       }),
   },
-  answers(
+  responds(
     'a body can be streamed back',
     { method: 'POST', path: '/echo-stream', body: 'there and back' },
     200,
     'there and back',
   ),
-  answers(
+  responds(
     'a chunked body can be streamed back',
     { method: 'POST', path: '/echo-stream', chunks: ['there ', 'and ', 'back'] },
     200,
     'there and back',
   ),
-  answers(
+  responds(
     'half a megabyte can be streamed back',
     { method: 'POST', path: '/echo-stream', body: 'm'.repeat(500_000) },
     200,
@@ -153,8 +153,8 @@ export const aborts: readonly Case[] = [
   {
     name: 'the signal of a request with a body that is served does not abort',
     run: async (target) => {
-      const answer = await target.send({ method: 'POST', path: '/abort-state', body: 'x' })
-      assert.equal(answer.body, '[false]')
+      const response = await target.send({ method: 'POST', path: '/abort-state', body: 'x' })
+      assert.equal(response.body, '[false]')
     },
   },
   leaving(
@@ -291,9 +291,9 @@ function fails(what: string, path: string): Case {
   return {
     name: `${what} gets a 500 without details`,
     run: async (target) => {
-      const answer = await target.send({ path })
-      assert.equal(answer.status, 500)
-      assert.doesNotMatch(answer.body, /secret|Error:|at /)
+      const response = await target.send({ path })
+      assert.equal(response.status, 500)
+      assert.doesNotMatch(response.body, /secret|Error:|at /)
       await assertServing(target)
     },
   }
@@ -362,8 +362,8 @@ export const connections: readonly Case[] = [
     run: (target) =>
       withConnection(target, async (connection) => {
         connection.write(bytesOf(target, { path: '/hello', headers: [['Connection', 'close']] }))
-        const answer = await connection.read()
-        assert.equal(headerOf(answer, 'connection')?.toLowerCase(), 'close')
+        const response = await connection.read()
+        assert.equal(headerOf(response, 'connection')?.toLowerCase(), 'close')
         assert.equal(await connection.readToEnd(), '')
       }),
   },

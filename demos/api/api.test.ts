@@ -115,7 +115,7 @@ describe('the API demo', () => {
     expect((await request('')).status).toBe(401)
   })
 
-  it('answers preflights before it asks for a token', async () => {
+  it('responds to preflights before it asks for a token', async () => {
     const response = await fetch(new URL('/api/books', server.url), {
       method: 'OPTIONS',
       headers: { Origin: 'https://app.example', 'Access-Control-Request-Method': 'POST' },

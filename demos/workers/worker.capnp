@@ -1,4 +1,4 @@
-# Two Workers and a folder: `assets` answers for hashed files, and hands everything else to the app.
+# Two Workers and a folder: `assets` serves hashed files, and hands everything else to the app.
 using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (

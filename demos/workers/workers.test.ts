@@ -98,7 +98,7 @@ describe('the Workers demo', () => {
     expect(await response.text()).toContain('There is no such book')
   })
 
-  it('answers with the API of demos/api, over the same books', async () => {
+  it('serves the API of demos/api, over the same books', async () => {
     const add = (token: string) =>
       fetch(`${origin}/api/books`, {
         method: 'POST',

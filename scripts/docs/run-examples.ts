@@ -114,10 +114,10 @@ async function tryApp(
         const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
         cookies.set(name!, value!)
       }
-      const answer = `${response.headers.get('Location') ?? ''}\n${await response.text()}`
-      if (response.status !== status || !answer.includes(text)) {
+      const seen = `${response.headers.get('Location') ?? ''}\n${await response.text()}`
+      if (response.status !== status || !seen.includes(text)) {
         mistakes.push(
-          `${page.path}:${line}: ${method} ${path} answers ${response.status} instead of ${status} with ${JSON.stringify(text)}:\n${answer.slice(0, 1500)}`,
+          `${page.path}:${line}: ${method} ${path} returns ${response.status} instead of ${status} with ${JSON.stringify(text)}:\n${seen.slice(0, 1500)}`,
         )
       }
     }

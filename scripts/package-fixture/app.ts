@@ -60,10 +60,10 @@ router.map(routes.books, books)
 // @ts-expect-error A router without the middleware has no user.
 createRouter().map(routes.hello, hello)
 
-const answers = [
+const bodies = [
   await (await router.fetch('https://example.com/hello/Hi')).text(),
   await (
     await router.fetch(`https://example.com${routes.books.show.href({ slug: 'dune' })}`)
   ).text(),
 ]
-if (answers.join() !== 'Hi, Ada,dune') throw new Error(`Unexpected answers: ${answers.join()}`)
+if (bodies.join() !== 'Hi, Ada,dune') throw new Error(`Unexpected bodies: ${bodies.join()}`)

@@ -85,7 +85,7 @@ describe('framework start with a static build', () => {
     expect(response.headers.get('Allow')).toBe('GET, HEAD')
   })
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     for (const [path, status] of [
       ['/books', 200],
       ['/nowhere', 404],

@@ -196,7 +196,7 @@ describe('options', () => {
       zlib: { level: 1 },
     }
     const init = { headers: { 'Accept-Encoding': 'gzip, deflate' } }
-    const answer = (status: number, threshold: string) => (): Response =>
+    const respond = (status: number, threshold: string) => (): Response =>
       new Response(long, {
         status,
         headers: {
@@ -206,7 +206,7 @@ describe('options', () => {
         },
       })
     const encodingOf = async (status: number, threshold: string): Promise<string | null> =>
-      (await send(answer(status, threshold), options, init)).headers.get('Content-Encoding')
+      (await send(respond(status, threshold), options, init)).headers.get('Content-Encoding')
 
     expect(await encodingOf(201, '10')).toBe('deflate')
     expect(await encodingOf(201, '1000000')).toBe(null)

@@ -29,7 +29,7 @@ async function send(
   return router.fetch(url, { method, headers: all })
 }
 
-async function answer(sent: Sent, options?: CopOptions): Promise<string> {
+async function bodyFor(sent: Sent, options?: CopOptions): Promise<string> {
   return (await send(sent, options)).text()
 }
 
@@ -42,12 +42,12 @@ describe('cop', () => {
   })
 
   it('row 1: passes same-origin, whatever Origin says', async () => {
-    expect(await answer({ site: 'same-origin', origin: 'https://evil.test' })).toBe('passed')
-    expect(await answer({ site: ' Same-Origin ' })).toBe('passed')
+    expect(await bodyFor({ site: 'same-origin', origin: 'https://evil.test' })).toBe('passed')
+    expect(await bodyFor({ site: ' Same-Origin ' })).toBe('passed')
   })
 
   it('row 2: passes none', async () => {
-    expect(await answer({ site: 'none' })).toBe('passed')
+    expect(await bodyFor({ site: 'none' })).toBe('passed')
   })
 
   it('row 3: denies any other Sec-Fetch-Site', async () => {
@@ -84,22 +84,22 @@ describe('cop', () => {
   })
 
   it('row 5: passes an Origin of the same host, whatever the scheme and case', async () => {
-    expect(await answer({ origin: 'https://example.com' })).toBe('passed')
-    expect(await answer({ origin: 'https://example.com:443' })).toBe('passed')
-    expect(await answer({ origin: 'http://example.com' })).toBe('passed')
-    expect(await answer({ origin: 'HTTPS://EXAMPLE.com' })).toBe('passed')
+    expect(await bodyFor({ origin: 'https://example.com' })).toBe('passed')
+    expect(await bodyFor({ origin: 'https://example.com:443' })).toBe('passed')
+    expect(await bodyFor({ origin: 'http://example.com' })).toBe('passed')
+    expect(await bodyFor({ origin: 'HTTPS://EXAMPLE.com' })).toBe('passed')
     expect(
-      await answer({ url: 'http://example.com:8080/x', origin: 'http://example.com:8080' }),
+      await bodyFor({ url: 'http://example.com:8080/x', origin: 'http://example.com:8080' }),
     ).toBe('passed')
   })
 
   it('row 6: passes when both are missing or blank', async () => {
-    expect(await answer({})).toBe('passed')
-    expect(await answer({ site: '  ', origin: ' ' })).toBe('passed')
+    expect(await bodyFor({})).toBe('passed')
+    expect(await bodyFor({ site: '  ', origin: ' ' })).toBe('passed')
   })
 
   it('treats a blank Sec-Fetch-Site as missing', async () => {
-    expect(await answer({ site: ' ', origin: 'https://evil.test' })).toBe(deniedOld)
+    expect(await bodyFor({ site: ' ', origin: 'https://evil.test' })).toBe(deniedOld)
   })
 
   it('treats every other method as unsafe', async () => {
@@ -117,7 +117,7 @@ describe('cop', () => {
 
   it('ignores Host and forwarded headers', async () => {
     const headers = { 'X-Forwarded-Host': 'evil.test', 'X-Forwarded-Proto': 'https' }
-    expect(await answer({ origin: 'https://evil.test', headers })).toBe(deniedOld)
+    expect(await bodyFor({ origin: 'https://evil.test', headers })).toBe(deniedOld)
   })
 
   it('checks both methods, so that an override cannot make a POST safe', async () => {
@@ -162,16 +162,16 @@ describe('cop', () => {
   it('sends the response of onDeny, which gets the reason', async () => {
     const onDeny: CopOptions['onDeny'] = (reason, context) =>
       new Response(`${reason} ${context.url.pathname}`, { status: 400 })
-    expect(await answer({ site: 'cross-site' }, { onDeny })).toBe('cross-origin-request /x')
-    expect(await answer({ origin: 'https://evil.test' }, { onDeny })).toBe(
+    expect(await bodyFor({ site: 'cross-site' }, { onDeny })).toBe('cross-origin-request /x')
+    expect(await bodyFor({ origin: 'https://evil.test' }, { onDeny })).toBe(
       'cross-origin-request-from-old-browser /x',
     )
   })
 
   it('takes the host from an option behind a proxy that rewrites it', async () => {
     const options: CopOptions = { host: () => 'Shop.example:8443' }
-    expect(await answer({ origin: 'https://shop.example:8443' }, options)).toBe('passed')
-    expect(await answer({ origin: 'https://example.com' }, options)).toBe(deniedOld)
+    expect(await bodyFor({ origin: 'https://shop.example:8443' }, options)).toBe('passed')
+    expect(await bodyFor({ origin: 'https://example.com' }, options)).toBe(deniedOld)
   })
 })
 
@@ -180,15 +180,15 @@ describe('trustedOrigins', () => {
     const options: CopOptions = {
       trustedOrigins: ['https://Admin.example:443', 'http://a.test:8080'],
     }
-    expect(await answer({ site: 'cross-site', origin: 'https://admin.example' }, options)).toBe(
+    expect(await bodyFor({ site: 'cross-site', origin: 'https://admin.example' }, options)).toBe(
       'passed',
     )
-    expect(await answer({ origin: 'http://a.test:8080' }, options)).toBe('passed')
-    expect(await answer({ site: 'cross-site' }, options)).toBe(denied)
+    expect(await bodyFor({ origin: 'http://a.test:8080' }, options)).toBe('passed')
+    expect(await bodyFor({ site: 'cross-site' }, options)).toBe(denied)
     expect(
-      await answer({ site: 'cross-site', origin: 'https://admin.example/path' }, options),
+      await bodyFor({ site: 'cross-site', origin: 'https://admin.example/path' }, options),
     ).toBe(denied)
-    expect(await answer({ site: 'cross-site', origin: 'http://admin.example' }, options)).toBe(
+    expect(await bodyFor({ site: 'cross-site', origin: 'http://admin.example' }, options)).toBe(
       denied,
     )
   })
@@ -199,9 +199,9 @@ describe('trustedOrigins', () => {
 
   it('may be that of a browser extension', async () => {
     const options = { trustedOrigins: ['chrome-extension://abcdef'] }
-    expect(await answer({ site: 'cross-site', origin: 'chrome-extension://abcdef' }, options)).toBe(
-      'passed',
-    )
+    expect(
+      await bodyFor({ site: 'cross-site', origin: 'chrome-extension://abcdef' }, options),
+    ).toBe('passed')
   })
 
   it('refuses an empty one', () => {
@@ -265,14 +265,14 @@ describe('insecureBypassPatterns', () => {
       const options = { insecureBypassPatterns: [pattern] }
       for (const path of matches) {
         const url = `https://example.com${path}`
-        expect(`${path} ${await answer({ url, site: 'cross-site' }, options)}`).toBe(
+        expect(`${path} ${await bodyFor({ url, site: 'cross-site' }, options)}`).toBe(
           `${path} passed`,
         )
-        expect(await answer({ url, origin: 'https://evil.test' }, options)).toBe('passed')
+        expect(await bodyFor({ url, origin: 'https://evil.test' }, options)).toBe('passed')
       }
       for (const path of misses) {
         const url = `https://example.com${path}`
-        expect(`${path} ${await answer({ url, site: 'cross-site' }, options)}`).toBe(
+        expect(`${path} ${await bodyFor({ url, site: 'cross-site' }, options)}`).toBe(
           `${path} ${denied}`,
         )
       }
@@ -281,12 +281,12 @@ describe('insecureBypassPatterns', () => {
 
   it('is limited to the method it names', async () => {
     const options = { insecureBypassPatterns: ['POST /x'] }
-    expect(await answer({ method: 'PUT', site: 'cross-site' }, options)).toBe(denied)
+    expect(await bodyFor({ method: 'PUT', site: 'cross-site' }, options)).toBe(denied)
   })
 
   it('never matches a malformed path', async () => {
     const options = { insecureBypassPatterns: ['/{a}'] }
-    expect(await answer({ url: 'https://example.com/%zz', site: 'cross-site' }, options)).toBe(
+    expect(await bodyFor({ url: 'https://example.com/%zz', site: 'cross-site' }, options)).toBe(
       denied,
     )
   })
@@ -296,7 +296,7 @@ describe('insecureBypassPatterns', () => {
       fc.asyncProperty(fc.webPath(), async (path) => {
         const url = new URL(`https://example.com${path}`)
         const passed =
-          (await answer(
+          (await bodyFor(
             { url: url.href, site: 'cross-site' },
             { insecureBypassPatterns: ['/hook'] },
           )) === 'passed'

@@ -262,8 +262,8 @@ describe('credentials', () => {
   it('are allowed to the origins that are named', async () => {
     const response = await send({ origin: app, credentials: true })
     expect(response.headers.get('Access-Control-Allow-Credentials')).toBe('true')
-    const answer = await preflight({ origin: app, credentials: true })
-    expect(answer.headers.get('Access-Control-Allow-Credentials')).toBe('true')
+    const allowed = await preflight({ origin: app, credentials: true })
+    expect(allowed.headers.get('Access-Control-Allow-Credentials')).toBe('true')
   })
 
   it('are never allowed to every origin', async () => {
@@ -276,7 +276,7 @@ describe('credentials', () => {
 })
 
 describe('preflights', () => {
-  it('are answered with 204 and what is allowed', async () => {
+  it('get a 204 with what is allowed', async () => {
     let ran = false
     const response = await preflight(
       { origin: app, maxAge: 600, exposedHeaders: ['X-Total'] },
@@ -325,7 +325,7 @@ describe('preflights', () => {
     expect(response.headers.has('Access-Control-Allow-Headers')).toBe(false)
   })
 
-  it('of an origin that is not allowed are answered without the headers', async () => {
+  it('of an origin that is not allowed get a response without the headers', async () => {
     const response = await preflight({ origin: app }, { origin: evil })
     expect(response.status).toBe(204)
     expect(Object.fromEntries(response.headers)).toEqual({

@@ -25,7 +25,7 @@ interface App extends CsrfOptions {
   readonly before?: Middleware[]
 }
 
-/** A browser in front of an app whose `/form` answers with the token. */
+/** A browser in front of an app whose `/form` returns the token. */
 function open({
   storage = createMemorySessionStorage(),
   before = [],
@@ -51,7 +51,7 @@ function open({
   return new Browser(router)
 }
 
-async function answer(pending: Response | Promise<Response>): Promise<[number, string]> {
+async function statusAndBody(pending: Response | Promise<Response>): Promise<[number, string]> {
   const response = await pending
   return [response.status, await response.text()]
 }
@@ -66,8 +66,8 @@ describe('csrf', () => {
     for (const storage of [createMemorySessionStorage(), createCookieSessionStorage()]) {
       const browser = open({ storage })
       const token = await browser.text('/form')
-      expect(await answer(browser.post('/change', { _csrf: token }))).toEqual(changed)
-      expect(await answer(browser.post('/change', { _csrf: token }))).toEqual(changed)
+      expect(await statusAndBody(browser.post('/change', { _csrf: token }))).toEqual(changed)
+      expect(await statusAndBody(browser.post('/change', { _csrf: token }))).toEqual(changed)
     }
   })
 
@@ -76,9 +76,9 @@ describe('csrf', () => {
     await browser.fetch('/form')
     const response = await browser.post('/change')
     expect(response.headers.get('Cache-Control')).toBe('no-store')
-    expect(await answer(response)).toEqual(missing)
-    expect(await answer(browser.post('/change', { _csrf: '' }))).toEqual(missing)
-    expect(await answer(browser.post('/change', { _csrf: ' \t' }))).toEqual(missing)
+    expect(await statusAndBody(response)).toEqual(missing)
+    expect(await statusAndBody(browser.post('/change', { _csrf: '' }))).toEqual(missing)
+    expect(await statusAndBody(browser.post('/change', { _csrf: ' \t' }))).toEqual(missing)
   })
 
   it('refuses one with another token', async () => {
@@ -96,7 +96,7 @@ describe('csrf', () => {
       '__proto__',
     ]
     for (const other of others) {
-      expect([other, await answer(browser.post('/change', { _csrf: other }))]).toEqual([
+      expect([other, await statusAndBody(browser.post('/change', { _csrf: other }))]).toEqual([
         other,
         invalid,
       ])
@@ -108,13 +108,13 @@ describe('csrf', () => {
     const [ann, mallory] = [open({ storage }), open({ storage })]
     await ann.fetch('/form')
     const token = await mallory.text('/form')
-    expect(await answer(ann.post('/change', { _csrf: token }))).toEqual(invalid)
+    expect(await statusAndBody(ann.post('/change', { _csrf: token }))).toEqual(invalid)
   })
 
   it('refuses any token for a session without one', async () => {
     const browser = open()
-    expect(await answer(browser.post('/change', { _csrf: 'undefined' }))).toEqual(invalid)
-    expect(await answer(browser.post('/change'))).toEqual(missing)
+    expect(await statusAndBody(browser.post('/change', { _csrf: 'undefined' }))).toEqual(invalid)
+    expect(await statusAndBody(browser.post('/change'))).toEqual(missing)
   })
 
   it('refuses whatever text is not the token', async () => {
@@ -174,8 +174,8 @@ describe('csrf', () => {
     const browser = new Browser(router)
     const _csrf = await browser.text('/form')
     const deleted = await browser.post('/change', { _method: 'DELETE', _csrf })
-    expect(await answer(deleted)).toEqual([200, 'changed by DELETE'])
-    expect(await answer(browser.post('/change', { _method: 'DELETE' }))).toEqual(missing)
+    expect(await statusAndBody(deleted)).toEqual([200, 'changed by DELETE'])
+    expect(await statusAndBody(browser.post('/change', { _method: 'DELETE' }))).toEqual(missing)
   })
 
   it('looks at the method as sent and at the one it became', async () => {
@@ -186,9 +186,9 @@ describe('csrf', () => {
         return next()
       }
     const disguised = open({ before: [become('GET')] })
-    expect(await answer(disguised.post('/change'))).toEqual(missing)
+    expect(await statusAndBody(disguised.post('/change'))).toEqual(missing)
     const grown = open({ before: [become('DELETE')] })
-    expect(await answer(grown.fetch('/change'))).toEqual(missing)
+    expect(await statusAndBody(grown.fetch('/change'))).toEqual(missing)
   })
 })
 
@@ -198,30 +198,30 @@ describe('where csrf finds the token', () => {
     const token = await browser.text('/form')
     for (const name of ['X-Csrf-Token', 'x-xsrf-token', 'CSRF-Token']) {
       const headers = { [name]: ` ${token} ` }
-      expect(await answer(browser.post('/change', {}, { headers }))).toEqual(changed)
+      expect(await statusAndBody(browser.post('/change', {}, { headers }))).toEqual(changed)
     }
     const headers = { 'X-Other': token }
-    expect(await answer(browser.post('/change', {}, { headers }))).toEqual(missing)
+    expect(await statusAndBody(browser.post('/change', {}, { headers }))).toEqual(missing)
   })
 
   it('lets a header win over the field', async () => {
     const browser = open()
     const token = await browser.text('/form')
     const wrong = { headers: { 'X-Csrf-Token': 'wrong' } }
-    expect(await answer(browser.post('/change', { _csrf: token }, wrong))).toEqual(invalid)
+    expect(await statusAndBody(browser.post('/change', { _csrf: token }, wrong))).toEqual(invalid)
     const blank = { headers: { 'X-Csrf-Token': ' ' } }
-    expect(await answer(browser.post('/change', { _csrf: token }, blank))).toEqual(changed)
+    expect(await statusAndBody(browser.post('/change', { _csrf: token }, blank))).toEqual(changed)
   })
 
   it('takes other headers and another field', async () => {
     const browser = open({ headerNames: ['X-Token'], fieldName: 'token' })
     const token = await browser.text('/form')
     const own = { headers: { 'X-Token': token } }
-    expect(await answer(browser.post('/change', {}, own))).toEqual(changed)
-    expect(await answer(browser.post('/change', { token }))).toEqual(changed)
-    expect(await answer(browser.post('/change', { _csrf: token }))).toEqual(missing)
+    expect(await statusAndBody(browser.post('/change', {}, own))).toEqual(changed)
+    expect(await statusAndBody(browser.post('/change', { token }))).toEqual(changed)
+    expect(await statusAndBody(browser.post('/change', { _csrf: token }))).toEqual(missing)
     const usual = { headers: { 'X-Csrf-Token': token } }
-    expect(await answer(browser.post('/change', {}, usual))).toEqual(missing)
+    expect(await statusAndBody(browser.post('/change', {}, usual))).toEqual(missing)
   })
 
   it('reads the field of a multipart form, but no file', async () => {
@@ -229,20 +229,20 @@ describe('where csrf finds the token', () => {
     const token = await browser.text('/form')
     const body = new FormData()
     body.set('_csrf', token)
-    expect(await answer(browser.fetch('/change', { method: 'POST', body }))).toEqual(changed)
+    expect(await statusAndBody(browser.fetch('/change', { method: 'POST', body }))).toEqual(changed)
     body.set('_csrf', new File([token], token))
-    expect(await answer(browser.fetch('/change', { method: 'POST', body }))).toEqual(missing)
+    expect(await statusAndBody(browser.fetch('/change', { method: 'POST', body }))).toEqual(missing)
   })
 
   it('reads the query only if it is told to', async () => {
     const browser = open()
     const token = await browser.text('/form')
-    expect(await answer(browser.post(`/change?_csrf=${token}`))).toEqual(missing)
+    expect(await statusAndBody(browser.post(`/change?_csrf=${token}`))).toEqual(missing)
 
     const lax = open({ queryName: '_csrf' })
     const second = await lax.text('/form')
-    expect(await answer(lax.post(`/change?_csrf=${second}`))).toEqual(changed)
-    expect(await answer(lax.post('/change'))).toEqual(missing)
+    expect(await statusAndBody(lax.post(`/change?_csrf=${second}`))).toEqual(changed)
+    expect(await statusAndBody(lax.post('/change'))).toEqual(missing)
   })
 
   it('asks value() alone if there is one', async () => {
@@ -254,9 +254,9 @@ describe('where csrf finds the token', () => {
         },
       })
       const token = await browser.text('/form')
-      expect(await answer(browser.post(`/change?v=${token}`))).toEqual(changed)
-      expect(await answer(browser.post('/change', { _csrf: token }))).toEqual(missing)
-      expect(await answer(browser.post('/change?v=x', { _csrf: token }))).toEqual(invalid)
+      expect(await statusAndBody(browser.post(`/change?v=${token}`))).toEqual(changed)
+      expect(await statusAndBody(browser.post('/change', { _csrf: token }))).toEqual(missing)
+      expect(await statusAndBody(browser.post('/change?v=x', { _csrf: token }))).toEqual(invalid)
     }
   })
 
@@ -264,16 +264,16 @@ describe('where csrf finds the token', () => {
     const browser = open({ tokenKey: 'token' })
     const token = await browser.text('/form')
     expect(await (await browser.fetch('/raw')).json()).toMatch(/^[0-9a-f]{64}$/)
-    expect(await answer(browser.post('/change', { _csrf: token }))).toEqual(changed)
+    expect(await statusAndBody(browser.post('/change', { _csrf: token }))).toEqual(changed)
   })
 
   it('takes __proto__ as key, field and header value like any other', async () => {
     const browser = open({ tokenKey: '__proto__', fieldName: '__proto__' })
     const headers = { 'X-Csrf-Token': '__proto__' }
-    expect(await answer(browser.post('/change', {}, { headers }))).toEqual(invalid)
+    expect(await statusAndBody(browser.post('/change', {}, { headers }))).toEqual(invalid)
     const token = await browser.text('/form')
     const body = new URLSearchParams([['__proto__', token]])
-    expect(await answer(browser.fetch('/change', { method: 'POST', body }))).toEqual(changed)
+    expect(await statusAndBody(browser.fetch('/change', { method: 'POST', body }))).toEqual(changed)
   })
 })
 
@@ -295,7 +295,7 @@ describe('getCsrfToken', () => {
     expect(first).not.toContain(raw)
     expect(first.slice(64)).not.toBe(second.slice(64))
     for (const token of [first, second, raw]) {
-      expect(await answer(browser.post('/change', { _csrf: token }))).toEqual(changed)
+      expect(await statusAndBody(browser.post('/change', { _csrf: token }))).toEqual(changed)
     }
   })
 
@@ -349,9 +349,9 @@ describe('a token after a login', () => {
       const raw = (await (await browser.fetch('/raw')).json()) as string
 
       const token = await (await browser.post('/login', { _csrf: planted })).text()
-      expect(await answer(browser.post('/change', { _csrf: planted }))).toEqual(invalid)
-      expect(await answer(browser.post('/change', { _csrf: raw }))).toEqual(invalid)
-      expect(await answer(browser.post('/change', { _csrf: token }))).toEqual(changed)
+      expect(await statusAndBody(browser.post('/change', { _csrf: planted }))).toEqual(invalid)
+      expect(await statusAndBody(browser.post('/change', { _csrf: raw }))).toEqual(invalid)
+      expect(await statusAndBody(browser.post('/change', { _csrf: token }))).toEqual(changed)
     }
   })
 
@@ -360,9 +360,9 @@ describe('a token after a login', () => {
     const planted = await browser.text('/form')
     await browser.post('/login-and-leave', { _csrf: planted })
     expect(await (await browser.fetch('/raw')).json()).toBe(null)
-    expect(await answer(browser.post('/change', { _csrf: planted }))).toEqual(invalid)
+    expect(await statusAndBody(browser.post('/change', { _csrf: planted }))).toEqual(invalid)
     const token = await browser.text('/form')
-    expect(await answer(browser.post('/change', { _csrf: token }))).toEqual(changed)
+    expect(await statusAndBody(browser.post('/change', { _csrf: token }))).toEqual(changed)
   })
 })
 
@@ -371,7 +371,7 @@ describe('the origin check of csrf', () => {
   async function send(headers: Record<string, string>, options?: CsrfOptions) {
     const browser = open(options)
     const token = await browser.text('/form')
-    return answer(browser.post('/change', { _csrf: token }, { headers }))
+    return statusAndBody(browser.post('/change', { _csrf: token }, { headers }))
   }
 
   it('lets requests of the same origin pass', async () => {
@@ -412,7 +412,7 @@ describe('the origin check of csrf', () => {
 
   it('comes before the token check', async () => {
     const headers = { Origin: 'https://evil.test' }
-    expect(await answer(open().post('/change', {}, { headers }))).toEqual(wrongOrigin)
+    expect(await statusAndBody(open().post('/change', {}, { headers }))).toEqual(wrongOrigin)
   })
 
   it('lets a request without either header pass, unless it is told not to', async () => {
@@ -434,7 +434,9 @@ describe('the origin check of csrf', () => {
     const token = await browser.text('/form')
     for (let i = 0; i < 3; i++) {
       const headers = { Origin: 'https://www.example.com' }
-      expect(await answer(browser.post('/change', { _csrf: token }, { headers }))).toEqual(changed)
+      expect(await statusAndBody(browser.post('/change', { _csrf: token }, { headers }))).toEqual(
+        changed,
+      )
     }
     expect(pattern.lastIndex).toBe(0)
     expect(await send({ Origin: 'https://evil.test' }, { origin: pattern })).toEqual(wrongOrigin)
@@ -493,13 +495,13 @@ describe('the other options of csrf', () => {
       onDeny: (reason, { url }) => new Response(`${reason} ${url.pathname}`, { status: 422 }),
     })
     await browser.fetch('/form')
-    expect(await answer(browser.post('/change'))).toEqual([422, 'missing-token /change'])
-    expect(await answer(browser.post('/change', { _csrf: 'x' }))).toEqual([
+    expect(await statusAndBody(browser.post('/change'))).toEqual([422, 'missing-token /change'])
+    expect(await statusAndBody(browser.post('/change', { _csrf: 'x' }))).toEqual([
       422,
       'invalid-token /change',
     ])
     const headers = { Origin: 'null' }
-    expect(await answer(browser.post('/change', {}, { headers }))).toEqual([
+    expect(await statusAndBody(browser.post('/change', {}, { headers }))).toEqual([
       422,
       'invalid-origin /change',
     ])

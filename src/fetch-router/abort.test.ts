@@ -93,7 +93,7 @@ describe('an aborted request', () => {
     })
   })
 
-  it('rejects when a handler aborts it and never answers', async () => {
+  it('rejects when a handler aborts it and never returns', async () => {
     const router = createRouter()
     const controller = new AbortController()
     router.get('/x', () => {

@@ -269,13 +269,13 @@ describe('a route with a contract', () => {
       const sent = isForm ? Object.fromEntries(await request.formData()) : await request.json()
       return json({ sent, input })
     })
-    const answer = async (request: Request) => (await router.fetch(request)).json()
+    const jsonFor = async (request: Request) => (await router.fetch(request)).json()
     const input = { body: { title: 'Dune', pages: 1 } }
-    expect(await answer(postJson({ title: ' Dune', pages: 1, x: 1 }))).toEqual({
+    expect(await jsonFor(postJson({ title: ' Dune', pages: 1, x: 1 }))).toEqual({
       sent: { title: ' Dune', pages: 1, x: 1 },
       input,
     })
-    expect(await answer(postForm({ title: ' Dune', pages: '1', x: '1' }))).toEqual({
+    expect(await jsonFor(postForm({ title: ' Dune', pages: '1', x: '1' }))).toEqual({
       sent: { title: ' Dune', pages: '1', x: '1' },
       input,
     })
@@ -283,7 +283,7 @@ describe('a route with a contract', () => {
     multipart.append('title', ' Dune')
     multipart.append('pages', '1')
     expect(
-      await answer(new Request(`${origin}/books`, { method: 'POST', body: multipart })),
+      await jsonFor(new Request(`${origin}/books`, { method: 'POST', body: multipart })),
     ).toEqual({ sent: { title: ' Dune', pages: '1' }, input })
   })
 

@@ -22,17 +22,17 @@ describe('router.map with a controller', () => {
   it('serves a whole resource', async () => {
     const router = createRouter()
     const books = resources('books', { param: 'slug' })
-    const answer = (name: string) => (context: { params: object }) =>
+    const respond = (name: string) => (context: { params: object }) =>
       new Response(`${name} ${JSON.stringify(context.params)}`)
     router.map(books, {
       actions: {
-        index: answer('index'),
-        new: answer('new'),
-        show: answer('show'),
-        create: answer('create'),
-        edit: answer('edit'),
-        update: answer('update'),
-        destroy: answer('destroy'),
+        index: respond('index'),
+        new: respond('new'),
+        show: respond('show'),
+        create: respond('create'),
+        edit: respond('edit'),
+        update: respond('update'),
+        destroy: respond('destroy'),
       },
     })
     const text = async (path: string, method = 'GET') =>

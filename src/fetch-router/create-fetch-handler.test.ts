@@ -77,7 +77,7 @@ describe('a response that sets a cookie', () => {
 })
 
 describe('createFetchHandler', () => {
-  it('answers as the router does, and ignores further arguments', async () => {
+  it('responds as the router does, and ignores further arguments', async () => {
     const router = createRouter()
     router.get('/x', () => new Response('x'))
     const handler = createFetchHandler(router) as (...args: unknown[]) => Promise<Response>
@@ -90,7 +90,7 @@ describe('createFetchHandler', () => {
     expect(await (await handler(request())).text()).toBe('plain')
   })
 
-  it('answers a 500 without details, and reports the error once', async () => {
+  it('responds with a 500 without details, and reports the error once', async () => {
     const error = new Error('the password is 1234')
     const seen: unknown[] = []
     const handler = createFetchHandler(
@@ -109,7 +109,7 @@ describe('createFetchHandler', () => {
   it.each<[string, (error: unknown, request: Request) => Response | Promise<Response>]>([
     ['returns', (error, { url }) => Response.json([String(error), url], { status: 503 })],
     ['resolves to', async (error, { url }) => Response.json([String(error), url], { status: 503 })],
-  ])('answers with the Response that onError %s', async (_, onError) => {
+  ])('responds with the Response that onError %s', async (_, onError) => {
     const throws = () => {
       throw new Error('no database')
     }
@@ -122,7 +122,7 @@ describe('createFetchHandler', () => {
     }
   })
 
-  it('answers also when onError itself fails', async () => {
+  it('responds also when onError itself fails', async () => {
     const failure = new Error('the collector is down')
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     try {
@@ -139,14 +139,14 @@ describe('createFetchHandler', () => {
     }
   })
 
-  it('answers 414 when a handler matches a URL over a limit', async () => {
+  it('responds with 414 when a handler matches a URL over a limit', async () => {
     const matcher = createMatcher('/*a(x)', { limits: { work: 1 } })
     const handler = createFetchHandler(({ url }) => new Response(String(matcher.match(url))))
     const response = await handler(request())
     expect([response.status, await response.text()]).toEqual([414, 'URI Too Long'])
   })
 
-  it('answers a framework error with its 4xx status and reason phrase, and does not report it', async () => {
+  it('responds to a framework error with its 4xx status and reason phrase, and does not report it', async () => {
     const seen: unknown[] = []
     const handler = createFetchHandler(
       () => Promise.reject(new RequestError(413, 'Too large: 12 bytes of 10')),
@@ -166,7 +166,7 @@ describe('createFetchHandler', () => {
     expect((await handler(request())).status).toBe(500)
   })
 
-  it('answers malformed JSON with 400', async () => {
+  it('responds to malformed JSON with 400', async () => {
     const router = createRouter()
     router.post('/x', async (context) => Response.json(await context.json()))
     const response = await createFetchHandler(router)(
@@ -178,7 +178,7 @@ describe('createFetchHandler', () => {
     )
   })
 
-  it('answers 500 when a plain function returns no Response', async () => {
+  it('responds with 500 when a plain function returns no Response', async () => {
     const seen: unknown[] = []
     const handler = createFetchHandler((() => 'text') as never, {
       onError: (error) => seen.push(String(error)),
@@ -199,16 +199,16 @@ describe('createFetchHandler', () => {
         return response
       },
     ],
-  ])('answers 500 when a handler returns %s', async (_, answer) => {
+  ])('responds with 500 when a handler returns %s', async (_, respond) => {
     const errors: unknown[] = []
-    const handler = createFetchHandler(answer, { onError: (error) => void errors.push(error) })
+    const handler = createFetchHandler(respond, { onError: (error) => void errors.push(error) })
     const response = await handler(request())
     expect(response.status).toBe(500)
     expect(await response.text()).toBe('Internal Server Error')
     expect(String(errors)).toContain('Cannot send')
   })
 
-  it('answers 501 to a method of which no Request can be made', async () => {
+  it('responds with 501 to a method that Request does not allow', async () => {
     const handler = createFetchHandler(() => new Response('reached'))
     const trace = new Proxy(request(), {
       get: (target, name) => (name === 'method' ? 'TRACE' : Reflect.get(target, name, target)),
@@ -216,7 +216,7 @@ describe('createFetchHandler', () => {
     expect((await handler(trace)).status).toBe(501)
   })
 
-  it('answers 400 to a Host that is none', async () => {
+  it('responds with 400 to an invalid Host', async () => {
     const received = new Proxy(request(), {
       get: (target, name) =>
         name === 'headers' ? new Headers({ Host: 'a/b' }) : Reflect.get(target, name, target),

@@ -45,11 +45,11 @@ function appsThat(read: Read) {
 
 async function statuses(read: Read, url: string, init: RequestInit) {
   const onError = vi.fn()
-  const answers = appsThat(read).map(async (app) => {
+  const pending = appsThat(read).map(async (app) => {
     const response = await createFetchHandler(app, { onError })(new Request(url, init))
     return response.status
   })
-  return { statuses: Array.from(new Set(await Promise.all(answers))), errors: onError.mock.calls }
+  return { statuses: Array.from(new Set(await Promise.all(pending))), errors: onError.mock.calls }
 }
 
 describe('a body that the client got wrong', () => {
@@ -130,9 +130,9 @@ describe('a body that the client got wrong', () => {
             (isCloned && !request.bodyUsed ? request.clone() : request)[reader]()
           const headers = new Headers(type ? { 'Content-Type': type } : {})
           const init = { method: 'POST', body, headers }
-          const { errors, ...answer } = await statuses(read, 'https://x.test/x', init)
+          const { errors, ...seen } = await statuses(read, 'https://x.test/x', init)
           expect(errors).toEqual([])
-          for (const status of answer.statuses) expect(status).toBeLessThan(500)
+          for (const status of seen.statuses) expect(status).toBeLessThan(500)
         },
       ),
     )

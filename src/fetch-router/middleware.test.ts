@@ -169,7 +169,7 @@ describe('middleware', () => {
     expect(await (await router.fetch(url)).text()).toBe('once')
   })
 
-  it('hands a downstream rejection to whoever awaits next(), who may answer it', async () => {
+  it('hands a downstream rejection to the middleware that awaits next(), which may return a response', async () => {
     const error = new Error('boom')
     const seen: unknown[] = []
     const router = createRouter({

@@ -41,7 +41,7 @@ describe('a router', () => {
             routers.every((router) => isAdded(router, own as RouteMethod, source, index)),
           )
 
-          const expected = naiveAnswer(routes, given, method, href)
+          const expected = naiveResponse(routes, given, method, href)
           for (const router of routers) {
             const { status, headers } = await router.fetch(href, { method })
             expect([status, headers.get('X-Route') ?? headers.get('Allow')]).toEqual(expected)
@@ -56,7 +56,7 @@ describe('a router', () => {
 type NaiveRoute = readonly [method: string, pattern: string]
 
 /** Status, and the index of the route or the methods allowed. */
-function naiveAnswer(
+function naiveResponse(
   routes: readonly NaiveRoute[],
   given: readonly NaiveRoute[],
   method: string,

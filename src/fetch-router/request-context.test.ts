@@ -63,7 +63,7 @@ describe('context values', () => {
   const key = createContextKey<string>()
   const withDefault = createContextKey<string | null>(null)
 
-  it('answers with the set value, else the default, else undefined', () => {
+  it('returns the set value, else the default, else undefined', () => {
     const context = createContext()
     expect(context.get(key)).toBe(undefined)
     expect(context.get(withDefault)).toBe(null)
@@ -216,7 +216,7 @@ describe('context body readers', () => {
     expect(new TextDecoder().decode(await context.bytes())).toBe('{"a":1}')
   })
 
-  it("leave the request's own readers answering", async () => {
+  it("leave the request's own readers working", async () => {
     const context = post('a=1&b=2', { 'Content-Type': 'application/x-www-form-urlencoded' })
     await context.bytes()
     const { request } = context
@@ -272,7 +272,7 @@ describe('context body readers', () => {
     expect(await post('\uFEFFabc').text()).toBe('abc')
   })
 
-  it('answer an empty body with empty text', async () => {
+  it('return an empty string for an empty body', async () => {
     expect(await createContext().text()).toBe('')
   })
 

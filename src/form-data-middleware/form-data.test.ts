@@ -601,7 +601,7 @@ describe('the request after formData()', () => {
       ]
       const results = await Promise.allSettled(readers)
       const reasons = results.map((result) =>
-        result.status === 'rejected' ? (result.reason as Error).message : 'answered',
+        result.status === 'rejected' ? (result.reason as Error).message : 'responded',
       )
       return Response.json([
         new Set(reasons).size,

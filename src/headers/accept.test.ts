@@ -41,12 +41,9 @@ describe('Accept', () => {
     ['text/html;q=0.2, image/png', 'text/*', 0.2],
     ['text/html;q=0.2, image/png', '*/*', 1],
     ['image/png', 'text/*', 0],
-  ])(
-    'answers in %j a query for the range %j with the highest weight, %j',
-    (header, range, weight) => {
-      expect(Accept.from(header).getWeight(range)).toBe(weight)
-    },
-  )
+  ])('in %j, the range %j has the highest weight, %j', (header, range, weight) => {
+    expect(Accept.from(header).getWeight(range)).toBe(weight)
+  })
 
   it.each([
     ['.5', 0.5],

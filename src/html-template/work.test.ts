@@ -31,7 +31,7 @@ const units = [
   '\tjava',
 ]
 
-/** The text of it: an error that names a `javascript:` URL is an answer too. */
+/** The text of it: an error that names a `javascript:` URL counts too. */
 function run(place: (text: string) => unknown, text: string): void {
   try {
     String(place(text))

@@ -182,7 +182,7 @@ describe('tokens', () => {
 })
 
 describe('failures', () => {
-  it('of the client are logged with the status that they are answered with', async () => {
+  it('of the client are logged with the status that the client gets', async () => {
     const lines: string[] = []
     const router = createRouter({
       middleware: [logger({ log: (line) => lines.push(line), colors: false, format: '%status' })],
@@ -222,9 +222,9 @@ describe('failures', () => {
       middleware: [logger({ log: (line) => lines.push(line), colors: false, format: '%status' })],
       defaultHandler: () => new Promise<Response>(() => {}),
     })
-    const answer = router.fetch('https://example.com/x', { signal: controller.signal })
+    const response = router.fetch('https://example.com/x', { signal: controller.signal })
     controller.abort('gone')
-    await expect(answer).rejects.toBe('gone')
+    await expect(response).rejects.toBe('gone')
     expect(lines).toEqual(['-'])
   })
 })

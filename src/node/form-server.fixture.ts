@@ -2,17 +2,17 @@ import { createRouter } from '../fetch-router/index.ts'
 import { formData } from '../form-data-middleware/index.ts'
 import { serve } from './index.ts'
 
-// Prints its URL, and answers a form with the size of its field or file.
+// Prints its URL, and responds to a form with the size of its field or file.
 const router = createRouter()
 
 router.get('/', () => new Response('up'))
-router.post('/request', async ({ request }) => answer(await request.formData()))
+router.post('/request', async ({ request }) => sizeOf(await request.formData()))
 router.post('/middleware', {
   middleware: [formData({ maxFileSize: Infinity, maxTotalSize: Infinity })],
-  handler: ({ formData }) => answer(formData),
+  handler: ({ formData }) => sizeOf(formData),
 })
 
-function answer(form: FormData): Response {
+function sizeOf(form: FormData): Response {
   const value = form.get('f')!
 
   return new Response(String(typeof value === 'string' ? value.length : value.size))

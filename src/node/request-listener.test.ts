@@ -114,7 +114,7 @@ describe('createRequestListener', () => {
   it('serves on https', async () => {
     const listener: RequestListener = createRequestListener((request) => new Response(request.url))
     const port = await listen(https.createServer({ cert, key }, listener))
-    const answer = await new Promise<string>((resolve, reject) => {
+    const received = await new Promise<string>((resolve, reject) => {
       https
         .get(`https://127.0.0.1:${port}/x`, { rejectUnauthorized: false }, (res) => {
           res.setEncoding('utf8').on('data', resolve)
@@ -122,7 +122,7 @@ describe('createRequestListener', () => {
         .on('error', reject)
     })
 
-    expect(answer).toBe(`https://127.0.0.1:${port}/x`)
+    expect(received).toBe(`https://127.0.0.1:${port}/x`)
   })
 
   it('serves on http2', async () => {
@@ -131,9 +131,9 @@ describe('createRequestListener', () => {
     )
     const port = await listen(http2.createSecureServer({ cert, key }, listener))
     const target = createHttp2Target(port, async () => {})
-    const answer = await target.send({ method: 'POST', path: '/x', body: 'sent' })
+    const received = await target.send({ method: 'POST', path: '/x', body: 'sent' })
 
-    expect(answer.body).toBe(`https://127.0.0.1:${port}/x sent`)
+    expect(received.body).toBe(`https://127.0.0.1:${port}/x sent`)
   })
 
   it('refuses an HTTP/2 request whose Host says otherwise than its authority', async () => {
@@ -158,7 +158,7 @@ describe('createRequestListener', () => {
     const port = await listen(http2.createSecureServer({ cert, key }, listener))
     const target = createHttp2Target(port, async () => {})
 
-    for (const [method, status, answer] of [
+    for (const [method, status, received] of [
       ['get', 200, 'GET GET'],
       ['Patch', 200, 'PATCH PATCH'],
       ['trace', 501, 'Not Implemented'],
@@ -166,7 +166,7 @@ describe('createRequestListener', () => {
       ['connect', 501, 'Not Implemented'],
     ] as const) {
       const response = await target.send({ method, path: '/', body: 'sent' })
-      expect([method, response.status, response.body]).toEqual([method, status, answer])
+      expect([method, response.status, response.body]).toEqual([method, status, received])
     }
     expect(onError).not.toHaveBeenCalled()
   })
@@ -216,8 +216,8 @@ describe('a router behind createRequestListener', () => {
       connection.write(
         `POST / HTTP/1.1\r\nHost: a\r\nX-A: b\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       )
-      const answer = await connection.read()
-      expect(JSON.parse(answer.body)).toEqual({
+      const received = await connection.read()
+      expect(JSON.parse(received.body)).toEqual({
         method: 'POST',
         url: 'http://a/',
         type: 'b',
@@ -359,7 +359,7 @@ describe('a router behind createRequestListener', () => {
       await new Promise((resolve) => client.close(() => resolve(undefined)))
 
       return {
-        answers: [
+        responses: [
           [first.status, first.body, rest],
           [headers[':status'], body, ''],
         ],
@@ -377,13 +377,17 @@ describe('a router behind createRequestListener', () => {
         },
       ]) {
         const refused = [413, 'Content Too Large', '']
-        expect(await post(read)).toEqual({ answers: [refused, refused], errors: [], effects: 0 })
+        expect(await post(read)).toEqual({ responses: [refused, refused], errors: [], effects: 0 })
       }
     })
 
     it('does not change the response of a handler that does not read it, and is stopped', async () => {
       const done = [200, 'done', '']
-      expect(await post(() => undefined)).toEqual({ answers: [done, done], errors: [], effects: 2 })
+      expect(await post(() => undefined)).toEqual({
+        responses: [done, done],
+        errors: [],
+        effects: 2,
+      })
     })
   })
 
@@ -580,7 +584,7 @@ describe('errors', () => {
     log.mockRestore()
   })
 
-  it('of a header that no server can send are answered with 500', async () => {
+  it('of a header that no server can send get a 500', async () => {
     const onError = vi.fn()
     const url = await start(() => new Response('x', { headers: { 'X-A': 'a\x01b' } }), { onError })
 
@@ -641,10 +645,10 @@ describe('forwarded headers', () => {
     const connection = await RawConnection.open(Number(new URL(url).port))
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     connection.write(`GET / HTTP/1.1\r\nHost: app.internal\r\n${lines.join('')}\r\n`)
-    const answer = await connection.read()
+    const received = await connection.read()
     connection.destroy()
 
-    return answer.status === 200 ? answer.body : String(answer.status)
+    return received.status === 200 ? received.body : String(received.status)
   }
 
   const forwarded = {
@@ -831,10 +835,12 @@ describe('what a router reads of a request', () => {
         connection.write(
           `POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
         )
-        const answer = await connection.read()
+        const received = await connection.read()
         connection.destroy()
-        expect(answer.status).toBe(200)
-        expect(Buffer.from(answer.body, 'latin1').toString()).toBe(`true ${decoder.decode(bytes)}`)
+        expect(received.status).toBe(200)
+        expect(Buffer.from(received.body, 'latin1').toString()).toBe(
+          `true ${decoder.decode(bytes)}`,
+        )
       }),
       { numRuns: 200 },
     )
@@ -853,11 +859,11 @@ describe('a light response', () => {
     const url = await start(router)
     const connection = await RawConnection.open(Number(new URL(url).port))
     connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-    const answer = await connection.read()
+    const received = await connection.read()
     connection.destroy()
 
-    expect(answer.headers).toContainEqual(['x-a', header])
-    expect(Buffer.from(answer.body, 'latin1').toString()).toBe(body)
+    expect(received.headers).toContainEqual(['x-a', header])
+    expect(Buffer.from(received.body, 'latin1').toString()).toBe(body)
   })
 
   it('may be one and the same for every client, whatever some of them ask for', async () => {

@@ -246,10 +246,10 @@ describe('close', () => {
     const closed = server.close()
     await expect(fetch(server.url)).rejects.toThrow()
     release()
-    const answer = await connection.read()
+    const received = await connection.read()
 
-    expect(answer.body).toBe('finished')
-    expect(answer.headers).toContainEqual(['connection', 'close'])
+    expect(received.body).toBe('finished')
+    expect(received.headers).toContainEqual(['connection', 'close'])
     await closed
     connection.destroy()
   })
@@ -271,11 +271,11 @@ describe('close', () => {
     )
     const connection = await RawConnection.open(server.port)
     connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-    const answer = connection.read()
+    const received = connection.read()
     await pause(50)
     await server.close()
 
-    expect((await answer).body).toBe('begun;finished')
+    expect((await received).body).toBe('begun;finished')
     connection.destroy()
   })
 
@@ -361,11 +361,11 @@ describe('close', () => {
       { tls: { cert, key }, graceTime: 5000 },
     )
     const target = createHttp2Target(server.port, async () => {})
-    const answer = target.send({})
+    const received = target.send({})
     await pause(100)
     await server.close()
 
-    expect((await answer).body).toBe('finished')
+    expect((await received).body).toBe('finished')
   })
 
   it('returns the same promise for every call', async () => {
@@ -408,7 +408,7 @@ describe('SIGINT and SIGTERM', () => {
       await pause(150)
       child.kill(signal)
 
-      expect(await (await response).text()).toBe('answered')
+      expect(await (await response).text()).toBe('finished')
       expect(await once(child, 'exit')).toEqual([null, signal])
     },
   )
@@ -458,7 +458,7 @@ describe('SIGINT and SIGTERM', () => {
     await pause(150)
     child.kill('SIGTERM')
 
-    expect(await (await response).text()).toBe('answered')
+    expect(await (await response).text()).toBe('finished')
     expect(await once(child, 'exit')).toEqual([143, null])
   })
 

@@ -1,5 +1,5 @@
 /**
- * A server in a process of its own, for tests that send it signals. It answers `/slow` after half a second. `/upload`
+ * A server in a process of its own, for tests that send it signals. It responds to `/slow` after half a second. `/upload`
  * stores the file of a form in the folder `UPLOADS`, and removes it again if the form fails.
  */
 import { createWriteStream } from 'node:fs'
@@ -32,7 +32,7 @@ const uploads = formData({
 })
 
 const router = createRouter()
-router.get('/slow', () => pause(500, text('answered')))
+router.get('/slow', () => pause(500, text('finished')))
 router.get('/stuck', () => new Promise<Response>(() => {}))
 router.post('/upload', { middleware: [uploads], handler: () => text('stored') })
 

@@ -66,8 +66,8 @@ async function send(
   init?: RequestInit,
   options?: OpenTelemetryOptions,
 ): Promise<ReadableSpan> {
-  const answer = createApp(options).fetch(`${origin}${path}`, init)
-  await answer.then((response) => response.text()).catch(() => {})
+  const pending = createApp(options).fetch(`${origin}${path}`, init)
+  await pending.then((response) => response.text()).catch(() => {})
   return spans.getFinishedSpans().at(-1)!
 }
 

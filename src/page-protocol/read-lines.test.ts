@@ -91,8 +91,8 @@ function streamOf(chunks: readonly Uint8Array[]): Response {
   )
 }
 
-async function readAll(answer: Parameters<typeof readLines>[0]): Promise<string[]> {
-  const reader = readLines(answer)
+async function readAll(response: Parameters<typeof readLines>[0]): Promise<string[]> {
+  const reader = readLines(response)
   const found: string[] = []
   for (let line = await reader.next(); line !== undefined; line = await reader.next()) {
     found.push(line)

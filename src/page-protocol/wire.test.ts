@@ -104,8 +104,8 @@ const marked = { 'X-Framework-Response': 'data', 'X-Framework-Version': 'v7' }
 
 describe('decodeResponse', () => {
   it('reads an envelope with its status and version', async () => {
-    const answer = Response.json({ root: { data: 1 } }, { status: 404, headers: marked })
-    expect(await decodeResponse(answer)).toEqual({
+    const response = Response.json({ root: { data: 1 } }, { status: 404, headers: marked })
+    expect(await decodeResponse(response)).toEqual({
       type: 'envelope',
       body: { root: { data: 1 } },
       status: 404,
@@ -121,8 +121,8 @@ describe('decodeResponse', () => {
       reload: false,
       replace: false,
     }
-    const answer = Response.json({ redirect }, { status: 202, headers: marked })
-    expect(await decodeResponse(answer)).toEqual({ type: 'redirect', redirect })
+    const response = Response.json({ redirect }, { status: 202, headers: marked })
+    expect(await decodeResponse(response)).toEqual({ type: 'redirect', redirect })
   })
 
   it('does not take a 202 of a loader, or a route called "redirect", for one', async () => {
@@ -153,9 +153,9 @@ describe('decodeResponse', () => {
   it('leaves marked lines unread, because their end may come much later', async () => {
     const body = '{"root":{"data":1}}\n'
     const lines = { 'Content-Type': 'application/jsonl; charset=utf-8' }
-    const answer = new Response(body, { headers: { ...marked, ...lines } })
-    expect(await decodeResponse(answer)).toEqual({ type: 'lines' })
-    expect(answer.bodyUsed).toBe(false)
+    const response = new Response(body, { headers: { ...marked, ...lines } })
+    expect(await decodeResponse(response)).toEqual({ type: 'lines' })
+    expect(response.bodyUsed).toBe(false)
     // Without the mark, they belong to something else.
     expect(await decodeResponse(new Response(body, { headers: lines }))).toMatchObject({
       type: 'error',

@@ -25,11 +25,11 @@ afterEach(async () => {
 })
 
 /** What the loader of a book gives next, by its path. The test settles it. */
-const answers = new Map<string, PromiseWithResolvers<unknown>[]>()
+const reviews = new Map<string, PromiseWithResolvers<unknown>[]>()
 
 function defer(path: string): PromiseWithResolvers<unknown> {
   const next = Promise.withResolvers<unknown>()
-  answers.set(path, [...(answers.get(path) ?? []), next])
+  reviews.set(path, [...(reviews.get(path) ?? []), next])
   return next
 }
 
@@ -75,7 +75,7 @@ function Reviews({ of }: { of: string }) {
 
 const book: LiveRoute = {
   path: '/books/:slug',
-  loader: ({ path }) => ({ title: path, reviews: answers.get(path)!.shift()!.promise }),
+  loader: ({ path }) => ({ title: path, reviews: reviews.get(path)!.shift()!.promise }),
   default: function Book() {
     const { title, reviews } = useLoaderData() as { title: string; reviews: Promise<string> }
     return (
@@ -172,7 +172,7 @@ describe('<Await> in the browser', () => {
 
     const next = defer('/books/dune')
     click('Reload')
-    await eventually(() => expect(answers.get('/books/dune')).toEqual([]))
+    await eventually(() => expect(reviews.get('/books/dune')).toEqual([]))
     await eventually(() => expect(document.querySelector('output')!.textContent).toBe('idle'))
     expect(text()).toBe('/books/dunefirst 1')
     next.resolve('second')
@@ -197,7 +197,7 @@ describe('<Await> in the browser', () => {
     await shows('/books/duneLoading')
     const second = defer('/books/dune')
     click('Reload')
-    await eventually(() => expect(answers.get('/books/dune')).toEqual([]))
+    await eventually(() => expect(reviews.get('/books/dune')).toEqual([]))
     await eventually(() => expect(document.querySelector('output')!.textContent).toBe('idle'))
     first.resolve('old')
     second.resolve('new')

@@ -190,7 +190,7 @@ describe('hooks that show what is pending', () => {
 })
 
 describe('deprecated hooks', () => {
-  it('answer, and warn once each', () => {
+  it('work, and warn once each', () => {
     expect(run(() => framework.useRouteData())).toBe('leaf data')
     expect(run(() => framework.useRouteData())).toBe('leaf data')
     expect(run(() => framework.usePendingLocation())).toBeUndefined()

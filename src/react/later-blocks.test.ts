@@ -162,13 +162,13 @@ describe('addLater', () => {
   })
 
   it('rejects what nothing brings', async () => {
-    const answers = [
+    const replacements = [
       () => Promise.reject(new TypeError('offline')),
       async () => Response.json({ redirect: { location: '/login' } }, { status: 202 }),
       async () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
     ]
-    for (const answer of answers) {
-      vi.stubGlobal('fetch', answer)
+    for (const replacement of replacements) {
+      vi.stubGlobal('fetch', replacement)
       readyState = 'complete'
       const members = start()
       await expect(members['reviews']).rejects.toThrow(

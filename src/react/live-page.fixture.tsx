@@ -37,7 +37,7 @@ export interface SentRequest {
 export interface LivePage {
   /** Every data request so far, as `GET /path`. */
   readonly requests: string[]
-  /** What the network does from now on instead of answering. */
+  /** What the network does from now on instead of responding. */
   fail(how: (() => Promise<never>) | undefined): void
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ happyDOM.settings['handleDisabledFileLoadingAsSuccess'] = true
 
 /**
  * Renders the page at `url` as a server does, puts it into the document and hydrates it. The route `root` renders the
- * document; all others are its children. Loaders and actions answer through a fake `fetch`.
+ * document; all others are its children. Loaders and actions respond through a fake `fetch`.
  *
  * @param madeWith The query that a cache has made the document with, if it is not the one of `url`
  */
@@ -210,12 +210,12 @@ function installFetch(
     if (failure) return failure()
     const fields = Object.fromEntries((body ?? []) as Iterable<[string, string]>)
     const sent: SentRequest = { method, path, fields }
-    const answers = ids!.map(async (id): Promise<[string, { data: unknown }]> => {
+    const loading = ids!.map(async (id): Promise<[string, { data: unknown }]> => {
       const { loader, action, fields } = routes[id]!
       const data = await (method === 'GET' ? loader! : action!)(sent)
       return [id, { data, ...(method === 'GET' && fields && { fields }) }]
     })
-    const results = await Promise.all(answers)
+    const results = await Promise.all(loading)
     const refused = results[0]![1].data
     if (method !== 'GET' && isInvalid(refused)) {
       const errors = Object.entries(refused.errors).map(([name, message]) => ({ name, message }))
@@ -255,7 +255,7 @@ function promisesOf(id: string, data: unknown): DeferredMember[] {
   )
 }
 
-/** Answers with lines: first what is known, then each promise when it has settled. */
+/** Responds with lines: first what is known, then each promise when it has settled. */
 function createLines(
   results: Record<string, { data: unknown }>,
   deferred: readonly DeferredMember[],

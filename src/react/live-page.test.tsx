@@ -187,12 +187,12 @@ describe('<Link>', () => {
   })
 
   it('shows what is pending until the data is there', async () => {
-    const answer = Promise.withResolvers<string>()
-    page = await openPage({ root, home, book: { ...book, loader: () => answer.promise } })
+    const result = Promise.withResolvers<string>()
+    page = await openPage({ root, home, book: { ...book, loader: () => result.promise } })
     find('a', 'Dune').click()
     await shows('output', 'loading/load')
     expect(find('h1').textContent).toBe('Home')
-    answer.resolve('arrived')
+    result.resolve('arrived')
     await shows('h1', 'arrived')
     await shows('output', 'idle/idle')
   })
@@ -380,8 +380,8 @@ describe('<Form>', () => {
   })
 
   it('sends one request for a double click, and another when the fields differ', async () => {
-    const answer = Promise.withResolvers<string>()
-    page = await openPage({ root, edit: { ...edit, action: () => answer.promise } }, '/edit')
+    const result = Promise.withResolvers<string>()
+    page = await openPage({ root, edit: { ...edit, action: () => result.promise } }, '/edit')
     find('button', 'Save').click()
     find('button', 'Save').click()
     await shows('output', 'submitting/actionSubmission')
@@ -389,7 +389,7 @@ describe('<Form>', () => {
     find<HTMLInputElement>('input').value = 'Emma'
     find('button', 'Save').click()
     await eventually(() => expect(page.requests).toEqual(['PUT /edit', 'PUT /edit']))
-    answer.resolve('saved')
+    result.resolve('saved')
     await shows('p', 'saved')
   })
 
@@ -428,13 +428,13 @@ describe('<Form>', () => {
   })
 
   it('renders nothing if a reload brings the same data', async () => {
-    const answer = Promise.withResolvers<string>()
+    const result = Promise.withResolvers<string>()
     let renders = 0
     const Saving = () => <p>{`Saving ${useFetchers().length}`}</p>
     const stable: LiveRoute = {
       path: '/stable',
       loader: () => ({ names: ['ada'] }),
-      action: () => answer.promise,
+      action: () => result.promise,
       default: function Stable() {
         const { names } = useLoaderData<{ names: string[] }>()
         renders++
@@ -450,18 +450,18 @@ describe('<Form>', () => {
     const before = renders
     find('button', 'ada').click()
     await shows('p', 'Saving 1')
-    answer.resolve('saved')
+    result.resolve('saved')
     await shows('p', 'Saving 0')
     expect(page.requests).toEqual(['POST /stable', 'GET /stable'])
     expect(renders).toBe(before)
   })
 
   it('ends without a navigation while React still renders the next page', async () => {
-    const answer = Promise.withResolvers<string>()
+    const result = Promise.withResolvers<string>()
     const gate = Promise.withResolvers<void>()
     const form: LiveRoute = {
       path: '/form',
-      action: () => answer.promise,
+      action: () => result.promise,
       default: () => (
         <Form method="post" navigate={false}>
           <button>Send</button>
@@ -480,7 +480,7 @@ describe('<Form>', () => {
     await eventually(() => expect(page.requests).toEqual(['POST /form']))
     find('a', 'Dune').click()
     await eventually(() => expect(location.pathname).toBe('/books/dune'))
-    answer.resolve('saved')
+    result.resolve('saved')
     const requests = ['POST /form', 'GET /books/dune', 'GET /books/dune']
     await eventually(() => expect(page.requests).toEqual(requests))
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -97,7 +97,7 @@ describe('compressResponse on Node', () => {
       )
       expect(response.headers.get('Content-Encoding')).toBe(encoding)
 
-      // The source stays open: each read is answered by what was sent before it, or never.
+      // The source stays open: each read gets what was sent before it, or never ends.
       const reader = response.body!.getReader()
       for (const event of ['data: one\n\n', 'data: two\n\n', 'data: three\n\n']) {
         send(event)

@@ -128,7 +128,7 @@ describe('compressResponse', () => {
     ['exotic', null],
     ['*;q=0, identity', null],
     ['gzip;q=nonsense', 'gzip'],
-  ])('answers Accept-Encoding %j with %j', async (acceptEncoding, encoding) => {
+  ])('responds to Accept-Encoding %j with %j', async (acceptEncoding, encoding) => {
     const response = await compress(new Response(long), acceptEncoding, {
       encodings: ['gzip', 'deflate'],
     })
@@ -139,7 +139,7 @@ describe('compressResponse', () => {
   })
 
   it.each(['identity;q=0', '*;q=0', 'gzip;q=0, identity;q=0', 'exotic, *;q=0'])(
-    'answers Accept-Encoding %j with a 406',
+    'responds to Accept-Encoding %j with a 406',
     async (acceptEncoding) => {
       let isCancelled = false
       const body = new ReadableStream({
@@ -163,7 +163,7 @@ describe('compressResponse', () => {
     expect(await response.text()).toBe(long)
   })
 
-  it('answers HEAD with the headers alone', async () => {
+  it('responds to HEAD with the headers alone', async () => {
     for (const body of [null, long]) {
       const response = await compressResponse(
         new Response(body, { headers: { 'Content-Length': '3600' } }),

@@ -68,7 +68,7 @@ describe('createFileResponse', () => {
     expect((await send({}, {}, file)).headers.get('Content-Type')).toBe(described)
   })
 
-  it('answers HEAD with the headers alone', async () => {
+  it('responds to HEAD with the headers alone', async () => {
     const response = await send({ Range: 'bytes=0-1' }, {}, createFile(), 'HEAD')
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Length')).toBe('10')

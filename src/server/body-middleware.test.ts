@@ -58,7 +58,7 @@ describe('_method behind middleware that reads the body', () => {
 })
 
 describe('parseFormData() in an action', () => {
-  it('answers with a form that was read for its _method', async () => {
+  it('handles a form that was read for its _method', async () => {
     const handle = createHandler(
       createBuild({
         root,

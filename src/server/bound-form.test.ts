@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** An app whose actions answer how many fields a form has. */
+/** An app whose actions return how many fields a form has. */
 function countingApp(middleware: Middleware[] = []) {
   const done = vi.fn()
   const action = async ({ request }: { request: Request }) => {
@@ -107,7 +107,7 @@ describe('request.formData() of an action', () => {
     expect(done).not.toHaveBeenCalled()
   })
 
-  it('answers a body that is no form with a 400', async () => {
+  it('responds with a 400 to a body that is not a form', async () => {
     const { send } = countingApp()
     const init = { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } }
     expect((await send('/api', init)).status).toBe(400)

@@ -6,7 +6,7 @@ export function CatchView(): string {
 }
 
 /** The cookies that a response sets, as the next request sends them. */
-export function headersOfAnswer(response: Response): string {
+export function cookieOfResponse(response: Response): string {
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createCookie } from '../cookie/index.ts'
 import { createRouter, type Middleware } from '../fetch-router/index.ts'
 import { formData } from '../form-data-middleware/index.ts'
-import { CatchView, headersOfAnswer } from './contracts.fixture.ts'
+import { CatchView, cookieOfResponse } from './contracts.fixture.ts'
 import { Outlet, Scripts } from '../react/index.ts'
 import { invalid, redirect } from '../response/index.ts'
 import { createMemorySessionStorage, Session } from '../session/index.ts'
@@ -660,7 +660,7 @@ describe('invalid()', () => {
         return router
       })
       const first = await handler(new Request('http://x.test/books'))
-      const headers = { Cookie: headersOfAnswer(first) }
+      const headers = { Cookie: cookieOfResponse(first) }
       const response = await handler(
         new Request('http://x.test/books?_data=page', { ...sent, headers }),
       )

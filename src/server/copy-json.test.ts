@@ -17,7 +17,7 @@ describe('copyJson', () => {
     )
   })
 
-  it('answers what JSON would, or nothing, for any value at all', () => {
+  it('returns what JSON would, or nothing, for any value at all', () => {
     fc.assert(
       fc.property(
         fc.anything({

@@ -73,7 +73,7 @@ describe('createHandler', () => {
     expect(loaded).toEqual(['root', 'page'])
   })
 
-  it('answers 500 when a module is missing from the build', async () => {
+  it('responds with 500 when a module is missing from the build', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const build = createBuild({ root, page })
     delete build.routes['page']
@@ -223,7 +223,7 @@ describe('createHandler without a Request', () => {
     expect(made()).toBe(0)
   })
 
-  it('answers data requests and actions', async () => {
+  it('handles data requests and actions', async () => {
     const handle = await start()
     const data = await handle[handleIncoming](incoming('http://x.test/page?_data=page').incoming)
     expect(await data.json()).toEqual({ page: { data: [] } })
@@ -237,7 +237,7 @@ describe('createHandler without a Request', () => {
     expect(document.status).toBe(200)
   })
 
-  it('answers before the app is there', async () => {
+  it('responds before the app is there', async () => {
     const handle = createHandler(createBuild({ root, page })) as ReturnType<typeof createHandler> &
       IncomingHandler
     const response = await handle[handleIncoming](incoming('http://x.test/page').incoming)

@@ -36,7 +36,7 @@ async function ask(build: ReturnType<typeof createBuild>, path: string, init?: R
 }
 
 describe('a data request (DA)', () => {
-  it('runs the loaders that it names and answers by route id', async () => {
+  it('runs the loaders that it names and returns their results by route id', async () => {
     const { response, body } = await ask(tree(), '/a/b?_data=root,routes%2Fa.b')
     expect(response.status).toBe(200)
     expect(body).toEqual({ root: { data: 'root' }, 'routes/a.b': { data: 'b' } })
@@ -122,7 +122,7 @@ describe('a data request (DA)', () => {
     ).toBe(404)
   })
 
-  it('answers an error beside the data of the others', async () => {
+  it('returns an error beside the data of the others', async () => {
     const { response, body } = await ask(
       tree({
         loader() {
@@ -140,7 +140,7 @@ describe('a data request (DA)', () => {
     })
   })
 
-  it('answers 404 as an error of the root where no page matches', async () => {
+  it('responds with 404 as an error of the root where no page matches', async () => {
     for (const method of ['GET', 'POST', 'DELETE', 'PROPFIND']) {
       const { response, body } = await ask(tree(), '/nowhere?_data=root', { method })
       expect(response.status).toBe(404)
@@ -148,20 +148,20 @@ describe('a data request (DA)', () => {
     }
   })
 
-  it('answers 405 as an error of the root for a method that pages do not have', async () => {
+  it('responds with 405 as an error of the root for a method that pages do not have', async () => {
     const { response, body } = await ask(tree(), '/a/b?_data=root', { method: 'PROPFIND' })
     expect(response.status).toBe(405)
     expect(response.headers.get('Allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE')
     expect(body).toMatchObject({ root: { error: { type: 'response', status: 405 } } })
   })
 
-  it('answers HEAD without body', async () => {
+  it('responds to HEAD without body', async () => {
     const { response, html } = await visit(tree(), '/a/b?_data=root', { method: 'HEAD' })
     expect(response.headers.get('X-Framework-Response')).toBe('data')
     expect(html).toBe('')
   })
 
-  it('answers with an error of the root when headers() throws', async () => {
+  it('returns an error of the root when headers() throws', async () => {
     const headers = () => {
       throw new Error('secret')
     }
@@ -199,7 +199,7 @@ describe('a data request (DA)', () => {
     })
 
     it.each(['root', 'secret', '', 'routes/a,routes/a.b'])(
-      'answers 400 when it names %j instead of the target',
+      'responds with 400 when it names %j instead of the target',
       async (ids) => {
         const action = vi.fn(() => null)
         const { response, body } = await ask(tree({ action }), `/a/b?_data=${ids}`, {
@@ -211,7 +211,7 @@ describe('a data request (DA)', () => {
       },
     )
 
-    it('answers 405 where the target has no action', async () => {
+    it('responds with 405 where the target has no action', async () => {
       const { response, body } = await ask(tree(), '/a?_data=routes/a', { method: 'POST' })
       expect(response.status).toBe(405)
       expect(response.headers.get('Allow')).toBe('GET, HEAD')
@@ -250,15 +250,15 @@ describe('a data request (DA)', () => {
           return router
         })
         const url = 'http://x.test/a/b?_data=routes%2Fa.b'
-        const answer = await (await handler(new Request(url, init))).json()
+        const received = await (await handler(new Request(url, init))).json()
         const sent = _ === 'json()' ? JSON.parse(body) : body
-        expect(answer).toEqual({ data: ['PUT', type, sent] })
+        expect(received).toEqual({ data: ['PUT', type, sent] })
       }
     })
   })
 
   describe('that is redirected', () => {
-    it('answers 202 with the redirect and its other headers', async () => {
+    it('responds with a 202, the redirect and its other headers', async () => {
       const { response, body } = await ask(
         tree({
           loader: () =>

@@ -441,7 +441,7 @@ describe('streaming', () => {
     expect(await response.text()).toMatch(/^<!DOCTYPE html><html>.*now<\/body><\/html>$/)
   })
 
-  it('gives entry.server the request of the client, also for a document that answers a POST', async () => {
+  it('gives entry.server the request of the client, also for a document that responds to a POST', async () => {
     const seen: unknown[] = []
     const build = {
       ...tree({ leaf: { default: () => 'page', action: () => null, loader: () => null } }),

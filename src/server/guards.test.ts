@@ -124,7 +124,7 @@ describe('middleware of a route module', () => {
     expect(loader).toHaveBeenCalledOnce()
   })
 
-  it('answers a data request with what was thrown, as an error of its route', async () => {
+  it('responds to a data request with what was thrown, as an error of its route', async () => {
     const { build } = guarded([
       () => {
         throw new Error('secret')
@@ -225,7 +225,7 @@ describe('middleware of a route module', () => {
     expect([response.status, response.headers.get('X-Root')]).toEqual([404, '1'])
   })
 
-  it('must answer or go on', async () => {
+  it('must return a response or call next()', async () => {
     const { build } = guarded([() => undefined as never])
     expect((await visit(build, '/a/b')).response.status).toBe(500)
   })
@@ -266,7 +266,7 @@ describe('middleware of a route module', () => {
     }
   })
 
-  it('may answer with a Response of another realm, as in a router', async () => {
+  it('may return a Response of another realm, as in a router', async () => {
     const foreign: object = Object.assign(Object.create(null), {
       [Symbol.toStringTag]: 'Response',
       status: 200,

@@ -454,7 +454,7 @@ describe('a document that waits for deferred values', () => {
   })
 })
 
-it('answers HEAD with the headers of a renderer that renders by itself, and does not wait', async () => {
+it('responds to HEAD with the headers of a renderer that renders by itself, and does not wait', async () => {
   const reviews = createControlled()
   const entryServer = {
     default: async ({ element, status }: { element: ReactElement; status: number }) => {
@@ -496,7 +496,7 @@ describe('_wait', () => {
     reviews.resolve(1)
     const response = await loading
     expect(response.headers.get('Link')).toBe('</book?q=1>; rel="canonical"')
-    // A refresh would be answered with a refresh again, without end.
+    // A refresh would get a refresh again, without end.
     expect(await response.text()).not.toContain('http-equiv="refresh"')
   })
 

@@ -448,7 +448,7 @@ describe('a document POST (RU-2, ST)', () => {
     expect(response.status).toBe(409)
   })
 
-  it('answers 405 at the target’s boundary when there is no action', async () => {
+  it('responds with 405 at the target’s boundary when there is no action', async () => {
     const build = createBuild({ root, page: page(() => 1) })
     const { html, response } = await visit(build, '/page', post())
     expect(response.status).toBe(405)

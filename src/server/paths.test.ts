@@ -269,28 +269,28 @@ describe('trailing slashes', () => {
 
   describe('beside a catch-all page', () => {
     const all = { ...routes, rest: { path: '/*', default: () => 'rest' } }
-    const answer = async (trailingSlash: 'strict' | 'ignore' | 'redirect', path: string) => {
+    const visited = async (trailingSlash: 'strict' | 'ignore' | 'redirect', path: string) => {
       const { response, html } = await visit(createBuild(all, { trailingSlash }), path)
       return response.headers.get('Location') ?? /<body>(\w+)/.exec(html)?.[1]
     }
 
     it('belong to it by default', async () => {
-      expect(await answer('strict', '/about/')).toBe('rest')
+      expect(await visited('strict', '/about/')).toBe('rest')
     })
 
     it('are the page itself with "ignore"', async () => {
-      expect(await answer('ignore', '/about/')).toBe('about')
+      expect(await visited('ignore', '/about/')).toBe('about')
     })
 
     it('lead to the page itself with "redirect"', async () => {
-      expect(await answer('redirect', '/about/')).toBe('/about')
+      expect(await visited('redirect', '/about/')).toBe('/about')
     })
 
     it.each(['ignore', 'redirect'] as const)(
       'with "%s", leave it what no page has',
       async (mode) => {
         for (const path of ['/nothing', '/nothing/', '/about/more/']) {
-          expect(await answer(mode, path)).toBe('rest')
+          expect(await visited(mode, path)).toBe('rest')
         }
       },
     )
@@ -312,7 +312,7 @@ describe('a basename', () => {
     ['/about', 404],
     ['/shopping', 404],
     ['/', 404],
-  ])('makes %s answer %d', async (path, status) => {
+  ])('%s responds with %d', async (path, status) => {
     expect((await visit(build, path)).response.status).toBe(status)
   })
 })
@@ -325,7 +325,7 @@ describe('a path that would take too long to match', () => {
   }
   const build = createBuild(routes)
 
-  it('is a 414, and the next one is answered', async () => {
+  it('is a 414, and the next one gets its response', async () => {
     expect((await visit(build, `/${'x/'.repeat(8_000)}`)).response.status).toBe(414)
     expect((await visit(build, '/x/x/x/x/x/x/x/x/x/y3/1')).response.status).toBe(200)
   })

@@ -38,7 +38,7 @@ describe('a page without scripts', () => {
     expect(html).not.toMatch(/__framework|modulepreload|assets|only for the server/)
   })
 
-  it('still answers data requests, for fetchers', async () => {
+  it('still responds to data requests, for fetchers', async () => {
     const { response } = await visit(createApp(), '/print?_data=page')
     expect(await response.json()).toEqual({ page: { data: { secret: 'only for the server' } } })
   })

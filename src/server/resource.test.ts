@@ -18,15 +18,15 @@ afterEach(() => {
 })
 
 describe('a resource route (RR)', () => {
-  it('answers with its loader’s response as it is', async () => {
-    const answer = new Response('a,b', { status: 206, headers: { 'Content-Type': 'text/csv' } })
-    const { response, html } = await visit(resource({ loader: () => answer }), '/api')
+  it('responds with its loader’s response as it is', async () => {
+    const original = new Response('a,b', { status: 206, headers: { 'Content-Type': 'text/csv' } })
+    const { response, html } = await visit(resource({ loader: () => original }), '/api')
     expect(response.status).toBe(206)
     expect(response.headers.get('Content-Type')).toBe('text/csv')
     expect(html).toBe('a,b')
   })
 
-  it('answers with a thrown response as it is', async () => {
+  it('responds with a thrown response as it is', async () => {
     const { response, html } = await visit(
       resource({
         loader() {
@@ -72,7 +72,7 @@ describe('a resource route (RR)', () => {
     expect(html).toBe('PATCH x')
   })
 
-  it('answers 405 with Allow where it has no handler for the method', async () => {
+  it('responds with 405 and Allow where it has no handler for the method', async () => {
     const onlyAction = await visit(resource({ action: () => 1 }), '/api')
     expect(onlyAction.response.status).toBe(405)
     expect(onlyAction.response.headers.get('Allow')).toBe('POST, PUT, PATCH, DELETE')
@@ -125,7 +125,7 @@ describe('a resource route (RR)', () => {
     expect(response.headers.get('X-Method')).toBe('OPTIONS')
   })
 
-  it('answers HEAD like GET without a body', async () => {
+  it('responds to HEAD like GET without a body', async () => {
     const { response, html } = await visit(
       resource({ loader: ({ request }) => json({ method: request.method }, 203) }),
       '/api',
@@ -194,7 +194,7 @@ describe('methods (ME-1 to ME-3)', () => {
     },
   })
 
-  it('answers HEAD with the status and headers of GET and no body', async () => {
+  it('responds to HEAD with the status and headers of GET and no body', async () => {
     const { response, html } = await visit(build, '/page', { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
@@ -236,14 +236,17 @@ describe('methods (ME-1 to ME-3)', () => {
     expect(await response.text()).toBe('')
   })
 
-  it.each(['OPTIONS', 'PROPFIND'])('answers %s of a page with 405 in the root', async (method) => {
-    const { response, html } = await visit(build, '/page', { method })
-    expect(response.status).toBe(405)
-    expect(response.headers.get('Allow')).toBe('GET, HEAD')
-    expect(html).toContain('405</html>')
-  })
+  it.each(['OPTIONS', 'PROPFIND'])(
+    'responds to %s of a page with 405 in the root',
+    async (method) => {
+      const { response, html } = await visit(build, '/page', { method })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('Allow')).toBe('GET, HEAD')
+      expect(html).toContain('405</html>')
+    },
+  )
 
-  it('answers the router’s 405 where another route has the path but not the method', async () => {
+  it('sends the router’s 405 where another route has the path but not the method', async () => {
     const router = createRouter({ defaultHandler: createPages(build) })
     router.post('/hook', () => new Response('ok'))
     const response = await router.fetch('http://x.test/hook')
@@ -344,7 +347,7 @@ describe('methods (ME-1 to ME-3)', () => {
     })
   })
 
-  it('answers 404 where the pages themselves are the route that serves the method', async () => {
+  it('responds with 404 where the pages themselves are the route that serves the method', async () => {
     const router = createRouter()
     router.get('/*', createPages(build))
     expect((await router.fetch('http://x.test/nothing')).status).toBe(404)

@@ -17,7 +17,7 @@ import {
   onTestFinished,
   vi,
 } from 'vitest'
-import { RawConnection, type Answer } from '../../conformance/raw-connection.ts'
+import { RawConnection, type RawResponse } from '../../conformance/raw-connection.ts'
 import { serve, type RunningServer } from '../node/index.ts'
 import { createGuardedApp, secret, type GuardedApp } from './guarded-app.fixture.ts'
 
@@ -62,11 +62,11 @@ async function send({ method = 'GET', target, headers = [], body = '' }: RawRequ
     ...(body === '' ? [] : [`Content-Length: ${body.length}`]),
   ]
   connection.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
-  const answer = await connection.read(method)
-  if (answer.headers.some(([name, value]) => name === 'connection' && value === 'close')) {
+  const response = await connection.read(method)
+  if (response.headers.some(([name, value]) => name === 'connection' && value === 'close')) {
     connection.destroy()
   }
-  return answer
+  return response
 }
 
 const guardedTargets = [
@@ -182,7 +182,7 @@ describe('what only begins like something guarded', () => {
   )
 })
 
-/** Every kind of answer that the app gives. */
+/** Every kind of response of the app. */
 const requests: readonly RawRequest[] = [
   { target: '/open/1' },
   { target: '/open/1?_data=open' },
@@ -289,17 +289,17 @@ describe('a header that other frameworks obey', () => {
 
   it.each(headers)('changes nothing: %s: %s', async (name, value) => {
     for (const request of requests) {
-      if (!plain.has(request)) plain.set(request, describeAnswer(await send(request)))
+      if (!plain.has(request)) plain.set(request, describeResponse(await send(request)))
       const sent = [...(request.headers ?? []), [name, value] as const]
-      const answer = await send({ ...request, headers: sent })
-      expect(describeAnswer(answer)).toEqual(plain.get(request))
+      const response = await send({ ...request, headers: sent })
+      expect(describeResponse(response)).toEqual(plain.get(request))
     }
   })
 
   it('changes caching and nothing else: Sec-Purpose: prefetch', async () => {
     for (const request of requests) {
       const headers = [...(request.headers ?? []), ['Sec-Purpose', 'prefetch'] as const]
-      const withoutCaching = ({ headers, ...rest }: Answer) => ({
+      const withoutCaching = ({ headers, ...rest }: RawResponse) => ({
         ...rest,
         headers: headers.filter(([name]) => name !== 'cache-control' && name !== 'date'),
       })
@@ -309,7 +309,7 @@ describe('a header that other frameworks obey', () => {
     }
   })
 
-  function describeAnswer({ status, headers, body }: Answer) {
+  function describeResponse({ status, headers, body }: RawResponse) {
     return { status, headers: headers.filter(([name]) => name !== 'date'), body }
   }
 })
@@ -381,8 +381,8 @@ describe('a server', () => {
 
   it('gives back names of Object.prototype as names', async () => {
     const body = '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}'
-    const answer = await send({ method: 'POST', target: '/echo', body })
-    expect(answer.body).toBe(body)
+    const response = await send({ method: 'POST', target: '/echo', body })
+    expect(response.body).toBe(body)
     expect(({} as { a?: unknown }).a).toBe(undefined)
   })
 
@@ -436,15 +436,15 @@ describe('an Object.prototype that some code has polluted', () => {
       for (const name of names) {
         const sent = refused.map(([path, init]) => new Request(`https://app.test${path}`, init))
         Reflect.set(Object.prototype, name, value)
-        let answers: [status: number, body: string][]
+        let received: [status: number, body: string][]
         try {
           const responses = await Promise.all(sent.map((request) => app.handle(request)))
           const bodies = await Promise.all(responses.map((response) => response.text()))
-          answers = responses.map(({ status }, i) => [status, bodies[i]!])
+          received = responses.map(({ status }, i) => [status, bodies[i]!])
         } finally {
           Reflect.deleteProperty(Object.prototype, name)
         }
-        for (const [i, [status, body]] of answers.entries()) {
+        for (const [i, [status, body]] of received.entries()) {
           const result = {
             name,
             sent: sent[i]!.url,

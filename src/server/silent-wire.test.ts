@@ -204,8 +204,8 @@ class Visit {
       ].join('\n'),
       response:
         step.ends === 'data'
-          ? answer(200, `{"data":${JSON.stringify(fields)}}`)
-          : answer(
+          ? rawResponse(200, `{"data":${JSON.stringify(fields)}}`)
+          : rawResponse(
               202,
               `{"redirect":{"location":"${target}","status":303,"revalidate":${step.ends === 'cookie'},"reload":false,"replace":false}}`,
               step.ends === 'cookie' ? ['a=1'] : [],
@@ -326,7 +326,7 @@ class Visit {
     const entries = due.map((route) => `${JSON.stringify(route.id)}:{"data":${dataOf(route)}}`)
     return {
       request: `GET\n${withData(href, ids)}`,
-      response: answer(200, `{${entries.join(',')}}`),
+      response: rawResponse(200, `{${entries.join(',')}}`),
     }
   }
 
@@ -389,7 +389,7 @@ function withData(href: string, ids: readonly string[]): string {
   return `${href}${href.includes('?') ? '&' : '?'}_data=${ids.map(encodeURIComponent).join(',')}`
 }
 
-function answer(status: number, body: string, cookies: readonly string[] = []): string {
+function rawResponse(status: number, body: string, cookies: readonly string[] = []): string {
   const policy = `Cache-Control: ${cookies.length > 0 ? 'private, ' : ''}no-store`
   const headers = [
     policy,

@@ -669,7 +669,7 @@ describe('a session after its commit', () => {
 
 describe('a commit of the app itself', () => {
   const storage = createMemorySessionStorage({ cookie })
-  const answer = (...cookies: string[]) => {
+  const respond = (...cookies: string[]) => {
     const response = new Response()
     for (const header of cookies) response.headers.append('Set-Cookie', header)
     return response
@@ -680,7 +680,7 @@ describe('a commit of the app itself', () => {
       {
         '/': async ({ session }) => {
           session.set('a', 1)
-          return answer(await storage.commitSession(session, { maxAge: 99 }))
+          return respond(await storage.commitSession(session, { maxAge: 99 }))
         },
         '/get': read,
       },
@@ -700,7 +700,7 @@ describe('a commit of the app itself', () => {
             session.set('a', 1)
             const committed = await kind.commitSession(session, { maxAge: 99 })
             session.set('a', 2)
-            return answer('theme=dark', committed)
+            return respond('theme=dark', committed)
           },
           '/get': read,
         },
@@ -739,7 +739,7 @@ describe('a commit of the app itself', () => {
           session.set('a', 1)
           const first = await kind.commitSession(session)
           session.set('a', 2)
-          return answer(await kind.commitSession(session), first)
+          return respond(await kind.commitSession(session), first)
         },
         '/get': read,
       },
@@ -757,7 +757,7 @@ describe('a commit of the app itself', () => {
             session.set('a', 1)
             const committed = await kind.commitSession(session)
             await kind.destroySession(session)
-            return answer(committed)
+            return respond(committed)
           },
         },
         kind,
@@ -774,7 +774,7 @@ describe('a commit of the app itself', () => {
           '/': count,
           '/logout': async ({ session }) => {
             const ended = await storage.destroySession(session)
-            return sends ? answer(ended) : new Response()
+            return sends ? respond(ended) : new Response()
           },
         },
         storage,
@@ -870,14 +870,14 @@ describe('getSession of the same storage', () => {
       const found = await storage.getSession(context.request)
       return new Response(String(found === context.session))
     })
-    const { [handleIncoming]: answer } = router as unknown as IncomingHandler
+    const { [handleIncoming]: respond } = router as unknown as IncomingHandler
 
     const plain = createIncoming('https://example.com/plain')
-    expect(await (await answer(plain)).text()).toBe('1')
+    expect(await (await respond(plain)).text()).toBe('1')
     expect(plain.made).toBe(0)
 
     const touched = createIncoming('https://example.com/request')
-    expect(await (await answer(touched)).text()).toBe('true')
+    expect(await (await respond(touched)).text()).toBe('true')
     expect(touched.made).toBe(1)
   })
 

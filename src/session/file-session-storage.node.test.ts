@@ -61,7 +61,7 @@ describe('createFileSessionStorage', () => {
     it(name, run)
   }
 
-  it('answers any sequence of requests as the model does', async () => {
+  it('handles any sequence of requests as the model does', async () => {
     await expectToFollowModel(storage, { records: true, numRuns: 60 })
     const files = await listFiles()
     expect(files.filter((file) => !/\/[0-9a-f]{28}$/.test(file))).toEqual([])

@@ -52,7 +52,7 @@ export async function startRedisServer(): Promise<RedisServer> {
   return server
 }
 
-/** Also while it loads its data, a server replies, but with an error. */
+/** While it loads its data, a server replies too, but with an error. */
 async function untilReady(port: number): Promise<void> {
   while (!(await ping(port)).startsWith('+PONG')) {
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -129,7 +129,7 @@ for (const [name, connect] of clients) {
       }
     }
 
-    it('answers any sequence of requests as the model does', async () => {
+    it('handles any sequence of requests as the model does', async () => {
       const storage = createRedisSessionStorage({ client, cookie })
       await expectToFollowModel(storage, { records: true })
     })
@@ -193,12 +193,12 @@ for (const [name, connect] of clients) {
         session.set('visits', (session.get('visits') as number) + 1)
         await storage.commitSession(session)
       }
-      const result = async (): Promise<'answered' | 'failed'> =>
+      const result = async (): Promise<'committed' | 'failed'> =>
         request().then(
-          () => 'answered',
+          () => 'committed',
           () => 'failed',
         )
-      const until = async (wanted: 'answered' | 'failed'): Promise<void> => {
+      const until = async (wanted: 'committed' | 'failed'): Promise<void> => {
         const deadline = Date.now() + 15_000
         while ((await result()) !== wanted) {
           expect(Date.now(), `requests to be ${wanted}`).toBeLessThan(deadline)
@@ -206,7 +206,7 @@ for (const [name, connect] of clients) {
         }
       }
 
-      await until('answered')
+      await until('committed')
       const traffic = Promise.all(Array.from({ length: 20 }, result))
       await server.stop()
       await traffic
@@ -216,7 +216,7 @@ for (const [name, connect] of clients) {
       )
 
       await server.start()
-      await until('answered')
+      await until('committed')
       const visits = (await storage.getSession(header)).get('visits')
       await request()
       expect((await storage.getSession(header)).get('visits')).toBe((visits as number) + 1)
@@ -242,7 +242,7 @@ describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) =
     await proxy.close()
   })
 
-  /** Sends on what was held back. What is asked after it on that connection is answered after it. */
+  /** Sends on what was held back. Commands that are sent after it on that connection get their reply after it. */
   async function arrive(): Promise<void> {
     proxy.release()
     await slow.client.get('anything')
@@ -256,7 +256,7 @@ describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) =
     return { stuck, storage, header }
   }
 
-  it('does not undo a commit that was answered meanwhile', async () => {
+  it('does not undo a commit that succeeded meanwhile', async () => {
     const { stuck, storage, header } = await login()
     const request = await stuck.getSession(header)
     request.set('cart', ['book', 'stuck'])
@@ -265,10 +265,10 @@ describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) =
     await proxy.stalled()
 
     const retry = await storage.getSession(header)
-    retry.set('cart', ['book', 'answered'])
+    retry.set('cart', ['book', 'committed'])
     await storage.commitSession(retry)
     await arrive()
-    expect((await storage.getSession(header)).get('cart')).toEqual(['book', 'answered'])
+    expect((await storage.getSession(header)).get('cart')).toEqual(['book', 'committed'])
   })
 
   it('does not undo commits that have put back what was there before', async () => {
@@ -284,9 +284,9 @@ describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) =
     await proxy.stalled()
 
     for (const cart of [['book', 'added'], ['book']]) {
-      const answered = await storage.getSession(header)
-      answered.set('cart', cart)
-      await storage.commitSession(answered)
+      const committed = await storage.getSession(header)
+      committed.set('cart', cart)
+      await storage.commitSession(committed)
     }
     await arrive()
     expect((await storage.getSession(header)).data).toEqual({ cart: ['book'], seen: 1 })
@@ -300,11 +300,11 @@ describe.each(clientsWithEval)('a command of %s that gets stuck', (_, connect) =
     await expect(stuck.commitSession(request)).rejects.toThrow('Redis did not reply to EVAL')
     await proxy.stalled()
 
-    const answered = await storage.getSession(header)
-    answered.set('cart', ['answered'])
-    await storage.commitSession(answered)
+    const committed = await storage.getSession(header)
+    committed.set('cart', ['committed'])
+    await storage.commitSession(committed)
     await arrive()
-    expect((await storage.getSession(header)).get('cart')).toEqual(['answered'])
+    expect((await storage.getSession(header)).get('cart')).toEqual(['committed'])
   })
 
   it('does not bring back a session that was ended meanwhile', async () => {

@@ -46,7 +46,7 @@ const visits: fc.Arbitrary<Visit[]> = fc.array(
 )
 
 /**
- * Sends one visitor through random requests and holds every answer against a model.
+ * Sends one visitor through random requests and compares every response with a model.
  *
  * @param storage The storage, created with a cookie
  * @param options Whether old cookies must be dead, and how many visitors to send

@@ -173,7 +173,7 @@ describe('staticFiles', () => {
     expect(await response.text()).toBe('a.txt')
   })
 
-  it('answers HEAD with headers alone', async () => {
+  it('responds to HEAD with headers alone', async () => {
     const response = await get('/a.txt', {}, {}, 'HEAD')
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Length')).toBe('5')
@@ -417,14 +417,14 @@ describe('a small file', () => {
     const file = join(root, 'changing.txt')
     writeFileSync(file, 'the first content')
     const replace: Middleware = async (context, next) => {
-      const answer = next()
+      const response = next()
       // The file is open by now, and neither a new one nor none in its place changes what is sent.
       if (context.url.searchParams.has('remove')) rmSync(file)
       else {
         writeFileSync(join(root, 'new.txt'), 'another')
         renameSync(join(root, 'new.txt'), file)
       }
-      return answer
+      return response
     }
     const app = createApp({}, [replace])
     const replaced = await app.fetch('https://example.com/changing.txt')
@@ -497,7 +497,7 @@ describe('precompressed', () => {
     expect(await (await get('/assets/app.js.br')).text()).toBe('br')
   })
 
-  it('answers HEAD and conditions for what it would send', async () => {
+  it('handles HEAD and conditions for what it would send', async () => {
     const head = await ask('app.js', 'br', {}, 'HEAD')
     expect(head.headers.get('Content-Encoding')).toBe('br')
     expect(head.headers.get('Content-Length')).toBe('2')
@@ -542,10 +542,10 @@ describe('hashed', () => {
   const options = { hashed: 'assets', index: false } as const
   const page = (status: number, type = 'text/html; charset=utf-8'): Response =>
     new Response('<h1>the app</h1>', { status, headers: { 'Content-Type': type } })
-  const ask = (path: string, answer: Response, init: RequestInit = {}): Promise<Response> =>
+  const ask = (path: string, response: Response, init: RequestInit = {}): Promise<Response> =>
     createRouter({
       middleware: [staticFiles(root, options)],
-      defaultHandler: () => answer,
+      defaultHandler: () => response,
     }).fetch(`https://example.com${path}`, init)
 
   beforeAll(() => {
@@ -560,7 +560,7 @@ describe('hashed', () => {
     expect((await ask('/a.txt', page(404))).headers.has('Cache-Control')).toBe(false)
   })
 
-  it('answers for a missing file in plain text, which nothing keeps', async () => {
+  it('responds to a missing file in plain text, which nothing caches', async () => {
     for (const path of [
       '/assets/gone.js',
       '/assets/deep/gone.css',
@@ -578,7 +578,7 @@ describe('hashed', () => {
     expect(head.body).toBe(null)
   })
 
-  it('leaves what the app answers otherwise: pages, data, other paths and methods', async () => {
+  it('leaves other responses of the app alone: pages, data, other paths and methods', async () => {
     expect(await (await ask('/assets/7', page(200))).text()).toBe('<h1>the app</h1>')
     expect(
       (await ask('/assets/7', page(404, 'application/json'))).headers.get('Content-Type'),
@@ -598,7 +598,7 @@ describe('hashed', () => {
 })
 
 describe('index', () => {
-  it('answers for a folder, with or without a slash at the end', async () => {
+  it('responds for a folder, with or without a slash at the end', async () => {
     expect(await textOf('/')).toBe('index.html')
     expect(await textOf('/docs')).toBe('docs/index.htm')
     expect(await textOf('/docs/')).toBe('docs/index.htm')
@@ -733,7 +733,7 @@ describe('links', () => {
 })
 
 describe('what is no file', () => {
-  it('is not opened: a pipe would never answer', async () => {
+  it('is not opened: reading a pipe would never end', async () => {
     expect(await textOf('/pipe')).toBe(fellThrough)
     expect(await textOf('/pipe', { index: ['pipe.html'] })).toBe(fellThrough)
     expect(await textOf('/', { index: ['pipe.html'] })).toBe(fellThrough)
@@ -954,33 +954,35 @@ describe('traversal', () => {
     function sendRaw(target: string): Promise<string> {
       return new Promise((resolve, reject) => {
         const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-        let answer = ''
+        let response = ''
         socket.setEncoding('latin1')
-        socket.on('data', (text) => (answer += text))
+        socket.on('data', (text) => (response += text))
         socket.on('error', reject)
-        socket.on('close', () => resolve(answer))
+        socket.on('close', () => resolve(response))
         socket.write(`GET ${target} HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n`)
       })
     }
 
     it('serves a file', async () => {
-      const answer = await sendRaw('/a.txt')
-      expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-      expect(answer).toMatch(/\r\n\r\na\.txt$/)
+      const response = await sendRaw('/a.txt')
+      expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+      expect(response).toMatch(/\r\n\r\na\.txt$/)
     })
 
     it('gives away nothing, however a client that does not normalise spells it', async () => {
       for (const path of spellings) {
-        const answer = await sendRaw(encodeURI(path).replaceAll('%25', '%').replaceAll('%5C', '\\'))
-        expect(answer).not.toContain('SECRET')
-        expect(answer).not.toContain('root:')
+        const response = await sendRaw(
+          encodeURI(path).replaceAll('%25', '%').replaceAll('%5C', '\\'),
+        )
+        expect(response).not.toContain('SECRET')
+        expect(response).not.toContain('root:')
       }
     })
 
     it('sends a large file to a client that takes its time', async () => {
       writeFileSync(join(root, 'large.bin'), Buffer.alloc(3_000_000, 'x'))
-      const answer = await sendRaw('/large.bin')
-      expect(answer.length - answer.indexOf('\r\n\r\n') - 4).toBe(3_000_000)
+      const response = await sendRaw('/large.bin')
+      expect(response.length - response.indexOf('\r\n\r\n') - 4).toBe(3_000_000)
       rmSync(join(root, 'large.bin'))
     })
   })

@@ -95,7 +95,7 @@ describe('framework build', () => {
     return { response, text: await response.text() }
   }
 
-  it('answers pages with a fetch handler', async () => {
+  it('serves pages with a fetch handler', async () => {
     const { response, text } = await get('/')
     expect(response.status).toBe(200)
     expect(response.headers.get('X-Secret')).toBe(secret)
@@ -151,7 +151,7 @@ describe('framework build', () => {
     }
   })
 
-  it('has no chunk for a route that only answers requests', () => {
+  it('has no chunk for a route that only handles requests', () => {
     expect(manifest.routes['routes/api']).toMatchObject({ hasComponent: false, module: '' })
   })
 
@@ -325,7 +325,7 @@ describe('a built server', () => {
     expect(loaded()).toEqual(['one'])
   })
 
-  it('answers 500 for a page whose module fails, and serves the others', async () => {
+  it('responds with 500 for a page whose module fails, and serves the others', async () => {
     const report = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { status, text } = await get('/broken')
     expect(status).toBe(500)

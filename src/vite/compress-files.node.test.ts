@@ -13,7 +13,7 @@ afterEach(() => rm(directory, { recursive: true }))
 
 describe('compressFiles', () => {
   it('writes variants that unpack to the file', async () => {
-    const content = Buffer.from('const answer = 42\n'.repeat(200))
+    const content = Buffer.from('const size = 42\n'.repeat(200))
     await writeFile(join(directory, 'a.js'), content)
 
     expect(await compressFiles(directory)).toBe(1)

@@ -100,7 +100,7 @@ describe('framework dev', () => {
   }
   const created = () => (globalThis as { fixtureCreated?: number }).fixtureCreated
 
-  it('answers pages, styled, with what .env says', async () => {
+  it('serves pages, styled, with the values of .env', async () => {
     const { status, text } = await get('/')
     expect(status).toBe(200)
     expect(text).toContain('hello from the file')
@@ -109,14 +109,14 @@ describe('framework dev', () => {
     expect(text).toContain(`.${className} { color: rebeccapurple }`)
   })
 
-  it('answers public files and the routes of the router', async () => {
+  it('serves public files and the routes of the router', async () => {
     expect((await get('/robots.txt')).text).toContain('User-agent')
     expect((await get('/health')).text).toBe('ok')
     expect((await get('/provided')).text).toBe('provided /provided')
     expect((await get('/nowhere')).status).toBe(404)
   })
 
-  it('hands OPTIONS to the app, and adds nothing to what it answers', async () => {
+  it('hands OPTIONS to the app, and adds nothing to its response', async () => {
     const preflight = await fetch(`${origin}/api`, {
       method: 'OPTIONS',
       headers: { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'PUT' },

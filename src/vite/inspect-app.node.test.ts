@@ -33,7 +33,7 @@ describe('inspectApp', () => {
   })
   afterAll(() => app.remove())
 
-  it('lists pages with the methods they answer, and routes of the router', () => {
+  it('lists pages with the methods that they handle, and routes of the router', () => {
     expect(inspected.basename).toBe('/shop')
     const rows = inspected.routes.map(({ methods, pattern, file }) => [
       methods.join(' '),

@@ -85,7 +85,7 @@ describe('a build for Workers', () => {
     expect(await (await fetch(`${origin}/binding`)).text()).toBe('hello from the environment')
   })
 
-  it('answers in workerd', async () => {
+  it('responds in workerd', async () => {
     expect(await (await fetch(`${origin}/health`)).text()).toBe('ok')
     const page = await fetch(origin)
     expect(page.status).toBe(200)

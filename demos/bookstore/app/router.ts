@@ -6,7 +6,7 @@ import { routes } from './routes.ts'
 import { apiDocument, booksController } from './server/api.ts'
 import { createShopMiddleware, type ShopContext } from './server/context.ts'
 import { removeStrayCovers } from './server/cover-upload.ts'
-import { answerCover } from './server/covers.ts'
+import { showCover } from './server/covers.ts'
 import { dataDirectory, openDatabase } from './server/database.ts'
 import { logout } from './server/login.ts'
 import { openResponses } from './server/response-cache.ts'
@@ -27,7 +27,7 @@ export default async function createApp(pages: Pages): Promise<Router<ShopContex
     middleware: createShopMiddleware(db, sessions, dataDirectory, responses),
   })
 
-  router.map(routes.cover, answerCover)
+  router.map(routes.cover, showCover)
   router.map(routes.logout, logout)
   router.map(routes.api.books, booksController)
   router.get('/api/openapi.json', () => json(apiDocument))

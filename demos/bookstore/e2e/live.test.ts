@@ -17,7 +17,7 @@ describe('the living page', () => {
     await shop?.close()
   })
 
-  it('counts a book before the server has answered', async () => {
+  it('counts a book before the server has responded', async () => {
     const visitor = await createVisitor(browser, shop.url)
     await visitor.open('/books/moss-a-slow-biography')
     const held = await holdForms(visitor)
@@ -50,7 +50,7 @@ describe('the living page', () => {
     await visitor.close()
   })
 
-  it('changes the sum of a cart before the server has answered', async () => {
+  it('changes the sum of a cart before the server has responded', async () => {
     const visitor = await createVisitor(browser, shop.url)
     await visitor.open('/books/moss-a-slow-biography')
     await visitor.page.getByRole('button', { name: 'Add to cart' }).click()
@@ -65,7 +65,7 @@ describe('the living page', () => {
     await visitor.close()
   })
 
-  it('shows a review before the server has answered, and takes it back when it is refused', async () => {
+  it('shows a review before the server has responded, and takes it back when it is refused', async () => {
     const visitor = await createVisitor(browser, shop.url)
     const { page } = visitor
     await visitor.open('/login?next=/books/the-memory-tariff')
@@ -178,7 +178,7 @@ describe('the living page', () => {
   })
 })
 
-/** Holds the next form that the page sends; the answer waits for it. */
+/** Holds the next form that the page sends; the response waits for it. */
 async function holdForms({ page }: Visitor): Promise<() => Promise<Route>> {
   const { promise, resolve } = Promise.withResolvers<Route>()
   await page.route(

@@ -79,7 +79,7 @@ describe('two processes behind a proxy, with sessions in Redis', () => {
       await visitor.sees(title)
     }
     await visitor.hasInCart(0)
-    expect(proxy.answered().every((count) => count > 0)).toBe(true)
+    expect(proxy.handled().every((count) => count > 0)).toBe(true)
     await visitor.close()
   })
 
@@ -115,7 +115,7 @@ describe('two processes behind a proxy, with sessions in Redis', () => {
 /** Puts one book after the other into a cart of its own, and remembers what the shop has confirmed. */
 function createShopper(url: string) {
   const confirmed = new Set<number>()
-  /** Sent, and never answered: they may be in the cart or not. */
+  /** Sent, without a response: they may be in the cart or not. */
   const unsure = new Set<number>()
   const stopping = new AbortController()
   let cookie = ''

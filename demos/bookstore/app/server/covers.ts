@@ -8,7 +8,7 @@ import { motifs, type Motif } from './motifs.ts'
 import { createRandom } from './random.ts'
 
 /** Returns the cover of a book that has no picture: a drawing that is derived from its title. */
-export function answerCover(context: ContextWithParams<ShopContext, { slug: string }>): Response {
+export function showCover(context: ContextWithParams<ShopContext, { slug: string }>): Response {
   const book = findBookBySlug(context.get(Database), context.params.slug)
   if (!book) return text('There is no such book', 404)
 

@@ -9,15 +9,15 @@ import type { AddressInfo } from 'node:net'
 /** A load balancer in small: one server after the other, and never a form twice. */
 export interface Proxy {
   readonly url: string
-  /** How many requests each server has answered. */
-  answered(): readonly number[]
+  /** How many requests each server has handled. */
+  handled(): readonly number[]
   /** Another server takes the place of one. */
   replace(which: number, url: string): void
   close(): Promise<void>
 }
 
 export async function startProxy(servers: string[]): Promise<Proxy> {
-  const answered = servers.map(() => 0)
+  const handled = servers.map(() => 0)
   let turn = 0
 
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ export async function startProxy(servers: string[]): Promise<Proxy> {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    answered: () => answered,
+    handled: () => handled,
     replace(which, url) {
       servers[which] = url
     },
@@ -47,11 +47,11 @@ export async function startProxy(servers: string[]): Promise<Proxy> {
     const { method, url: path, headers } = request
     const upstream = sendRequest(servers[which]!, { method, path, headers, agent: false })
 
-    upstream.once('response', (answer) => {
-      answered[which]!++
-      response.writeHead(answer.statusCode!, answer.rawHeaders)
-      answer.pipe(response)
-      answer.once('error', () => response.destroy())
+    upstream.once('response', (received) => {
+      handled[which]!++
+      response.writeHead(received.statusCode!, received.rawHeaders)
+      received.pipe(response)
+      received.once('error', () => response.destroy())
     })
     upstream.once('error', (error: NodeJS.ErrnoException) => {
       if (response.headersSent) return response.destroy()

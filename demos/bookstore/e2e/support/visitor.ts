@@ -22,7 +22,7 @@ export interface Visitor {
   sees(text: string | RegExp): Promise<void>
   /** Waits until the header counts this many books. */
   hasInCart(count: number): Promise<void>
-  /** Does something that sends a form, and answers with the status of the response. */
+  /** Does something that sends a form, and returns the status of the response. */
   sends(act: () => Promise<unknown>): Promise<number>
   close(): Promise<void>
 }
