@@ -8,7 +8,7 @@ import {
   type NextFunction,
   type RequestContext,
 } from '../fetch-router/index.ts'
-import { hrefsOf, place } from '../fetch-router/shared.ts'
+import { hrefsOf, withRules } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { Session } from '../session/index.ts'
 import { guardStorage } from '../storage/shared.ts'
@@ -98,7 +98,7 @@ export function cache(options: CacheOptions): CacheMiddleware {
 
     return finish(await runNext(context, next), stored ?? 'personal', forward)
   }
-  return Object.assign(middleware, responses, { [place]: { before: { key: Session, mistake } } })
+  return withRules(Object.assign(middleware, responses), { before: { of: Session, mistake } })
 
   /** Runs `next()`, and drops what it has written. */
   async function runNext(context: RequestContext, next: NextFunction): Promise<Response> {

@@ -1,9 +1,7 @@
 import type { Schema } from '../contract/index.ts'
 import { validate } from '../contract/shared.ts'
+import { turnOnChecks } from '../internal/global-keys.ts'
 import { isResponse } from './is-response.ts'
-
-/** A global symbol, because a dev server and the app that it loads have different copies of this module. */
-export const turnOnChecks: unique symbol = Symbol.for('framework.checkReturns')
 
 /** Makes routers check their responses, unless the app sets `checkReturns`. */
 export function checkReturnsByDefault(router: object): void {

@@ -1,4 +1,5 @@
 import type { Failure } from '../contract/index.ts'
+import { isPages } from '../internal/global-keys.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 import type { Route, RouteMethod } from '../routes/index.ts'
@@ -7,7 +8,6 @@ import type { Action } from './action.ts'
 import type { DefaultContext } from './context-types.ts'
 import type { ContextWithMiddleware, Middleware, MiddlewareIn } from './middleware.ts'
 import type { DispatchContext } from './request-context.ts'
-import { setsRoute } from './route-of.ts'
 
 /** The actions for the direct routes of a route map. Map a nested map with a separate `router.map()`. */
 // A conditional type, because TypeScript resolves one while it infers `Map`. The parameters of actions get their types so.
@@ -76,8 +76,8 @@ export interface StoredAction {
   /** How many of `middleware`, from the first, belong to the controller. */
   readonly shared?: number | undefined
   readonly invalid?: StoredInvalid | undefined
-  /** Whether the handler knows its route better than the router does, as pages do. */
-  readonly setsRoute?: boolean
+  /** Whether the handler is that of pages, which know their route better than the router does. */
+  readonly isPages?: boolean
 }
 
 /**
@@ -131,7 +131,7 @@ export function readAction(action: unknown, where: string): StoredAction {
     return {
       handler: action as StoredAction['handler'],
       middleware: none,
-      setsRoute: setsRoute in action,
+      isPages: isPages in action,
     }
   }
   const object = action as Partial<StoredAction> | null | undefined
@@ -151,7 +151,7 @@ export function readAction(action: unknown, where: string): StoredAction {
     handler: object.handler.bind(object), // A method keeps its `this`.
     middleware: readMiddleware(object.middleware, where),
     invalid: invalid?.bind(object),
-    setsRoute: setsRoute in object.handler,
+    isPages: isPages in object.handler,
   }
 }
 

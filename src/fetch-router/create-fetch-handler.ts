@@ -13,6 +13,7 @@ import {
 } from '../internal/exchange/incoming.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { copyRequest, identityOf } from '../internal/exchange/owned-request.ts'
+import { observeWith } from '../internal/global-keys.ts'
 import { refusalText } from '../internal/refusal-text.ts'
 import { invariant } from '../internal/invariant.ts'
 import { isForbiddenMethod } from '../internal/is-forbidden-method.ts'
@@ -26,7 +27,7 @@ import { isPublicPolicy, keepCookiePrivate } from '../response/shared.ts'
 import { isResponse } from './is-response.ts'
 import { ownRequest } from './own-request.ts'
 import { createPrepare, type Provide } from './provide.ts'
-import { isObservable, observeWith } from './read-observers.ts'
+import { isObservable } from './read-observers.ts'
 
 /** What {@link createFetchHandler} accepts: a router, or a function from a `Request` to a `Response`. */
 export type FetchHandlerSource = Handler

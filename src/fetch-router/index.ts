@@ -47,5 +47,11 @@ export { RequestContext } from './request-context.ts'
 export type { RouteBuilder, RouteInstaller } from './route-builder.ts'
 export { routeOf } from './route-of.ts'
 export type { RouteEntry } from './route-table.ts'
-export { createRouter, type Router, type RouterContext, type RouterOptions } from './router.ts'
+export {
+  createRouter,
+  type RouteInfo,
+  type Router,
+  type RouterContext,
+  type RouterOptions,
+} from './router.ts'
 export { isRequestMethod, RequestMethods, type RequestMethod } from '../routes/index.ts'

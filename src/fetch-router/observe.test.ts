@@ -11,7 +11,8 @@ import {
   type RouterOptions,
   type ServerEvent,
 } from './index.ts'
-import { isObservable, observeWith } from './read-observers.ts'
+import { observeWith } from '../internal/global-keys.ts'
+import { isObservable } from './read-observers.ts'
 
 const origin = 'https://shop.test'
 

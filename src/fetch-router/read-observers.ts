@@ -1,3 +1,4 @@
+import { observeWith } from '../internal/global-keys.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 import type { Observer } from './observer.ts'
@@ -27,11 +28,9 @@ function readObserver(observer: unknown): Observer {
   return given as Observer
 }
 
-/** The key under which a router, or a handler around one, takes one more observer. It returns what removes it. */
-export const observeWith: unique symbol = Symbol.for('framework.observeWith')
-
 /** A router, or a handler around one. */
 export interface Observable {
+  /** Adds an observer. Returns a function that removes it. */
   [observeWith](observer: Observer): () => void
 }
 

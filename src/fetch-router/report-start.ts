@@ -1,4 +1,4 @@
-import type { Proof } from '../internal/handler-start.ts'
+import type { Proof } from '../internal/proof.ts'
 import type { StoredAction } from './controller.ts'
 import type { DispatchContext } from './request-context.ts'
 

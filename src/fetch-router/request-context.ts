@@ -28,7 +28,7 @@ const noMethods: readonly string[] = Object.freeze([])
 
 /** A matched route. */
 interface Match {
-  readonly data: { readonly pattern: { readonly source: string } }
+  readonly data: { readonly method?: string; readonly pattern: { readonly source: string } }
   readonly params: Readonly<Record<string, string | undefined>>
 }
 

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/index.ts'
-import { proof } from '../internal/handler-start.ts'
+import { proof } from '../internal/proof.ts'
 import { joinPatterns, RoutePattern, type Params } from '../route-pattern/index.ts'
 import {
   isRequestMethod,
@@ -26,7 +26,7 @@ import type {
 } from './middleware.ts'
 import { prepareInput, type InputOptions } from './prepare-input.ts'
 import { reportStart } from './report-start.ts'
-import type { RouteEntry, RouteTable } from './route-table.ts'
+import type { RouteEntry } from './route-table.ts'
 
 /** Registers routes. It is a router without `fetch`, for a mounted section. */
 export interface RouteBuilder<out Context = RequestContextType<{}, []>> {
@@ -98,59 +98,21 @@ export type RouteInstaller<Context = RequestContextType<{}, []>> = (
   builder: RouteBuilder<Context>,
 ) => void
 
-/** Creates the part of a router that registers routes, below `prefix` and with `outer` middleware around them. */
-export function createRouteBuilder(
-  table: RouteTable,
-  prefix: RoutePattern | undefined,
-  outer: readonly Middleware[],
-  inputOptions: InputOptions,
-): RouteBuilder<any> {
-  const toEntry = (
-    method: RouteMethod,
-    pattern: RoutePattern,
-    given: StoredAction,
-    contract: Contract | undefined,
-  ): RouteEntry => {
-    const { middleware, shared, setsRoute = false } = given
-    const joined = prefix === undefined ? pattern : joinPatterns(prefix, pattern)
-    const action =
-      proof === undefined || setsRoute
-        ? given
-        : reportStart(proof, given, `${method} ${joined}`, contract)
-    return {
-      method,
-      pattern: joined,
-      contract,
-      handler:
-        contract === undefined
-          ? action.handler
-          : prepareInput(contract, method, joined, action, inputOptions),
-      middleware: outer.length === 0 ? middleware : [...outer, ...middleware],
-      mounted: outer.length,
-      shared,
-      setsRoute,
-      toString: showEntry,
-    }
-  }
+/** Where routes are added: to the router, or to a mounted section of it. */
+interface Section {
+  /** Adds all of the routes or none. */
+  add(entries: readonly RouteEntry[]): void
+  /** The pattern that every route of the section is joined to. */
+  readonly prefix: RoutePattern | undefined
+  /** The middleware of the mounted sections, the outermost first. */
+  readonly outer: readonly Middleware[]
+  readonly inputOptions: InputOptions
+}
 
-  const register = (method: RouteMethod, target: RouteTarget, action: unknown) => {
-    if (method !== 'ANY' && !isRequestMethod(method)) {
-      throw new TypeError(
-        `Cannot add a route for method ${JSON.stringify(method)}. Use GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS or ANY.`,
-      )
-    }
-    if (isRoute(target) && target.method !== 'ANY' && target.method !== method) {
-      throw new TypeError(
-        `Cannot add ${target.method} "${target.pattern}" as ${method}. Use router.map(), or a route without a method.`,
-      )
-    }
-
-    const pattern = isRoute(target) ? target.pattern : RoutePattern.parse(target)
-    const contract = isRoute(target) ? target.contract : undefined
-    const where = typeof action === 'function' ? '' : `${method} "${pattern}"`
-    table.add([toEntry(method, pattern, readAction(action, where), contract)])
-  }
-
+/** Creates the part of a router that registers routes. */
+export function createRouteBuilder(section: Section): RouteBuilder<any> {
+  const register = (method: RouteMethod, target: RouteTarget, action: unknown): void =>
+    section.add([readRoute(section, method, target, action)])
   const verb = (method: RequestMethod) => (target: RouteTarget, action: unknown) =>
     register(method, target, action)
 
@@ -162,11 +124,8 @@ export function createRouteBuilder(
       } else if (isRoute(target)) {
         register(target.method, target, action)
       } else {
-        table.add(
-          readController(target, action).map(([route, stored]) =>
-            toEntry(route.method, route.pattern, stored, route.contract),
-          ),
-        )
+        const routes = readController(target, action)
+        section.add(routes.map(([route, stored]) => createEntry(section, route, stored)))
       }
     },
     get: verb('GET'),
@@ -182,18 +141,81 @@ export function createRouteBuilder(
         | [RouteInstaller<any>]
         | [{ readonly middleware: MiddlewareList }, RouteInstaller<any>]
     ) {
-      const own = RoutePattern.parse(below)
       const [options, installer] = rest.length === 1 ? [undefined, rest[0]] : rest
-      installer(
-        createRouteBuilder(
-          table,
-          prefix === undefined ? own : joinPatterns(prefix, own),
-          [...outer, ...readMiddleware(options?.middleware, `mount("${own}")`)],
-          inputOptions,
-        ),
-      )
+      installer(createRouteBuilder(openSection(section, below, options?.middleware)))
     },
   } as RouteBuilder<any>
+}
+
+function openSection(section: Section, below: string | RoutePattern, middleware: unknown): Section {
+  const own = RoutePattern.parse(below)
+  const { prefix, outer } = section
+
+  return {
+    ...section,
+    prefix: prefix === undefined ? own : joinPatterns(prefix, own),
+    outer: [...outer, ...readMiddleware(middleware, `mount("${own}")`)],
+  }
+}
+
+/** Reads a route with one action. */
+function readRoute(
+  section: Section,
+  method: RouteMethod,
+  target: RouteTarget,
+  action: unknown,
+): RouteEntry {
+  if (method !== 'ANY' && !isRequestMethod(method)) {
+    throw new TypeError(
+      `Cannot add a route for method ${JSON.stringify(method)}. Use GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS or ANY.`,
+    )
+  }
+  if (isRoute(target) && target.method !== 'ANY' && target.method !== method) {
+    throw new TypeError(
+      `Cannot add ${target.method} "${target.pattern}" as ${method}. Use router.map(), or a route without a method.`,
+    )
+  }
+
+  const route = isRoute(target) ? target : { pattern: RoutePattern.parse(target) }
+  const where = typeof action === 'function' ? '' : `${method} "${route.pattern}"`
+  return createEntry(section, { ...route, method }, readAction(action, where))
+}
+
+/** A route, or a pattern with a method. */
+interface Registered {
+  readonly method: RouteMethod
+  readonly pattern: RoutePattern
+  readonly name?: string | undefined
+  readonly contract?: Contract | undefined
+}
+
+function createEntry(
+  { prefix, outer, inputOptions }: Section,
+  { method, pattern, name, contract }: Registered,
+  given: StoredAction,
+): RouteEntry {
+  const { middleware, shared, isPages = false } = given
+  const joined = prefix === undefined ? pattern : joinPatterns(prefix, pattern)
+  const action =
+    proof === undefined || isPages
+      ? given
+      : reportStart(proof, given, `${method} ${joined}`, contract)
+
+  return {
+    method,
+    pattern: joined,
+    name,
+    contract,
+    handler:
+      contract === undefined
+        ? action.handler
+        : prepareInput(contract, method, joined, action, inputOptions),
+    middleware: outer.length === 0 ? middleware : [...outer, ...middleware],
+    mounted: outer.length,
+    shared,
+    isPages,
+    toString: showEntry,
+  }
 }
 
 function showEntry(this: RouteEntry): string {

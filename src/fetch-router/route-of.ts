@@ -20,9 +20,6 @@ export function routeOf(context: RequestContext<any, any>): MatchedRoute | undef
   return match && { pattern: match.data.pattern.source, kind: 'route' }
 }
 
-/** Marks a handler that calls {@link setRoute}. The router emits no event for its own route then. */
-export const setsRoute: unique symbol = Symbol.for('framework.setsRoute')
-
 /** Replaces what {@link routeOf} returns, and adds params to the context: pages know more about their route than the router does. */
 export function setRoute(
   context: RequestContext,

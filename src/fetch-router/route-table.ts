@@ -14,6 +14,8 @@ import type { MiddlewareLevel } from './observer.ts'
 export interface RouteEntry extends StoredAction {
   readonly method: RouteMethod
   readonly pattern: RoutePattern
+  /** The keys of the route in its route map: `books.show`. */
+  readonly name?: string | undefined
   /** How many of `middleware`, from the first, belong to mounted sections. */
   readonly mounted?: number | undefined
   /** What the route takes and returns. It is checked by `handler`. */
@@ -22,8 +24,10 @@ export interface RouteEntry extends StoredAction {
   toString(): string
 }
 
-/** Where the middleware at `index` of a route was given. */
-export function levelOf({ mounted = 0, shared = 0 }: RouteEntry, index: number): MiddlewareLevel {
+/** Where the middleware at `index` was given: in a route, or in the router if there is no route. */
+export function levelOf(entry: RouteEntry | undefined, index: number): MiddlewareLevel {
+  if (entry === undefined) return 'router'
+  const { mounted = 0, shared = 0 } = entry
   if (index < mounted) return 'mount'
   return index < mounted + shared ? 'controller' : 'action'
 }

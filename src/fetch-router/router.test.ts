@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { createMultiMatcher, ParseError } from '../route-pattern/index.ts'
-import { Route, route } from '../routes/index.ts'
+import { resources, Route, route } from '../routes/index.ts'
 import { createRouter, type RouteEntry, type Router } from './index.ts'
 
 const origin = 'https://example.com'
+const ok = () => new Response('ok')
+const search = z.object({ page: z.int().default(1) })
 
 async function textOf(router: Router<any>, path: string, init?: RequestInit): Promise<string> {
   return (await router.fetch(origin + path, init)).text()
@@ -189,6 +192,68 @@ describe('registration', () => {
     )
     router.post('/books/:id', () => new Response())
     router.map('/books/:id', () => new Response())
+  })
+})
+
+describe('router.routes()', () => {
+  const routes = route({
+    home: '/',
+    api: {
+      books: resources('books', { only: ['index', 'show'], contracts: { index: { search } } }),
+    },
+  })
+
+  it('lists routes in the order in which they were added, with the names of the route map', () => {
+    const router = createRouter()
+    router.map(routes.api.books, { actions: { index: ok, show: ok } })
+    router.map(routes.home, ok)
+    router.post('/login', ok)
+    const shared = { contract: undefined, kind: 'route' }
+    expect(router.routes()).toEqual([
+      {
+        ...shared,
+        method: 'GET',
+        pattern: '/books',
+        name: 'api.books.index',
+        contract: { search },
+      },
+      { ...shared, method: 'GET', pattern: '/books/:id', name: 'api.books.show' },
+      { ...shared, method: 'ANY', pattern: '/', name: 'home' },
+      { ...shared, method: 'POST', pattern: '/login', name: undefined },
+    ])
+  })
+
+  it('lists whole patterns for mounted sections', () => {
+    const router = createRouter()
+    router.mount('/:tenant', (tenant) => {
+      tenant.mount('/admin', (admin) => admin.map(routes.home, ok))
+      tenant.get('/', ok)
+    })
+    expect(router.routes().map(({ pattern, name }) => [pattern, name])).toEqual([
+      ['/:tenant/admin', 'home'],
+      ['/:tenant', undefined],
+    ])
+  })
+
+  it('is a copy: changing it does not change the router', async () => {
+    const router = createRouter()
+    router.get('/x', ok)
+    router.routes().length = 0
+    expect(router.routes()).toHaveLength(1)
+    expect(await textOf(router, '/x')).toBe('ok')
+  })
+
+  it('leaves out a route that could not be added', () => {
+    const router = createRouter()
+    router.get('/:a', ok)
+    expect(() => router.get('/:b', ok)).toThrow('is already there')
+    expect(router.routes().map(({ pattern }) => pattern)).toEqual(['/:a'])
+  })
+
+  it('lists routes of a router with a custom matcher', () => {
+    const router = createRouter({ matcher: createMultiMatcher<RouteEntry>() })
+    router.get('/x', ok)
+    expect(router.routes()).toMatchObject([{ method: 'GET', pattern: '/x' }])
   })
 })
 

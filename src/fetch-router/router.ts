@@ -1,4 +1,4 @@
-import type { Failure } from '../contract/index.ts'
+import type { Contract, Failure } from '../contract/index.ts'
 import {
   handleIncoming,
   handleWith,
@@ -7,34 +7,25 @@ import {
   type Prepare,
   type PreparingHandler,
 } from '../internal/exchange/incoming.ts'
-import {
-  MatcherResourceError,
-  type MatcherOptions,
-  type MultiMatcher,
-} from '../route-pattern/index.ts'
-import { proof } from '../internal/handler-start.ts'
+import { observeWith, turnOnChecks } from '../internal/global-keys.ts'
 import { invariant } from '../internal/invariant.ts'
-import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { proof } from '../internal/proof.ts'
 import { showValue } from '../internal/show-value.ts'
-import { withoutBody } from '../internal/exchange/without-body.ts'
-import { redirect, text } from '../response/index.ts'
-import { createAbortWatch } from './abort-watch.ts'
-import { turnOnChecks } from './check-returns.ts'
+import type { MatcherOptions, MultiMatcher } from '../route-pattern/index.ts'
+import type { RouteMethod } from '../routes/index.ts'
 import type { RequestContextType } from './context-types.ts'
-import { createClaims } from './claims.ts'
 import { readMiddleware } from './controller.ts'
+import { createDispatch } from './dispatch.ts'
 import type { MiddlewareContext, MiddlewareList } from './middleware.ts'
-import { createOrderCheck } from './middleware-order.ts'
-import { Observation, Observers } from './observation.ts'
+import { createRuleCheck } from './middleware-rules.ts'
+import { Observers } from './observation.ts'
 import type { Observer } from './observer.ts'
-import { observeWith, readObservers, type Observable } from './read-observers.ts'
+import { readObservers, type Observable } from './read-observers.ts'
 import { createIncomingContext, RequestContext, type DispatchContext } from './request-context.ts'
-import { emitRoute } from './route-of.ts'
 import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
-import { createRouteTable, levelOf, type RouteEntry, type RouteMatch } from './route-table.ts'
-import { createRunner, type Responding } from './create-runner.ts'
+import { createRouteTable, type RouteEntry } from './route-table.ts'
 import { isRequest, toRequest } from './to-request.ts'
-import { assertTrailingSlash, otherHref } from './trailing-slash.ts'
+import { assertTrailingSlash } from './trailing-slash.ts'
 
 /** Options for {@link createRouter}. */
 export interface RouterOptions<
@@ -95,6 +86,28 @@ export interface Router<out Context = RequestContextType<{}, []>> extends RouteB
    * Runtimes pass more arguments than a request, so pass `createFetchHandler(router)` to them instead.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+  /**
+   * Returns the routes, in the order in which they were added. The patterns are whole: those of a mounted section include
+   * its prefix.
+   *
+   * @example
+   * console.table(router.routes(), ['method', 'pattern', 'name'])
+   */
+  routes(): RouteInfo[]
+}
+
+/** A route of a router: {@link Router.routes}. */
+export interface RouteInfo {
+  /** The method, or `ANY` for all methods. */
+  readonly method: RouteMethod
+  /** The whole pattern, such as `/books/:slug`. */
+  readonly pattern: string
+  /** The keys of the route in its route map, such as `books.show`. A route without a map has none. */
+  readonly name: string | undefined
+  /** What the route takes and returns, if it has a contract. */
+  readonly contract: Contract | undefined
+  /** `pages` if the route leads to the pages of an app, which are not in this list. */
+  readonly kind: 'route' | 'pages'
 }
 
 /** The context that handlers of a router or of a mounted section get. */
@@ -115,131 +128,24 @@ export type RouterContext<Registrar> =
 export function createRouter<const List extends MiddlewareList = MiddlewareList>(
   options: RouterOptions<List> = {},
 ): Router<MiddlewareContext<List>> {
-  const {
-    matcher,
-    defaultHandler,
-    trailingSlash = 'strict',
-    baseUrl,
-    onInvalid,
-    checkReturns,
-    observe,
-    ...matcherOptions
-  } = options
+  const { matcher, defaultHandler, trailingSlash = 'strict', onInvalid, checkReturns } = options
   assertTrailingSlash(trailingSlash)
   invariant(
     onInvalid === undefined || typeof onInvalid === 'function',
     `createRouter() takes a function as \`onInvalid\`, not ${showValue(onInvalid)}`,
   )
+  const base = options.baseUrl === undefined ? undefined : new URL(options.baseUrl).origin
   const middleware = readMiddleware(options.middleware, 'createRouter()')
-  let observers = new Observers(readObservers(observe))
-  const table = createRouteTable(matcher, matcherOptions)
-  const claimAll = createClaims()
-  claimAll(middleware)
-  const checkOrder = createOrderCheck(middleware)
-  proof?.routers.push(table)
-  const base = baseUrl === undefined ? undefined : new URL(baseUrl).origin
+  const checkRules = createRuleCheck(middleware)
+  const observed = { observers: new Observers(readObservers(options.observe)) }
   const inputOptions = { onInvalid: onInvalid as never, checkReturns: checkReturns ?? false }
-  const { runMiddleware, runHandler } = createRunner(createAbortWatch())
-
-  function start(context: DispatchContext, prepare?: Prepare): Promise<Response> {
-    context.router = router as Router<any>
-    context.routeTable = table
-    if (observers.all.length > 0) return startObserved(context, prepare)
-    if (prepare !== undefined) context.prepareWith(prepare)
-    context.throwIfAborted()
-
-    const response =
-      middleware.length === 0
-        ? dispatch(context)
-        : runMiddleware(context, middleware, dispatch, undefined)
-    if (!(response instanceof Promise)) return Promise.resolve(response)
-
-    if (context.flight !== undefined) context.flight.outermost = response
-    return response
-  }
-
-  function startObserved(context: DispatchContext, prepare?: Prepare): Promise<Response> {
-    const observation = new Observation(observers, context)
-    context.observation = observation
-    const response = observation.request(() => {
-      if (prepare !== undefined) context.prepareWith(prepare)
-      context.throwIfAborted()
-      const list = observation.middleware(middleware, () => 'router')
-      return runMiddleware(context, list, dispatch, undefined)
-    })
-    if (!(response instanceof Promise)) return Promise.resolve(response)
-
-    if (context.flight !== undefined) context.flight.outermost = response
-    return response
-  }
-
-  function dispatch(context: DispatchContext): Responding {
-    const found = resolve(context)
-    const response =
-      found.data === undefined
-        ? (found.response ?? runHandler(context, defaultHandler as never, 'defaultHandler'))
-        : runMatch(context, found)
-    if (context.method !== 'HEAD' || found.data?.method === 'HEAD') return response
-    return response instanceof Promise ? response.then(withoutBody) : withoutBody(response)
-  }
-
-  function runMatch(context: DispatchContext, match: RouteMatch): Responding {
-    context.match = match
-    const entry = match.data
-    if (context.observation !== undefined) return runObserved(context, entry, context.observation)
-    return entry.middleware.length === 0
-      ? runEntry(context, entry)
-      : runMiddleware(context, entry.middleware, runEntry, entry)
-  }
-
-  function runObserved(
-    context: DispatchContext,
-    entry: RouteEntry,
-    observation: Observation,
-  ): Responding {
-    if (entry.setsRoute !== true) emitRoute(context as never)
-    const list = observation.middleware(entry.middleware, (index) => levelOf(entry, index))
-    return runMiddleware(context, list, runEntry, entry)
-  }
-
-  function add(entries: readonly RouteEntry[]): void {
-    for (const entry of entries) {
-      claimAll(entry.middleware)
-      checkOrder(entry.middleware)
-    }
-    table.add(entries)
-  }
-
-  /** Returns the route for a request. If there is none, returns a response, or nothing if there is a default handler. */
-  function resolve(context: DispatchContext): RouteMatch | Miss {
-    const { method, currentHref: href } = context
-    try {
-      const match = table.find(method, href)
-      if (match !== null) return match
-
-      const other = trailingSlash === 'strict' ? undefined : otherHref(href)
-      const otherMatch = other === undefined ? null : table.find(method, other)
-      if (otherMatch === null) return defaultHandler === undefined ? refuse(context) : noMatch
-      return trailingSlash === 'redirect' ? { response: redirectTo(other!) } : otherMatch
-    } catch (error) {
-      if (!(error instanceof MatcherResourceError)) throw error
-      return { response: text(reasonPhrase(414), { status: 414 }) }
-    }
-  }
-
-  function runEntry(context: DispatchContext, entry: RouteEntry): Responding {
-    return runHandler(context, entry.handler, entry)
-  }
+  const table = createRouteTable(matcher, options)
+  const dispatch = createDispatch({ table, middleware, observed, trailingSlash, defaultHandler })
 
   const router = {
-    ...createRouteBuilder({ ...table, add }, undefined, [], inputOptions),
-    [observeWith](observer): () => void {
-      observers = new Observers([...observers.all, observer])
-      return () => {
-        observers = new Observers(observers.all.filter((other) => other !== observer))
-      }
-    },
-    [turnOnChecks]: () => void (inputOptions.checkReturns = checkReturns ?? true),
+    ...createRouteBuilder({ add, prefix: undefined, outer: [], inputOptions }),
+
+    routes: () => table.list().map(describeEntry),
 
     fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       try {
@@ -265,34 +171,37 @@ export function createRouter<const List extends MiddlewareList = MiddlewareList>
         : (new RequestContext(arrival) as unknown as DispatchContext)
       return start(context, prepare)
     },
+
+    [observeWith]: (observer) => addObserver(observed, observer),
+    [turnOnChecks]: () => void (inputOptions.checkReturns = checkReturns ?? true),
   } satisfies Router<any> &
     IncomingHandler &
     PreparingHandler &
     Observable & { [turnOnChecks]: () => void }
+  proof?.routers.push(router)
 
   return router as never
+
+  function start(context: DispatchContext, prepare?: Prepare): Promise<Response> {
+    context.router = router as Router<any>
+    return dispatch(context, prepare)
+  }
+
+  function add(entries: readonly RouteEntry[]): void {
+    for (const entry of entries) checkRules(entry.middleware)
+    table.add(entries)
+  }
 }
 
-function refuse({ method, url: { pathname }, allowedMethods }: DispatchContext): Miss {
-  const response =
-    allowedMethods.length === 0
-      ? text(`Not Found: ${pathname}`, 404)
-      : text(`Method Not Allowed: ${method} ${pathname}`, {
-          status: 405,
-          headers: { Allow: allowedMethods.join(', ') },
-        })
-  return { response }
+function describeEntry({ method, pattern, name, contract, isPages }: RouteEntry): RouteInfo {
+  return { method, pattern: pattern.source, name, contract, kind: isPages ? 'pages' : 'route' }
 }
 
-/** Redirects with a 308, so that a `POST` stays a `POST`. */
-function redirectTo(href: string): Response {
-  const { pathname, search } = new URL(href)
-  return redirect(pathname + search, 308)
+/** A request keeps the observers that were there when it started. */
+function addObserver(observed: { observers: Observers }, observer: Observer): () => void {
+  observed.observers = new Observers([...observed.observers.all, observer])
+  return () => {
+    const others = observed.observers.all.filter((other) => other !== observer)
+    observed.observers = new Observers(others)
+  }
 }
-
-interface Miss {
-  readonly data?: undefined
-  readonly response?: Response
-}
-
-const noMatch: Miss = {}

@@ -1,6 +1,7 @@
 // Only types are checked: nothing here runs.
 import { expectTypeOf } from 'vitest'
-import { route } from '../routes/index.ts'
+import type { Contract } from '../contract/index.ts'
+import { route, type RouteMethod } from '../routes/index.ts'
 import {
   createAction,
   createContextKey,
@@ -21,6 +22,7 @@ import {
   type Middleware,
   type MiddlewareContext,
   type RouteBuilder,
+  type RouteInfo,
   type RouteInstaller,
   type RouterContext,
 } from './index.ts'
@@ -434,3 +436,14 @@ expectTypeOf<
 expectTypeOf<
   GetContextValue<RouterContext<typeof appRouter>, typeof Role>
 >().toEqualTypeOf<'viewer'>()
+
+expectTypeOf(createRouter().routes()).toEqualTypeOf<RouteInfo[]>()
+expectTypeOf<RouteInfo>().toEqualTypeOf<{
+  readonly method: RouteMethod
+  readonly pattern: string
+  readonly name: string | undefined
+  readonly contract: Contract | undefined
+  readonly kind: 'route' | 'pages'
+}>()
+// A mounted section only adds routes.
+expectTypeOf<RouteBuilder>().not.toHaveProperty('routes')

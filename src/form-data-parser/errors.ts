@@ -1,4 +1,5 @@
 import { RequestError } from '../internal/exchange/request-error.ts'
+import { formLimitErrorBrand } from '../internal/global-keys.ts'
 
 /** The body is not a form, or exceeds a limit. `status` is 400 or 413. */
 export class FormDataParseError extends RequestError {
@@ -12,8 +13,6 @@ export class MultipartParseError extends FormDataParseError {}
 
 /** The limits that a {@link FormLimitError} is about. */
 export type FormLimit = 'maxFiles' | 'maxFileSize' | 'maxHeaderSize' | 'maxParts' | 'maxTotalSize'
-
-const brand = Symbol.for('framework.formLimitError')
 
 /**
  * A form exceeds one of its limits. `status` is 413.
@@ -30,7 +29,7 @@ const brand = Symbol.for('framework.formLimitError')
  */
 export class FormLimitError extends MultipartParseError {
   static {
-    Object.defineProperty(this.prototype, brand, { value: true })
+    Object.defineProperty(this.prototype, formLimitErrorBrand, { value: true })
   }
 
   /** The name of the option. */
@@ -55,7 +54,7 @@ export class FormLimitError extends MultipartParseError {
   /** The app may be bundled with a copy of this class, while `request.formData()` throws the server's copy. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return this === FormLimitError
-      ? typeof value === 'object' && value !== null && brand in value
+      ? typeof value === 'object' && value !== null && formLimitErrorBrand in value
       : Function.prototype[Symbol.hasInstance].call(this, value)
   }
 }

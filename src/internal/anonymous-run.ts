@@ -53,6 +53,3 @@ export function runOf(context: object): Run | undefined {
 export function readQuietly(headers: Headers, name: string): string | null {
   return Headers.prototype.get.call(headers, name)
 }
-
-/** The key of a method with which a session reports that it was used: `session[onUse](report)`. */
-export const onUse: unique symbol = Symbol.for('framework.onSessionUse')

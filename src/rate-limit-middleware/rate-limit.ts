@@ -1,5 +1,5 @@
 import { addressOf, type Middleware, type RequestContext } from '../fetch-router/index.ts'
-import { claim, type Claim } from '../fetch-router/shared.ts'
+import { withRules } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { canonicalAddress, networkOf } from '../internal/canonical-address.ts'
 import { checkOptions } from '../internal/check-options.ts'
@@ -100,19 +100,14 @@ export function rateLimit(options: RateLimitOptions): Middleware {
     addHeaders(headers)
     return refuse(429, headers)
   }
-  return options.name === undefined ? Object.assign(middleware, claimCounters(storage)) : middleware
+  return options.name === undefined
+    ? withRules(middleware, { alone: { of: storage, mistake: sharedCounters } })
+    : middleware
 }
 
 /** Without names, two limits would count together: each request twice, and towards the lower limit. */
-function claimCounters(storage: Storage): { [claim]: Claim } {
-  return {
-    [claim]: {
-      of: storage,
-      mistake:
-        'Two rateLimit() without a name use one storage, so they would count together. Give each a `name`, or give both the same one.',
-    },
-  }
-}
+const sharedCounters =
+  'Two rateLimit() without a name use one storage, so they would count together. Give each a `name`, or give both the same one.'
 
 function checkValues(options: Required<RateLimitOptions>): void {
   const { limit, window, name, key, storage, onStorageError } = options

@@ -48,6 +48,7 @@ export function nameRoutes(
       method,
       path === '' ? basePattern : joinPatterns(basePattern, path),
       contracts[name],
+      key,
     )
   }
   return routes

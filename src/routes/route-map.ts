@@ -102,16 +102,16 @@ function buildMap(base: RoutePattern, defs: RouteDefs, path: string): RouteMap {
 }
 
 function buildEntry(base: RoutePattern, def: RouteDef | RouteDefs, path: string): Route | RouteMap {
-  if (isPattern(def)) return new Route('ANY', joinPatterns(base, RoutePattern.parse(def)))
-  if (isRoute(def)) return new Route(def.method, joinPatterns(base, def.pattern), def.contract)
+  const create = (method: RouteMethod, pattern: string | RoutePattern, contract?: {}): Route =>
+    new Route(method, joinPatterns(base, RoutePattern.parse(pattern)), contract, path)
+  if (isPattern(def)) return create('ANY', def)
+  if (isRoute(def)) return create(def.method, def.pattern, def.contract)
   if (typeof def !== 'object' || def === null) {
     throw new TypeError(
       `Cannot create the route ${path} from ${String(def)}: use a pattern, a route or a group of routes`,
     )
   }
-  if (isLeaf(def)) {
-    return new Route(def.method ?? 'ANY', joinPatterns(base, RoutePattern.parse(def.pattern)))
-  }
+  if (isLeaf(def)) return create(def.method ?? 'ANY', def.pattern)
   return buildMap(base, def as RouteDefs, path)
 }
 

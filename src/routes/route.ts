@@ -30,15 +30,23 @@ export class Route<
   readonly pattern: RoutePattern<Pattern>
   /** What the route takes and returns, if it has a contract. */
   readonly contract: Own | undefined
+  /** The keys of the route in its route map, such as `books.show`. */
+  readonly name: string | undefined
 
   /**
    * @param method One of the seven standard methods, or `ANY`
    * @param pattern A pattern source or a parsed pattern
    * @param contract What the route takes and returns
+   * @param name The keys of the route in its route map
    * @throws {TypeError} If the method is unknown
    * @throws {ParseError} If the pattern is invalid
    */
-  constructor(method: Method, pattern: Pattern | RoutePattern<Pattern>, contract?: Own) {
+  constructor(
+    method: Method,
+    pattern: Pattern | RoutePattern<Pattern>,
+    contract?: Own,
+    name?: string,
+  ) {
     if (method !== 'ANY' && !isRequestMethod(method)) {
       throw new TypeError(
         `Cannot create a route for the method ${JSON.stringify(method)}: use GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS or ANY`,
@@ -48,6 +56,7 @@ export class Route<
     this.method = method
     this.pattern = RoutePattern.parse(pattern)
     this.contract = contract
+    this.name = name
   }
 
   /**

@@ -77,8 +77,8 @@ describe('route', () => {
   })
 
   it('returns deep-equal routes for equal inputs', () => {
-    expect(route({ a: 'about' }).a).toEqual(new Route('ANY', '/about'))
-    expect(route('books', { a: ':id' }).a).toEqual(new Route('ANY', '/books/:id'))
+    expect(route({ a: 'about' }).a).toEqual(new Route('ANY', '/about', undefined, 'a'))
+    expect(route('books', { a: ':id' }).a).toEqual(new Route('ANY', '/books/:id', undefined, 'a'))
   })
 
   it('reads a group with a key named pattern as a group', () => {

@@ -6,7 +6,7 @@ import {
   type Provide,
   type Router,
 } from '../fetch-router/index.ts'
-import { isObservable, observeWith, ownRequest } from '../fetch-router/shared.ts'
+import { isObservable, ownRequest } from '../fetch-router/shared.ts'
 import {
   createArrivalHandler,
   handleWith,
@@ -15,6 +15,7 @@ import {
   type Arrival,
   type Prepare,
 } from '../internal/exchange/incoming.ts'
+import { observeWith } from '../internal/global-keys.ts'
 import { copyRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { RESPONSE_HEADER, takeDataParam } from '../page-protocol/wire.ts'
 import { isPublicPolicy, keepCookiePrivate } from '../response/shared.ts'

@@ -1,14 +1,8 @@
 import { cop, type CopOptions } from '../cop-middleware/index.ts'
 import type { Middleware, RequestContext } from '../fetch-router/index.ts'
-import {
-  observationOf,
-  pathOf,
-  runAround,
-  setRoute,
-  setsRoute,
-  watchRun,
-} from '../fetch-router/shared.ts'
-import { proof } from '../internal/handler-start.ts'
+import { observationOf, pathOf, runAround, setRoute, watchRun } from '../fetch-router/shared.ts'
+import { isPages } from '../internal/global-keys.ts'
+import { proof } from '../internal/proof.ts'
 import { invariant } from '../internal/invariant.ts'
 import { existingRequest, identityOf, type Identity } from '../internal/exchange/owned-request.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
@@ -114,7 +108,7 @@ export function createPages(build: ServerBuild, options: PagesOptions = {}): Pag
     const pages = async (context: RequestContext) =>
       watchRun(context, () => guard(context, async () => respondWithPage(app, context, digestTags)))
 
-    return Object.assign(pages as Pages, { with: createWith, [setsRoute]: true })
+    return Object.assign(pages as Pages, { with: createWith, [isPages]: true })
   }
 
   return createWith(options)

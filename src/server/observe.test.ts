@@ -8,7 +8,8 @@ import {
   type Observer,
   type ServerEvent,
 } from '../fetch-router/index.ts'
-import { isObservable, observeWith } from '../fetch-router/shared.ts'
+import { isObservable } from '../fetch-router/shared.ts'
+import { observeWith } from '../internal/global-keys.ts'
 import { eventually } from '../internal/eventually.fixture.ts'
 import { redirect } from '../response/index.ts'
 import { createMemorySessionStorage, Session } from '../session/index.ts'

@@ -1,7 +1,8 @@
 import { isCookie, type Cookie } from '../cookie/index.ts'
 import type { ContextEntry, ContextWithEntry, Middleware } from '../fetch-router/index.ts'
-import { observationOf, place } from '../fetch-router/shared.ts'
-import { onUse, readQuietly, runOf } from '../internal/anonymous-run.ts'
+import { observationOf, withRules } from '../fetch-router/shared.ts'
+import { readQuietly, runOf } from '../internal/anonymous-run.ts'
+import { onSessionUse } from '../internal/global-keys.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { existingRequest } from '../internal/exchange/owned-request.ts'
@@ -107,7 +108,7 @@ export function session(
     if (request) storage.share?.(request, current)
 
     const run = runOf(context)
-    if (run !== undefined) current[onUse](() => run.notice('used the session'))
+    if (run !== undefined) current[onSessionUse](() => run.notice('used the session'))
 
     const response = await next()
     try {
@@ -118,7 +119,7 @@ export function session(
       }
       if (run !== undefined) {
         // No visitor would ever send the cookie of this session.
-        current[onUse](undefined)
+        current[onSessionUse](undefined)
         current.close()
         return response
       }
@@ -135,7 +136,7 @@ export function session(
       throw error
     }
   }
-  return Object.assign(middleware, { [place]: { sets: Session } })
+  return withRules(middleware, { sets: Session })
 }
 
 function checkConfiguration(

@@ -1,4 +1,4 @@
-import { onUse } from '../internal/anonymous-run.ts'
+import { onSessionUse } from '../internal/global-keys.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 
@@ -227,7 +227,7 @@ export class Session<Data = SessionData, FlashData = Data> {
    *
    * @internal For session middleware, in a run that no visitor has asked for
    */
-  [onUse](report: (() => void) | undefined): void {
+  [onSessionUse](report: (() => void) | undefined): void {
     this.#reportUse = report
   }
 

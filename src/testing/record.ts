@@ -1,4 +1,5 @@
-import { isObservable, observeWith } from '../fetch-router/shared.ts'
+import { isObservable } from '../fetch-router/shared.ts'
+import { observeWith } from '../internal/global-keys.ts'
 import { recorder, type ServerEvent } from '../observe/index.ts'
 
 /** The events of an app in a test. */

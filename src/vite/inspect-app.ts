@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { mergeConfig, type InlineConfig, type Plugin } from 'vite'
+import type { InlineConfig } from 'vite'
 import type { Contract } from '../contract/index.ts'
-import type { RouteEntry, Router } from '../fetch-router/index.ts'
+import type { Router } from '../fetch-router/index.ts'
+import { isPages } from '../internal/global-keys.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import type { RouteModule } from '../react/shared.ts'
 import { openAppRunner, type AppRunner } from './app-runner.ts'
@@ -62,17 +63,9 @@ export async function inspectApp(
   config: InlineConfig = {},
   withContracts = false,
 ): Promise<InspectedApp> {
-  const appRunner = await openAppRunner(
-    mergeConfig(config, {
-      plugins: [recordingRouter()],
-      // Plugins do not resolve external modules.
-      environments: { ssr: { resolve: { noExternal: ['framework'] } } },
-    } satisfies InlineConfig),
-  )
-
+  const appRunner = await openAppRunner(config)
   const { app, server, runner, close } = appRunner
   try {
-    const { recorded } = await runner.import<Recording>(recordingId)
     const module =
       app.files.router === undefined
         ? undefined
@@ -83,7 +76,7 @@ export async function inspectApp(
       trailingSlash: app.options.trailingSlash,
       appFolder: join(server.config.root, 'app'),
       publicFolder: server.config.publicDir,
-      routes: [...pagesOf(app), ...routesOf(router, recorded)],
+      routes: [...pagesOf(app), ...routesOf(router)],
       warnings: warningsOf(app),
       contracts: withContracts ? await contractsOf(appRunner) : [],
       isServedByMiddleware: (path) => isServedByMiddleware(router, path),
@@ -94,45 +87,6 @@ export async function inspectApp(
 }
 
 type CreateApp = (pages: () => Response) => Router | Promise<Router>
-
-/** The routes that each router passed to its matcher. */
-interface Recording {
-  recorded: WeakMap<Router, RouteEntry[]>
-}
-
-const recordingId = 'virtual:framework/recording-router'
-
-/** Replaces `framework/fetch-router` with a version whose routers record their routes and match nothing. */
-function recordingRouter(): Plugin {
-  return {
-    name: 'framework:recording-router',
-    enforce: 'pre',
-    async resolveId(source, importer) {
-      if (source === recordingId) return `\0${recordingId}`
-      if (!source.includes('fetch-router') || importer === `\0${recordingId}`) return
-      // An alias may have changed the name already, so compare the resolved modules.
-      const [router, imported] = await Promise.all([
-        this.resolve('framework/fetch-router', importer, { skipSelf: true }),
-        this.resolve(source, importer, { skipSelf: true }),
-      ])
-      if (router !== null && imported?.id === router.id) return `\0${recordingId}`
-    },
-    load: (id) => (id === `\0${recordingId}` ? recordingSource : undefined),
-  }
-}
-
-const recordingSource = [
-  `import { createRouter as create } from 'framework/fetch-router'`,
-  `export * from 'framework/fetch-router'`,
-  `export const recorded = new WeakMap()`,
-  `export function createRouter(options) {`,
-  `  const entries = []`,
-  `  const add = (pattern, entry) => entries.push(entry)`,
-  `  const router = create({ ...options, matcher: { add, match: () => null, matchAll: () => [] } })`,
-  `  recorded.set(router, entries)`,
-  `  return router`,
-  `}`,
-].join('\n')
 
 function pagesOf(app: App): ServedRoute[] {
   const hasHome = findHome(app.routes) !== undefined
@@ -180,23 +134,25 @@ interface PageModule {
 }
 
 /** Stands for the pages of the app. */
-const pages = Object.assign((): Response => new Response(null), { with: () => pages })
+const pages = Object.assign((): Response => new Response(null, { status: 404 }), {
+  with: () => pages,
+  [isPages]: true,
+})
 
-function routesOf(router: Router | undefined, recorded: Recording['recorded']): ServedRoute[] {
-  const entries = (router && recorded.get(router)) ?? []
-  return entries
-    .filter(({ handler }) => (handler as unknown) !== pages)
-    .map(({ method, pattern, contract }) => {
-      const route: ServedRoute = { kind: 'route', methods: [method], pattern: `${pattern}` }
-      // A schema has no JSON that is worth printing.
-      return Object.defineProperty(route, 'contract', { value: contract, enumerable: false })
-    })
+function routesOf(router: Router | undefined): ServedRoute[] {
+  const routes = router?.routes().filter(({ kind }) => kind === 'route') ?? []
+  return routes.map(({ method, pattern, contract }) => {
+    const route: ServedRoute = { kind: 'route', methods: [method], pattern }
+    // A schema has no JSON that is worth printing.
+    return Object.defineProperty(route, 'contract', { value: contract, enumerable: false })
+  })
 }
 
 /** Middleware that treats every path alike, such as one that asks for a login, does not count. */
 async function isServedByMiddleware(router: Router | undefined, path: string): Promise<boolean> {
   if (router === undefined) return false
-  // A router that records its routes matches none of them, so only its middleware runs.
+  // A route that matches random segments would match those of `path` too, so only middleware runs for either.
+  const random = path.replace(/[?#].*/, '').replaceAll(/[^/]+/g, () => crypto.randomUUID())
   const statusOf = async (other: string): Promise<number> => {
     const response = await inTime(router.fetch(`http://localhost${other}`), 'it', 5_000)
     await response.body?.cancel()
@@ -204,7 +160,10 @@ async function isServedByMiddleware(router: Router | undefined, path: string): P
   }
   try {
     const status = await statusOf(path)
-    return status !== 404 && status !== (await statusOf(`/${crypto.randomUUID()}`))
+    return (
+      status !== 404 &&
+      status !== (await statusOf(random === '/' ? `/${crypto.randomUUID()}` : random))
+    )
   } catch {
     return false // Middleware may need what only a running server has.
   }

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../fetch-router/index.ts'
-import type { createHandler, Pages, ServerBuild } from '../server/index.ts'
+import type { Router } from '../fetch-router/index.ts'
+import type { createHandler, ServerBuild } from '../server/index.ts'
 import type { RouterModule } from '../server/shared.ts'
 import type { AskApp } from './ask-app.ts'
 
@@ -23,8 +23,7 @@ export interface OpenApp {
 /** Creates the handler of an app, and watches what a static site would not show. */
 export function openApp({ build, createHandler, router }: StaticEntry): OpenApp {
   const errors = new Map<string, unknown[]>()
-  const ours = new Set<unknown>()
-  let table: RouteTable | undefined
+  let front: Router<any> | undefined
 
   const { entryServer } = build
   const handler = createHandler(
@@ -43,7 +42,7 @@ export function openApp({ build, createHandler, router }: StaticEntry): OpenApp 
         },
       },
     },
-    router && ((pages) => router.default(watch(pages))),
+    router && (async (pages) => (front = await router.default(pages))),
     router,
   )
 
@@ -52,25 +51,8 @@ export function openApp({ build, createHandler, router }: StaticEntry): OpenApp 
     handler: (request) => handler(request),
     errorsOf: (pathname) => errors.get(pathname) ?? [],
     frontRoutes: () =>
-      (table?.list() ?? [])
-        .filter((entry) => !ours.has(entry.handler))
+      (front?.routes() ?? [])
+        .filter(({ kind }) => kind === 'route')
         .map(({ method, pattern }) => `${method} ${pattern}`),
   }
-
-  function watch(pages: Pages): Pages {
-    const watched = Object.assign(
-      (context: RequestContext<any, any>) => {
-        table ??= (context as unknown as { routeTable: RouteTable }).routeTable
-        return pages(context)
-      },
-      { with: (options: Parameters<Pages['with']>[0]) => watch(pages.with(options)) },
-    )
-    ours.add(watched)
-    return watched
-  }
-}
-
-/** The part of a router's table that is read here. The app may use another copy of the router. */
-interface RouteTable {
-  list(): { method: string; pattern: unknown; handler: unknown }[]
 }

@@ -1,9 +1,10 @@
 // The process in which `framework prove` runs an app. Another process watches it, because a request may block this one.
+import './open-proof.ts'
 import { writeSync } from 'node:fs'
 import { setSourceMapsSupport } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { FetchHandlerSource } from '../../fetch-router/index.ts'
-import { proof } from '../../internal/handler-start.ts'
+import { proof } from '../../internal/proof.ts'
 import { loadEnv } from '../../internal/load-env.ts'
 import type { ProveUsers } from '../../testing/index.ts'
 import { proveApp } from './prove-app.ts'

@@ -1,10 +1,10 @@
-import './proving.fixture.ts'
+import './open-proof.ts'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { createApp as createApi } from '../../../demos/api/app.ts'
 import { createApp as createSite } from '../../../demos/router/app.ts'
 import type { FetchHandlerSource } from '../../fetch-router/index.ts'
-import { proof } from '../../internal/handler-start.ts'
+import { proof } from '../../internal/proof.ts'
 import { proveApp } from './prove-app.ts'
 
 // The project does not compile templates.

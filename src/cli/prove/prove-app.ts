@@ -1,5 +1,5 @@
 import type { FetchHandlerSource } from '../../fetch-router/index.ts'
-import type { Proof } from '../../internal/handler-start.ts'
+import type { Proof } from '../../internal/proof.ts'
 import { isSafeMethod } from '../../internal/is-safe-method.ts'
 import type { Attack } from './attack.ts'
 import { planAttacks, type Plan } from './plan-attacks.ts'

@@ -1,6 +1,6 @@
-import './proving.fixture.ts'
+import './open-proof.ts'
 import type { FetchHandlerSource } from '../../fetch-router/index.ts'
-import { proof } from '../../internal/handler-start.ts'
+import { proof } from '../../internal/proof.ts'
 import { proveApp } from './prove-app.ts'
 import type { ProofReport, ProveOptions } from './prove-options.ts'
 

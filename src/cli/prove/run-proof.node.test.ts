@@ -13,10 +13,8 @@ const sourceOf = (folder: string): string =>
 let root: string
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'proof-'))
-  process.env['FRAMEWORK_PROVE'] = '1'
 })
 afterAll(async () => {
-  delete process.env['FRAMEWORK_PROVE']
   await rm(root, { recursive: true })
 })
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { ownRequest } from '../../fetch-router/shared.ts'
 import { createFetchHandler, type FetchHandlerSource } from '../../fetch-router/index.ts'
 import { identityOf } from '../../internal/exchange/owned-request.ts'
-import type { HandlerStart, Proof } from '../../internal/handler-start.ts'
+import type { StartedHandler, Proof } from '../../internal/proof.ts'
 import { RESPONSE_HEADER } from '../../page-protocol/wire.ts'
 import { toRequest, urlOf, type Attack } from './attack.ts'
 import { copyValue } from './copy-value.ts'
@@ -22,7 +22,7 @@ export interface Sent {
   readonly location: string | undefined
   /** The links of an HTML document. */
   readonly links: readonly string[]
-  readonly starts: readonly HandlerStart[]
+  readonly starts: readonly StartedHandler[]
   /** The errors that the app has logged or left unhandled. */
   readonly errors: readonly unknown[]
   readonly hasUnhandled: boolean
@@ -44,7 +44,7 @@ export interface Sender {
 
 interface Recording {
   readonly stops: boolean
-  readonly starts: HandlerStart[]
+  readonly starts: StartedHandler[]
   readonly errors: unknown[]
   hasUnhandled: boolean
 }

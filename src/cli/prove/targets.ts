@@ -4,8 +4,8 @@ import {
   type ContractPart,
   type ReadContract,
 } from '../../contract/shared.ts'
-import type { RouteEntry } from '../../fetch-router/index.ts'
-import type { Proof } from '../../internal/handler-start.ts'
+import type { RouteInfo } from '../../fetch-router/index.ts'
+import type { Proof } from '../../internal/proof.ts'
 import { addBasename } from '../../page-protocol/basename.ts'
 import { isResourceRoute, type ManifestRoute } from '../../page-protocol/manifest.ts'
 import { findLeaves } from '../../page-protocol/match-pages.ts'
@@ -61,15 +61,15 @@ export async function listTargets({ routers, builds }: Proof): Promise<Targets> 
   const contracts = new Map<object | string, HandlerContract>()
 
   for (const router of routers) {
-    for (const entry of router.list() as RouteEntry[]) {
+    for (const info of router.routes() as RouteInfo[]) {
       // Pages list themselves.
-      if (entry.setsRoute === true) continue
-      const route = `${entry.method} ${entry.pattern}`
-      const contract = entry.contract && readContract(entry.contract, route)
-      if (contract) contracts.set(entry.contract!, { contract, isLenient: false })
-      const methods = entry.method === 'ANY' ? ['GET', 'POST'] : [entry.method]
+      if (info.kind === 'pages') continue
+      const route = `${info.method} ${info.pattern}`
+      const contract = info.contract && readContract(info.contract, route)
+      if (contract) contracts.set(info.contract!, { contract, isLenient: false })
+      const methods = info.method === 'ANY' ? ['GET', 'POST'] : [info.method]
       for (const method of methods) {
-        targets.push({ ...targetOfRoute(entry, method, route, contract), owner: router })
+        targets.push({ ...targetOfRoute(info, method, route, contract), owner: router })
       }
     }
   }
@@ -81,13 +81,12 @@ export async function listTargets({ routers, builds }: Proof): Promise<Targets> 
 }
 
 function targetOfRoute(
-  entry: RouteEntry,
+  { pattern: source }: RouteInfo,
   method: string,
   route: string,
   contract: ReadContract | undefined,
 ): Omit<Target, 'owner'> {
-  // The app may have another copy of the class.
-  const pattern = RoutePattern.parse(entry.pattern.source)
+  const pattern = RoutePattern.parse(source)
   const { hostname, protocol, port, pathname, search } = pattern
   const host = hostname === null ? '' : writeHost(hostname)
   const scheme = protocol === 'https' ? 'https' : 'http'

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../contract/index.ts'
 import { readJsonSchemas, type ContractPart, type JsonSchema } from '../../../contract/shared.ts'
-import type { HandlerStart } from '../../../internal/handler-start.ts'
+import type { StartedHandler } from '../../../internal/proof.ts'
 import { readSent } from '../read-sent.ts'
 import { accepts } from '../valid-values.ts'
 import type { Check } from './check.ts'
@@ -32,14 +32,14 @@ export const input: Check = {
 }
 
 /** A handler, in words. */
-export function nameOf({ kind, route }: HandlerStart): string {
+export function nameOf({ kind, route }: StartedHandler): string {
   return kind === 'route' ? 'the handler' : `the ${kind} of app/${route}`
 }
 
 /** Says what is wrong with the input that a handler has got. */
 async function findWrongInput(
   parts: readonly ContractPart[],
-  given: NonNullable<HandlerStart['input']>,
+  given: NonNullable<StartedHandler['input']>,
 ): Promise<string | undefined> {
   const names = parts.map(({ name }) => name)
   if (names.join() !== Object.keys(given).join()) return `without the input of its contract`

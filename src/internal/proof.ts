@@ -1,7 +1,7 @@
-import { isNode } from './runtime.ts'
+import { proofKey } from './global-keys.ts'
 
-/** A handler that is about to run, for `framework prove`. */
-export interface HandlerStart {
+/** A handler that is about to run. */
+export interface StartedHandler {
   /** A `page` starts when its guards have let the request pass, even if it has no loader. */
   readonly kind: 'route' | 'page' | 'loader' | 'action'
   /** The method and the pattern of a route of a router, or the id of a route module. */
@@ -16,18 +16,12 @@ export interface HandlerStart {
 
 /** What `framework prove` sees of an app. */
 export interface Proof {
-  /** The route tables of the routers. */
-  readonly routers: { list(): readonly object[] }[]
+  /** The routers that the app has created, also those that it calls itself. */
+  readonly routers: { routes(): readonly object[] }[]
   /** The builds of the pages. */
   readonly builds: object[]
-  onHandlerStart?: ((start: HandlerStart) => void) | undefined
+  onHandlerStart?: ((start: StartedHandler) => void) | undefined
 }
 
-/** A global symbol, because the program and the app can have different copies of this module. */
-const key = Symbol.for('framework.proof')
-
-/** `undefined` unless `framework prove` runs the app: nothing is recorded then. */
-export const proof: Proof | undefined =
-  isNode && process.env['FRAMEWORK_PROVE'] === '1'
-    ? ((globalThis as { [key]?: Proof })[key] ??= { routers: [], builds: [] })
-    : undefined
+/** `undefined` unless `framework prove` runs the app. Then it was there before this module was imported. */
+export const proof: Proof | undefined = (globalThis as { [proofKey]?: Proof })[proofKey]

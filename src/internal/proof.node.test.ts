@@ -1,36 +1,42 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { proofKey } from './global-keys.ts'
+
+/** Does what `framework prove` does before it imports an app. */
+function openProof(): void {
+  Object.assign(globalThis, { [proofKey]: { routers: [], builds: [] } })
+}
 
 describe('what `framework prove` sees', () => {
   afterEach(() => {
-    delete process.env['FRAMEWORK_PROVE']
+    Reflect.deleteProperty(globalThis, proofKey)
     vi.resetModules()
   })
 
-  it('is nothing unless the environment asked for it before the import', async () => {
-    const { proof } = await import('./handler-start.ts')
+  it('is nothing unless the proof was opened before the import', async () => {
+    const { proof } = await import('./proof.ts')
     expect(proof).toBeUndefined()
-    process.env['FRAMEWORK_PROVE'] = '1'
+    openProof()
     const { createRouter } = await import('../fetch-router/index.ts')
     createRouter()
     expect(proof).toBeUndefined()
   })
 
   it('is the same for every copy of the framework', async () => {
-    process.env['FRAMEWORK_PROVE'] = '1'
+    openProof()
     vi.resetModules()
-    const first = await import('./handler-start.ts')
+    const first = await import('./proof.ts')
     vi.resetModules()
-    const second = await import('./handler-start.ts')
+    const second = await import('./proof.ts')
     expect(second).not.toBe(first)
     expect(second.proof).toBe(first.proof)
     expect(first.proof).toBeDefined()
   })
 
   it('has the routers, and which handlers start with which params and input', async () => {
-    process.env['FRAMEWORK_PROVE'] = '1'
+    openProof()
     vi.resetModules()
-    const { proof } = await import('./handler-start.ts')
+    const { proof } = await import('./proof.ts')
     const { createRouter } = await import('../fetch-router/index.ts')
     const { get } = await import('../routes/index.ts')
     const starts: unknown[] = []
@@ -42,7 +48,7 @@ describe('what `framework prove` sees', () => {
     await router.fetch('https://example.com/books/dune')
     await router.fetch('https://example.com/books?page=2')
     await router.fetch('https://example.com/nowhere')
-    expect(proof!.routers.at(-1)!.list()).toHaveLength(2)
+    expect(proof!.routers.at(-1)!.routes()).toHaveLength(2)
     expect(starts).toEqual([
       { kind: 'route', route: 'GET /books/:slug', params: { slug: 'dune' } },
       {

@@ -1,0 +1,28 @@
+/*
+ * The keys under which parts of the framework find each other at run time, past the import graph.
+ *
+ * Two copies of the framework can meet in one process: a bundled app has one, and the server, the development server or
+ * the command that runs the app has another. `instanceof`, a WeakMap or a plain symbol would only know its own copy, so
+ * these symbols are global. `src/architecture.test.ts` allows no others. A new one needs a reason here.
+ */
+
+/** A router, or a handler around one, takes one more observer. For the test kit, which gets the handler of a built app. */
+export const observeWith: unique symbol = Symbol.for('framework.observeWith')
+
+/** A router checks its responses from now on. For the development server, which did not create the router. */
+export const turnOnChecks: unique symbol = Symbol.for('framework.checkReturns')
+
+/** Marks the handler of pages, for the router. Commands put their own function in the place of the pages of an app. */
+export const isPages: unique symbol = Symbol.for('framework.pages')
+
+/** What a middleware demands of the others. The middleware can come from another copy than the router. */
+export const middlewareRules: unique symbol = Symbol.for('framework.middlewareRules')
+
+/** A session reports that it was used. The session can come from another copy than `session()`. */
+export const onSessionUse: unique symbol = Symbol.for('framework.onSessionUse')
+
+/** What `framework prove` sees of an app. It is on `globalThis`, because an app can call its routers itself. */
+export const proofKey: unique symbol = Symbol.for('framework.proof')
+
+/** Marks the error of a form that exceeds a limit, so that `instanceof FormLimitError` is right in every copy. */
+export const formLimitErrorBrand: unique symbol = Symbol.for('framework.formLimitError')
