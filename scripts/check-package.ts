@@ -36,13 +36,15 @@ try {
         module: 'nodenext',
         strict: true,
         noEmit: true,
+        // Types of results must have public names, or an app that writes declarations cannot export them.
+        declaration: true,
         lib: ['es2024', 'dom'],
         types: [],
       },
-      include: ['app.ts'],
+      include: ['*.ts'],
     }),
   )
-  cpSync(join(import.meta.dirname, 'package-fixture', 'app.ts'), join(folder, 'app.ts'))
+  cpSync(join(import.meta.dirname, 'package-fixture'), folder, { recursive: true })
   execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--omit=peer', tarball], {
     cwd: folder,
   })

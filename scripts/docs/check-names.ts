@@ -1,10 +1,14 @@
 // Checks that the public names stay few, and that each has an example.
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { listEntries, declarationOf, type Entry, type Export } from './reference.ts'
 import { readAllPages, readBlocks, readPage, root } from './pages.ts'
 
 /** The most names that the entry points have together. A name that two of them export counts once. */
 const mostNames = 520
+
+/** Types that nobody writes. TypeScript does, in the declarations of an app that exports its router. */
+const forDeclarations = ['BaseContext', 'GetEntry', 'GetValue']
 
 /** @returns Every public name without an example, and too many names */
 export function checkNames(): string[] {
@@ -20,20 +24,21 @@ export function checkNames(): string[] {
 }
 
 function withoutExample(entries: readonly Entry[]): { entry: Entry; name: string }[] {
-  const imported = importedNames()
-  const isImported = ({ name }: Export): boolean => imported.has(name)
   const all = entries.flatMap(({ found }) => found)
-  // A type that belongs to the signature of a function is shown by a call of the function.
-  const signatures = all
-    .filter((each) => isImported(each) && isValue(each))
-    .map(({ file, local }) => declarationOf(file, local).code)
-    .join('\n')
-  const inSignatures = new Set(signatures.match(/\w+/g))
+  const shown = new Set([...importedNames(), ...forDeclarations])
+  // A call of a function also shows the types of its signature, and the types that these consist of.
+  const pending = all.filter(({ name }) => shown.has(name))
+  for (const { file, local } of pending) {
+    const named = new Set(declarationOf(file, local).code.match(/\w+/g))
+    for (const each of all) {
+      if (!named.has(each.name) || shown.has(each.name) || isValue(each)) continue
+      shown.add(each.name)
+      pending.push(each)
+    }
+  }
 
   return entries.flatMap((entry) =>
-    entry.found
-      .filter((each) => !isImported(each) && (isValue(each) || !inSignatures.has(each.name)))
-      .map(({ name }) => ({ entry, name })),
+    entry.found.filter(({ name }) => !shown.has(name)).map(({ name }) => ({ entry, name })),
   )
 }
 
@@ -41,16 +46,22 @@ function isValue({ file, local }: Export): boolean {
   return declarationOf(file, local).kind !== 'Types'
 }
 
-/** The names that the code of guides and READMEs imports from the package. */
-function importedNames(): ReadonlySet<string> {
-  const readmes = globSync('{src,demos,templates}/**/README.md', {
-    cwd: root,
-    exclude: ['**/node_modules'],
-  })
-  const guides = readAllPages().filter(({ path }) => !path.startsWith('docs/reference/'))
-  const code = [...guides, ...readmes.map(readPage)]
-    .flatMap((page) => readBlocks(page).map((block) => block.code))
-    .join('\n')
+/** The names that the code of guides, READMEs, demos and templates imports from the package. */
+function importedNames(): Set<string> {
+  const find = (pattern: string): string[] =>
+    globSync(pattern, {
+      cwd: root,
+      exclude: ['**/node_modules', '**/build', '**/e2e', '**/*.test.*'],
+    })
+  const pages = [...readAllPages(), ...find('{src,demos,templates}/**/README.md').map(readPage)]
+  const code = [
+    ...pages
+      .filter(({ path }) => !path.startsWith('docs/reference/'))
+      .flatMap((page) => readBlocks(page).map((block) => block.code)),
+    ...find('{demos,templates}/**/*.{ts,tsx}').map((path) =>
+      readFileSync(join(root, path), 'utf8'),
+    ),
+  ].join('\n')
   const lists = code.matchAll(/\bimport (?:type )?\{([^}]*)\} from 'framework[^']*'/g)
 
   return new Set(Array.from(lists, ([, names]) => names!.match(/\w+/g) ?? []).flat())

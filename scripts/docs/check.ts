@@ -1,9 +1,11 @@
-// Checks README.md and docs/: links resolve, code compiles and runs, and the measured tables match the results.
+// Checks README.md and docs/: links resolve, public names have examples, code compiles and runs, and the measured tables
+// match the results.
 import { rmSync } from 'node:fs'
 import { checkMeasuredFiles } from '../charts.ts'
 import { checkCitedTests } from './check-cited-tests.ts'
 import { checkCodeBlocks } from './check-code-blocks.ts'
 import { checkLinks } from './check-links.ts'
+import { checkNames } from './check-names.ts'
 import { createWorkspace, writeExamples } from './examples.ts'
 import { readAllPages } from './pages.ts'
 import { runExamples } from './run-examples.ts'
@@ -22,6 +24,7 @@ try {
   const examples = writeExamples(written, workspace)
 
   await report('links', checkLinks(pages))
+  await report('public names', checkNames())
   await report('cited tests', checkCitedTests(pages))
   await report('code compiles', checkCodeBlocks(examples, workspace))
   await report('examples run', runExamples(examples, workspace))

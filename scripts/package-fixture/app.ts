@@ -11,7 +11,7 @@ import {
 } from 'framework/fetch-router'
 import { resources, route } from 'framework/routes'
 
-interface User {
+export interface User {
   name: string
 }
 

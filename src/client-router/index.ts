@@ -1,5 +1,4 @@
 export type { Snapshot } from '../page-protocol/snapshot.ts'
-export { createBrowserHistory } from './browser-history.ts'
 export type { ClientRouter } from './client-router.ts'
 export { createClientRouter } from './create-client-router.ts'
 export { createMemoryHistory, type MemoryHistory } from './memory-history.ts'

@@ -1,12 +1,9 @@
-import {
-  createBrowserHistory,
-  type ClientRouter,
-  type ClientRouterOptions,
-} from '../client-router/index.ts'
+import type { ClientRouter, ClientRouterOptions } from '../client-router/index.ts'
 import {
   allowDocumentLoad,
   assembleRouter,
   canDeclare,
+  createBrowserHistory,
   hrefOf,
   isHydratable,
   lazyFetching,
