@@ -1,6 +1,7 @@
 import type { ContextEntry, Middleware, RequestContext } from '../fetch-router/index.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { checkOptions } from '../internal/check-options.ts'
+import { refusal } from '../internal/refusal.ts'
 import { Auth, Challenge, type AuthFailure, type AuthSuccess } from './auth-state.ts'
 
 /** Options for {@link requireAuth}. */
@@ -32,7 +33,7 @@ export function requireAuth<Identity = unknown>(
   options: RequireAuthOptions = {},
 ): Middleware<ContextEntry<typeof Auth, AuthSuccess<Identity>, 'auth'>> {
   checkOptions<RequireAuthOptions>('requireAuth()', options, { onFailure: true })
-  const { onFailure = () => new Response('Unauthorized', { status: 401 }) } = options
+  const { onFailure = () => refusal(401) } = options
 
   return async (context, next) => {
     const state = context.get(Auth)

@@ -1,9 +1,8 @@
 import type { Middleware } from '../fetch-router/index.ts'
 import { limitBody } from '../fetch-router/shared.ts'
 import { invariant } from '../internal/invariant.ts'
-import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { refusal } from '../internal/refusal.ts'
 import { showValue } from '../internal/show-value.ts'
-import { text } from '../response/index.ts'
 
 /**
  * Refuses request bodies of more than `bytes` bytes with a 413.
@@ -29,7 +28,7 @@ export function bodyLimit(bytes: number): Middleware {
     const { originalMethod } = context
     if (originalMethod === 'GET' || originalMethod === 'HEAD') return next()
     if (Number(context.headers.get('Content-Length')) > bytes) {
-      return text(reasonPhrase(413), { status: 413 })
+      return refusal(413)
     }
 
     limitBody(context, bytes)

@@ -1,3 +1,4 @@
+import { methodNotAllowed, refusal } from '../internal/refusal.ts'
 import { staticFiles } from '../static-middleware/index.ts'
 
 /** The options of a static build, which `framework build` writes to `build/static.json`. */
@@ -26,11 +27,11 @@ export function createStaticSite(
   return async (request) => {
     const { method, headers } = request
     if (method !== 'GET' && method !== 'HEAD') {
-      return new Response('Method Not Allowed', { status: 405, headers: { Allow: 'GET, HEAD' } })
+      return methodNotAllowed(method, new URL(request.url).pathname, 'GET, HEAD')
     }
     const url = new URL(request.url)
     const { pathname } = url
-    if (pathname !== prefix && !pathname.startsWith(`${prefix}/`)) return notFound()
+    if (pathname !== prefix && !pathname.startsWith(`${prefix}/`)) return refusal(404)
 
     const find = async (path: string, next: () => Promise<Response>): Promise<Response> => {
       const target = new URL(url)
@@ -51,15 +52,11 @@ export function createStaticSite(
           url: new URL('/404.html', url),
           headers: new Headers(accepted === null ? undefined : { 'Accept-Encoding': accepted }),
         },
-        async () => notFound(),
+        async () => refusal(404),
       )
       const found = new Headers(page.headers)
       for (const name of ['ETag', 'Last-Modified', 'Accept-Ranges']) found.delete(name)
       return new Response(page.body, { status: 404, headers: found })
     }
   }
-}
-
-function notFound(): Response {
-  return new Response('Not Found', { status: 404 })
 }

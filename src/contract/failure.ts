@@ -1,4 +1,5 @@
 import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { refusalHeaders } from '../internal/refusal.ts'
 import type { InputPart } from './contract.ts'
 import type { SchemaIssue } from './schema.ts'
 import { maxSecrets } from './secrets.ts'
@@ -137,6 +138,10 @@ export function createProblemResponse({ status, errors }: Failure): Response {
 
   return new Response(JSON.stringify(problem), {
     status,
-    headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' },
+    headers: {
+      ...refusalHeaders,
+      'Content-Type': 'application/problem+json',
+      'Cache-Control': 'no-store',
+    },
   })
 }

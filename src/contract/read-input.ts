@@ -1,5 +1,5 @@
 import { isRequestError } from '../internal/exchange/request-error.ts'
-import { refusalText } from '../internal/refusal-text.ts'
+import { refusalText } from '../internal/refusal.ts'
 import type { InputPart } from './contract.ts'
 import { collectTexts, decode, maxSegments, type Entries } from './decode.ts'
 import { statusOf, toErrors, type Failure } from './failure.ts'

@@ -2,7 +2,7 @@ import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { parseOrigin, readOrigin } from '../internal/origin.ts'
-import { text } from '../response/index.ts'
+import { refusal } from '../internal/refusal.ts'
 import { readBypassPatterns } from './bypass-patterns.ts'
 
 /** Why a request was refused. */
@@ -112,8 +112,8 @@ function readTrustedOrigin(text: string): string {
 }
 
 function deny(reason: CopReason): Response {
-  return text(denials[reason], {
-    status: 403,
-    headers: { Vary: 'Sec-Fetch-Site, Origin', 'Cache-Control': 'no-store' },
+  return refusal(403, denials[reason], {
+    Vary: 'Sec-Fetch-Site, Origin',
+    'Cache-Control': 'no-store',
   })
 }

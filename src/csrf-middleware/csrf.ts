@@ -2,6 +2,7 @@ import type { Middleware, RequestContext } from '../fetch-router/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { readOriginRules } from '../internal/origin.ts'
+import { refusal } from '../internal/refusal.ts'
 import { showValue } from '../internal/show-value.ts'
 import { Session } from '../session/index.ts'
 import { readRequestOrigin, type CsrfOrigin } from './allowed-origin.ts'
@@ -177,5 +178,5 @@ function createTokenReader(options: CsrfOptions): (context: RequestContext) => s
 }
 
 function deny(reason: CsrfReason): Response {
-  return new Response(denials[reason], { status: 403, headers: { 'Cache-Control': 'no-store' } })
+  return refusal(403, denials[reason], { 'Cache-Control': 'no-store' })
 }

@@ -14,15 +14,13 @@ import {
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { copyRequest, identityOf } from '../internal/exchange/owned-request.ts'
 import { observeWith } from '../internal/global-keys.ts'
-import { refusalText } from '../internal/refusal-text.ts'
+import { refusal, refusalText } from '../internal/refusal.ts'
 import { invariant } from '../internal/invariant.ts'
 import { isForbiddenMethod } from '../internal/is-forbidden-method.ts'
-import { reasonPhrase } from '../internal/reason-phrase.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { setsCookie } from '../internal/sets-cookie.ts'
 import { warnOnce } from '../internal/warn-once.ts'
-import { text } from '../response/index.ts'
 import { isPublicPolicy, keepCookiePrivate } from '../response/shared.ts'
 import { isResponse } from './is-response.ts'
 import { ownRequest } from './own-request.ts'
@@ -83,9 +81,9 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
   const receive = takesIncoming(source) ? readRequest : readAndOwn
 
   const respond = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
-    if (isForbiddenMethod(arrival.method)) return text(reasonPhrase(501), { status: 501 })
+    if (isForbiddenMethod(arrival.method)) return refusal(501)
     const received = isIncoming(arrival) ? arrival : receive(arrival)
-    if (received === null) return text(reasonPhrase(400), { status: 400 })
+    if (received === null) return refusal(400)
 
     try {
       const response = await pass(source, received, prepare)
@@ -170,9 +168,7 @@ async function respondToError(
   error: unknown,
   report: () => ReturnType<ErrorHandler>,
 ): Promise<Response> {
-  if (isRequestError(error)) {
-    return text(refusalText(error), { status: error.status })
-  }
+  if (isRequestError(error)) return refusal(error.status, refusalText(error))
 
   try {
     const response: unknown = await report()
@@ -180,10 +176,9 @@ async function respondToError(
   } catch (failure) {
     console.error(failure) // The client gets a 500 even if the error handler fails.
   }
-  if (!isUnavailableError(error)) return text(reasonPhrase(500), { status: 500 })
+  if (!isUnavailableError(error)) return refusal(500)
 
-  const headers = { 'Retry-After': RETRY_AFTER, 'Cache-Control': 'no-store' }
-  return text(reasonPhrase(503), { status: 503, headers })
+  return refusal(503, undefined, { 'Retry-After': RETRY_AFTER, 'Cache-Control': 'no-store' })
 }
 
 /** How long a client should wait for a service that is not available, in seconds. */

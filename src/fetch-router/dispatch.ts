@@ -1,7 +1,7 @@
 import type { Prepare } from '../internal/exchange/incoming.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
-import { reasonPhrase } from '../internal/reason-phrase.ts'
-import { redirect, text } from '../response/index.ts'
+import { methodNotAllowed, refusal } from '../internal/refusal.ts'
+import { redirect } from '../response/index.ts'
 import { MatcherResourceError } from '../route-pattern/index.ts'
 import { createAbortWatch } from './abort-watch.ts'
 import { createRunner, type Responding } from './create-runner.ts'
@@ -89,7 +89,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       if (match === null && defaultHandler === undefined) return refuseUnmatched(context)
     } catch (error) {
       if (!(error instanceof MatcherResourceError)) throw error
-      return text(reasonPhrase(414), { status: 414 })
+      return refusal(414)
     }
 
     return match === null
@@ -117,11 +117,8 @@ function startObservation(observers: Observers, context: DispatchContext): Obser
 /** Responds to a request that matches no route. */
 function refuseUnmatched({ method, url: { pathname }, allowedMethods }: DispatchContext): Response {
   return allowedMethods.length === 0
-    ? text(`Not Found: ${pathname}`, 404)
-    : text(`Method Not Allowed: ${method} ${pathname}`, {
-        status: 405,
-        headers: { Allow: allowedMethods.join(', ') },
-      })
+    ? refusal(404, `Not Found: ${pathname}`)
+    : methodNotAllowed(method, pathname, allowedMethods.join(', '))
 }
 
 /** Redirects with a 308, so that a `POST` stays a `POST`. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Http2ServerRequest } from 'node:http2'
 import type { Server, Socket } from 'node:net'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { refusalHeaders } from '../internal/refusal.ts'
 import { isHttp2, type NodeResponse } from './node-message.ts'
 import { destroyLater, refuse } from './refuse.ts'
 
@@ -55,9 +56,9 @@ function hasStartedResponse(socket: Socket & { _httpMessage?: NodeResponse | nul
 
 function respondAndClose(socket: Socket, status: number): void {
   const body = reasonPhrase(status)
-  socket.end(
-    `HTTP/1.1 ${status} ${body}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const headers = { ...refusalHeaders, 'Content-Length': body.length, Connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${body}\r\n${lines.join('')}\r\n${body}`)
   socket.resume()
   destroyLater(socket)
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { refusalHeaders } from '../internal/refusal.ts'
 import {
   INTERNAL_ERROR,
   isHttp2,
@@ -20,10 +21,7 @@ const LINGER = 2000
  */
 export function refuse(req: NodeRequest, res: NodeResponse, status: number): void {
   const body = reasonPhrase(status)
-  const headers = {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Length': String(body.length),
-  }
+  const headers = { ...refusalHeaders, 'Content-Length': String(body.length) }
 
   if (isHttp2(req)) {
     const { stream } = req

@@ -4,10 +4,10 @@ import { runOf } from '../internal/anonymous-run.ts'
 import { canonicalAddress, networkOf } from '../internal/canonical-address.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
-import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { refusal } from '../internal/refusal.ts'
 import { showValue } from '../internal/show-value.ts'
 import { warnOnce } from '../internal/warn-once.ts'
-import { editHeaders, text } from '../response/index.ts'
+import { editHeaders } from '../response/index.ts'
 import { createMemoryStorage, type Storage } from '../storage/index.ts'
 import { guardStorage } from '../storage/shared.ts'
 import { countRequest, type Usage } from './sliding-window.ts'
@@ -87,7 +87,9 @@ export function rateLimit(options: RateLimitOptions): Middleware {
       usage = await countRequest(guarded, counted, limit, window, Date.now() / 1000)
     } catch (error) {
       warnOnce(`rateLimit() cannot use its storage: ${showReason(error)}`, middleware)
-      return onStorageError === 'allow' ? next() : refuse(503, new Headers())
+      return onStorageError === 'allow'
+        ? next()
+        : refusal(503, undefined, { 'Cache-Control': 'no-store' })
     }
 
     const addHeaders = (headers: Headers): void => {
@@ -96,9 +98,12 @@ export function rateLimit(options: RateLimitOptions): Middleware {
     }
     if (!usage.isOver) return editHeaders(await next(), addHeaders)
 
-    const headers = new Headers({ 'Retry-After': String(usage.retryAfter) })
+    const headers = new Headers({
+      'Retry-After': String(usage.retryAfter),
+      'Cache-Control': 'no-store',
+    })
     addHeaders(headers)
-    return refuse(429, headers)
+    return refusal(429, undefined, headers)
   }
   return options.name === undefined
     ? withRules(middleware, { alone: { of: storage, mistake: sharedCounters } })
@@ -169,11 +174,6 @@ async function shorten(key: string): Promise<string> {
 
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-function refuse(status: 429 | 503, headers: Headers): Response {
-  headers.set('Cache-Control', 'no-store')
-  return text(reasonPhrase(status), { status, headers })
 }
 
 function showReason(error: unknown): string {

@@ -2,6 +2,7 @@ import { checkLimit } from '../internal/check-limit.ts'
 import { createLightResponse, readLightResponse } from '../internal/exchange/light-response.ts'
 import { liveBodies } from '../internal/exchange/live-bodies.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
+import { refusal } from '../internal/refusal.ts'
 import {
   AcceptEncoding,
   CacheControl,
@@ -16,7 +17,6 @@ import {
   type CompressorOptions,
   type ContentEncoding,
 } from './compress-stream.ts'
-import { text } from './text.ts'
 
 /** Options for {@link compressResponse}. */
 export interface CompressOptions extends CompressorOptions {
@@ -132,7 +132,7 @@ function hasBody(response: Response): boolean {
 function notAcceptable(response: Response): Response {
   discardBody(response)
 
-  return text('Not Acceptable', { status: 406, headers: { Vary: 'Accept-Encoding' } })
+  return refusal(406, undefined, { Vary: 'Accept-Encoding' })
 }
 
 function uncompressed(response: Response): Response {

@@ -7,10 +7,10 @@ import {
   parseHttpDate,
   Range,
 } from '../headers/index.ts'
+import { refusal } from '../internal/refusal.ts'
 import { digestFile, type FileDigest } from './digest-file.ts'
 import type { FileLike } from './file-like.ts'
 import { isCompressibleType } from './is-compressible-type.ts'
-import { text } from './text.ts'
 
 /** Options for {@link createFileResponse}. */
 export interface FileResponseOptions {
@@ -66,12 +66,12 @@ export async function createFileResponse(
   }
   const headers = createHeaders(file, validators, options)
 
-  const refusal = checkPreconditions(request.headers, validators)
-  if (refusal === 412) return text('Precondition Failed', 412)
-  if (refusal === 304) return notModified(headers)
+  const precondition = checkPreconditions(request.headers, validators)
+  if (precondition === 412) return refusal(412)
+  if (precondition === 304) return notModified(headers)
 
   const range = readRange(request, file, validators, headers.has('Accept-Ranges'))
-  if (range === 400) return text('Bad Request', 400)
+  if (range === 400) return refusal(400)
   if (range === 416) return rangeNotSatisfiable(file)
 
   return range === null ? wholeFile(file, request, headers) : partOfFile(file, range, headers)
@@ -174,10 +174,7 @@ function notModified(headers: Headers): Response {
 function rangeNotSatisfiable({ size }: FileLike): Response {
   const contentRange = new ContentRange({ start: null, end: null, size })
 
-  return text('Range Not Satisfiable', {
-    status: 416,
-    headers: { 'Content-Range': String(contentRange) },
-  })
+  return refusal(416, undefined, { 'Content-Range': String(contentRange) })
 }
 
 function wholeFile(

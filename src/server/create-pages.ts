@@ -5,6 +5,7 @@ import { isPages } from '../internal/global-keys.ts'
 import { proof } from '../internal/proof.ts'
 import { invariant } from '../internal/invariant.ts'
 import { existingRequest, identityOf, type Identity } from '../internal/exchange/owned-request.ts'
+import { methodNotAllowed } from '../internal/refusal.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
@@ -16,7 +17,7 @@ import {
   type PageMatch,
 } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
-import { redirect, text } from '../response/index.ts'
+import { redirect } from '../response/index.ts'
 import { respondWithData, respondUnserved } from './respond-with-data.ts'
 import { respondWithResource, respondWithThrown } from './respond-with-resource.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
@@ -344,10 +345,7 @@ function respondElsewhere(
   const { allowedMethods, method } = context
   // A route with this method is the one of the pages, such as `router.get('/*', pages)`.
   if (allowedMethods.length > 0 && !allowedMethods.includes(method)) {
-    return text(`Method Not Allowed: ${method} ${pathname}`, {
-      status: 405,
-      headers: { Allow: allowedMethods.join(', ') },
-    })
+    return methodNotAllowed(method, pathname, allowedMethods.join(', '))
   }
 
   return undefined

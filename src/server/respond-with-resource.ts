@@ -1,7 +1,7 @@
 import { createProblemResponse } from '../contract/index.ts'
 import { observationOf } from '../fetch-router/shared.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
-import { refusalText } from '../internal/refusal-text.ts'
+import { methodNotAllowed, refusal, refusalText } from '../internal/refusal.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { json, text } from '../response/index.ts'
 import { isDataWithInit, isInvalid } from '../response/shared.ts'
@@ -24,10 +24,8 @@ export async function respondWithResource(page: PageRequest): Promise<Response> 
   const isAction = /^(?:POST|PUT|PATCH|DELETE)$/.test(page.method)
   const handler = isLoad ? loader : isAction ? action : undefined
   if (!handler) {
-    return text(`Method Not Allowed: ${page.method} ${page.context.url.pathname}`, {
-      status: 405,
-      headers: { Allow: allowedMethods(page.modules[index]!) },
-    })
+    const allow = allowedMethods(page.modules[index]!)
+    return methodNotAllowed(page.method, page.context.url.pathname, allow)
   }
 
   const kind = isLoad ? 'loader' : 'action'
@@ -113,10 +111,10 @@ function toResponse(page: PageRequest, index: number, kind: Kind, result: unknow
 }
 
 function toFailure(page: PageRequest, thrown: unknown, where: Kind): Response {
-  if (isRequestError(thrown)) return text(refusalText(thrown), thrown.status)
+  if (isRequestError(thrown)) return refusal(thrown.status, refusalText(thrown))
 
   reportError(page, thrown, where)
   const detail = page.build.dev && thrown instanceof Error ? `: ${thrown.message}` : ''
 
-  return text(`Unexpected Server Error${detail}`, 500)
+  return refusal(500, `Unexpected Server Error${detail}`)
 }

@@ -1,8 +1,8 @@
 import { pathOf } from '../fetch-router/shared.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
+import { refusal } from '../internal/refusal.ts'
 import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createServerPage } from '../react/shared.ts'
-import { text } from '../response/index.ts'
 import { branchOf } from './branch.ts'
 import { shownFailure } from './create-handoff.ts'
 import { failureOf } from './deferred-values.ts'
@@ -142,7 +142,7 @@ async function renderWithBoundaries(
       page.deferred.drop(hidden, ({ index }) => index > boundary)
       if (boundary < 0) {
         dev?.unshown?.(thrown)
-        return text('Unexpected Server Error', 500)
+        return refusal(500, 'Unexpected Server Error')
       }
 
       const { error, headers, status } = result

@@ -1,8 +1,8 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { canonicalSegments } from '../internal/canonical-path.ts'
 import { discardBody, withoutBody } from '../internal/exchange/without-body.ts'
+import { refusal } from '../internal/refusal.ts'
 import { ContentType } from '../headers/index.ts'
-import { text } from '../response/index.ts'
 
 /** Whether a path is that of a file below a folder. The file need not exist. */
 export function isHashed(pathname: string, folder: readonly string[]): boolean {
@@ -35,9 +35,9 @@ export function missingFile(
   if (/\btext\/html\b/i.test(headers.get('Accept') ?? '')) return response
 
   discardBody(response)
-  const missing = text('Not Found', {
-    status: 404,
-    headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+  const missing = refusal(404, undefined, {
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
   })
   return method === 'HEAD' ? withoutBody(missing) : missing
 }

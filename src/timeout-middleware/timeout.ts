@@ -13,9 +13,8 @@ import { checkOptions } from '../internal/check-options.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { invariant } from '../internal/invariant.ts'
-import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { refusal } from '../internal/refusal.ts'
 import { showValue } from '../internal/show-value.ts'
-import { text } from '../response/index.ts'
 
 /** The key of a signal that aborts when the client leaves or the time is up. {@link timeout} sets it. */
 export const Deadline: ContextKey<AbortSignal> = /* @__PURE__ */ createContextKey<AbortSignal>()
@@ -83,7 +82,7 @@ export function timeout(ms: number, options: TimeoutOptions = {}): Middleware<De
     keepAlive(context, work)
     deadline.abort(reason)
     discardLate(work, reasons)
-    return text(reasonPhrase(status), { status, headers: { 'Cache-Control': 'no-store' } })
+    return refusal(status, undefined, { 'Cache-Control': 'no-store' })
   }
 }
 
