@@ -1,6 +1,7 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
 import type { AuthScheme, Maybe } from './auth-scheme.ts'
 
 /** Options for {@link createAPIAuthScheme}. */
@@ -33,7 +34,7 @@ export function createAPIAuthScheme<Identity>(
   const { verify, name = 'api-key', headerName = 'X-Api-Key' } = options
   invariant(
     typeof verify === 'function',
-    'createAPIAuthScheme() needs a function `verify` that returns the owner of a key',
+    `createAPIAuthScheme() needs a function \`verify\` that returns the owner of a key, not ${showValue(verify)}`,
   )
 
   return {

@@ -371,7 +371,7 @@ describe('createSessionAuthScheme', () => {
     const login = createSessionAuthScheme({ read: () => null, verify: () => null })
     const router = createRouter({ middleware: [auth({ schemes: [login] })] })
     await expect(router.fetch(url)).rejects.toThrow(
-      'Session not found. Make sure session() middleware runs before createSessionAuthScheme().',
+      'Cannot read the user of the session: there is no session on the context. Put session() before auth() in the list of middleware.',
     )
   })
 
@@ -478,7 +478,7 @@ describe('requireAuth', () => {
   it('requires auth() before it', async () => {
     const router = createRouter({ middleware: [requireAuth()] })
     await expect(router.fetch(url)).rejects.toThrow(
-      'Auth state not found. Make sure auth() middleware runs before requireAuth().',
+      'Cannot require a user: there is no auth state on the context. Put auth() before requireAuth() in the list of middleware.',
     )
   })
 

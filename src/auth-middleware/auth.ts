@@ -2,6 +2,7 @@ import type { ContextEntry, Middleware, RequestContext } from '../fetch-router/i
 import { runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
 import type { AuthResult, AuthScheme, IdentityOf } from './auth-scheme.ts'
 import { Auth, Challenge, type AuthError, type AuthState } from './auth-state.ts'
 
@@ -28,7 +29,10 @@ export function auth<const Schemes extends readonly AuthScheme[]>(
   options: AuthOptions<Schemes>,
 ): Middleware<ContextEntry<typeof Auth, AuthState<IdentityOf<Schemes[number]>>, 'auth'>> {
   const schemes: readonly AuthScheme[] = [...(options?.schemes ?? [])]
-  if (schemes.length === 0) throw new Error('auth() requires at least one authentication scheme')
+  if (schemes.length === 0)
+    throw new Error(
+      'auth() requires at least one authentication scheme. Pass one as `schemes`, such as createBearerTokenAuthScheme().',
+    )
   checkOptions<AuthOptions>('auth()', options, { schemes: true })
   const challenge = schemes.map(readChallenge).join(', ')
 
@@ -88,7 +92,7 @@ function toError(
 function readChallenge({ name, challenge, authenticate }: AuthScheme): string {
   invariant(
     typeof name === 'string' && name !== '' && typeof authenticate === 'function',
-    'auth() takes schemes with a `name` and a function `authenticate`',
+    `auth() takes schemes with a \`name\` and a function \`authenticate\`, not ${showValue({ name, authenticate: typeof authenticate })}`,
   )
   return challenge || name.replaceAll(/[^\w!#$%&'*+.^`|~-]/g, '-')
 }

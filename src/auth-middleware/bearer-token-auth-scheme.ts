@@ -1,6 +1,7 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
 import type { AuthScheme, Maybe } from './auth-scheme.ts'
 
 /** Options for {@link createBearerTokenAuthScheme}. */
@@ -50,7 +51,7 @@ export function createBearerTokenAuthScheme<Identity>(
   const { challenge = scheme } = options
   invariant(
     typeof verify === 'function',
-    'createBearerTokenAuthScheme() needs a function `verify` that returns the owner of a token',
+    `createBearerTokenAuthScheme() needs a function \`verify\` that returns the owner of a token, not ${showValue(verify)}`,
   )
   invariant(
     /^[\w!#$%&'*+.^`|~-]+$/.test(scheme),

@@ -39,7 +39,7 @@ export function requireAuth<Identity = unknown>(
     const state = context.get(Auth)
     if (!state) {
       throw new Error(
-        'Auth state not found. Make sure auth() middleware runs before requireAuth().',
+        'Cannot require a user: there is no auth state on the context. Put auth() before requireAuth() in the list of middleware.',
       )
     }
     if (state.ok) {

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
 import { Session } from '../session/index.ts'
 import type { AuthScheme, Maybe } from './auth-scheme.ts'
 
@@ -47,7 +48,7 @@ export function createSessionAuthScheme<Value, Identity>(
   const { name = 'session', code, message = 'Invalid session' } = options
   invariant(
     typeof options.read === 'function' && typeof options.verify === 'function',
-    'createSessionAuthScheme() needs functions `read` and `verify`',
+    `createSessionAuthScheme() needs functions \`read\` and \`verify\`, not ${showValue(options.read)} and ${showValue(options.verify)}`,
   )
 
   return {
@@ -57,7 +58,7 @@ export function createSessionAuthScheme<Value, Identity>(
       const session = context.get(Session)
       if (!session) {
         throw new Error(
-          'Session not found. Make sure session() middleware runs before createSessionAuthScheme().',
+          'Cannot read the user of the session: there is no session on the context. Put session() before auth() in the list of middleware.',
         )
       }
 

@@ -71,7 +71,7 @@ export function readOptions(options: CacheOptions): CheckedOptions {
   const personal = vary.find((name) => isPersonal(name.toLowerCase()))
   invariant(
     personal === undefined,
-    `cache() cannot vary by ${personal}: it says who has sent the request, and a stored response is for everybody`,
+    `cache() cannot vary by ${personal}: it says who has sent the request, and a stored response is for every visitor. Remove it from vary.`,
   )
   invariant(
     query === undefined ||

@@ -1304,7 +1304,7 @@ describe('invalidation', () => {
     const many = Array.from({ length: 65 }, (_, i) => `tag${i}`)
     for (const [header, why] of [
       ['%', 'URI malformed'],
-      ['%2C', 'Cannot use "," as a tag in Cache-Tag: a tag is a text of 1 to 128 characters'],
+      ['%2C', 'Cannot use "," as a tag in Cache-Tag: a tag is a string of 1 to 128 characters'],
       ['x'.repeat(129), 'as a tag in Cache-Tag'],
       ['%00', 'as a tag in Cache-Tag'],
       [many.join(), 'Cannot use 65 tags in Cache-Tag: at most 64 are allowed'],

@@ -24,20 +24,24 @@ export function readBypassPatterns(sources: readonly string[]): IsBypassed {
 
 function splitMethod(source: string): { method: RequestMethod | 'ANY'; path: string } {
   const text = source.trim()
-  if (text === '') throw refuse(source, 'it is empty')
+  if (text === '') throw refuse(source, 'it is empty. Write a path such as "/webhooks/{provider}"')
 
   const parts = /^([A-Z]+) +(.*)$/.exec(text)
   if (parts === null) return { method: 'ANY', path: text }
 
   const [, method, path] = parts as unknown as [string, string, string]
-  if (!isRequestMethod(method)) throw refuse(source, `invalid method ${JSON.stringify(method)}`)
+  if (!isRequestMethod(method))
+    throw refuse(
+      source,
+      `invalid method ${JSON.stringify(method)}. Use one such as POST, or leave it out`,
+    )
   return { method, path }
 }
 
 function toRoutePattern(path: string, source: string): string {
   if (!path.startsWith('/')) throw refuse(source, 'path must start with /')
   if (/[?#]/.test(path))
-    throw refuse(source, 'it has a query or fragment, but only the path is matched')
+    throw refuse(source, 'it has a query or fragment, but only the path is matched. Remove it')
 
   const segments = path.slice(1).split('/')
   const last = segments.length - 1
@@ -46,7 +50,8 @@ function toRoutePattern(path: string, source: string): string {
 
   const tokens = segments.map((segment, index) => {
     if (segment === '') {
-      if (index !== last) throw refuse(source, 'it has an empty segment')
+      if (index !== last)
+        throw refuse(source, 'it has an empty segment. Write one slash between segments')
       return '*' // A trailing slash means the whole subtree.
     }
     if (!/[{}]/.test(segment)) return escapeLiteral(segment, source)
@@ -63,7 +68,8 @@ function toRoutePattern(path: string, source: string): string {
       )
     }
     const [, name, isTail] = wildcard as unknown as [string, string, string | undefined]
-    if (names.has(name)) throw refuse(source, `it has {${name}} twice`)
+    if (names.has(name))
+      throw refuse(source, `it has {${name}} twice. Give each wildcard its own name`)
     names.add(name)
     if (isTail === undefined) return `:${name}`
     if (index !== last) throw refuse(source, `{${name}...} must come last`)
@@ -109,7 +115,10 @@ function toOwnGrammar(segment: string): string {
 
 function escapeLiteral(segment: string, source: string): string {
   if (!isDecodable(segment)) {
-    throw refuse(source, `${JSON.stringify(segment)} has a malformed escape`)
+    throw refuse(
+      source,
+      `${JSON.stringify(segment)} has a malformed escape. Write "%25" for a percent sign`,
+    )
   }
   return segment.replace(/[\\:*()]/g, '\\$&')
 }

@@ -206,7 +206,7 @@ describe('trustedOrigins', () => {
 
   it('refuses an empty one', () => {
     expect(() => cop({ trustedOrigins: ['  '] })).toThrow(
-      new Error('trusted origin must not be empty'),
+      'Cannot trust origin " ": it must look like "https://example.com"',
     )
   })
 

@@ -64,7 +64,9 @@ export function cop(options: CopOptions = {}): Middleware {
     onDeny: true,
     host: true,
   })
-  const trusted = new Set(options.trustedOrigins?.map(readTrustedOrigin))
+  const trusted = new Set(
+    options.trustedOrigins?.map((origin) => readOrigin(origin, 'Cannot trust origin')),
+  )
   const isBypassed = readBypassPatterns(options.insecureBypassPatterns ?? [])
   const { onDeny = deny, host = (context) => context.url.host } = options
 
@@ -101,14 +103,6 @@ function isOriginOf(origin: string, host: string): boolean {
   const [scheme, itsHost] = parseOrigin(origin)?.split('://') ?? []
 
   return (scheme === 'https' || scheme === 'http') && itsHost === host.toLowerCase()
-}
-
-function readTrustedOrigin(text: string): string {
-  if (typeof text === 'string' && text.trim() === '') {
-    throw new Error('trusted origin must not be empty')
-  }
-
-  return readOrigin(text, 'Cannot trust origin')
 }
 
 function deny(reason: CopReason): Response {

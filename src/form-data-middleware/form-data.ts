@@ -15,6 +15,7 @@ import { ByteCollector, concatenate } from '../internal/byte-collector.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { bodyOf } from '../internal/exchange/owned-request.ts'
+import { showValue } from '../internal/show-value.ts'
 
 /** Options for {@link formData}. */
 export interface FormDataOptions extends ParseFormDataOptions {
@@ -149,7 +150,7 @@ function checkCallbacks({ uploadHandler, onError }: FormDataOptions): void {
   for (const [name, callback] of Object.entries({ uploadHandler, onError })) {
     invariant(
       callback === undefined || typeof callback === 'function',
-      `formData() takes a function as \`${name}\`, not ${String(callback)}`,
+      `formData() takes a function as \`${name}\`, not ${showValue(callback)}`,
     )
   }
 }

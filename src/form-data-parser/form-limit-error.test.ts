@@ -124,7 +124,7 @@ describe('parseFormData called as others are', () => {
       'write parseFormData(request, { uploadHandler })',
     )
     await expect(parse(formRequest(parts), { uploadHandler: 'disk' })).rejects.toThrow(
-      'takes a function as `uploadHandler`, not disk',
+      'takes a function as `uploadHandler`, not "disk"',
     )
   })
 })

@@ -2,6 +2,7 @@ import { ContentType } from '../headers/index.ts'
 import { bodyOf } from '../internal/exchange/owned-request.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
+import { showValue } from '../internal/show-value.ts'
 import {
   FormDataParseError,
   FormLimitError,
@@ -91,7 +92,7 @@ function assertOptions(options: unknown, third: unknown): asserts options is Par
   const { uploadHandler } = options as ParseFormDataOptions
   invariant(
     uploadHandler === undefined || typeof uploadHandler === 'function',
-    `parseFormData() takes a function as \`uploadHandler\`, not ${String(uploadHandler)}`,
+    `parseFormData() takes a function as \`uploadHandler\`, not ${showValue(uploadHandler)}`,
   )
 }
 

@@ -80,10 +80,14 @@ describe('html', () => {
   it('must be used as a template tag', () => {
     const call = tag as unknown as (text: unknown) => unknown
     const callRaw = tag.raw as unknown as (text: unknown) => unknown
-    expect(() => call('<p>')).toThrow(new TypeError('html must be used as a template tag'))
-    expect(() => call(['<p>'])).toThrow('html must be used as a template tag')
-    expect(() => call(undefined)).toThrow('html must be used as a template tag')
-    expect(() => callRaw('<p>')).toThrow(new TypeError('html.raw must be used as a template tag'))
+    expect(() => call('<p>')).toThrow(
+      new TypeError(
+        'Cannot call html with "<p>": it is a template tag. Write html`…`, without parentheses.',
+      ),
+    )
+    expect(() => call(['<p>'])).toThrow('Cannot call html with ["<p>"]')
+    expect(() => call(undefined)).toThrow('Cannot call html with undefined')
+    expect(() => callRaw('<p>')).toThrow('Cannot call html.raw with "<p>": it is a template tag')
   })
 
   it('refuses a template with a broken escape sequence', () => {

@@ -48,7 +48,9 @@ export const html: HtmlTag = Object.assign(
 
 function assertTemplate(strings: unknown, name: string): asserts strings is TemplateStringsArray {
   if (!Array.isArray(strings) || !Array.isArray((strings as { raw?: unknown }).raw)) {
-    throw new TypeError(`${name} must be used as a template tag`)
+    throw new TypeError(
+      `Cannot call ${name} with ${show(strings)}: it is a template tag. Write ${name}\`…\`, without parentheses.`,
+    )
   }
   if (strings.includes(undefined)) {
     throw new TypeError(

@@ -194,7 +194,9 @@ type AddField = (
 export function refuseField(fields: object, key: string, name: string): void {
   Object.defineProperty(fields, key, {
     get() {
-      throw new TypeError(`Cannot use the field "${name}": only JSON can express its value`)
+      throw new TypeError(
+        `Cannot use the field "${name}": only JSON can express its value. Send it as JSON, without a field.`,
+      )
     },
   })
 }

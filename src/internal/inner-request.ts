@@ -27,7 +27,10 @@ export async function sendInner(
   { outer, address }: InnerOptions = {},
 ): Promise<Response> {
   const identity = identityOf(request)
-  invariant(identity, 'Only an owned request can be sent from inside the process')
+  invariant(
+    identity,
+    'Cannot send this request inside the process: the framework did not create it. Use createAnonymousRequest() or ownRequest().',
+  )
   if (address !== undefined) identity.clientAddress = address
   if (outer === undefined) return pass(handler, request)
 

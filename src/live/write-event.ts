@@ -32,7 +32,7 @@ export function writeEvent(value: StreamEvent): string {
     const content = typeof data === 'string' ? data : (JSON.stringify(data) as string | undefined)
     invariant(
       content !== undefined,
-      `Cannot send ${showValue(data)} as "data" of an event: it must be a text, or a value that JSON can hold`,
+      `Cannot send ${showValue(data)} as "data" of an event: it must be a string, or a value that JSON can hold`,
     )
     for (const line of content.split(/\r\n|\r|\n/)) text += `data: ${line}\n`
   }
@@ -52,7 +52,7 @@ export function writeRetry(milliseconds: number): string {
 function checkField(name: 'event' | 'id', text: string): string {
   invariant(
     typeof text === 'string' && !/[\0\r\n]/.test(text),
-    `Cannot send ${showValue(text)} as "${name}" of an event: it must be text without line breaks and NUL`,
+    `Cannot send ${showValue(text)} as "${name}" of an event: it must be a string without line breaks and NUL`,
   )
   return text
 }

@@ -272,7 +272,7 @@ describe('logger({ format: "json" })', () => {
     expect(create({ format: 'json', query: 1 })).toThrow('true or false as query, not 1')
     expect(create({ format: 'json', stack: 'no' })).toThrow('true or false as stack, not "no"')
     expect(create({ user: () => 'me' })).toThrow(
-      new TypeError('logger() uses user only with the format "json"'),
+      'logger() cannot use user with the format "[%date] %method %path %status %contentLength %duration ms": set format to "json", or leave out user',
     )
   })
 })

@@ -91,7 +91,9 @@ export function logger(options: LoggerOptions = {}): Middleware<LoggerEntry> {
   }
   const isJson = format === 'json'
   for (const name of isJson ? [] : Object.keys(jsonOptions)) {
-    throw new TypeError(`logger() uses ${name} only with the format "json"`)
+    throw new TypeError(
+      `logger() cannot use ${name} with the format ${showValue(format)}: set format to "json", or leave out ${name}`,
+    )
   }
   const write = isJson ? createJsonWriter(jsonOptions) : compileFormat(format, colors)
 

@@ -166,12 +166,12 @@ describe('rateLimit', () => {
     expect((await send('')).headers.has('RateLimit')).toBe(false)
   })
 
-  it('throws for a key that is neither a text nor null, so that nobody is unlimited by mistake', async () => {
+  it('throws for a key that is neither a string nor null, so that no client is unlimited by mistake', async () => {
     for (const key of [undefined, 5, {}]) {
       const response = await createApp({ key: (() => key) as never })()
       expect(response.status).toBe(500)
       expect(await response.text()).toMatch(
-        /^TypeError: rateLimit\(\) takes a text or null from its key, not /,
+        /^TypeError: rateLimit\(\) takes a string or null from its key, not /,
       )
     }
   })

@@ -78,7 +78,7 @@ export function rateLimit(options: RateLimitOptions): Middleware {
     if (key === null) return next()
     invariant(
       typeof key === 'string',
-      `rateLimit() takes a text or null from its key, not ${showValue(key)}`,
+      `rateLimit() takes a string or null from its key, not ${showValue(key)}`,
     )
 
     let usage: Usage

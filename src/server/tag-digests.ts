@@ -15,7 +15,7 @@ export function createTagDigests(secret?: string): DigestTags {
   invariant(
     secret === undefined ||
       (typeof secret === 'string' && new TextEncoder().encode(secret).length >= 16),
-    'Cannot use this `tagSecret`: it must be a text of at least 16 bytes. Create one with `openssl rand -hex 32`.',
+    'Cannot use this `tagSecret`: it must be a string of at least 16 bytes. Create one with `openssl rand -hex 32`.',
   )
   let signer: Signer | undefined
 

@@ -146,7 +146,7 @@ function checkConfiguration(
 ): asserts cookie {
   invariant(
     typeof storage?.read === 'function' && typeof storage.save === 'function',
-    'session() takes a storage such as createFileSessionStorage(), alone or after a cookie of createCookie()',
+    `session() takes a storage such as createFileSessionStorage(), alone or after a cookie of createCookie(), not ${storage === null ? 'null' : `a value of type ${typeof storage}`}`,
   )
   invariant(!isCookie(options), 'session() takes the cookie first: call session(cookie, storage)')
   checkOptions<SessionOptions>('session()', options, { allowUnsigned: true, rolling: true })

@@ -235,7 +235,7 @@ describe('serializeSessionCookie', () => {
 describe('createSessionStorage', () => {
   it('needs its four functions', () => {
     expect(() => createSessionStorage({ createData: async () => '' } as never)).toThrow(
-      'createSessionStorage() needs createData, readData, updateData and deleteData',
+      'createSessionStorage() needs a function `readData`, not undefined',
     )
   })
 

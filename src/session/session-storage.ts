@@ -8,6 +8,7 @@ import {
 } from '../cookie/index.ts'
 import { invariant } from '../internal/invariant.ts'
 import { identityOf } from '../internal/exchange/owned-request.ts'
+import { showValue } from '../internal/show-value.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { serializeSessionCookie } from './serialize-session-cookie.ts'
 import { Session, type SessionData, type StoredSessionData } from './session.ts'
@@ -203,7 +204,7 @@ function readExpires(cookie: Cookie, options: CookieSerializeOptions = {}): Date
 function assertSession(session: unknown, method: string): void {
   invariant(
     session instanceof Session,
-    `${method}() takes a session from getSession() or createSession(), not ${String(session)}`,
+    `${method}() takes a session from getSession() or createSession(), not ${showValue(session)}`,
   )
 }
 
@@ -258,10 +259,11 @@ export function createSessionStorage<Data = SessionData, FlashData = Data>(
   options: CustomSessionStorageOptions<Data, FlashData>,
 ): SessionStorage<Data, FlashData> {
   const { createData, readData, updateData, deleteData } = options as CustomSessionStorageOptions
-  for (const callback of [createData, readData, updateData, deleteData]) {
+  const callbacks = { createData, readData, updateData, deleteData }
+  for (const [name, callback] of Object.entries(callbacks)) {
     invariant(
       typeof callback === 'function',
-      'createSessionStorage() needs createData, readData, updateData and deleteData',
+      `createSessionStorage() needs a function \`${name}\`, not ${showValue(callback)}`,
     )
   }
 

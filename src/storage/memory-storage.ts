@@ -110,7 +110,9 @@ export class MemoryStorage implements Storage {
     const sum = Number(value) + 1
     // `Number` also reads an empty text, and numbers that Redis refuses.
     if (!/^(?:0|-?[1-9]\d*)$/.test(value) || !Number.isSafeInteger(sum)) {
-      throw new TypeError(`Cannot count ${showValue(key)}: its value is ${showValue(value)}`)
+      throw new TypeError(
+        `Cannot count ${showValue(key)}: its value ${showValue(value)} is not a whole number. Use separate keys for counters.`,
+      )
     }
 
     const expires = entry?.expires ?? performance.now() + milliseconds

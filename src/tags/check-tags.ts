@@ -20,13 +20,13 @@ export function checkTags(caller: string, tags: unknown): readonly string[] {
   }
   if (tags.length > MAX_TAGS) {
     throw new TypeError(
-      `Cannot use ${tags.length} tags in ${caller}: at most ${MAX_TAGS} are allowed`,
+      `Cannot use ${tags.length} tags in ${caller}: at most ${MAX_TAGS} are allowed. Use a coarser tag, such as "books".`,
     )
   }
   for (const tag of tags as unknown[]) {
     if (!isTag(tag)) {
       throw new TypeError(
-        `Cannot use ${showValue(tag)} as a tag in ${caller}: a tag is a text of 1 to ${MAX_LENGTH} characters without commas and control characters. Create it with tag() of framework/tags.`,
+        `Cannot use ${showValue(tag)} as a tag in ${caller}: a tag is a string of 1 to ${MAX_LENGTH} characters without commas and control characters. Create it with tag() of framework/tags.`,
       )
     }
   }

@@ -24,7 +24,7 @@ export class Writes {
     const all = new Set([...this.#tags, ...checkTags(caller, tags)])
     if (all.size > MAX_TAGS) {
       throw new TypeError(
-        `Cannot add ${tags.map((tag) => JSON.stringify(tag)).join(', ')} in ${caller}: a request may write ${MAX_TAGS} tags`,
+        `Cannot add ${tags.map((tag) => JSON.stringify(tag)).join(', ')} in ${caller}: a request may write ${MAX_TAGS} tags. Use a coarser tag, such as "books".`,
       )
     }
     for (const tag of all) this.#tags.add(tag)
