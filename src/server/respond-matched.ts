@@ -1,0 +1,48 @@
+import { proof } from '../internal/proof.ts'
+import { actionTarget } from '../page-protocol/match-pages.ts'
+import { isResource, type PageRequest } from './page-request.ts'
+import { refuseMethod } from './refuse-page.ts'
+import { respondWithData } from './respond-with-data.ts'
+import { respondWithResource } from './respond-with-resource.ts'
+import { noAction } from './result.ts'
+import { runAction } from './run-handler.ts'
+import { showPage } from './show-page.ts'
+
+/** Runs the action or the loaders of the page that matched. */
+export function respondMatched(page: PageRequest): Promise<Response> {
+  const { id: route, params } = page.matches.at(-1)!
+  proof?.onHandlerStart?.({ kind: 'page', route, params })
+  if (isResource(page)) return respondWithResource(page)
+
+  switch (page.method) {
+    case 'GET':
+    case 'HEAD':
+      return page.ids ? respondWithData(page) : showPage(page)
+    case 'POST':
+    case 'PUT':
+    case 'PATCH':
+    case 'DELETE':
+      return page.ids ? respondWithData(page) : act(page)
+    default:
+      return refuseMethod(page)
+  }
+}
+
+/** Runs the action of a form that the browser submitted itself, and returns the page. */
+async function act(page: PageRequest): Promise<Response> {
+  const { search, pathname } = page.context.url
+  const { id } = actionTarget(page.matches, search)
+  const index = page.matches.findIndex((match) => match.id === id)
+
+  const result = await runAction(page, index)
+  if (!result) {
+    const failure = noAction(page, pathname)
+    return showPage(page, { failure: { index, result: failure }, allow: 'GET, HEAD' })
+  }
+  if (result.type === 'redirect') return result.response
+
+  return showPage(page, {
+    action: { id, result },
+    ...(result.type === 'error' && { failure: { index, result } }),
+  })
+}
