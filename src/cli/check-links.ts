@@ -1,4 +1,4 @@
-import { otherSpelling } from '../internal/trailing-slash.ts'
+import { spellingsOf, type TrailingSlash } from '../internal/trailing-slash.ts'
 import { createMatcher } from '../route-pattern/index.ts'
 import type { InspectedApp, ServedRoute } from '../vite/shared.ts'
 import type { FoundLink } from './find-links.ts'
@@ -108,12 +108,8 @@ function fill(segments: Path['segments'], texts: readonly string[]): string[] {
   return paths
 }
 
-function spellings(
-  path: string,
-  { kind }: ServedRoute,
-  trailingSlash: InspectedApp['trailingSlash'],
-): string[] {
-  return kind === 'page' && trailingSlash !== 'strict' ? [path, otherSpelling(path)] : [path]
+function spellings(path: string, { kind }: ServedRoute, trailingSlash: TrailingSlash): string[] {
+  return kind === 'page' ? spellingsOf(path, trailingSlash) : [path]
 }
 
 function accepts({ methods }: ServedRoute, method: string | undefined): boolean {

@@ -108,6 +108,11 @@ describe('pageSpelling', () => {
     expect(pageSpelling(all, '/nothing/', spelling)).toBe('/nothing/')
   })
 
+  it('is the spelling of a catch-all page that has no other', () => {
+    const spelling = { basename: '/', trailingSlash: 'ignore' } as const
+    expect(pageSpelling([page('/files/*path', 'files.tsx')], '/files', spelling)).toBe('/files/')
+  })
+
   it('is the same page at the basename, with or without a slash', () => {
     expect(spell('/shop/', 'strict')).toBe('/shop')
   })

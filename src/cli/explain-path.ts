@@ -1,5 +1,6 @@
-import { otherSpelling } from '../internal/trailing-slash.ts'
+import { followSlash, isCatchAll, matchSpelling } from '../page-protocol/match-pages.ts'
 import { compare, createMatcher, type Match } from '../route-pattern/index.ts'
+import { createPathMatcher, serializePath } from '../route-pattern/shared.ts'
 import type { InspectedApp, ServedRoute } from '../vite/shared.ts'
 
 /** A route that was considered for a URL. */
@@ -30,7 +31,7 @@ export function explainPath(
     consider(route, route.kind === 'page' ? pageUrl : url, method),
   )
   if (considered.some(({ route, isOtherMethod }) => route.kind === 'route' && isOtherMethod)) {
-    for (const entry of considered.filter(({ route }) => isCatchAll(route))) {
+    for (const entry of considered.filter(({ route }) => isCatchAllPage(route))) {
       entry.match = undefined
       entry.reason = 'the router has this path for other methods, and comes before this page'
     }
@@ -69,17 +70,16 @@ export function pageSpelling(
   if (basename !== '/' && url.pathname === `${basename}/`) return basename + url.search
   if (trailingSlash === 'strict') return path
 
-  const other = otherSpelling(url.pathname) + url.search
-  const isPage = (path: string): boolean =>
-    pages.some(
-      (page) => !isCatchAll(page) && createMatcher(page.pattern).match(toUrl(path)) !== null,
-    )
-  return !isPage(path) && isPage(other) ? other : path
+  const paths = pages.map(({ pattern }) => ({ path: serializePath(pattern) }))
+  const matcher = createPathMatcher(paths.map((data) => ({ ...data, data })))
+  const redirects = { trailingSlash: 'redirect' } as const
+  const match = (pathname: string) => matchSpelling(redirects, matcher, pathname)
+  const pathname = followSlash(redirects, match, url.pathname)
+  return pathname === url.pathname ? path : pathname + url.search
 }
 
-/** Whether this is a page whose pattern ends in a wildcard. */
-function isCatchAll({ kind, pattern }: ServedRoute): boolean {
-  return kind === 'page' && /\*\w*\)?$/.test(pattern)
+function isCatchAllPage({ kind, pattern }: ServedRoute): boolean {
+  return kind === 'page' && isCatchAll({ path: serializePath(pattern) })
 }
 
 function toUrl(path: string): URL {

@@ -1,7 +1,6 @@
-import { otherSpelling } from '../internal/trailing-slash.ts'
 import type { Fetcher } from '../page-protocol/fetcher.ts'
 import type { FormFailure } from '../page-protocol/form-failure.ts'
-import type { PageMatch, PageMatcher } from '../page-protocol/match-pages.ts'
+import { followSlash, type PageMatch, type PageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location, Transition } from '../page-protocol/transition.ts'
@@ -194,13 +193,8 @@ export function isMutating({ fetching, navigation }: RouterState): boolean {
 /** Finds the page of a URL, or `null`. Adds or removes a trailing slash of the URL if the app redirects that. */
 export function findPage({ match, options }: RouterState, url: URL): PageMatch[] | null {
   if (url.origin !== options.origin) return null
-  const matches = match(url.pathname)
-  if (matches || options.manifest.trailingSlash !== 'redirect') return matches
-
-  const other = otherSpelling(url.pathname)
-  const redirected = match(other)
-  if (redirected) url.pathname = other
-  return redirected
+  url.pathname = followSlash(options.manifest, match, url.pathname)
+  return match(url.pathname)
 }
 
 /** Resolves an `href` of the app. Throws if it is not an http or https URL. */

@@ -1,6 +1,7 @@
 import type { Prepare } from '../internal/exchange/incoming.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
 import { methodNotAllowed, refusal } from '../internal/refusal.ts'
+import { otherHref, type TrailingSlash } from '../internal/trailing-slash.ts'
 import { redirect } from '../response/index.ts'
 import { MatcherResourceError } from '../route-pattern/index.ts'
 import { createAbortWatch } from './abort-watch.ts'
@@ -10,7 +11,6 @@ import { Observation, type Observers } from './observation.ts'
 import type { DispatchContext } from './request-context.ts'
 import { emitRoute } from './route-of.ts'
 import { levelOf, type RouteEntry, type RouteMatch, type RouteTable } from './route-table.ts'
-import { otherHref } from './trailing-slash.ts'
 
 /** The parts of a router that handle a request. */
 interface DispatchParts {
@@ -18,7 +18,7 @@ interface DispatchParts {
   readonly middleware: readonly Middleware[]
   /** `observers` can be replaced while requests run. */
   readonly observed: { readonly observers: Observers }
-  readonly trailingSlash: 'strict' | 'ignore' | 'redirect'
+  readonly trailingSlash: TrailingSlash
   readonly defaultHandler: ((context: never) => Response | Promise<Response>) | undefined
 }
 

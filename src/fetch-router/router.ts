@@ -11,6 +11,7 @@ import { observeWith, turnOnChecks } from '../internal/global-keys.ts'
 import { invariant } from '../internal/invariant.ts'
 import { proof } from '../internal/proof.ts'
 import { showValue } from '../internal/show-value.ts'
+import { assertTrailingSlash, defaultTrailingSlash } from '../internal/trailing-slash.ts'
 import type { MatcherOptions, MultiMatcher } from '../route-pattern/index.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import type { RequestContextType } from './context-types.ts'
@@ -25,7 +26,6 @@ import { createIncomingContext, RequestContext, type DispatchContext } from './r
 import { createRouteBuilder, type RouteBuilder } from './route-builder.ts'
 import { createRouteTable, type RouteEntry } from './route-table.ts'
 import { isRequest, toRequest } from './to-request.ts'
-import { assertTrailingSlash } from './trailing-slash.ts'
 
 /** Options for {@link createRouter}. */
 export interface RouterOptions<
@@ -128,7 +128,13 @@ export type RouterContext<Registrar> =
 export function createRouter<const List extends MiddlewareList = MiddlewareList>(
   options: RouterOptions<List> = {},
 ): Router<MiddlewareContext<List>> {
-  const { matcher, defaultHandler, trailingSlash = 'strict', onInvalid, checkReturns } = options
+  const {
+    matcher,
+    defaultHandler,
+    trailingSlash = defaultTrailingSlash,
+    onInvalid,
+    checkReturns,
+  } = options
   assertTrailingSlash(trailingSlash)
   invariant(
     onInvalid === undefined || typeof onInvalid === 'function',

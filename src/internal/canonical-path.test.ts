@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { canonicalSegments, decodePathname } from './canonical-path.ts'
+import { canonicalSegments, decodePathname, markDots } from './canonical-path.ts'
 
 describe('canonicalSegments', () => {
   it('splits at slashes and keeps empty segments', () => {
@@ -57,10 +57,10 @@ describe('canonicalSegments', () => {
 describe('decodePathname', () => {
   it('tells encoded dots from others at the same offsets', () => {
     expect(decodePathname('/a%2Eb.c%2e')).toBe('/a.b.c.')
-    expect(decodePathname('/a%2Eb.c%2e', true)).toBe('/a\uDC2Eb.c\uDC2E')
+    expect(decodePathname('/a%2Eb.c%2e', markDots)).toBe('/a\uDC2Eb.c\uDC2E')
   })
 
   it('returns the very string when there is nothing to decode', () => {
-    expect(decodePathname('/plain', true)).toBe('/plain')
+    expect(decodePathname('/plain', markDots)).toBe('/plain')
   })
 })

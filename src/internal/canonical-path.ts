@@ -13,7 +13,7 @@
  */
 export const encodedSlash = '\uDC2F'
 
-/** Stands for an encoded dot, if {@link decodePathname} marks dots. */
+/** Stands for an encoded dot, see {@link markDots}. */
 const encodedDot = '\uDC2E'
 
 /** The segments of a serialized pathname, each decoded once: `/a%2Fb/c` is `['a/b', 'c']`. `null` if malformed. */
@@ -30,20 +30,30 @@ export function canonicalSegments(pathname: string): string[] | null {
  * a segment. Returns `null` if an escape is malformed, and the same string if there is none.
  *
  * @param pathname As `URL` and `Request` serialize it
- * @param markDots Whether an encoded dot becomes {@link encodedDot}. Offsets stay the same
+ * @param mark Replaces what must not be decoded. With {@link markDots}, encoded dots are marked too
  */
-export function decodePathname(pathname: string, markDots = false): string | null {
+export function decodePathname(
+  pathname: string,
+  mark: (pathname: string) => string = markSlashes,
+): string | null {
   if (!pathname.includes('%')) return pathname
   // A serialized pathname has no unpaired surrogates, and others must not look like our marks.
   if (!pathname.isWellFormed()) return null
 
   try {
-    let marked = pathname.replace(/%2F/gi, encodedSlash)
-    if (markDots) marked = marked.replace(/%2E/gi, encodedDot)
-    return decodeURIComponent(marked)
+    return decodeURIComponent(mark(pathname))
   } catch {
     return null // Clients send malformed escapes.
   }
+}
+
+function markSlashes(pathname: string): string {
+  return pathname.replace(/%2F/gi, encodedSlash)
+}
+
+/** Marks encoded slashes and encoded dots. Offsets in the decoded text stay the same. */
+export function markDots(pathname: string): string {
+  return markSlashes(pathname).replace(/%2E/gi, encodedDot)
 }
 
 /** Replaces the marks in a part of what {@link decodePathname} returned. */

@@ -1,5 +1,5 @@
 import { decodePathname } from '../internal/canonical-path.ts'
-import { otherSpelling } from '../internal/trailing-slash.ts'
+import { spellingsOf } from '../internal/trailing-slash.ts'
 import { stripBasename } from './basename.ts'
 import type { PartRef, PartTree, RouteManifest } from './manifest.ts'
 
@@ -20,8 +20,7 @@ export function missingParts(
   const path = stripBasename(pathname, basename)
   if (path === null) return missing
 
-  const spellings = trailingSlash === 'strict' ? [path] : [path, otherSpelling(path)]
-  for (const spelling of spellings) {
+  for (const spelling of spellingsOf(path, trailingSlash)) {
     const segments = decodePathname(spelling)?.slice(1).split('/')
     if (segments) visit(first, segments)
   }

@@ -1,3 +1,4 @@
+import type { TrailingSlash } from '../internal/trailing-slash.ts'
 import type { Tokens } from '../route-pattern/shared.ts'
 
 /** A page pattern already parsed, path part only, as JSON: what `serializePath()` of `route-pattern` makes of it. */
@@ -13,7 +14,7 @@ export interface RouteManifest {
   /** The path under which the app is served: `/`, or `/shop` without a slash at the end. */
   basename: string
   /** Whether `/about/` is another page than `/about`, the same page, or the way to it. */
-  trailingSlash: 'strict' | 'ignore' | 'redirect'
+  trailingSlash: TrailingSlash
   /** The routes by id. Exactly one, the root, has no `parentId`. */
   routes: Record<string, ManifestRoute>
   /** On the server: whether the browser's manifest is split, so that a document has to bring its own routes. */

@@ -1,5 +1,4 @@
-import type { Tokens } from '../route-pattern/shared.ts'
-import { createPathMatcher } from '../route-pattern/shared.ts'
+import { createPathMatcher, type PathMatcher, type Tokens } from '../route-pattern/shared.ts'
 import { otherSpelling } from '../internal/trailing-slash.ts'
 import { addBasename, stripBasename } from './basename.ts'
 import { hasIndexParam } from './index-param.ts'
@@ -38,24 +37,45 @@ export function matchPagesWith(
   createPaths: typeof createPathMatcher,
   manifest: RouteManifest,
 ): PageMatcher {
-  const { basename, trailingSlash, routes } = manifest
+  const { basename, routes } = manifest
   const matcher = createPaths(findLeaves(Object.values(routes)))
 
   return (pathname) => {
     const path = stripBasename(pathname, basename)
     if (path === null) return null
-    let found = matcher.match(path)
-    if (trailingSlash !== 'strict' && (!found || isCatchAll(found.data))) {
-      const other = matcher.match(otherSpelling(path))
-      if (other && !(found && isCatchAll(other.data))) {
-        found = trailingSlash === 'ignore' ? other : null
-      }
-    }
+    const found = matchSpelling(manifest, matcher, path)
     if (!found) return null
     const { data, params } = found
     if ('*' in params) params['*'] ??= '' // An optional splat that is absent.
     return createBranch(manifest, data, Object.freeze(params), pathname, matcher.write)
   }
+}
+
+/**
+ * Finds a path or its other spelling. The other spelling counts if the path is not a page, or only a catch-all page that
+ * has to give way. If the app redirects to it, the path itself is not found.
+ */
+export function matchSpelling<Data extends Pick<ManifestRoute, 'path'>>(
+  { trailingSlash }: Pick<RouteManifest, 'trailingSlash'>,
+  matcher: PathMatcher<Data>,
+  path: string,
+): ReturnType<PathMatcher<Data>['match']> {
+  const found = matcher.match(path)
+  if (trailingSlash === 'strict' || (found && !isCatchAll(found.data))) return found
+
+  const other = matcher.match(otherSpelling(path))
+  if (!other || (found && isCatchAll(other.data))) return found
+  return trailingSlash === 'ignore' ? other : null
+}
+
+/** Returns the pathname after a redirect, if the app redirects: its other spelling, if only that one is a page. */
+export function followSlash(
+  { trailingSlash }: Pick<RouteManifest, 'trailingSlash'>,
+  match: (pathname: string) => unknown,
+  pathname: string,
+): string {
+  const other = otherSpelling(pathname)
+  return trailingSlash === 'redirect' && !match(pathname) && match(other) ? other : pathname
 }
 
 /** Returns the match of the root alone, which is shown if there is no page. */
@@ -66,7 +86,7 @@ export function matchRoot(manifest: RouteManifest): PageMatch[] {
 }
 
 /** Whether the pattern of a page ends in a wildcard. Then any other route or page that matches the URL comes first. */
-export function isCatchAll({ path }: ManifestRoute): boolean {
+export function isCatchAll({ path }: Pick<ManifestRoute, 'path'>): boolean {
   // A page has a path, and every path has a token.
   return /^[$*]/.test(path!.at(-1)!)
 }

@@ -1,4 +1,4 @@
-import { decodePathname } from '../internal/canonical-path.ts'
+import { decodePathname, markDots } from '../internal/canonical-path.ts'
 import { foldCase, foldTokens } from './fold-case.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { assertLengths, createMeter, readLimits } from './limits.ts'
@@ -62,7 +62,7 @@ export function createMatcher<const Source extends string>(
       const hostSpans = matchOrigin(hostProgram, origin, host, meter)
       if (hostSpans === null) return null
 
-      const dots = decodePathname(url.pathname, true)!
+      const dots = decodePathname(url.pathname, markDots)!
       const spans = run(
         pathProgram,
         new Subject(ignoreCase ? foldCase(path) : path, dots, '/'),

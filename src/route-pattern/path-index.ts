@@ -1,4 +1,4 @@
-import { decodePathname } from '../internal/canonical-path.ts'
+import { decodePathname, markDots } from '../internal/canonical-path.ts'
 import { compareSpans } from './compare-spans.ts'
 import { foldCase, foldTokens } from './fold-case.ts'
 import { endOfSegment, PathMatch, type Path, type PathEntry } from './path-match.ts'
@@ -212,7 +212,7 @@ export class PathIndex<Entry extends PathEntry> {
     let node: Node<Entry> | null = this.#others
     while (node !== null) {
       for (const entry of node.end ?? []) {
-        subject ??= new Subject(path, decodePathname(pathname, true)!, '/')
+        subject ??= new Subject(path, decodePathname(pathname, markDots)!, '/')
         const spans = run(entry.path.program!, subject, this.#meter)
         if (spans === null) continue
         matches.push(new PathMatch(entry, text, 0, isDecoded, spans))

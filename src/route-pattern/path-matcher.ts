@@ -1,4 +1,4 @@
-import { decodePathname } from '../internal/canonical-path.ts'
+import { decodePathname, markDots } from '../internal/canonical-path.ts'
 import { compareSpans, type Spans } from './compare-spans.ts'
 import { readCaptures, type MatchParams } from './match.ts'
 import { createProgram, run, Subject, type Meter } from './program.ts'
@@ -49,7 +49,7 @@ export function createPathMatcher<Data>(routes: Iterable<PathRoute<Data>>): Path
       const text = decodePathname(pathname)
       if (text === null) return null
 
-      const subject = new Subject(text, decodePathname(pathname, true)!, '/')
+      const subject = new Subject(text, decodePathname(pathname, markDots)!, '/')
       let best: ((typeof candidates)[number] & Spans) | undefined
       for (const candidate of candidates) {
         const spans = run(candidate.program, subject, meter)

@@ -1,7 +1,6 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { methodNotAllowed } from '../internal/refusal.ts'
-import { otherSpelling } from '../internal/trailing-slash.ts'
-import { isCatchAll, type PageMatch } from '../page-protocol/match-pages.ts'
+import { followSlash, isCatchAll, type PageMatch } from '../page-protocol/match-pages.ts'
 import { redirect } from '../response/index.ts'
 import type { PageRequest, PagesApp } from './page-request.ts'
 import { respondUnserved, respondWithData } from './respond-with-data.ts'
@@ -38,10 +37,9 @@ export function respondElsewhere(
   if (found && !isCatchAll(found.at(-1)!.route)) return undefined
 
   const { pathname, search } = context.url
-  if (!found && build.manifest.trailingSlash === 'redirect') {
-    const other = otherSpelling(pathname)
-    if (match(other)) return redirect(other + search, 308)
-  }
+  const location = followSlash(build.manifest, match, pathname)
+  if (location !== pathname) return redirect(location + search, 308)
+
   const { allowedMethods, method } = context
   // A route with this method is the one of the pages, such as `router.get('/*', pages)`.
   if (allowedMethods.length > 0 && !allowedMethods.includes(method)) {

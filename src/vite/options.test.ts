@@ -16,7 +16,7 @@ describe('resolveOptions', () => {
     [{ basename: 'shop' }, 'such as "/shop"'],
     [{ basename: '/shop/' }, 'Cannot use "/shop/" as "basename"'],
     [{ basename: '//x' }, 'such as "/shop"'],
-    [{ trailingSlash: 'always' }, 'Cannot use "always" as "trailingSlash"'],
+    [{ trailingSlash: 'always' }, 'Cannot use "always" as `trailingSlash`'],
     [{ target: 'deno' }, 'Cannot use "deno" as "target". Use "node" or "worker".'],
     [{ retainAssets: -1 }, 'Cannot use -1 as "retainAssets"'],
     [{ retainAssets: 'x' }, 'Cannot use "x" as "retainAssets"'],

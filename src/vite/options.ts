@@ -1,5 +1,6 @@
 import { checkLimit } from '../internal/check-limit.ts'
 import { checkOptions } from '../internal/check-options.ts'
+import { assertTrailingSlash, defaultTrailingSlash } from '../internal/trailing-slash.ts'
 
 /** Options for `framework()`. */
 export interface FrameworkOptions {
@@ -66,18 +67,19 @@ export interface ResolvedStatic extends Required<Omit<StaticOptions, 'origin'>> 
 }
 
 export function resolveOptions(options: FrameworkOptions): ResolvedOptions {
-  const { basename = '/', trailingSlash = 'strict', target = 'node', retainAssets = 0 } = options
+  const {
+    basename = '/',
+    trailingSlash = defaultTrailingSlash,
+    target = 'node',
+    retainAssets = 0,
+  } = options
 
   if (basename !== '/' && !/^(?:\/[\w.~-]+)+$/.test(basename)) {
     throw new TypeError(
       `Cannot use ${JSON.stringify(basename)} as "basename". Use one such as "/shop", with a slash at the start and none at the end.`,
     )
   }
-  if (!['strict', 'ignore', 'redirect'].includes(trailingSlash)) {
-    throw new TypeError(
-      `Cannot use ${JSON.stringify(trailingSlash)} as "trailingSlash". Use "strict", "ignore" or "redirect".`,
-    )
-  }
+  assertTrailingSlash(trailingSlash)
   if (target !== 'node' && target !== 'worker') {
     throw new TypeError(`Cannot use ${JSON.stringify(target)} as "target". Use "node" or "worker".`)
   }

@@ -10,6 +10,7 @@ import { type RouteManifest } from '../../page-protocol/manifest.ts'
 import type { Contract } from '../../contract/index.ts'
 import { joinContracts, readContract, readFields, readMessages } from '../../contract/shared.ts'
 import { invariant } from '../../internal/invariant.ts'
+import { defaultTrailingSlash } from '../../internal/trailing-slash.ts'
 import type { ManifestRoute } from '../../page-protocol/manifest.ts'
 import { createPageMatcher } from '../../page-protocol/match-pages.ts'
 import {
@@ -280,7 +281,7 @@ function createManifest(routes: readonly OpenRoute[]): RouteManifest {
   return {
     version: 'test',
     basename: '/',
-    trailingSlash: 'strict',
+    trailingSlash: defaultTrailingSlash,
     routes: Object.fromEntries(entries),
   }
 }
