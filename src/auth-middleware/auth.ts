@@ -64,7 +64,7 @@ async function authenticate(
   return { ok: false }
 }
 
-/** The state in a run that no visitor has asked for. No scheme is asked, and reading the state is noticed. */
+/** The state in a run without a visitor. No scheme is called, and reading the state is noticed. */
 function watched(run: { notice(what: string): void }): AuthState {
   const define = (value: unknown): PropertyDescriptor => ({
     enumerable: true,

@@ -65,7 +65,7 @@ const mistake =
  *
  * @param options Where and what to store
  * @returns Middleware, with `invalidate()` for code outside of a request
- * @throws {TypeError} If an option is not known or has a value that it cannot have
+ * @throws {TypeError} If an option is unknown or invalid
  *
  * @example
  * const responses = cache({ storage: createMemoryStorage(), routes: ['/', '/books/*'] })

@@ -68,23 +68,23 @@ export function createEntry(
   }
 }
 
-/** Returns the text of bytes that are exactly the UTF-8 of it, else `null`. */
+/** Returns the string that these bytes are the exact UTF-8 of, else `null`. */
 function decode(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    return null // Not a text.
+    return null // The bytes are not UTF-8.
   }
 }
 
-/** Writes an entry as text: a line of JSON, and the body as it is or in base64. */
+/** Writes an entry as a string: a line of JSON, and the body as it is or in base64. */
 export function serializeEntry({ body, ...entry }: Entry): string {
   const kind = body === null ? 'none' : typeof body === 'string' ? 'text' : 'base64'
   const text = body === null ? '' : typeof body === 'string' ? body : toBase64(body)
   return `${JSON.stringify({ ...entry, kind })}\n${text}`
 }
 
-/** Reads an entry. Returns `null` for a text that {@link serializeEntry} has not written. */
+/** Reads an entry. Returns `null` for a string that {@link serializeEntry} has not written. */
 export function parseEntry(text: string): Entry | null {
   const end = text.indexOf('\n')
   if (end === -1) return null
@@ -116,7 +116,7 @@ export function toVisitorResponse(entry: Entry): Response {
 }
 
 function withPolicy({ headers }: Entry, change: (policy: string) => string): string[] {
-  // A value can be the name of a header too.
+  // Only names are compared: the value of another header may be `cache-control` too.
   const at = headers.findIndex((text, i) => i % 2 === 0 && text === 'cache-control')
   const sent = headers.slice()
   sent[at + 1] = change(headers[at + 1]!)

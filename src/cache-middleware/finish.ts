@@ -30,7 +30,7 @@ export function finish(
 function policyFor(value: string | null, kind: RefusalKind, forward: boolean): string | null {
   const own = visitorPolicy(value)
   if (own === null || kind !== 'other') return own
-  // A run without a visitor has shown that the response is nobody's. It is too large, for example.
+  // A run has shown that the response has no visitor's data. It was not stored for another reason, such as its size.
   return forward ? null : clientPolicy(value, false)
 }
 

@@ -4,7 +4,10 @@ export function isFresh(entry: Entry | null): entry is Entry {
   return entry !== null && ageOf(entry) < entry.lifetime.fresh
 }
 
-/** Whether an entry was fresh when a run stored it, for those who waited for the run. `s-maxage=0` is for them, too. */
+/**
+ * Whether an entry was fresh when a run stored it, for the requests that waited for the run. They may share a response
+ * with `s-maxage=0`, too.
+ */
 export function isForWaiters(entry: Entry | null): entry is Entry {
   return entry !== null && ageOf(entry) <= entry.lifetime.fresh
 }

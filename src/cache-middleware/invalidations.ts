@@ -18,8 +18,8 @@ export interface SentInvalidation {
   /** Rejects if the first attempt failed, or did not arrive within the `timeout` of the storage. */
   readonly firstAttempt: Promise<void>
   /**
-   * Resolves when the storage has confirmed all tags. Call it at once. Only calls are remembered, so that writes for which
-   * nobody waits take no memory while the storage is down.
+   * Resolves when the storage has confirmed all tags. Call it at once. Only calls are remembered, so that writes that
+   * no request waits for take no memory while the storage is down.
    */
   arrived(): Promise<void>
 }

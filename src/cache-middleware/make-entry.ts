@@ -16,7 +16,7 @@ import type { RefusalKind } from './refusals.ts'
 import type { MadePage, StorePage } from './store-page.ts'
 import { readTags } from './tags-of.ts'
 
-/** What a run came to: a page for everybody who asked before it began, or why there is none. */
+/** The result of a run: a page for every request that arrived before it began, or why there is none. */
 export type Made = MadePage | Refusal
 
 export interface Refusal {
@@ -104,7 +104,8 @@ export function createEntryMaker({ store, keyed, bodyTimeout }: MakerOptions): E
 
     const lifetime = readLifetime(response, vary)
     if (typeof lifetime === 'string') {
-      // The visitor may get another response than a stranger, so this one says nothing about whose that is.
+      // The visitor may get another response than a stranger, so this run does not tell whether the visitor's response
+      // is personal.
       return { kind: response.status >= 500 ? 'failed' : 'personal', why: lifetime }
     }
     let tags: readonly string[]
@@ -122,7 +123,7 @@ export function createEntryMaker({ store, keyed, bodyTimeout }: MakerOptions): E
     }
     if ('why' in body) return body
 
-    // What the body is made from may have been read only now.
+    // The code that produces the body may have asked for the visitor only now.
     return explainNotices(request) ?? { page: createEntry(response, body, lifetime), tags }
   }
 }

@@ -18,7 +18,7 @@ const storedStatuses: ReadonlySet<number> = new Set([200, 203, 301, 308, 404, 41
 export const longestLife: number = 7 * 24 * 60 * 60
 
 /**
- * Decides by status and headers whether everybody may get a response.
+ * Decides by status and headers whether every visitor may get a response.
  *
  * @param vary The names of the headers in the key, in lower case
  * @returns How long it lives, or why it is not stored
@@ -75,8 +75,8 @@ export function clientPolicy(value: string | null, forward: boolean): string {
 }
 
 /**
- * The `Cache-Control` of a response that was made for one visitor although it says that everybody may get it. Without
- * this, the next shared cache could store it.
+ * The `Cache-Control` of a response that was made for one visitor although it says that every visitor may get it.
+ * Without this, the next shared cache could store it.
  *
  * @returns The value, or `null` if it can stay as it is
  */

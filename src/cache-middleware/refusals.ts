@@ -4,9 +4,10 @@ const duration = 60_000
 /** How long a run that failed is not tried again. It doubles while it keeps failing, up to `duration`. */
 const shortestPause = 1000
 
+/** How many keys are remembered. Clients choose the URLs, so memory must be limited. */
 const maxKeys = 10_000
 
-/** Why a response was not stored: it is somebody's, the run failed, or something else. */
+/** Why a response was not stored: it is personal, the run failed, or something else. */
 export type RefusalKind = 'personal' | 'failed' | 'other'
 
 /** The keys whose responses were not stored a short while ago. Asking for them again would double their cost. */
@@ -40,7 +41,7 @@ export function createRefusals(): Refusals {
 
     get(key) {
       const refusal = refusals.get(key)
-      // One that has ended is kept: the next failure follows it.
+      // A refusal whose time is over is kept, so that the next failure doubles its pause.
       return refusal !== undefined && performance.now() < refusal.until ? refusal.kind : undefined
     },
 

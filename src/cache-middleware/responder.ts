@@ -20,7 +20,7 @@ interface ResponderOptions {
   readonly forward: boolean
 }
 
-/** Returns a response for everybody, or why the visitor has to wait for another one. */
+/** Returns a response without a visitor's data, or why the visitor has to wait for a separate one. */
 export type Respond = (context: RequestContext, lookup: Lookup) => Promise<Response | RefusalKind>
 
 export function createResponder({
@@ -56,7 +56,7 @@ export function createResponder({
     }
   }
 
-  /** Waits for a run that began after the request arrived. It is shared by all who wait for it. */
+  /** Waits for a run that began after the request arrived. All requests that wait for it share it. */
   async function obtain(
     context: RequestContext,
     lookup: Lookup,

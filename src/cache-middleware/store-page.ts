@@ -16,7 +16,9 @@ export interface MadePage {
   readonly error?: unknown
 }
 
-/** Prepares for storing the page of a run. Call it before the run, and what it resolves to after the run. */
+/**
+ * Prepares for storing the page of a run. Call it before the run, and the function that it resolves to after the run.
+ */
 export type StorePage = (
   key: string,
   found: Found,

@@ -18,7 +18,7 @@ export function readTags(context: RequestContext, response: Response): readonly 
   return checkTags('Cache-Tag', Array.from(new Set([...(runOf(context)?.tags ?? []), ...named])))
 }
 
-/** The tags of what a request has written. */
+/** The tags that a request has written. */
 export function writtenTags(context: RequestContext): readonly string[] {
   return Array.from(context.get(Writes)?.tags ?? [])
 }

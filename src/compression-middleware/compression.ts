@@ -30,7 +30,7 @@ export type CompressionOptions = {
  * response without a `Content-Type` stays as it is.
  *
  * @param options Which responses to compress, and how
- * @returns Middleware that compresses the responses of what comes after it
+ * @returns Middleware that compresses the responses of `next()`
  * @throws {TypeError} If `filterMediaType` is not a function, or if a coding or an option is unknown
  *
  * @example

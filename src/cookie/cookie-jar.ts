@@ -193,7 +193,10 @@ function readCookie(url: URL, header: string, now: number): JarCookie | null {
   )
 }
 
-/** RFC 6265bis §5.6: the last value of an attribute as it was sent, even if no cookie can have it. Long ones do not count. */
+/**
+ * RFC 6265bis §5.6: the last value of an attribute as it was sent, even if it is not valid. Values that are too long do
+ * not count.
+ */
 function attributeOf(header: string, name: string): string | undefined {
   return header
     .split(';')

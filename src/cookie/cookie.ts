@@ -52,9 +52,9 @@ export interface CookieOptions extends CookieSerializeOptions {
    * @default false
    */
   signName?: boolean | 'rotating' | undefined
-  /** Converts a value to text, instead of JSON in base64. Signing and percent-encoding still follow. */
+  /** Converts a value to a string, instead of JSON in base64. Signing and percent-encoding still follow. */
   encode?: ((value: any) => string) | undefined
-  /** Converts the text of `encode` back to the value. If it throws, the cookie is read as `null`. */
+  /** Converts the string of `encode` back to the value. If it throws, the cookie is read as `null`. */
   decode?: ((text: string) => unknown) | undefined
 }
 
@@ -182,7 +182,7 @@ export function createCookieOn(platform: Platform, name: string, options: Cookie
         const text = verified instanceof Promise ? await verified : verified
         return text === null ? null : (parseOptions?.decode ?? decode)(text)
       } catch {
-        return null // The client or an older version of the app sent what `serialize()` does not write.
+        return null // The client or an older version of the app sent a value that `serialize()` does not write.
       }
     },
 
@@ -227,7 +227,7 @@ function readAttributes(
   }
 }
 
-/** What follows `name=value`, such as `; Path=/; SameSite=Lax`. */
+/** The attributes after `name=value`, such as `; Path=/; SameSite=Lax`. */
 function serializeAttributes(name: string, attributes: CookieSerializeOptions): string {
   const { domain, path, sameSite, httpOnly, expires, maxAge, partitioned, priority } = attributes
 
@@ -275,7 +275,7 @@ function createSigners(
     )
   }
 
-  // The name is part of the key, not of the text. No text of another cookie can have the same signature.
+  // The name is part of the key, not of the signed string. So no value of another cookie has the same signature.
   const named = signName ? secrets.map((secret) => `${secret}\0${name}`) : []
   const keys = signName === true ? named : [...named, ...secrets]
   return keys.map((key) => platform.createSigner(key))
@@ -287,7 +287,7 @@ function encodeJson(platform: Platform, value: unknown): string | undefined {
   return json === undefined ? undefined : platform.encode(json)
 }
 
-/** Returns the text before a valid signature, or `null`. */
+/** Returns the value before a valid signature, or `null`. */
 function verify(
   signers: readonly Signer[],
   signed: string,

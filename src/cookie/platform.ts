@@ -11,7 +11,7 @@ export interface Platform {
   /** Returns the UTF-8 bytes of `text` in padded base64. */
   encode(text: string): string
   /**
-   * Returns the text whose UTF-8 bytes are in `base64`.
+   * Returns the string whose UTF-8 bytes are in `base64`.
    *
    * @throws If it is not padded base64, or not UTF-8
    */

@@ -88,7 +88,7 @@ const otherWildcards: readonly [pattern: RegExp, here: string][] = [
   [/^\[\.\.\.([A-Za-z_]\w*)\]$/, '{$1...}'],
 ]
 
-/** Refuses wildcards of other grammars. They would be text here, so the bypass would never apply. */
+/** Refuses wildcards of other grammars. They would be literals here, so the bypass would never apply. */
 function refuseOtherGrammars(segments: readonly string[], path: string, source: string): void {
   const other = segments.find((segment) => /^[:<[]|[*()]/.test(segment))
   if (other === undefined) return

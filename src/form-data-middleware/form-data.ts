@@ -108,7 +108,7 @@ async function readForm(context: RequestContext, options: ParseFormDataOptions):
   const { signal } = request
   const isMultipart = ContentType.from(headers.get('Content-Type')).type === 'multipart'
 
-  // `context.text()` and its like may have read the body, and they keep it.
+  // `context.text()` and the other readers of the context may have read the body, and they keep it.
   const source = request.bodyUsed ? new Response(await context.bytes()).body : request.body
   const bytes = new ByteCollector()
   const body = source && !isMultipart ? recordInto(bytes, source) : source

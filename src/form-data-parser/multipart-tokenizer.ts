@@ -39,7 +39,7 @@ export class MultipartTokenizer {
    */
   #isUnusual: boolean
   #pattern: RegExp | null = null
-  /** The text of the window of `#bytes` that the pattern searches, and the index of that window. */
+  /** The window of `#bytes` that the pattern searches, as a string, and the index of that window. */
   #text = ''
   #window = -1
   #falseDelimiters = 0
@@ -186,7 +186,10 @@ export class MultipartTokenizer {
     return this.#search(this.#delimiter, near + 1)
   }
 
-  /** Finds a delimiter together with what follows it. Decodes one window at a time, because a text has a maximum length. */
+  /**
+   * Finds a delimiter together with what follows it. Decodes one window at a time, because a string has a maximum
+   * length.
+   */
   #searchText(from: number): number {
     const bytes = this.#bytes
     const searchable = (this.#searchable ??= toSearchable(bytes))
@@ -310,7 +313,7 @@ const space = 0x20
 const hyphen = 0x2d
 const endOfHeader = new TextEncoder().encode('\r\n\r\n')
 
-/** How many bytes are searched as one text. */
+/** How many bytes are searched as one string. */
 const windowSize = 65_536
 
 /** Matches a complete or incomplete delimiter, as {@link kindOfDelimiter} does. */

@@ -21,8 +21,9 @@ export type UploadResult = void | null | undefined | string | Blob | FileUpload
 /**
  * Handles a file while it arrives.
  *
- * What it returns becomes the value of the field. If it returns nothing, the field is dropped. If it returns the upload,
- * the upload is read into a `File`. The handler is called for one file after the other, and the next file waits for it.
+ * Its return value becomes the value of the field. If it returns nothing, the field is dropped. If it returns the
+ * upload, the upload is read into a `File`. The handler is called for one file after the other, and the next file waits
+ * for it.
  */
 export type UploadHandler = (file: FileUpload) => UploadResult | Promise<UploadResult>
 

@@ -55,13 +55,13 @@ export async function parseUrlencoded(
 }
 
 /**
- * The fields of an urlencoded text that was read before.
+ * The fields of a urlencoded body that was read before.
  *
  * @throws {MaxPartsExceededError} If there are too many, before most of the work is done
  */
 export function parseUrlencodedText(text: string, maxParts: number): URLSearchParams {
   let separators = 0
-  // A short text cannot have too many.
+  // A short body cannot have too many fields.
   const first = text.length > maxParts ? text.indexOf('&') : -1
   for (let i = first; i !== -1; i = text.indexOf('&', i + 1)) {
     separators += 1

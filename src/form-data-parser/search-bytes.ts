@@ -21,7 +21,7 @@ export function searchPortably(bytes: Uint8Array, needle: Uint8Array, from: numb
   return searchNear(bytes, needle, from, bytes.length - needle.length)
 }
 
-/** A text with one character for each byte. Bytes below 0x80 are ASCII. */
+/** A string with one character for each byte. Bytes below 0x80 are ASCII. */
 export function decodeBytes(bytes: Uint8Array, start: number, end: number): string {
   return hasBuffer
     ? (bytes as Buffer).toString('latin1', start, end)

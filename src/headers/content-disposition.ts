@@ -11,7 +11,7 @@ import {
 export interface ContentDispositionInit {
   /** `attachment`, `inline`, `form-data` or another token. */
   type: string
-  /** Any text. If it is not ASCII, it is sent as RFC 8187 says. */
+  /** Any string. If it is not ASCII, it is sent as RFC 8187 says. */
   filename?: string
   /** The name of the form field. */
   name?: string
@@ -112,7 +112,7 @@ export class ContentDisposition {
 
 const NOT_PRINTABLE = /[^\x20-\x7E]/gu
 
-/** Whether all clients read this text the same. Some decode percent signs, and some garble other alphabets. */
+/** Whether all clients read this string in the same way. Some decode percent signs, and some garble other alphabets. */
 function isPlain(text: string): boolean {
   return !text.includes('%') && /^[\x20-\x7E]*$/.test(text)
 }

@@ -108,7 +108,9 @@ function parseSpec(text: string): RangeSpec | null {
   return isSpec(spec) ? spec : null
 }
 
-/** Returns `null` for no text and `NaN` for an invalid number. A number too large to be exact is past any end. */
+/**
+ * Returns `null` for an empty string and `NaN` for an invalid number. A number too large to be exact is past any end.
+ */
 function parsePosition(text: string): number | null {
   if (text === '') return null
   return isDigits(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : NaN

@@ -63,8 +63,8 @@ export class SetCookie {
   partitioned = false
 
   /**
-   * @param init A `Set-Cookie` header, parsed as a browser does, or the parts. `null`, and a header that a browser would
-   * not store, give a cookie whose name and text are `''`
+   * @param init A `Set-Cookie` header, parsed as a browser does, or the parts. `null`, and a header that a browser
+   * would not store, give a cookie whose name and header value are `''`
    * @throws {TypeError} If a part cannot be sent safely
    */
   constructor(init?: string | SetCookieInit | null) {

@@ -1,7 +1,10 @@
 import { parseWithParameters } from './header-parameters.ts'
 import { splitList } from './split-list.ts'
 
-/** What {@link Accept} and its like take: a header value, or values with their weights. The default weight is 1. */
+/**
+ * What `Accept`, `AcceptEncoding` and `AcceptLanguage` take: a header value, or values with their weights. The default
+ * weight is 1.
+ */
 export type WeightedListInit =
   | string
   | Iterable<string | readonly [value: string, weight: number]>

@@ -19,7 +19,7 @@ interface UrlAttribute {
   where: string
 }
 
-/** What the literal parts of a template tell about it. */
+/** The facts about a template that its literal parts tell. */
 export interface Analysis {
   /** The place of each interpolation. Empty if there is a problem. */
   places: Place[]

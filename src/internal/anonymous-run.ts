@@ -4,7 +4,7 @@ import { isPersonal, Run } from './exchange/run.ts'
 import { invariant } from './invariant.ts'
 
 /**
- * Creates a request whose response many people will get: a `GET` without anything of a visitor.
+ * Creates a request whose response many visitors will get: a `GET` without a cookie, credentials or an address.
  *
  * @param url The absolute URL
  * @param headers The only headers. One with `null` is not sent, and reading it is not noticed either
@@ -39,7 +39,7 @@ function refuseForm(): Promise<never> {
   return Promise.reject(new RequestError(400, 'Cannot read a form: the request has no body'))
 }
 
-/** What would have made the response to an anonymous request personal, such as `read the Cookie header`. */
+/** The reason why the response to an anonymous request would be personal, such as `read the Cookie header`. */
 export function noticesOf(request: Request): readonly string[] {
   return identityOf(request)?.run?.notices ?? []
 }

@@ -5,8 +5,9 @@ const longestRest = 10_000
 type Call<Value> = () => Promise<Value>
 
 /**
- * Protects requests from something that does not work, such as a storage: after two failures in a row it is not asked for
- * a second. Then one call tries. If that fails, it rests for 2, 4, 8, 10 seconds. The begin and the end are printed.
+ * Protects requests from something that does not work, such as a storage: after two failures in a row it is not asked
+ * for a second. Then one call tries. If that fails, it rests for 2, 4, 8, 10 seconds. The beginning and the end of a
+ * rest are printed.
  */
 export class Breaker {
   readonly #name: string

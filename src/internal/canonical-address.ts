@@ -22,7 +22,7 @@ export function canonicalAddress(text: string): string | undefined {
 }
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
-/** What can be an IPv6 address, and its zone. `URL` decides whether it is one. */
+/** The characters of an IPv6 address, and of its zone. `URL` decides whether it is one. */
 const IPV6 = /^([0-9A-Fa-f:.]{2,45})(?:%[0-9A-Za-z.:-]+)?$/
 
 /** The first 64 bits of an IPv6 address in its canonical spelling, which is what one customer of a network gets. */

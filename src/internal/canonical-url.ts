@@ -5,7 +5,7 @@ export type Scheme = 'http' | 'https'
  * Converts the URL of a request from a runtime to the one spelling that all code sees.
  *
  * Not every runtime checks the host or resolves `/a/../b` before it calls a fetch handler. A router that matches such a
- * text and a guard that parses it would read one path differently.
+ * string and a guard that parses it would read one path differently.
  *
  * @param url The `url` of a request
  * @returns The URL as `new URL()` prints it, the same string if it is already like that, or `null` if the scheme or the
@@ -45,7 +45,7 @@ export function readOrigin(scheme: Scheme, host: string): string | null {
     : (URL.parse(`${scheme}://${host}`)?.origin ?? null)
 }
 
-/** Whether a text is a host: `name[:port]`, an IPv4 address or an IPv6 address in brackets. */
+/** Whether a string is a host: `name[:port]`, an IPv4 address or an IPv6 address in brackets. */
 export function isHost(host: string): boolean {
   const match = hostGrammar.exec(host)
   if (match === null) return false
@@ -68,7 +68,7 @@ const plainHost = /^[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*(?::(?!80$|443$)[1-9]\d
 /**
  * Checks each character to tell whether the URL parser would print a path and query unchanged.
  *
- * @param text A text that ends with a path and perhaps a query
+ * @param text A string that ends with a path and perhaps a query
  * @param start Where the path starts
  * @returns `true` only if it would. `false` means that the parser must decide
  */

@@ -8,7 +8,7 @@ const ALL_SPECIAL = /[&<>"'`]/g
  * or style element, or as a URL.
  */
 export function escapeHtml(text: string): string {
-  // Looking first is faster, and most texts have none.
+  // Looking first is faster, and most strings have none of these characters.
   return SPECIAL.test(text) ? text.replace(ALL_SPECIAL, entityOf) : text
 }
 

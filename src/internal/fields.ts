@@ -19,7 +19,7 @@ export interface FieldAttributes {
 export interface FieldRules extends FieldAttributes {
   /** The values of an `enum`. */
   readonly options?: readonly string[]
-  /** The default, as the texts that a form would send. */
+  /** The default, as the strings that a form would send. */
   readonly value?: readonly string[]
   readonly label?: string
   readonly description?: string
@@ -48,7 +48,7 @@ export interface FieldTree {
   readonly [name: string]: FieldRules | FieldTree
 }
 
-/** The fields of a schema: of an object, or of the variants of a union by the text of the discriminator. */
+/** The fields of a schema: of an object, or of the variants of a union by the value of the discriminator. */
 export type FieldSet = FieldTree | FieldUnion
 
 export interface FieldUnion {
@@ -127,7 +127,7 @@ export interface FieldError {
 export interface FormState {
   readonly id: string
   readonly errors: readonly FieldError[]
-  /** Returns the texts that were sent, or that the URL has. `undefined` if the form was not sent. */
+  /** Returns the strings that were sent, or that the URL has. `undefined` if the form was not sent. */
   readonly sent: (name: string) => readonly string[] | undefined
   /** The values to begin with. */
   readonly values: unknown
@@ -139,7 +139,7 @@ export interface FieldState {
   readonly name: string
   readonly errors: readonly string[]
   readonly texts: readonly string[]
-  /** The text that the field shows. For an array, the first one. */
+  /** The string that the field shows. For an array, the first one. */
   readonly value: string
   /** Of its `<input>`, without the value. */
   readonly attributes: FieldAttributes
@@ -239,7 +239,7 @@ export function stateOf(
 function textsAt(values: unknown, name: string): string[] | undefined {
   let value = values as any
   for (const key of name.split('.')) {
-    // What every object inherits is not a value, such as the `constructor`.
+    // A property that every object inherits, such as `constructor`, is not a value.
     value = key in {} && !Object.hasOwn(Object(value), key) ? undefined : value?.[key]
   }
   if (value === undefined) return undefined

@@ -1,9 +1,9 @@
 /**
- * Finds where a text stops to be JSON.
+ * Finds where a string stops being JSON.
  *
  * The messages of engines are of no use for this: some have no position, and some quote the text, which may have secrets.
  *
- * @returns The index of the first character that cannot be there, or the length of a text that ends too early
+ * @returns The index of the first character that cannot be there, or the length of a string that ends too early
  */
 export function findJsonError(text: string): number {
   /** The brackets that are open. */

@@ -10,7 +10,7 @@ export interface HostileShape {
   readonly create: (size: number) => string
 }
 
-/** Texts for code that reads headers, cookies, paths, patterns and the like. */
+/** Strings for code that reads headers, cookies, paths, patterns and the like. */
 export const hostileTexts: readonly HostileShape[] = [
   ...repeated('spaces', ' '),
   ...repeated('tabs', '\t'),

@@ -43,8 +43,9 @@ export async function sendInner(
 }
 
 /**
- * Which response a URL has: `null` for the document, else the routes of a data request, and those whose fields it asks
- * for, in one order. A client can send any text as an id, so these are two lists. Inner requests ask for the same one.
+ * Identifies the response of a URL: `null` for the document, else the routes of a data request, and those whose fields
+ * it asks for, in one order. A client can send any text as an id, so these are two lists. Inner requests ask for the
+ * same one.
  */
 export function variantOf(
   context: object,
@@ -54,7 +55,7 @@ export function variantOf(
   return [data.ids.toSorted(), data.fields?.toSorted() ?? []]
 }
 
-/** Calls a function in the async context in which this module was loaded, which is no request's. */
+/** Calls a function in the async context in which this module was loaded, which belongs to no request. */
 const outside: <Result>(call: () => Result) => Result =
   builtinModule<AsyncHooks>('node:async_hooks')?.AsyncLocalStorage?.snapshot?.() ??
   ((call) => call())

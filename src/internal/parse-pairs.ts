@@ -1,4 +1,4 @@
-/** Shorter texts are parsed as they are: nothing in them can take long. */
+/** Shorter strings are parsed as they are: nothing in them can take long. */
 const shortLength = 2_000
 
 /**

@@ -55,7 +55,7 @@ export interface LanguageOptions<Supported extends readonly string[] = readonly 
  *
  * @param options The languages, and what decides
  * @returns Middleware that puts `context.language` on the context
- * @throws {TypeError} If an option is not known or has a value that it cannot have
+ * @throws {TypeError} If an option is unknown or invalid
  *
  * @example
  * const router = createRouter({ middleware: [language({ supported: ['en', 'de'] })] })

@@ -43,7 +43,7 @@ export interface EventStreamOptions {
  * @param source An async iterable of events, or a function that returns one
  * @param options When to connect again, and headers
  * @returns The response
- * @throws {TypeError} If the source or an option has a value that it cannot have
+ * @throws {TypeError} If the source or an option is invalid
  *
  * @example
  * router.get('/prices', (context) => eventStream(context, async function* ({ lastEventId, signal }) {
@@ -85,9 +85,12 @@ function createHeaders(given: HeadersInit | undefined): Headers {
   return headers
 }
 
+/** A longer id is ignored: this server has not sent it, and the source may use it as a key. */
+const MAX_ID_BYTES = 256
+
 /** In a header each character is a byte. */
 function readLastEventId(id: string | null): string | undefined {
-  return id === null || id === '' || id.length > 256 ? undefined : decodeBytes(id)
+  return id === null || id === '' || id.length > MAX_ID_BYTES ? undefined : decodeBytes(id)
 }
 
 /** Browsers send an id in UTF-8. Some runtimes have decoded it already. */
@@ -95,7 +98,7 @@ function decodeBytes(text: string): string {
   try {
     const bytes = Uint8Array.from(text, (character) => {
       const byte = character.charCodeAt(0)
-      if (byte > 255) throw new TypeError('This is not a byte')
+      if (byte > 255) throw new TypeError('Not a byte') // Nothing shows this message.
       return byte
     })
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -176,7 +179,7 @@ class EventBody {
     this.#wake?.()
   }
 
-  /** Resolves to the next text to send, or to an empty text if the client has disconnected. */
+  /** Resolves to the next string to send, or to an empty string if the client has disconnected. */
   async #read(): Promise<string> {
     if (this.#isOver) return ''
     if (this.#isClosing) return this.#sayGoodbye()
@@ -261,7 +264,7 @@ class EventBody {
     })
   }
 
-  /** A random time, so that not all browsers connect again at once. */
+  /** Tells the browser to connect again after a random time of 1 to 5 seconds, so that not all connect at once. */
   #sayGoodbye(): string {
     this.#end(this.#shutdown!.reason)
     return `${writeRetry(1000 + Math.floor(Math.random() * 4000))}\n`

@@ -4,7 +4,7 @@ import type { RequestContext } from '../fetch-router/index.ts'
 export class Exchange {
   readonly startedAt: Date = new Date()
   readonly context: RequestContext
-  /** The status, or another text if there is no response. */
+  /** The status, or another string if there is no response. */
   status = '-'
   response: Response | null = null
   /** An error of the app. */

@@ -16,7 +16,7 @@ export function compileFormat(format: string, colors: boolean): (exchange: Excha
     throw new TypeError(`logger() takes a string as format, not ${showValue(format)}`)
   }
 
-  // Alternating texts and names of tokens.
+  // Alternating literals and names of tokens.
   const parts = format.split(/%(\w+)/)
   const writers = parts.map((part, i) => (i % 2 === 0 ? () => part : createWriter(part, colors)))
 

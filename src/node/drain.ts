@@ -51,7 +51,7 @@ export function drainOnClose(
       // For Node, a connection that has not sent anything yet is not idle.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
       // Responses that started before promised keep-alive. Their connections become idle when they end.
-      const sweep = setInterval(() => server.closeIdleConnections?.(), 50)
+      const sweep = setInterval(() => server.closeIdleConnections?.(), SWEEP_INTERVAL)
       const deadline = setTimeout(cutOff, graceTime)
     })
   }
@@ -67,6 +67,9 @@ export function drainOnClose(
 
   return { gently, now }
 }
+
+/** How often idle connections are closed, in milliseconds. A connection delays the end of the process by at most this. */
+const SWEEP_INTERVAL = 50
 
 /** How long handlers may clean up after their connections were cut off, in milliseconds. */
 const CLEANUP_TIME = 2_000

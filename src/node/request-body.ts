@@ -212,7 +212,7 @@ function wasReset(req: NodeRequest): boolean {
   return isHttp2(req) && (req.stream.aborted || (req.stream.rstCode ?? NO_ERROR) !== NO_ERROR)
 }
 
-/** The text as `Request.text()` would decode it: UTF-8, without a byte order mark. */
+/** The string that `Request.text()` would return: UTF-8, without a byte order mark. */
 export function decodeBytes(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
   const { buffer, byteOffset, length } = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
   const text = Buffer.from(buffer, byteOffset, length).toString()

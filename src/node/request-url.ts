@@ -3,6 +3,9 @@ import { isPlainTarget, readOrigin, type Scheme } from '../internal/canonical-ur
 /** Returns the absolute URL of a request, or `null` if the client sent an invalid one. */
 export type ReadUrl = (scheme: Scheme, host: string, target: string) => string | null
 
+/** How many hosts are remembered. Clients choose the host, and few servers have more than this. */
+const MAX_HOSTS = 100
+
 /**
  * Creates the function that converts a host and a request target to a URL.
  *
@@ -22,8 +25,7 @@ export function createUrlReader(): ReadUrl {
     if (known !== undefined) return known
 
     const origin = readOrigin(scheme, host)
-    // Clients choose the host, so the number of hosts to remember is limited.
-    if (origins[scheme].size >= 100) origins[scheme].clear()
+    if (origins[scheme].size >= MAX_HOSTS) origins[scheme].clear()
     origins[scheme].set(host, origin)
 
     return origin

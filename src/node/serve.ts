@@ -152,8 +152,11 @@ function createServer({ listener, continueListener }: Listener, options: ServeOp
     requestTimeout,
     keepAliveTimeout: options.keepAliveTimeout ?? 5_000,
     maxHeaderSize: options.maxHeaderSize ?? 16_384,
-    // How often Node checks the timeouts. Its default of 30 seconds would be added to them.
-    connectionsCheckingInterval: Math.min(5_000, headersTimeout || 5_000, requestTimeout || 5_000),
+    connectionsCheckingInterval: Math.min(
+      CHECK_INTERVAL,
+      headersTimeout || CHECK_INTERVAL,
+      requestTimeout || CHECK_INTERVAL,
+    ),
     // A request without a body needs no stream. Node before 25 ignores this option.
     optimizeEmptyRequests: true,
   }
@@ -175,7 +178,7 @@ function openServer(
     ...settings,
     ...tls,
     allowHTTP1: true,
-    settings: { maxConcurrentStreams: 100, maxHeaderListSize: settings.maxHeaderSize! },
+    settings: { maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: settings.maxHeaderSize! },
   })
   // Closes an unused session. A session with running requests stays open for them.
   server.on('session', (session) => session.setTimeout(IDLE_SESSION, () => session.close()))
@@ -183,6 +186,16 @@ function openServer(
   return server
 }
 
+/**
+ * How often Node checks its timeouts, in milliseconds. The interval is added to them, so Node's default of 30 seconds is
+ * too long.
+ */
+const CHECK_INTERVAL = 5_000
+
+/** RFC 9113 §6.5.2 recommends at least this many, so that browsers can load a page in parallel. */
+const MAX_STREAMS = 100
+
+/** How long an HTTP/2 connection may be unused, in milliseconds. Opening another one costs a TLS handshake. */
 const IDLE_SESSION = 60_000
 
 function listen(server: Server, { port = 3000, host, path }: ServeOptions): Promise<void> {

@@ -7,23 +7,26 @@ import { showValue } from '../internal/show-value.ts'
 /** Options for {@link serverTiming}. */
 export interface ServerTimingOptions {
   /**
-   * Whether a response gets the header. It shows the ids of routes and how long they take, so an app may send it only to
-   * its own people.
+   * Whether a response gets the header. It shows the ids of routes and how long they take, so an app may send it only
+   * to its developers.
    *
    * @default every response
    */
   readonly when?: (request: RequestStart) => boolean
 }
 
+/** Enough for the loaders of any page, and little enough for the developer tools to show. */
 const maxEntries = 20
+
+/** Some proxies refuse a response with more than 4 or 8 KB of headers. */
 const maxBytes = 1024
 
 /**
  * Creates an observer that tells the browser how long the server took: `Server-Timing`. The developer tools of a browser
  * show it, and `PerformanceResourceTiming.serverTiming` has it.
  *
- * The header has the time until the response and that of each loader, action and render until then. It has at most 20
- * entries and 1,024 bytes.
+ * The header has the time until the response, and the time of each loader, action and render before it. It has at most
+ * 20 entries and 1,024 bytes.
  *
  * @param options Which responses get the header
  * @returns An observer for `createRouter({ observe })`

@@ -8,7 +8,9 @@ export function hasIndexParam(search: string): boolean {
   return search.slice(1).split('&').some(isIndexParam)
 }
 
-/** Removes the parts of the query for which `keep` returns `false`. Works on the text, so that nothing else changes. */
+/**
+ * Removes the parts of the query for which `keep` returns `false`. Works on the string, so that nothing else changes.
+ */
 export function filterQuery(url: string, keep: (part: string) => boolean): string {
   const [, before, query, hash] = /^([^?#]*)(?:\?([^#]*))?(.*)$/s.exec(url)!
   if (query === undefined) return url

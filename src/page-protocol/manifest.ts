@@ -1,7 +1,7 @@
 import type { TrailingSlash } from '../internal/trailing-slash.ts'
 import type { Tokens } from '../route-pattern/shared.ts'
 
-/** A page pattern already parsed, path part only, as JSON: what `serializePath()` of `route-pattern` makes of it. */
+/** A page pattern already parsed, path part only, as JSON: the result of `serializePath()` of `route-pattern`. */
 export type PathTokens = Tokens
 
 /**
@@ -36,7 +36,7 @@ export interface ManifestRoute {
   path?: PathTokens
   /** Whether the path is only the address of a pathless layout, which is never the last match. */
   pathless?: true
-  /** The full joined pattern as text, for messages. */
+  /** The full joined pattern as a string, for messages. */
   pattern?: string
   hasLoader: boolean
   hasAction: boolean
@@ -75,16 +75,16 @@ export interface FirstPart extends Omit<ManifestPart, 'tree'> {
 }
 
 /**
- * Where the routes of a split manifest are, by one segment of the path. It never lists pages: the routes of a segment are
- * in the part of the last text that is not greater, if they exist.
+ * Where the routes of a split manifest are, by one segment of the path. It never lists pages: the routes of a segment
+ * are in the part with the last literal that is not greater, if they exist.
  */
 export interface PartTree {
   /** The segment that decides, counted from 0. */
   at: number
-  /** The first text of each part, sorted by UTF-16 code units. */
+  /** The first literal of each part, sorted by UTF-16 code units. */
   from: readonly string[]
   to: readonly PartRef[]
-  /** Where the routes are that accept any text in this segment. */
+  /** Where the routes are that accept any value in this segment. */
   any?: PartRef
 }
 

@@ -50,7 +50,7 @@ export interface RateLimitOptions {
  *
  * @param options The limit, and how to tell clients apart
  * @returns Middleware that counts requests
- * @throws {TypeError} If an option is not known or has a value that it cannot have
+ * @throws {TypeError} If an option is unknown or invalid
  *
  * @example
  * const router = createRouter({ middleware: [rateLimit({ limit: 100, window: 60 })] })
@@ -71,7 +71,7 @@ export function rateLimit(options: RateLimitOptions): Middleware {
   const policy = `"${name}";q=${limit};w=${window}`
 
   const middleware: Middleware = async (context, next) => {
-    // What many clients will get is not counted for the one who came first.
+    // A run without a visitor is for many clients, so it is not counted for the client that caused it.
     if (runOf(context) !== undefined) return next()
 
     const key = await keyOf(context)
@@ -168,9 +168,11 @@ export function clientKey(context: RequestContext<any, any>): string {
   return networkOf(canonical)
 }
 
-/** A key can be text that the client sent, and storages are not made for long keys. */
+/** Longer keys are replaced by their hash: a client may have sent the key, and storages are not made for long ones. */
+const maxKeyLength = 128
+
 async function shorten(key: string): Promise<string> {
-  if (key.length <= 128) return key
+  if (key.length <= maxKeyLength) return key
 
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')

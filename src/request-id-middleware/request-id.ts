@@ -44,7 +44,7 @@ export type ContextWithRequestId<Context = RequestContext> = ContextWithEntry<
  *
  * @param options The header, and whether to use the id that a request has
  * @returns Middleware that puts `context.requestId` on the context
- * @throws {TypeError} If an option is not known or has a value that it cannot have
+ * @throws {TypeError} If an option is unknown or invalid
  *
  * @example
  * const router = createRouter({ middleware: [requestId(), logger({ format: 'json' })] })
@@ -65,14 +65,14 @@ export function requestId(options: RequestIdOptions = {}): Middleware<RequestIdE
     const isRun = runOf(context) !== undefined
     const id = (trust && !isRun && readId(context.headers.get(header))) || crypto.randomUUID()
     context.set(RequestId, id, { property: 'requestId' })
-    // The id of one request must not be in a response that many people get.
+    // The id of one request must not be in a response that many visitors get.
     if (isRun) return next()
 
     return nextWithHeaders(context, next, (headers) => headers.set(header, id))
   }
 }
 
-/** An id that can stand in a header and in a line of a log. */
+/** An id that can stand in a header and in a line of a log. Fewer than 8 characters are not unique, and 128 fit a UUID or a trace id. */
 function readId(id: string | null): string | null {
   return id !== null && /^[A-Za-z0-9._-]{8,128}$/.test(id) ? id : null
 }

@@ -1,6 +1,6 @@
 import { createBodyResponse, withContentType } from './create-body-response.ts'
 
-/** What {@link createHtmlResponse} sends: text (also from the `html` tag), bytes or a stream of bytes. */
+/** What {@link createHtmlResponse} sends: a string (also from the `html` tag), bytes or a stream of bytes. */
 export type HtmlBody =
   | string
   | InstanceType<typeof String>

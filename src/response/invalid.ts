@@ -13,7 +13,7 @@ type Messages = string | readonly string[] | undefined
 
 /** What {@link invalid} returns. */
 export class Invalid {
-  // Private, so that data with a member `errors` is not one for TypeScript.
+  // Private, so that TypeScript does not take data with a member `errors` for one.
   readonly #errors: InvalidErrors
 
   constructor(errors: InvalidErrors) {

@@ -6,7 +6,7 @@ import { privatePolicy } from './private-policy.ts'
  * Keeps a response that sets a cookie out of shared caches, which would send the cookie to other visitors.
  *
  * @param response Any response
- * @param readPolicy Returns the cache policy that the app has set. By default, any `Cache-Control` is one
+ * @param readPolicy Returns the cache policy that the app has set. By default, that is any `Cache-Control`
  * @returns The response. If it sets a cookie, its policy is private. Without a policy of the app, nothing may store it
  */
 export function keepCookiePrivate(

@@ -14,7 +14,7 @@ export interface LaterOptions {
 
 /** What {@link later} returns. */
 export class Later<Value> {
-  // Private, so that data with members of these names is not one for TypeScript.
+  // Private, so that TypeScript does not take data with members of these names for one.
   readonly #run: (signal: AbortSignal) => Value | Promise<Value>
   readonly #timeout: number
 
@@ -68,7 +68,7 @@ export function isLater(value: unknown): value is Later<unknown> {
 }
 
 /**
- * Writes JSON. `undefined`, functions and symbols become `null`, so that the text can always be parsed.
+ * Writes JSON. `undefined`, functions and symbols become `null`, so that the result can always be parsed.
  *
  * @throws {TypeError} If the value contains a cycle, a BigInt or a deferred value
  */
@@ -80,7 +80,7 @@ export function stringifyJson(value: unknown): string {
   }
 }
 
-/** Returns the error for a value with a deferred value in it, with the path to that, or `undefined` if it has none. */
+/** Returns an error with the path of the deferred value in a value, or `undefined` if there is none. */
 export function explainLater(value: unknown): TypeError | undefined {
   const seen = new Set<unknown>()
   const pending: [path: string, value: unknown][] = [['', value]]

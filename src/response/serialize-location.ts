@@ -60,7 +60,7 @@ function serializeAbsolute(location: string | URL, reference: string, scheme: st
     : url.href
 }
 
-/** Percent-encodes what a header cannot contain. What is already encoded stays. */
+/** Percent-encodes characters that a header cannot contain. Existing escapes stay. */
 function encodeReference(reference: string): string {
   return reference.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent)
 }

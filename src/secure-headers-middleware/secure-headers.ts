@@ -80,7 +80,7 @@ export type ContextWithNonce<Context = RequestContext> = ContextWithEntry<Contex
  *
  * @param options The policy, and one option for each header: a string, or `false` to leave it out
  * @returns Middleware that adds the headers
- * @throws {TypeError} If an option is not known or has a value that it cannot have
+ * @throws {TypeError} If an option is unknown or invalid
  *
  * @example
  * const router = createRouter({ middleware: [secureHeaders({ nonce: true })] })
@@ -102,7 +102,7 @@ export function secureHeaders(options: SecureHeadersOptions = {}): Middleware {
     const run = runOf(context)
     if (run !== undefined) run.unsentNonce = nonce
     if (nonce !== undefined) context.set(Nonce, nonce)
-    // A nonce must not be in a response that many people get.
+    // A nonce must not be in a response that many visitors get.
     const sent = run === undefined ? nonce : undefined
 
     return nextWithHeaders(context, next, (headers) => {

@@ -28,7 +28,7 @@ interface FileRecord {
  *
  * A commit replaces the file in one step, so a reader always sees one whole commit, even if a process is killed. A
  * commit may not survive a power cut. Each new session checks a few existing files, and removes expired sessions and
- * what killed processes have left.
+ * files that killed processes have left.
  *
  * @param options The directory and the cookie
  * @throws {Error} If the runtime has no file system, or if `dir` is not a directory

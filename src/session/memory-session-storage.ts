@@ -11,7 +11,7 @@ import {
 const SWEEP_INTERVAL = 60_000
 
 interface MemoryRecord {
-  /** Text, as in every other storage: later changes to the app's objects must not change what was committed. */
+  /** A string, as in every other storage: later changes to the app's objects must not change what was committed. */
   readonly json: string
   readonly expires: number
 }

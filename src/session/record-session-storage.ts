@@ -39,7 +39,7 @@ export interface SessionRecords {
   /**
    * Replaces a record. Returns `false` and writes nothing if it does not exist.
    *
-   * @param next Returns the new text for the old one, if that was read. Called again if another commit came first
+   * @param next Returns the new record for the old one, if that was read. Called again if another commit came first
    */
   replace(id: string, next: (text?: string) => string, milliseconds: number): Promise<boolean>
   /** Returns `false` if there was no record. */
@@ -106,7 +106,7 @@ export function createRecordSessionStorage(
   })
 }
 
-/** Adds a version, so that no two commits of a session have the same text and every change is noticed. */
+/** Adds a version, so that no two commits of a session write the same string, and every change is noticed. */
 function serializeNext(data: SessionData, text?: string): string {
   if (text === undefined) return JSON.stringify(data)
   const version = Number(parseData(text)?.[VERSION_KEY]) || 0

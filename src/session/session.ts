@@ -225,7 +225,7 @@ export class Session<Data = SessionData, FlashData = Data> {
   /**
    * Calls `report` each time that something reads or changes the session. `undefined` ends that.
    *
-   * @internal For session middleware, in a run that no visitor has asked for
+   * @internal For session middleware, in a run without a visitor
    */
   [onSessionUse](report: (() => void) | undefined): void {
     this.#reportUse = report

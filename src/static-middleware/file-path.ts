@@ -25,7 +25,7 @@ export function readFilePath(pathname: string, rules: NameRules): string[] | nul
   return names[last] === '' || isFileName(names[last]!, rules) ? names : null
 }
 
-/** Whether a text is the name of one file on every file system. */
+/** Whether a string is the name of one file on every file system. */
 export function isFileName(name: string, { dotfiles, windows }: NameRules): boolean {
   if (name === '' || name === '.' || name === '..') return false
   // An encoded slash or backslash is part of a name for the router, but not for a file system.

@@ -8,13 +8,14 @@ export interface GuardedStorage extends Required<Storage> {
   readonly always: Required<Storage>
 }
 
-/** One for each storage object: what one middleware notices, all middleware with this storage knows. */
+/** One breaker for each storage object, so that all middleware with this storage shares what it knows. */
 const guards = new WeakMap<Storage, GuardedStorage>()
 
 /**
  * Puts a {@link Breaker} in front of a storage, so that a request waits only for a storage that works.
  *
- * Nobody waits for memory. If it has no room for a page, that must not stop it from counting who tries to log in.
+ * A storage in memory has no breaker, because it replies at once. If it has no room for a page, it must still count
+ * attempts to log in.
  */
 export function guardStorage(storage: Storage): GuardedStorage {
   const known = guards.get(storage)

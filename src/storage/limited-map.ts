@@ -55,7 +55,7 @@ export class LimitedMap {
   write(key: string, value: string, expires: number): void {
     const { maxBytes } = this.#limits
     const size = 2 * (key.length + value.length)
-    // Nothing is dropped for a value that has no room anyway.
+    // A value that is too large for the whole map must not drop other entries.
     if (size > maxBytes) {
       throw new Error(
         `Cannot store ${showValue(key)}: it takes more than the ${maxBytes} bytes of the storage. Raise maxBytes`,

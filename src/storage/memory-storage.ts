@@ -32,7 +32,7 @@ export interface MemoryStorageOptions {
  *
  * @param options How much it keeps
  * @returns A storage that other processes do not share
- * @throws {TypeError} If an option is not known or has a value that it cannot have
+ * @throws {TypeError} If an option is unknown or invalid
  *
  * @example
  * const storage = createMemoryStorage()
@@ -59,8 +59,8 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
 }
 
 /**
- * Counters have the same limits for themselves. A page that is cached, or any other value, never pushes out how often a
- * client has tried to log in.
+ * Counters have separate limits of the same size. So a cached page, or any other value, never pushes out the number of
+ * times that a client has tried to log in.
  */
 export class MemoryStorage implements Storage {
   readonly evicts: boolean
@@ -108,7 +108,7 @@ export class MemoryStorage implements Storage {
     const entry = set ?? this.#counters.use(key)
     const value = entry?.value ?? '0'
     const sum = Number(value) + 1
-    // `Number` also reads an empty text, and numbers that Redis refuses.
+    // `Number` also reads an empty string, and numbers that Redis refuses.
     if (!/^(?:0|-?[1-9]\d*)$/.test(value) || !Number.isSafeInteger(sum)) {
       throw new TypeError(
         `Cannot count ${showValue(key)}: its value ${showValue(value)} is not a whole number. Use separate keys for counters.`,

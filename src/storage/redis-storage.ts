@@ -91,11 +91,11 @@ export function createRedisStorage(options: RedisStorageOptions): Storage {
 
     async count(key, ttl) {
       const milliseconds = readTtl(ttl)
-      // The first one is counted by creating the key, so a key that is there never has 0.
+      // The first count creates the key with 1, so an existing key never has 0.
       if ((await inTime('SET', set(prefix + key, '1', milliseconds, 'NX'))) !== null) return 1
 
       const sum = Number(await inTime('INCR', client.incr(prefix + key)))
-      // The key expired between the two commands, and `INCR` has created one that never would.
+      // The key expired between the two commands, and `INCR` has created one that never expires.
       if (sum === 1) await inTime('SET', set(prefix + key, '1', milliseconds))
       return sum
     },
@@ -115,7 +115,7 @@ function createGetAll(client: RedisStorageClient): (keys: string[]) => Promise<u
   return async (keys) => (await client[name]!(keys)) as unknown[]
 }
 
-/** `ioredis` says so, and only a cluster of `redis` has `masters`. */
+/** A cluster of `ioredis` has `isCluster`, and one of `redis` has `masters`. */
 function isCluster(client: object): boolean {
   return 'masters' in client || (client as { isCluster?: unknown }).isCluster === true
 }

@@ -1,8 +1,9 @@
 import { showValue } from '../internal/show-value.ts'
 
-/** How many tags a route may read, and a request may write. */
+/** How many tags a route may read, and a request may write. Each tag of a cached page is one key to read for a hit. */
 export const MAX_TAGS = 64
 
+/** The most characters of a tag, so that 64 of them fit into a header. */
 export const MAX_LENGTH = 128
 
 /**

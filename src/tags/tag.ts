@@ -2,7 +2,7 @@ import { showValue } from '../internal/show-value.ts'
 import { MAX_LENGTH } from './check-tags.ts'
 
 /**
- * Creates a tag from parts of any text, such as a slug that a client sent: `tag('book', 'dune')` is `book:dune`.
+ * Creates a tag from any strings and numbers, such as a slug that a client sent: `tag('book', 'dune')` is `book:dune`.
  *
  * It can be used for `reads`, `writes` and `invalidate()`, and in a `Cache-Tag` header as it is.
  *
@@ -32,7 +32,9 @@ function encodePart(part: unknown): string {
   return encodeURIComponent(String(part).toWellFormed()).replaceAll('%', '=')
 }
 
-/** FNV-1a. If two tags are equal by chance, a write to one also runs what reads the other, which is harmless. */
+/**
+ * FNV-1a. If two tags are equal by chance, a write to one also runs the loaders that read the other, which is harmless.
+ */
 function hash(text: string): string {
   let value = 0x811c9dc5
   for (let i = 0; i < text.length; i++) {

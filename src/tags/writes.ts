@@ -46,7 +46,7 @@ export interface WritesContext {
 /**
  * Says that this request has changed the data with these tags. For middleware and API routes.
  *
- * In the action of a page, use its argument `writes`. Only that says that nothing else was changed.
+ * In the action of a page, use its argument `writes`. Only that argument says that nothing else was changed.
  *
  * @param context The context of the request
  * @param tags At most 64 in one request

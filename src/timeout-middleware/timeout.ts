@@ -44,7 +44,7 @@ export interface TimeoutOptions {
  * @param ms How long a response may take, in milliseconds
  * @param options The status
  * @returns Middleware that limits the time
- * @throws {TypeError} If `ms` or an option has a value that it cannot have
+ * @throws {TypeError} If `ms` or an option is invalid
  *
  * @example
  * const router = createRouter({ middleware: [timeout(10_000)] })
@@ -110,7 +110,7 @@ function discardLate(work: Promise<Response>, reasons: readonly unknown[]): void
   work.then(
     (response) => discardBody(response, reasons[0]),
     (error: unknown) => {
-      // What the deadline or a client that left has ended is not a failure.
+      // Work that ends because of the deadline, or because the client left, has not failed.
       if (!reasons.includes(error)) console.error(error)
     },
   )

@@ -59,7 +59,8 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
     server: {
       // The app handles preflight requests, as in a build. A project can still turn on Vite's own handling.
       cors: config.server?.cors ?? false,
-      // Browsers can request these folders and what modules import. An allowlist is safer than a list of forbidden files.
+      // Browsers can request these folders and the files that modules import. An allowlist is safer than a list of
+      // forbidden files.
       fs: { allow: [app.directory, ...packageFolders(app.root)] },
     },
     ...(command === 'serve' && {
@@ -75,7 +76,7 @@ function createConfig(app: App, config: UserConfig, { command }: ConfigEnv): Use
   }
 }
 
-/** Nobody can act on the report of how long plugins took: most of them are ours. */
+/** The report of how long plugins took does not help an app: most of them are ours. */
 const quiet = { pluginTimings: false }
 
 /** How many route modules are searched for dependencies before the first page: each one has to be transformed. */
@@ -106,7 +107,7 @@ function clientEnvironment(app: App, inputs: readonly string[]): EnvironmentOpti
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
           // One file has what every page needs before it can be hydrated, and stays the same when only the app changes.
-          // The code that navigates follows in another one, and what few pages use is in files of its own.
+          // The code that navigates follows in another one, and code that few pages use is in separate files.
           codeSplitting: {
             groups: [
               {

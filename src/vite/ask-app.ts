@@ -9,7 +9,7 @@ export interface AppResponse {
   readonly location: string | null
   readonly contentType: string
   readonly body: Uint8Array
-  /** Why the response is not the same for everybody, such as `its loader read the Cookie header`. */
+  /** Why the response is not the same for every visitor, such as `its loader read the Cookie header`. */
   readonly personal: string | undefined
 }
 

@@ -4,8 +4,8 @@ import { childNodes } from './free-names.ts'
 import { parseModule, position } from './strip-exports.ts'
 
 /**
- * Warns of `process.env` in code that the browser gets. Only the server has these values, so the two render different
- * HTML, and React says nothing about it in production.
+ * Warns about `process.env` in code that the browser gets. Only the server has these values, so the two render
+ * different HTML, and React says nothing about it in production.
  */
 export function browserEnv(app: App): Plugin {
   let logger: Logger

@@ -24,7 +24,7 @@ interface AppFiles {
   entryServer?: string
   /** The files that define the page tree. When one of them changes, the tree is read again. */
   treeSources: readonly string[]
-  /** What each route module said when it was read, by the same names. */
+  /** The content of each route module when it was read, by the same names. */
   modules: ReadonlyMap<string, ReadModule>
 }
 

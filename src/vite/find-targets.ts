@@ -25,7 +25,7 @@ export interface Target {
   names: StaticNames
 }
 
-/** A list of all pages may take longer than one page: so many times as long. */
+/** A list of all pages may take this many times as long as one page. */
 const listFactor = 10
 
 /**

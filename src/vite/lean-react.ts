@@ -30,7 +30,8 @@ async function readProduction(entry: string, directory: string): Promise<string 
   )
   if (!development || !/NODE_ENV === ["']production["']/.test(entry)) return null
 
-  // What only development has is `undefined` in production, such as `act`. Another module may import it all the same.
+  // Names that only the development version has, such as `act`, are `undefined`. Other modules may import them all the
+  // same.
   const names = (await readFile(development, 'utf8')).matchAll(/\bexports\.(\w+) =/g)
   const missing = Array.from(names, ([, name]) => name!)
   return toEsModule(await readFile(production!, 'utf8'), [
@@ -39,8 +40,8 @@ async function readProduction(entry: string, directory: string): Promise<string 
 }
 
 /**
- * What other modules may import although the installed version does not have it: newer versions do, or only React's own
- * tests, or older ones, and libraries that work with all of them ask for it.
+ * Names that other modules may import although the installed version does not have them. Newer or older versions have
+ * them, or only React's own tests, and libraries that work with all versions ask for them.
  */
 const optionalNames = [
   'ViewTransition',

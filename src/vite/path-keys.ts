@@ -1,15 +1,15 @@
 import type { Tokens } from '../route-pattern/shared.ts'
 
 /**
- * The first segments of a path: a text, or anything (`null`). It says nothing about further segments, or whether there are
- * any.
+ * The first segments of a path: a literal, or anything (`null`). It says nothing about further segments, or whether
+ * there are any.
  */
 export type PathKey = readonly (string | null)[]
 
 /** With more optionals than this, everything after the first one is ignored. */
 const mostOptionals = 4
 
-/** Stands for a param in a text. No path contains this character, decoded or not. */
+/** Stands for a param in a literal. No path contains this character, decoded or not. */
 const param = '\0'
 
 /** Returns one key for each combination of optionals. Every path that the pattern matches has one of these keys. */

@@ -18,7 +18,7 @@ export interface PrerenderJob extends ResolvedStatic {
 export type PrerenderMessage = ExportReport | { error: string }
 
 /**
- * Writes the pages of a built app as files, in a process of their own: the app may start timers and connections.
+ * Writes the pages of a built app as files, in a separate process: the app may start timers and connections.
  *
  * @throws {Error} If pages cannot be files. The message lists all of them
  */

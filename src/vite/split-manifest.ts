@@ -9,8 +9,8 @@ import type {
 import { pathKeys, type PathKey } from './path-keys.ts'
 
 /**
- * The maximum number of routes in one file, see decisions/029. An app with more gets a manifest in parts. Routes that no
- * text distinguishes stay in one part.
+ * The maximum number of routes in one file, see decisions/029. An app with more gets a manifest in parts. Routes that
+ * no literal distinguishes stay in one part.
  */
 export const mostRoutes = 80
 
@@ -50,11 +50,12 @@ interface Division {
   readonly tree?: PartTree
 }
 
-/** Routes, with the first text of the segment that distinguishes them. */
+/** Routes, with the first literal of the segment that distinguishes them. */
 type Child = readonly [from: string, division: Division]
 
 /**
- * Splits a manifest by the texts that paths begin with, so that a browser finds the routes of one path in few small files.
+ * Splits a manifest by the literals that paths begin with, so that a browser finds the routes of one path in few small
+ * files.
  */
 export function splitManifest(manifest: RouteManifest, options: SplitOptions = {}): SplitManifest {
   const { most = mostRoutes, refs = mostRefs, few = fewRoutes } = options
@@ -103,7 +104,7 @@ export function splitManifest(manifest: RouteManifest, options: SplitOptions = {
     )
   }
 
-  /** Groups the routes of neighbouring texts into parts of about the same size. */
+  /** Groups the routes of neighbouring literals into parts of about the same size. */
   function packTexts(texts: ReadonlyMap<string, readonly Entry[]>, at: number): Child[] {
     const children: Child[] = []
     const count = [...texts.values()].reduce((sum, { length }) => sum + length, 0)

@@ -75,7 +75,8 @@ import.meta.hot.on('framework:revalidate', async () => {
 })
 window.addEventListener('framework:module', async ({ detail }) => {
   const app = await entry.default
-  // Fast Refresh waits 16 ms before it replaces components. Before that, React would treat them as new ones.
+  // Fast Refresh waits 16 ms before it replaces components. Before that, React would treat them as new ones. 50 ms
+  // leave room for a slow frame.
   setTimeout(() => app?.update(detail.id, detail.module), 50)
 })
 `
