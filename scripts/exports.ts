@@ -6,6 +6,7 @@ const root = join(import.meta.dirname, '..')
 
 /** Entry points inside a folder that are not its index.ts. */
 const nested: Readonly<Record<string, string>> = {
+  './bus/testing': 'bus/testing/index',
   './client-router/observe': 'client-router/observe',
   './fetch-router/routes': 'fetch-router/routes',
   './session/testing': 'session/testing/index',

@@ -1,3 +1,4 @@
+import { pause } from '../internal/pause.ts'
 import { isWorker } from '../internal/runtime.ts'
 import type { Storage } from '../storage/index.ts'
 import { guardStorage, type GuardedStorage } from '../storage/shared.ts'
@@ -196,12 +197,4 @@ function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
     if (count-- === 0) return
     yield item
   }
-}
-
-/** Waits, without keeping a process alive that has nothing else to do. */
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer: unknown = setTimeout(resolve, ms)
-    ;(timer as { unref?: () => void }).unref?.()
-  })
 }

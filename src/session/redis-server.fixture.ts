@@ -15,7 +15,7 @@ export interface RedisServer {
   close(): Promise<void>
 }
 
-export async function startRedisServer(): Promise<RedisServer> {
+export async function startRedisServer(settings: readonly string[] = []): Promise<RedisServer> {
   const dir = await mkdtemp(join(tmpdir(), 'redis-'))
   const port = await findFreePort()
   let child: ChildProcess | undefined
@@ -25,7 +25,7 @@ export async function startRedisServer(): Promise<RedisServer> {
 
     async start() {
       const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', '3600 1']
-      const started = spawn('redis-server', args, { stdio: 'ignore' })
+      const started = spawn('redis-server', [...args, ...settings], { stdio: 'ignore' })
       child = started
       const failed = new Promise<never>((_, reject) => {
         started.once('error', reject)

@@ -24,7 +24,12 @@ export function checkTags(caller: string, tags: unknown): readonly string[] {
       `Cannot use ${tags.length} tags in ${caller}: at most ${MAX_TAGS} are allowed. Use a coarser tag, such as "books".`,
     )
   }
-  for (const tag of tags as unknown[]) {
+  return checkEachTag(caller, tags)
+}
+
+/** Checks a list of any length. Throws a `TypeError` if one of them is not a tag. */
+export function checkEachTag(caller: string, tags: readonly unknown[]): readonly string[] {
+  for (const tag of tags) {
     if (!isTag(tag)) {
       throw new TypeError(
         `Cannot use ${showValue(tag)} as a tag in ${caller}: a tag is a string of 1 to ${MAX_LENGTH} characters without commas and control characters. Create it with tag() of framework/tags.`,

@@ -1,0 +1,157 @@
+import { checkLimit, longestTimeout } from '../internal/check-limit.ts'
+import { checkOptions } from '../internal/check-options.ts'
+import { createInTime } from '../internal/in-time.ts'
+import { invariant } from '../internal/invariant.ts'
+import { pause } from '../internal/pause.ts'
+import { takesWords } from '../internal/redis-client.ts'
+import { showValue } from '../internal/show-value.ts'
+import type { Bus } from './bus.ts'
+import { createSharedBus, type BusConnection, type BusReceiver } from './shared-bus.ts'
+
+/** The methods that the bus calls, on a client of `redis` or `ioredis`, also on one for a cluster. */
+export interface RedisBusClient {
+  publish(channel: string, message: string): Promise<unknown>
+  /** Creates the client that listens. */
+  duplicate(): RedisBusListener
+}
+
+/** The client that listens. */
+export interface RedisBusListener {
+  on(event: string, listener: (...args: any[]) => void): unknown
+  subscribe(channel: string, ...listener: any[]): Promise<unknown>
+  /** `redis` has to be connected. */
+  connect?(): Promise<unknown>
+  /** Closes a client of `redis`. */
+  destroy?(): unknown
+  /** Closes a client of `ioredis`. */
+  disconnect?(): unknown
+}
+
+/** Options for {@link createRedisBus}. */
+export interface RedisBusOptions {
+  /** A connected client of `redis` or `ioredis`. The bus listens with a second client, which it creates and closes. */
+  readonly client: RedisBusClient
+  /** @default 'framework:' */
+  readonly prefix?: string
+  /**
+   * Milliseconds after which a message counts as lost and is sent again.
+   *
+   * @default 250
+   */
+  readonly timeout?: number
+}
+
+/**
+ * Creates a bus on Redis, for apps that run on several machines.
+ *
+ * @param options The client
+ * @returns A bus that reaches all processes with the same server and prefix
+ * @throws {TypeError} If there is no client, or an option is not known
+ *
+ * @example
+ * const client = await createClient({ url: process.env.REDIS_URL }).on('error', console.error).connect()
+ * const router = createRouter({ bus: createRedisBus({ client }) })
+ */
+export function createRedisBus(options: RedisBusOptions): Bus {
+  checkOptions<RedisBusOptions>('createRedisBus()', options, {
+    client: true,
+    prefix: true,
+    timeout: true,
+  })
+  const { client, prefix = 'framework:', timeout = 250 } = options
+  invariant(
+    typeof client?.publish === 'function' && typeof client.duplicate === 'function',
+    `createRedisBus() needs a client of \`redis\` or \`ioredis\` as client, not ${showValue(client)}`,
+  )
+  invariant(
+    typeof prefix === 'string',
+    `createRedisBus() takes a string as prefix, not ${showValue(prefix)}`,
+  )
+  invariant(
+    checkLimit('timeout', timeout, longestTimeout) > 0,
+    'createRedisBus() takes a timeout above 0 milliseconds, not 0',
+  )
+
+  return createSharedBus(new RedisConnection(client, `${prefix}bus`, timeout), Infinity)
+}
+
+/** Milliseconds before it tries to subscribe again. The client itself connects again when it can. */
+const RETRY = 500
+
+class RedisConnection implements BusConnection {
+  readonly #client: RedisBusClient
+  readonly #channel: string
+  readonly #inTime: ReturnType<typeof createInTime>
+  #listener: RedisBusListener | undefined
+  #isClosed = false
+
+  constructor(client: RedisBusClient, channel: string, timeout: number) {
+    this.#client = client
+    this.#channel = channel
+    this.#inTime = createInTime('Redis', timeout)
+  }
+
+  async send(messages: readonly string[]): Promise<void> {
+    for (const message of messages) {
+      await this.#inTime('PUBLISH', this.#client.publish(this.#channel, message))
+    }
+  }
+
+  listen(receiver: BusReceiver): void {
+    const listener = this.#client.duplicate()
+    this.#listener = listener
+    listener.on('error', () => {}) // The client connects again, and prints what the app wants to be printed.
+    const channel = this.#channel
+    const isIORedis = takesWords(listener as never)
+    const onMessage = (json: unknown): void => receiver.message(String(json))
+    if (isIORedis) {
+      listener.on('message', (name: unknown, json: unknown) => {
+        if (String(name) === channel) onMessage(json)
+      })
+    }
+    const subscribe = async (): Promise<void> => {
+      await (isIORedis ? listener.subscribe(channel) : listener.subscribe(channel, onMessage))
+      receiver.confirmed()
+    }
+
+    void this.#start(listener, isIORedis, subscribe)
+  }
+
+  /** Connects and subscribes for the first time. From then on, `ready` means that the connection broke and is back. */
+  async #start(
+    listener: RedisBusListener,
+    isIORedis: boolean,
+    subscribe: () => Promise<void>,
+  ): Promise<void> {
+    const connected = isIORedis ? undefined : listener.connect?.()
+    connected?.catch(() => {}) // It is tried again by the client, and below.
+    while (!this.#isClosed) {
+      try {
+        await connected
+        if (this.#isClosed) return this.#disconnect()
+        await subscribe()
+        break
+      } catch {
+        await pause(RETRY)
+      }
+    }
+    listener.on('ready', () => {
+      subscribe().catch(() => {}) // The connection broke again, and `ready` comes again.
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#disconnect()
+  }
+
+  #disconnect(): void {
+    const listener = this.#listener
+    try {
+      if (listener?.destroy !== undefined) listener.destroy()
+      else listener?.disconnect?.()
+    } catch {
+      // A client of `redis` throws if it is closed already, or not connected yet.
+    }
+  }
+}

@@ -1,0 +1,6 @@
+export {
+  busConformance,
+  type BusCase,
+  type BusConformanceOptions,
+  type CreateBus,
+} from './bus-conformance.ts'

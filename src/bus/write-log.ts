@@ -1,0 +1,72 @@
+/** Milliseconds for which writes are remembered. */
+const MEMORY = 900_000
+
+/** How many tags are remembered. The oldest are forgotten first. */
+const MAX_TAGS = 20_000
+
+/** Milliseconds by which the clocks of two machines may differ. */
+const SLACK = 1_000
+
+/** The last writes of one tag. */
+interface Logged {
+  readonly at: number
+  readonly from: string | undefined
+  /** The last write by another tab than `from`, or -Infinity. */
+  readonly byOther: number
+}
+
+/** Remembers which tags were written lately, by the clock of this process. It listens to a bus. */
+export class WriteLog {
+  readonly #now: () => number
+  /** The tag that was written first is first. */
+  readonly #tags = new Map<string, Logged>()
+  /** Earlier writes may be missing. */
+  #start: number
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+    this.#start = now()
+  }
+
+  write(tags: readonly string[], from?: string): void {
+    const at = this.#now()
+    for (const tag of tags) {
+      const last = this.#tags.get(tag)
+      const isSame = last !== undefined && from !== undefined && last.from === from
+      this.#tags.delete(tag)
+      this.#tags.set(tag, { at, from, byOther: (isSame ? last.byOther : last?.at) ?? -Infinity })
+    }
+    this.#forget(at)
+  }
+
+  gap(): void {
+    this.#start = this.#now()
+    this.#tags.clear()
+  }
+
+  /**
+   * Whether one of `tags` was written after `time`, by another tab than `from`. Returns `undefined` if that is not known.
+   *
+   * @param time Comes from outside, such as the clock of another machine
+   */
+  writtenSince(tags: readonly string[], time: number, from?: string): boolean | undefined {
+    this.#forget(this.#now())
+    const since = time - SLACK
+    // A time that is not a number is not known either.
+    if (!(since > this.#start)) return undefined
+    return tags.some((tag) => {
+      const last = this.#tags.get(tag)
+      if (last === undefined) return false
+      return (from !== undefined && last.from === from ? last.byOther : last.at) >= since
+    })
+  }
+
+  #forget(now: number): void {
+    this.#start = Math.max(this.#start, now - MEMORY)
+    for (const [tag, { at }] of this.#tags) {
+      if (at > this.#start && this.#tags.size <= MAX_TAGS) break
+      this.#tags.delete(tag)
+      this.#start = Math.max(this.#start, at)
+    }
+  }
+}
