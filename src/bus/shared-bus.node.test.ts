@@ -4,7 +4,7 @@ import { createClient } from 'redis'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startPostgresServer, type PostgresServer } from '../internal/postgres-server.fixture.ts'
 import { startRedisServer, type RedisServer } from '../session/redis-server.fixture.ts'
-import { createPostgresBus, createRedisBus, type Bus, type RedisBusClient } from './index.ts'
+import { createPostgresBus, createRedisBus, type Bus } from './index.ts'
 import { busConformance } from './testing/index.ts'
 
 let redis: RedisServer
@@ -74,7 +74,7 @@ describe('a shared bus', () => {
 
   it('makes no request wait, sends one message at a time, and says only that something was written if tags are many', async () => {
     const sent: { message: string; settle: PromiseWithResolvers<number> }[] = []
-    const client: RedisBusClient = {
+    const client: Parameters<typeof createRedisBus>[0]['client'] = {
       publish(_channel, message) {
         const settle = Promise.withResolvers<number>()
         sent.push({ message, settle })

@@ -1,6 +1,1 @@
-export {
-  busConformance,
-  type BusCase,
-  type BusConformanceOptions,
-  type CreateBus,
-} from './bus-conformance.ts'
+export { busConformance, type BusCase } from './bus-conformance.ts'
