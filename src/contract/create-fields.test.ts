@@ -9,7 +9,7 @@ import { createFields } from './create-fields.ts'
 import { inputOf, postForm } from './input.fixture.ts'
 import { objectOf, schemaOf } from './schema.fixture.ts'
 import type { Schema } from './schema.ts'
-import { readShape } from './shape.ts'
+import { readShape } from './read-shape.ts'
 
 interface Login {
   code: string

@@ -14,7 +14,7 @@ import {
 import { readFieldSet } from './constraints.ts'
 import { shownErrors, type Failure } from './failure.ts'
 import type { Schema } from './schema.ts'
-import { readShape } from './shape.ts'
+import { readShape } from './read-shape.ts'
 
 /** Options for {@link createFields}. */
 export interface CreateFieldsOptions {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { encodeNames, toText } from '../internal/encode-names.ts'
 import { decode, collectTexts, type Decoded, type Entries, type EntrySource } from './decode.ts'
 import { objectOf, plain, schemaOf } from './schema.fixture.ts'
-import { readShape } from './shape.ts'
+import { readShape } from './read-shape.ts'
 
 type Entry = [string, string | File]
 

@@ -194,7 +194,7 @@ class Decoder {
     values: readonly (string | File)[],
     path: readonly string[],
   ): unknown {
-    if (shape.items !== undefined && (values.length > 1 || !isScalar(shape))) {
+    if (shape.items !== undefined && (values.length > 1 || !shape.isScalar)) {
       return this.#readItems(shape.items, values)
     }
     if (values.length > 1 && !isOnlyBoolean(shape)) {
@@ -297,11 +297,7 @@ function isSpace(code: number): boolean {
 
 /** Whether a form sends nothing for some value of this shape: an unchecked box, or a list of which nothing is chosen. */
 export function mayBeUnchosen(shape: Shape): boolean {
-  return (shape.items !== undefined && !isScalar(shape)) || isOnlyBoolean(shape)
-}
-
-function isScalar({ isFile, isString, number, isBoolean, members }: Shape): boolean {
-  return isFile || isString || number !== undefined || isBoolean || members.length > 0
+  return (shape.items !== undefined && !shape.isScalar) || isOnlyBoolean(shape)
 }
 
 function isOnlyBoolean(shape: Shape): boolean {
@@ -311,7 +307,7 @@ function isOnlyBoolean(shape: Shape): boolean {
 
 /** Its own name is not a name of the schema: those of its properties are. */
 function isOnlyObject(shape: Shape): boolean {
-  return shape.object !== undefined && shape.items === undefined && !isScalar(shape)
+  return shape.object !== undefined && shape.items === undefined && !shape.isScalar
 }
 
 function isEmpty(value: string | File): boolean {

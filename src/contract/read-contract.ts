@@ -3,7 +3,8 @@ import { showValue } from '../internal/show-value.ts'
 import type { Contract, InputPart } from './contract.ts'
 import type { BodyType } from './read-body.ts'
 import type { Schema } from './schema.ts'
-import { allProperties, readShape, type Shape } from './shape.ts'
+import { readShape } from './read-shape.ts'
+import { allProperties, type Shape } from './shape.ts'
 
 /** A checked contract, with the information from its schemas. */
 export interface ReadContract {
@@ -124,18 +125,9 @@ function readAccepts(
 /** Whether a form can express the whole value: an object, or anything. */
 function canBeForm(shape: Shape | null): boolean {
   if (shape === null || shape.object !== undefined) return true
-  const { isJsonOnly, isFile, isString, number, isBoolean, isNullable, members, items } = shape
+  const { json, isScalar, isNullable, items } = shape
 
-  return !(
-    isJsonOnly ||
-    isFile ||
-    isString ||
-    number !== undefined ||
-    isBoolean ||
-    isNullable ||
-    members.length > 0 ||
-    items !== undefined
-  )
+  return !(json || isScalar || isNullable || items)
 }
 
 function assertObject({ name, shape }: ContractPart, where: string): void {

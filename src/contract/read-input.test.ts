@@ -525,6 +525,16 @@ describe('a secret', () => {
       { code: 'hunter2' },
     ],
     [
+      'one of two unions without discriminators',
+      {
+        allOf: [
+          { anyOf: [objectOf({ a: text }), objectOf({ b: text })] },
+          { anyOf: [objectOf({ c: text }), objectOf({ code: secret })] },
+        ],
+      },
+      { a: 'x', code: 'hunter2' },
+    ],
+    [
       'a reference',
       {
         type: 'array',
@@ -542,6 +552,26 @@ describe('a secret', () => {
       expect(errors.map(({ message }) => message)).toEqual(['Invalid value', 'not Dune'])
     })
   }
+
+  it('is recognised by its key where the body does not fit', async () => {
+    const rows = { type: 'array', items: objectOf({ code: secret }) }
+    const contract = {
+      body: refusing(
+        [{ message: 'not hunter2' }],
+        objectOf({ rows, login: objectOf({ code: secret }) }),
+      ),
+    }
+    const code = 'hunter2'
+    for (const sent of [
+      { rows: { code } },
+      { login: [{ code }] },
+      { other: { code } },
+      [{ code }],
+    ]) {
+      const { errors } = await failureOf(contract, postJson(sent))
+      expect(errors[0]!.message).toBe('Invalid value')
+    }
+  })
 
   it('may have a name of two parts in JSON', async () => {
     const contract = { body: refusing([{ message: 'not 4111' }], objectOf({})) }

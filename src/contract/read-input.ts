@@ -3,7 +3,6 @@ import { refusalText } from '../internal/refusal.ts'
 import type { InputPart } from './contract.ts'
 import { collectTexts, decode, maxSegments, type Entries } from './decode.ts'
 import { statusOf, toErrors, type Failure } from './failure.ts'
-import { readJsonSchemas } from './json-schema.ts'
 import { readBody, type BodySource, type ReadBody } from './read-body.ts'
 import type { ContractPart, ReadContract } from './read-contract.ts'
 import type { SchemaIssue, SchemaResult } from './schema.ts'
@@ -179,7 +178,7 @@ function createFailure(part: ContractPart, sent: Sent, issues: readonly SchemaIs
   const shape = part.shape ?? undefined
   const status = statusOf[part.name]
   if (sent.kind === 'json') {
-    const secrets = collectSecrets(sent.json, shape, readJsonSchemas(part.schema)?.input)
+    const secrets = collectSecrets(sent.json, shape)
     return { status, errors: toErrors(part.name, issues, secrets) }
   }
 

@@ -1,12 +1,6 @@
+import { mapFields, treeOf, type FieldSet, type FieldUnion } from '../internal/fields.ts'
+import { readFieldSet } from './constraints.ts'
 import type { Contract } from './contract.ts'
-import {
-  isJsonSchema,
-  keyword,
-  listOf,
-  readJsonSchemas,
-  resolveRef,
-  type JsonSchema,
-} from './json-schema.ts'
 import { readContract } from './read-contract.ts'
 
 /**
@@ -19,41 +13,31 @@ import { readContract } from './read-contract.ts'
 export function reviewContract(contract: Contract, where: string): string[] {
   const { parts, accepts } = readContract(contract, where)
 
-  return parts.flatMap(({ name, schema, shape }) => {
+  return parts.flatMap(({ name, shape }) => {
     if (shape === null) {
       const isConverted = name !== 'body' || accepts.includes('form')
       return isConverted ? [explainMissing(name, where)] : []
     }
     if (name !== 'search') return []
 
-    return namesOfChecked(readJsonSchemas(schema)!.input).map(
+    return namesOfChecked(readFieldSet(shape)).map(
       (key) =>
         `The search of ${where} has "${key}", a boolean with the default true: a form cannot set it to false, because browsers send nothing for an unchecked box. Use a default of false.`,
     )
   })
 }
 
-/** The dotted names of the booleans that are true by default. */
-function namesOfChecked(root: JsonSchema): string[] {
+/** The dotted names of the boxes that are checked by default. */
+function namesOfChecked(set: FieldSet): string[] {
+  const trees = treeOf(set, undefined) === set ? [set] : Object.values((set as FieldUnion).of)
   const names = new Set<string>()
-  const seen = new Set<JsonSchema>()
-  visit(root, '')
-  return Array.from(names)
-
-  function visit(schema: JsonSchema, name: string): void {
-    if (keyword(schema, 'default') === true) names.add(name)
-    if (seen.has(schema)) return
-    seen.add(schema)
-
-    const target = resolveRef(root, keyword(schema, '$ref'))
-    const same = ['allOf', 'anyOf', 'oneOf'].flatMap((list) => listOf(schema, list))
-    for (const other of target === undefined ? same : [target, ...same]) visit(other, name)
-
-    const properties = keyword(schema, 'properties')
-    for (const [key, property] of Object.entries(isJsonSchema(properties) ? properties : {})) {
-      if (isJsonSchema(property)) visit(property, name === '' ? key : `${name}.${key}`)
-    }
+  for (const tree of trees) {
+    mapFields(tree, (_, __, name, { type, value }) => {
+      if (type === 'checkbox' && value?.[0] === 'on') names.add(name)
+    })
   }
+
+  return Array.from(names)
 }
 
 /** The warning for a schema that does not describe itself. */

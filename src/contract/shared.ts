@@ -12,7 +12,16 @@ export {
 } from './json-schema.ts'
 export { joinContracts, readFields, readMessages } from './page-contract.ts'
 export { readContract, type ContractPart, type ReadContract } from './read-contract.ts'
-export { allProperties, type ObjectShape, type PropertyShape, type Shape } from './shape.ts'
+export { readShape } from './read-shape.ts'
+export type { Rules } from './rules.ts'
+export {
+  allProperties,
+  shapesBelow,
+  type ItemShapes,
+  type ObjectShape,
+  type PropertyShape,
+  type Shape,
+} from './shape.ts'
 export {
   namesWithoutField,
   readInput,

@@ -1,5 +1,5 @@
 import type { Schema } from '../../contract/index.ts'
-import { readJsonSchemas, resolveRef, type JsonSchema } from '../../contract/shared.ts'
+import { readShape, shapesBelow, type Rules, type Shape } from '../../contract/shared.ts'
 import { endMark, mark } from './bait.ts'
 import { createFile, textOfFile } from './sample-file.ts'
 
@@ -18,35 +18,50 @@ export const longText: string = 'a'.repeat(64 * 1024)
  * @param value A value that the schema accepts
  */
 export function hostileValues(schema: Schema, value: unknown): HostileValue[] {
-  const root = readJsonSchemas(schema)?.input ?? {}
-  return changesOf(root, value, '', 0)
-
-  function changesOf(own: JsonSchema, at: unknown, name: string, depth: number): HostileValue[] {
-    const flat = flatten(own, root)
-    const label = name === '' ? 'the value' : `"${name}"`
-    const changes = name === '' ? [] : replacements(flat, at, label)
-    if (at instanceof File) return [...changes, ...otherFiles(flat, at, label)]
-    if (typeof at !== 'object' || at === null || depth > 3) return changes
-
-    const isArray = Array.isArray(at)
-    for (const [key, inner] of Object.entries(at).slice(0, isArray ? 1 : 50)) {
-      const path = name === '' ? key : `${name}.${key}`
-      if (!isArray) changes.push({ value: without(at, key), what: `without "${path}"` })
-      for (const change of changesOf(partOf(flat, key, isArray), inner, path, depth + 1)) {
-        changes.push({ ...change, value: withPart(at, key, change.value) })
-      }
-    }
-    if (isArray) {
-      changes.push({ value: Array(1_001).fill(at[0] ?? 'a'), what: `1,001 items in ${label}` })
-    } else {
-      const what = name === '' ? 'a member "__proto__"' : `a member "${name}.__proto__"`
-      changes.push({ value: withPart(at, '__proto__', { isAdmin: true }), what })
-    }
-    return changes
-  }
+  const shape = readShape(schema)
+  return changesOf(shape === null ? [] : [shape], value, '', 0)
 }
 
-function replacements(flat: readonly JsonSchema[], value: unknown, label: string): HostileValue[] {
+/** Values below this depth are not changed. Deeper ones find the same mistakes. */
+const maxDepth = 3
+
+/** The maximum number of members of one object that are changed. */
+const maxMembers = 50
+
+function changesOf(
+  shapes: readonly Shape[],
+  value: unknown,
+  name: string,
+  depth: number,
+): HostileValue[] {
+  const rules = shapes.flatMap((shape) => shape.alternatives().map((one) => one.rules()))
+  const label = name === '' ? 'the value' : `"${name}"`
+  const changes = name === '' ? [] : replacements(rules, value, label)
+  if (value instanceof File) return [...changes, ...otherFiles(rules, value, label)]
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return changes
+
+  const isArray = Array.isArray(value)
+  for (const [key, inner] of Object.entries(value).slice(0, isArray ? 1 : maxMembers)) {
+    const path = name === '' ? key : `${name}.${key}`
+    if (!isArray) changes.push({ value: without(value, key), what: `without "${path}"` })
+    const below = shapesBelow(shapes, isArray ? undefined : key)
+    for (const change of changesOf(below, inner, path, depth + 1)) {
+      changes.push({ ...change, value: withPart(value, key, change.value) })
+    }
+  }
+  if (isArray) {
+    changes.push({ value: Array(1_001).fill(value[0] ?? 'a'), what: `1,001 items in ${label}` })
+  } else {
+    const what = name === '' ? 'a member "__proto__"' : `a member "${name}.__proto__"`
+    changes.push({ value: withPart(value, '__proto__', { isAdmin: true }), what })
+  }
+  return changes
+}
+
+/** A limit above this is not tried, because the request would be too large. */
+const maxBroken = 100_000
+
+function replacements(rules: readonly Rules[], value: unknown, label: string): HostileValue[] {
   const list: [unknown, string][] = [
     [null, `null as ${label}`],
     [{}, `an object as ${label}`],
@@ -66,22 +81,20 @@ function replacements(flat: readonly JsonSchema[], value: unknown, label: string
     [`${longText}!`, `64 KiB of text and a sign in ${label}`],
     [nest(1_000), `1,000 levels in ${label}`],
   ]
-  for (const schema of flat) {
-    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength } = schema
+  for (const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...lengths } of rules) {
+    const { minLength = 0, maxLength = Infinity } = lengths
     for (const [bound, step] of [
       [minimum, -1],
       [exclusiveMinimum, 0],
       [maximum, 1],
       [exclusiveMaximum, 0],
     ] as const) {
-      if (typeof bound === 'number') {
+      if (bound !== undefined) {
         list.push([bound + step, `${bound + step} as ${label}, just outside of the allowed range`])
       }
     }
-    if (typeof minLength === 'number' && minLength > 0) {
-      list.push(['a'.repeat(minLength - 1), `one character too few in ${label}`])
-    }
-    if (typeof maxLength === 'number' && maxLength < 100_000) {
+    if (minLength > 0) list.push(['a'.repeat(minLength - 1), `one character too few in ${label}`])
+    if (maxLength < maxBroken) {
       list.push(['a'.repeat(maxLength + 1), `one character too many in ${label}`])
     }
   }
@@ -91,7 +104,7 @@ function replacements(flat: readonly JsonSchema[], value: unknown, label: string
 }
 
 /** Files that are not what they seem, or that are too small or too large. */
-function otherFiles(flat: readonly JsonSchema[], file: File, label: string): HostileValue[] {
+function otherFiles(rules: readonly Rules[], file: File, label: string): HostileValue[] {
   const text = textOfFile(file)
   const withName = (name: string): File => createFile(text, name, file.type)
   const list: HostileValue[] = [
@@ -105,11 +118,11 @@ function otherFiles(flat: readonly JsonSchema[], file: File, label: string): Hos
   ]
   const withSize = (size: number): File =>
     createFile(text.padEnd(size, 'a').slice(0, size), file.name, file.type)
-  for (const { minLength, maxLength } of flat) {
-    if (typeof minLength === 'number' && minLength > 1) {
+  for (const { minLength = 0, maxLength = Infinity } of rules) {
+    if (minLength > 1) {
       list.push({ value: withSize(minLength - 1), what: `one byte too few in ${label}` })
     }
-    if (typeof maxLength === 'number' && maxLength < 100_000) {
+    if (maxLength < maxBroken) {
       list.push({ value: withSize(maxLength + 1), what: `one byte too many in ${label}` })
     }
   }
@@ -120,27 +133,6 @@ function nest(levels: number): unknown {
   let value: unknown = 1
   for (let i = 0; i < levels; i++) value = [value]
   return value
-}
-
-/** A schema with all that it refers to, and all alternatives. */
-function flatten(schema: JsonSchema, root: JsonSchema, seen = new Set<JsonSchema>()): JsonSchema[] {
-  if (seen.has(schema)) return []
-  seen.add(schema)
-
-  const target = resolveRef(root, schema['$ref'])
-  const lists = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => (schema[name] ?? []) as JsonSchema[])
-  const others = target === undefined ? lists : [target, ...lists]
-  return [schema, ...others.flatMap((other) => flatten(other, root, seen))]
-}
-
-function partOf(flat: readonly JsonSchema[], key: string, isArray: boolean): JsonSchema {
-  const parts = flat.flatMap((schema) => {
-    const part = isArray
-      ? schema['items']
-      : (schema['properties'] as Record<string, unknown> | undefined)?.[key]
-    return typeof part === 'object' && part !== null ? [part as JsonSchema] : []
-  })
-  return parts.length === 1 ? parts[0]! : { anyOf: parts }
 }
 
 function without(value: object, key: string): object {

@@ -1,5 +1,11 @@
 import type { Schema } from '../../contract/index.ts'
-import { readJsonSchemas, resolveRef, type JsonSchema } from '../../contract/shared.ts'
+import {
+  readShape,
+  type ItemShapes,
+  type ObjectShape,
+  type Rules,
+  type Shape,
+} from '../../contract/shared.ts'
 import { copyValue } from './copy-value.ts'
 import { matchingText } from './matching-text.ts'
 import type { Random } from './random.ts'
@@ -9,7 +15,7 @@ import { sampleFile } from './sample-file.ts'
 const modes = ['example', 'least', 'most', 'any', 'any'] as const
 type Mode = (typeof modes)[number]
 
-/** No value is nested deeper, except if the schema requires it. */
+/** A value is not nested deeper than this, unless the schema requires it. Deeper values find the same mistakes. */
 const maxDepth = 4
 
 /**
@@ -18,14 +24,14 @@ const maxDepth = 4
  * @returns Different values. The list is empty if the schema does not describe itself, or is too special
  */
 export async function validValues(schema: Schema, random: Random): Promise<unknown[]> {
-  const root = readJsonSchemas(schema)?.input
-  if (root === undefined) return []
+  const shape = readShape(schema)
+  if (shape === null) return []
 
   const values = new Map<string, unknown>()
   for (const mode of modes) {
     // A pattern may need more than one try.
     for (let i = 0; i < 4; i++) {
-      const value = createValue(root, root, mode, random, 0)
+      const value = createValue(shape, { mode, random, depth: 0 })
       if (!(await accepts(schema, value))) continue
       values.set(JSON.stringify(value, describeFile) ?? '', value)
       break
@@ -40,8 +46,8 @@ function describeFile(_: string, value: unknown): unknown {
 
 /** A value of the right shape, even if the schema refuses it. */
 export function draftValue(schema: Schema, random: Random): unknown {
-  const root = readJsonSchemas(schema)?.input
-  return root === undefined ? {} : createValue(root, root, 'most', random, 0)
+  const shape = readShape(schema)
+  return shape === null ? {} : createValue(shape, { mode: 'most', random, depth: 0 })
 }
 
 /** Whether a schema accepts a value. */
@@ -54,108 +60,76 @@ export async function accepts(schema: Schema, value: unknown): Promise<boolean> 
   }
 }
 
-function createValue(
-  schema: JsonSchema,
-  root: JsonSchema,
-  mode: Mode,
-  random: Random,
-  depth: number,
-): unknown {
-  const of = (part: JsonSchema): unknown => createValue(part, root, mode, random, depth + 1)
-  const target = resolveRef(root, schema['$ref'])
-  if (target !== undefined) return of(target)
-
-  const { examples, enum: members, anyOf, oneOf, allOf } = schema as Lists
-  if (mode === 'example' && examples?.length) return random.pick(examples)
-  if ('const' in schema) return schema['const']
-  if (members?.length) return pickBy(members, mode, random)
-  const union = anyOf ?? oneOf
-  if (union?.length) {
-    const own = of(pickBy(union, mode, random))
-    return schema['properties'] ? { ...createObject(schema), ...(own as object) } : own
-  }
-  if (allOf?.length) return joinValues([createOwn(), ...allOf.map(of)])
-
-  return createOwn()
-
-  function createOwn(): unknown {
-    const { type } = schema
-    const named = Array.isArray(type) ? type.find((name) => name !== 'null') : type
-    switch (named ?? (schema['properties'] ? 'object' : undefined)) {
-      case 'string':
-        return schema['format'] === 'binary'
-          ? createSampleFile(schema, mode, random)
-          : createText(schema, mode, random)
-      case 'integer':
-      case 'number':
-        return createNumber(schema, mode, random, named === 'integer')
-      case 'boolean':
-        return mode === 'least' ? false : mode === 'most' || random.below(2) === 0
-      case 'null':
-        return null
-      case 'array':
-        return createArray(schema)
-      case 'object':
-        return createObject(schema)
-      default:
-        return allOf ? {} : random.pick(['text', '2026-01-02', 1, true])
-    }
-  }
-
-  function createArray({ prefixItems, items, minItems = 0, maxItems = 1_000 }: Lists): unknown[] {
-    const first = (prefixItems ?? []).map(of)
-    const wish = depth > maxDepth ? 0 : mode === 'least' ? 0 : 1 + random.below(3)
-    const count = Math.min(Math.max(wish, minItems, first.length), maxItems, 50)
-    const rest = typeof items === 'object' ? items : {}
-    return [...first, ...Array.from({ length: count - first.length }, () => of(rest))]
-  }
-
-  function createObject({ properties = {}, required = [] }: Lists): Record<string, unknown> {
-    const isWanted = (name: string): boolean =>
-      required.includes(name) ||
-      (depth <= maxDepth && (mode === 'most' || (mode !== 'least' && random.below(2) === 0)))
-    return Object.fromEntries(
-      Object.entries(properties)
-        .filter(([name]) => isWanted(name))
-        .map(([name, property]) => [name, of(property)]),
-    )
-  }
+/** How one value is chosen. */
+interface Choice {
+  readonly mode: Mode
+  readonly random: Random
+  readonly depth: number
 }
 
-/** The keywords that have lists or objects. */
-interface Lists {
-  readonly examples?: readonly unknown[]
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly JsonSchema[]
-  readonly oneOf?: readonly JsonSchema[]
-  readonly allOf?: readonly JsonSchema[]
-  readonly prefixItems?: readonly JsonSchema[]
-  readonly items?: JsonSchema
-  readonly minItems?: number
-  readonly maxItems?: number
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly required?: readonly string[]
+function createValue(shape: Shape, choice: Choice): unknown {
+  const { examples } = shape.rules()
+  if (choice.mode === 'example' && examples.length > 0) return choice.random.pick(examples)
+  const alternatives = shape.alternatives()
+  return createOne(alternatives.length > 1 ? pickBy(alternatives, choice) : shape, choice)
 }
 
-function pickBy<Item>(list: readonly Item[], mode: Mode, random: Random): Item {
+function createOne(shape: Shape, choice: Choice): unknown {
+  const { mode, random } = choice
+  const { isFile, isString, number, isBoolean, isNullable, members, json } = shape
+  const rules = shape.rules()
+  const items = json?.items[0] ?? shape.items
+  const object = json?.object ?? shape.object
+  if (members.length > 0) return pickBy(members, choice)
+  if (isFile) return createSampleFile(rules, choice)
+  if (isString) return createText(rules, choice)
+  if (number !== undefined) return createNumber(rules, choice, number)
+  if (isBoolean) return mode === 'least' ? false : mode === 'most' || random.below(2) === 0
+  if (items !== undefined) return createArray(items, rules, choice)
+  if (object !== undefined) return createObject(object, choice)
+  return isNullable ? null : random.pick(['text', '2026-01-02', 1, true])
+}
+
+/** The maximum number of items. A schema with a longer list is not tried. */
+const maxItems = 50
+
+function createArray({ first, rest }: ItemShapes, rules: Rules, choice: Choice): unknown[] {
+  const { mode, random, depth } = choice
+  const of = (shape: Shape): unknown => createValue(shape, { ...choice, depth: depth + 1 })
+  const wish = depth > maxDepth || mode === 'least' ? 0 : 1 + random.below(3)
+  const least = Math.max(wish, rules.minItems ?? 0, first.length)
+  const count = Math.min(least, rules.maxItems ?? maxItems, maxItems)
+  return [
+    ...first.map(of),
+    ...Array.from({ length: Math.max(0, count - first.length) }, () => of(rest)),
+  ]
+}
+
+function createObject({ properties }: ObjectShape, choice: Choice): Record<string, unknown> {
+  const { mode, random, depth } = choice
+  const isWanted = (): boolean =>
+    depth <= maxDepth && (mode === 'most' || (mode !== 'least' && random.below(2) === 0))
+  return Object.fromEntries(
+    properties
+      .filter(({ isRequired }) => isRequired || isWanted())
+      .map(({ key, shape }) => [key, createValue(shape, { ...choice, depth: depth + 1 })]),
+  )
+}
+
+function pickBy<Item>(list: readonly Item[], { mode, random }: Choice): Item {
   if (mode === 'least') return list[0]!
   return mode === 'most' ? list.at(-1)! : random.pick(list)
 }
 
-function joinValues(values: readonly unknown[]): unknown {
-  const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
-  return values.every(isObject) ? Object.assign({}, ...values) : values.at(-1)
-}
-
 function createNumber(
-  { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: JsonSchema,
-  mode: Mode,
-  random: Random,
-  isInteger: boolean,
+  rules: Rules,
+  { mode, random }: Choice,
+  number: 'integer' | 'number',
 ): number {
-  const step = typeof multipleOf === 'number' ? multipleOf : isInteger ? 1 : 0.5
-  const from = Math.max(numberOr(minimum, -Infinity), numberOr(exclusiveMinimum, -Infinity) + step)
-  const to = Math.min(numberOr(maximum, Infinity), numberOr(exclusiveMaximum, Infinity) - step)
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = rules
+  const step = rules.multipleOf ?? (number === 'integer' ? 1 : 0.5)
+  const from = Math.max(minimum ?? -Infinity, (exclusiveMinimum ?? -Infinity) + step)
+  const to = Math.min(maximum ?? Infinity, (exclusiveMaximum ?? Infinity) - step)
   const low = Number.isFinite(from) ? from : Math.min(0, to)
   const high = Number.isFinite(to) ? to : low + 1_000
   const least = Math.ceil(low / step) * step
@@ -165,42 +139,42 @@ function createNumber(
   return least + random.below(Math.min((most - least) / step + 1, 2 ** 31)) * step
 }
 
-function numberOr(value: unknown, other: number): number {
-  return typeof value === 'number' ? value : other
-}
-
-const formats: Readonly<Record<string, readonly string[]>> = {
-  email: ['ada@example.com', 'a.b+c@mail.example.org'],
-  uri: ['https://example.com/', 'http://localhost:8080/a?b=c'],
-  date: ['2026-01-02', '2024-02-29'],
-  time: ['12:34:56Z', '00:00:00Z'],
-  'date-time': ['2026-01-02T03:04:05Z', '2024-02-29T23:59:59.999Z'],
-  uuid: ['0b8a7f9e-3c1d-4e5f-8a6b-7c9d0e1f2a3b'],
-  ipv4: ['192.0.2.1'],
-  ipv6: ['2001:db8::1'],
-  hostname: ['example.com'],
-}
+const formats: ReadonlyMap<string, readonly string[]> = new Map([
+  ['email', ['ada@example.com', 'a.b+c@mail.example.org']],
+  ['uri', ['https://example.com/', 'http://localhost:8080/a?b=c']],
+  ['date', ['2026-01-02', '2024-02-29']],
+  ['time', ['12:34:56Z', '00:00:00Z']],
+  ['date-time', ['2026-01-02T03:04:05Z', '2024-02-29T23:59:59.999Z']],
+  ['uuid', ['0b8a7f9e-3c1d-4e5f-8a6b-7c9d0e1f2a3b']],
+  ['ipv4', ['192.0.2.1']],
+  ['ipv6', ['2001:db8::1']],
+  ['hostname', ['example.com']],
+])
 
 const fileTypes = ['text/plain', 'image/png', 'application/pdf']
 
-function createSampleFile(schema: JsonSchema, mode: Mode, random: Random): File {
-  const { contentMediaType } = schema
-  const type = typeof contentMediaType === 'string' ? contentMediaType : random.pick(fileTypes)
-  const least = numberOr(schema['minLength'], 0)
-  const most = Math.min(numberOr(schema['maxLength'], 100), 64 * 1024)
-  return sampleFile(type, mode === 'most' ? Math.max(least, most) : Math.max(least, 1))
+/** The maximum size of a file, so that a run of thousands of requests stays short. */
+const maxFileSize = 64 * 1024
+
+function createSampleFile(rules: Rules, { mode, random }: Choice): File {
+  const { mediaTypes, minLength = 0, maxLength = 100 } = rules
+  const type = random.pick(mediaTypes.length > 0 ? mediaTypes : fileTypes)
+  const size = mode === 'most' ? Math.min(maxLength, maxFileSize) : 1
+  return sampleFile(type, Math.max(minLength, size))
 }
 
-function createText(schema: JsonSchema, mode: Mode, random: Random): string {
-  const { format, pattern } = schema
-  const known = typeof format === 'string' ? formats[format] : undefined
-  if (known !== undefined) return random.pick(known)
-  if (typeof pattern === 'string') return matchingText(pattern, random)
+/** The maximum length of a string, unless the schema requires more. */
+const maxTextLength = 10_000
 
-  const least = numberOr(schema['minLength'], 0)
-  const most = Math.min(numberOr(schema['maxLength'], 200), 10_000)
+function createText(rules: Rules, { mode, random }: Choice): string {
+  const { patterns, minLength = 0, maxLength = 200 } = rules
+  const known = rules.formats.map((format) => formats.get(format)).find(Boolean)
+  if (known !== undefined) return random.pick(known)
+  if (patterns.length > 0) return matchingText(random.pick(patterns), random)
+
+  const most = Math.min(maxLength, maxTextLength)
+  const some = Math.min(minLength + 1 + random.below(20), most)
+  const length = mode === 'least' ? minLength : mode === 'most' ? most : some
   const words = 'a text of several words, with “quotes” & <signs> '
-  const length =
-    mode === 'least' ? least : mode === 'most' ? most : Math.min(least + 1 + random.below(20), most)
   return words.repeat(Math.ceil(length / words.length)).slice(0, length)
 }
