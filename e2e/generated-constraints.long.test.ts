@@ -5,7 +5,8 @@ import { expect, it } from 'vitest'
 import { createFields } from '../src/contract/create-fields.ts'
 import { decode } from '../src/contract/decode.ts'
 import { objectOf, schemaOf } from '../src/contract/schema.fixture.ts'
-import { readShape, type Shape } from '../src/contract/read-shape.ts'
+import { readShape } from '../src/contract/read-shape.ts'
+import type { Shape } from '../src/contract/shape.ts'
 import { launchOptions } from './setup/browser.ts'
 
 interface Case {
