@@ -11,7 +11,7 @@ describe('the suite', () => {
     expect(names.length).toBeGreaterThanOrEqual(150)
   })
 
-  it('gives each case a name of its own', () => {
+  it('gives each case a different name', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 

@@ -160,7 +160,7 @@ describe('bodyLimit', () => {
     expect(await router.fetch('https://example.com/', { method: 'POST', body: 'x' })).toBe(response)
   })
 
-  it('lets errors pass', async () => {
+  it('passes on errors of the handler', async () => {
     const failure = new Error('broken')
     const router = createRouter({
       middleware: [bodyLimit(8)],

@@ -6,7 +6,7 @@ import { createApp, shared } from './app.fixture.ts'
 describe('an AsyncLocalStorage around the app', () => {
   const visitor = new AsyncLocalStorage<string>()
 
-  it('does not reach what is made for everybody', async () => {
+  it('does not reach the run that makes a stored response', async () => {
     const app = createApp(async () => {
       await Promise.resolve()
       return text(`Hello ${visitor.getStore() ?? 'stranger'}`, { headers: shared })

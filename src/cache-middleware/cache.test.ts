@@ -92,7 +92,7 @@ describe('a response that is stored', () => {
     }
   })
 
-  it('has no headers of one connection, and none that Connection names', async () => {
+  it('has neither headers of one connection nor those that Connection names', async () => {
     const own = {
       'Keep-Alive': 'timeout=5',
       'Proxy-Authenticate': 'Basic',
@@ -250,7 +250,7 @@ describe('a response that is stored', () => {
     await response.body!.cancel()
   })
 
-  it('is not one whose body fails', async () => {
+  it('is not stored if its body fails', async () => {
     const app = createApp(
       () =>
         new Response(
@@ -378,8 +378,8 @@ describe('what the client sees', () => {
   })
 })
 
-describe('what is looked up', () => {
-  it('is only GET and HEAD on the routes', async () => {
+describe('the lookup of a request', () => {
+  it('happens only for GET and HEAD on the routes', async () => {
     const app = createApp(counting(), { routes: ['/', '/books', '/books/*'] })
     for (const path of ['/', '/books', '/books/a/b', '/%62ooks']) {
       await app.read(path)
@@ -397,7 +397,7 @@ describe('what is looked up', () => {
     }
   })
 
-  it('is a HEAD from the entry of the GET, in both orders', async () => {
+  it('finds one entry for HEAD and GET, in both orders', async () => {
     const app = createApp(counting())
     const head = await app.send('/', { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -406,7 +406,7 @@ describe('what is looked up', () => {
     expect(app.runs).toBe(1)
   })
 
-  it('is not a request with credentials, a range or a reserved parameter', async () => {
+  it('is skipped for credentials, a range and a reserved parameter', async () => {
     const app = createApp(counting())
     expect(await app.read('/')).toBe('1')
     app.takeReports()
@@ -514,7 +514,7 @@ describe('what is looked up', () => {
     }
   })
 
-  it('is nothing if the key has more than 2,048 bytes', async () => {
+  it('is skipped if the key has more than 2,048 bytes', async () => {
     const app = createApp(counting())
     const keyBytes = (path: string) =>
       new TextEncoder().encode(
@@ -529,13 +529,13 @@ describe('what is looked up', () => {
     expect(app.takeReports()).toEqual([])
   })
 
-  it('is not a run that another cache has asked for', async () => {
+  it('is skipped for a run of another cache', async () => {
     const inner = cache({ storage: createMemoryStorage(), routes: ['/*'] })
     const app = createApp(counting(), { after: [inner] })
     expect([await app.read('/'), await app.read('/'), app.runs]).toEqual(['1', '1', 1])
   })
 
-  it('may be looked up twice by one cache in the list', async () => {
+  it('may happen twice if one cache is in the list twice', async () => {
     const responses = cache({ storage: createMemoryStorage(), routes: ['/*'] })
     const handler = counting()
     const router = createRouter({ middleware: [responses, responses], defaultHandler: handler })
@@ -544,7 +544,7 @@ describe('what is looked up', () => {
   })
 })
 
-describe('what is not the same for everybody', () => {
+describe('a response that depends on the visitor', () => {
   const greet = (read: (context: RequestContext) => unknown) => {
     let count = 0
     return (context: RequestContext) =>
@@ -609,7 +609,7 @@ describe('what is not the same for everybody', () => {
     expect(await app.read('/', { headers: { 'Accept-Language': 'en' } })).toBe('For en')
   })
 
-  it('is made twice for the first visitor, and once for everybody else during a minute', async () => {
+  it('is made twice for the first visitor, and once for each other visitor during a minute', async () => {
     setTime(0)
     const app = createApp(greet(({ headers }) => headers.get('Cookie')))
     await app.read('/', { headers: { Cookie: 'ada' } })
@@ -623,7 +623,7 @@ describe('what is not the same for everybody', () => {
     expect(app.runs).toBe(5)
   })
 
-  it('is not stored if a guard refuses everybody, and no guard is bypassed', async () => {
+  it('is not stored if a guard refuses every stranger, and no guard is bypassed', async () => {
     const guard = [
       auth({
         schemes: [
@@ -643,7 +643,7 @@ describe('what is not the same for everybody', () => {
     }
   })
 
-  it('is not stored if a guard by cookie refuses everybody, wherever the guard stands', async () => {
+  it('is not stored if a guard by cookie refuses every stranger, wherever the guard stands', async () => {
     const guard = [
       (context: RequestContext, next: () => Promise<Response>) =>
         context.headers.get('Cookie') === 'user=ada' ? next() : text('no', 403),
@@ -1039,7 +1039,7 @@ describe('a stale response', () => {
     expect(error.mock.calls).toEqual(Array.from({ length: runs }, () => [new Error('broken')]))
   })
 
-  it('is not sent instead of an error after that', async () => {
+  it('is not sent instead of an error after stale-if-error has passed', async () => {
     setTime(0)
     let isBroken = false
     const app = createApp(() => {
@@ -1054,7 +1054,7 @@ describe('a stale response', () => {
 })
 
 describe('a run that throws', () => {
-  it('is not stored, and the visitor gets what next() comes to', async () => {
+  it('is not stored, and the visitor gets the result of next()', async () => {
     let runs = 0
     const app = createApp(() => {
       if (++runs === 1) throw new Error('broken')
@@ -1170,7 +1170,7 @@ describe('invalidation', () => {
     }
   })
 
-  it('is not done by a write that says nothing', async () => {
+  it('does not happen for a write without tags', async () => {
     const app = createApp(tagged('books'))
     await app.read('/')
     await app.send('/', { method: 'POST' })
@@ -1187,7 +1187,7 @@ describe('invalidation', () => {
     expect(await app.read('/')).toBe('3')
   })
 
-  it('wins against a run in flight, and against one that has not stored yet', async () => {
+  it('stops a run in flight from being stored', async () => {
     let open = () => {}
     let gate = new Promise<void>((resolve) => (open = resolve))
     let value = 'old'

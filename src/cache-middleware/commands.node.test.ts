@@ -164,7 +164,7 @@ describe('invalidations of other tags', () => {
     expect(await app.read('/')).toBe('4')
   })
 
-  it('of its own tags always stop it', async () => {
+  it('an invalidation of one of its own tags always stops a run', async () => {
     const app = createApp(async () => {
       const runs = app.runs
       await app.responses.invalidate('page')

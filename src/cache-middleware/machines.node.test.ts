@@ -97,7 +97,7 @@ describe('two machines with one Redis', () => {
     await Promise.all(visits)
   })
 
-  it('count to one limit', async () => {
+  it('share one rate limit', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 30 }, (_, i) => (i % 2 === 0 ? one : two).status('/limited')),
     )

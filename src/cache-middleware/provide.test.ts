@@ -163,7 +163,7 @@ describe('a value that provide sets', () => {
     expect(app.runs).toBe(1)
   })
 
-  it('is no reason if it belongs to the server: WaitUntil and Shutdown', async () => {
+  it('does not make a response personal if it belongs to the server: WaitUntil and Shutdown', async () => {
     const { signal } = new AbortController()
     const app = createApp(
       (context) => {
@@ -179,7 +179,7 @@ describe('a value that provide sets', () => {
     expect(app.runs).toBe(1)
   })
 
-  it('that is an address is not there, and reading it makes a response personal', async () => {
+  it('is missing in a run if it is the address, and reading it makes a response personal', async () => {
     const app = createApp(
       (context) => text(String(addressOf(context)), { headers: shared }),
       (context, { name }) => context.set(ClientAddress, name),

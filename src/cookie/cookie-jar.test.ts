@@ -222,7 +222,7 @@ describe('the end of a cookie', () => {
     expect(jar.header(shop)).toBe('a=1')
   })
 
-  it('is now for a Max-Age of 0 or less and a date in the past', () => {
+  it('is at once for a Max-Age of 0 or less and for a date in the past', () => {
     for (const end of ['Max-Age=0', 'Max-Age=-5', 'Expires=Thu, 01 Jan 1970 00:00:00 GMT']) {
       const { jar } = jarAt()
       jar.store(shop, ['a=1', `a=; ${end}`])

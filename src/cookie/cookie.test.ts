@@ -39,7 +39,7 @@ describe('createCookie', () => {
     expect(createCookie('theme').name).toBe('theme')
   })
 
-  it('refuses a name that is no token', () => {
+  it('refuses a name that is not a token', () => {
     for (const name of ['', 'a b', 'a;b', 'a=b', 'a\r\nb', 'a; Max-Age=1', '"a"', 'ä', 'a,b']) {
       expect(() => createCookie(name), name).toThrow(TypeError)
     }
@@ -127,12 +127,12 @@ describe('cookie.expires', () => {
     expect(createCookie('a').expires).toBeUndefined()
   })
 
-  it('is the option', () => {
+  it('is the option `expires` without a maxAge', () => {
     const expires = new Date(2040, 0)
     expect(createCookie('a', { expires }).expires).toEqual(expires)
   })
 
-  it('is now plus maxAge when it is read, whatever the option', () => {
+  it('is the current time plus maxAge, whatever the option `expires`', () => {
     const cookie = createCookie('a', { expires: new Date(2040, 0), maxAge: 60 })
     Date.now = () => 1_000_000
     expect(cookie.expires).toEqual(new Date(1_060_000))

@@ -197,7 +197,7 @@ describe('trustedOrigins', () => {
     expect(() => cop({ trustedOrigins: ['null'] })).toThrow('Cannot trust origin "null"')
   })
 
-  it('may be that of a browser extension', async () => {
+  it('may contain the origin of a browser extension', async () => {
     const options = { trustedOrigins: ['chrome-extension://abcdef'] }
     expect(
       await bodyFor({ site: 'cross-site', origin: 'chrome-extension://abcdef' }, options),

@@ -116,7 +116,7 @@ describe('cors', () => {
 })
 
 describe('origin', () => {
-  it('is one, exactly', async () => {
+  it('matches one origin exactly', async () => {
     const options = { origin: app }
     expect(await allowedOrigin(options, app)).toBe(app)
     for (const origin of [
@@ -140,7 +140,7 @@ describe('origin', () => {
     )
   })
 
-  it('may be that of an extension or a native app', async () => {
+  it('may be the origin of an extension or a native app', async () => {
     const origin = 'chrome-extension://abcdef'
     expect(await allowedOrigin({ origin }, origin)).toBe(origin)
   })
@@ -251,7 +251,7 @@ describe('origin', () => {
       { examples: [[app], ['https://x.b.test'], ['https://x.b.test/'], ['null']] },
     ))
 
-  it('is not looked at when it is longer than any origin', async () => {
+  it('is refused without a look when it is longer than any origin', async () => {
     const origin = `https://${'a'.repeat(65_536)}.test`
     expect(await allowedOrigin({ origin: () => true }, origin)).toBe(null)
     expect(await allowedOrigin({ origin: /^https:\/\/(a+)+\.test!$/ }, origin)).toBe(null)
@@ -348,7 +348,7 @@ describe('preflights', () => {
     expect(response.headers.has('Access-Control-Allow-Methods')).toBe(true)
   })
 
-  it('are not mistaken: OPTIONS without a method or an origin goes on', async () => {
+  it('are told apart from other OPTIONS requests, which go on', async () => {
     expect(await (await send({}, { method: 'OPTIONS' })).text()).toBe('ok')
     expect(await (await preflight({}, { origin: '' })).text()).toBe('ok')
     const headers = { 'Access-Control-Request-Method': 'PUT' }
@@ -392,7 +392,7 @@ describe('preflights', () => {
 })
 
 describe('exposedHeaders', () => {
-  it('stand in responses', async () => {
+  it('are listed in responses', async () => {
     const response = await send({ exposedHeaders: ['X-Total', 'Link'] })
     expect(response.headers.get('Access-Control-Expose-Headers')).toBe('X-Total, Link')
   })
@@ -448,7 +448,7 @@ describe('wrong options', () => {
     }
   })
 
-  it('are not: the limits themselves', async () => {
+  it('are not reported for the largest and smallest allowed values', async () => {
     expect((await preflight({ maxAge: 0 })).headers.get('Access-Control-Max-Age')).toBe('0')
     expect((await preflight({ maxAge: -1 })).headers.get('Access-Control-Max-Age')).toBe('-1')
     expect((await preflight({ preflightStatus: 299 })).status).toBe(299)

@@ -121,7 +121,7 @@ describe('etag', () => {
     expect([missing.status, missing.headers.get('ETag')]).toEqual([404, null])
   })
 
-  it('adds the tag to every body in memory, whoever creates the response', async () => {
+  it('adds the tag to every body in memory, also of a native Response', async () => {
     for (const response of [
       () => new Response('hello'),
       () => new Response(new TextEncoder().encode('hello')),
@@ -175,7 +175,7 @@ describe('etag', () => {
     await response.body!.cancel()
   })
 
-  it('lets errors pass', async () => {
+  it('passes on errors of the handler', async () => {
     const failure = new Error('broken')
     const router = createRouter({
       middleware: [etag()],

@@ -649,7 +649,7 @@ describe('registration', () => {
     expect(() => createRouter().post(any('/x', { body }), () => json(null))).not.toThrow()
   })
 
-  it('refuses params that the pattern does not have, with those of a mount', () => {
+  it('refuses params that neither the pattern nor the mount has', () => {
     const router = createRouter()
     const wrong = get('/books/:id', { params: z.object({ idd: z.int() }) })
     expect(() => router.map(wrong, () => json(1))).toThrow(

@@ -64,7 +64,7 @@ describe('router.map with a controller', () => {
     expect(seen).toEqual(['/'])
   })
 
-  it('refuses a target that is none', () => {
+  it('refuses a target that is not a pattern, a route or a route map', () => {
     const router = createRouter()
     expect(() => router.map(undefined as never, { actions: {} } as never)).toThrow(
       new TypeError('Cannot map undefined. Use a pattern, a route or a route map.'),

@@ -73,7 +73,7 @@ describe('middleware', () => {
     expect(log).toEqual([])
   })
 
-  it('ends the chain with a Response of its own', async () => {
+  it('ends the chain if it returns a Response', async () => {
     const router = createRouter({ middleware: [() => new Response('stop', { status: 401 })] })
     let ran = false
     router.get('/x', () => {

@@ -261,7 +261,7 @@ describe('context body readers', () => {
     expect(await ((await request.formData()).get('file') as File).text()).toBe('content')
   })
 
-  it('hand out bytes that nobody else can change', async () => {
+  it('return separate copies of the bytes', async () => {
     const context = post('abc')
     await context.bytes()
     ;(await context.request.bytes()).fill(0)

@@ -39,7 +39,7 @@ describe('createRouter', () => {
     expect(await textOf(router, '/late')).toBe('late')
   })
 
-  it('refuses middleware that is no list of functions', () => {
+  it('refuses middleware that is not a list of functions', () => {
     expect(() => createRouter({ middleware: ['logger'] as never })).toThrow('list of functions')
   })
 
@@ -673,7 +673,7 @@ describe('trailingSlash', () => {
     }
   })
 
-  it('refuses a value that is none of the three', () => {
+  it('refuses a value other than strict, ignore and redirect', () => {
     expect(() => createRouter({ trailingSlash: 'always' as 'strict' })).toThrow(
       new TypeError(
         'Cannot use "always" as `trailingSlash`. Use "strict", "ignore" or "redirect".',

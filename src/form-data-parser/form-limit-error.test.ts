@@ -56,7 +56,7 @@ describe('FormLimitError', () => {
     expect([...error.form]).toEqual([['title', 'Dune']])
   })
 
-  it('is not what a malformed form fails with', async () => {
+  it('is not thrown for a malformed form', async () => {
     const error = await parseFormData(formRequest(new Uint8Array(3))).catch(
       (error: unknown) => error,
     )

@@ -200,7 +200,7 @@ describe('a malformed body', () => {
     expect(error.status).toBe(400)
   })
 
-  it('is refused if there is none', async () => {
+  it('is refused if the request has no body', async () => {
     const request = new Request('http://localhost/', {
       headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
     })
@@ -577,7 +577,7 @@ describe('an upload handler', () => {
     expect([...form]).toEqual([['a', '1']])
   })
 
-  it('is not waited for by a stream that it left behind', async () => {
+  it('may leave a stream behind, which then fails', async () => {
     let left: ReadableStream | undefined
     let other: FileUpload | undefined
     const form = await parseFormData(
@@ -596,7 +596,7 @@ describe('an upload handler', () => {
     await expect(other!.text()).rejects.toThrow('Cannot read the file "g": it is no longer there')
   })
 
-  it('is not called before what it can read has been asked for', async () => {
+  it('gets a file before the rest of it has arrived', async () => {
     let asked = 0
     const chunks = cut(encodeParts([file('f', 'f', new Uint8Array(1000))]), 100)
     const counted = (function* () {
@@ -623,7 +623,7 @@ describe('an upload handler', () => {
     expect(asked).toBe(chunks.length)
   })
 
-  it('that fails fails the form with its own error, and cancels the source', async () => {
+  it('fails the form with its own error, and cancels the source', async () => {
     class StoreError extends Error {}
     const chunks = cut(encodeParts([file('f', 'f', new Uint8Array(10_000))]), 100)
     for (const uploadHandler of [
@@ -662,7 +662,7 @@ describe('an upload handler', () => {
     expect(heard).toBe(error)
   })
 
-  it('that swallows the failure of its file does not save the form', async () => {
+  it('cannot save the form by ignoring the failure of its file', async () => {
     const error = await failure(
       parseFormData(formRequest(bytesOf(`--${boundary}\r\n${file('f', 'f', '')[0]}\r\n\r\nhalf`)), {
         async uploadHandler(file) {

@@ -34,7 +34,7 @@ describe('IfRange', () => {
     expect(IfRange.from(text).matches({ etag: '"a"' })).toBe(false)
   })
 
-  it('always matches when there is no condition', () => {
+  it('always matches without a condition', () => {
     expect(IfRange.from(null).matches({})).toBe(true)
     expect(IfRange.from('').matches({ etag: '"a"' })).toBe(true)
     expect(String(IfRange.from(null))).toBe('')

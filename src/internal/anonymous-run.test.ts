@@ -260,7 +260,7 @@ describe('the address of the client in an anonymous run', () => {
     expect([addresses, notices]).toEqual([[undefined], ['read the address of the client']])
   })
 
-  it('is not passed on by what the runtime provides, while everything else is', async () => {
+  it('is left out of the values that the runtime provides, and all others are passed on', async () => {
     const Env = createContextKey<string>()
     const seen: unknown[] = []
     const router = createRouter()

@@ -13,7 +13,7 @@ describe('what `framework prove` sees', () => {
     vi.resetModules()
   })
 
-  it('is nothing unless the proof was opened before the import', async () => {
+  it('exists only if the proof was opened before the import', async () => {
     const { proof } = await import('./proof.ts')
     expect(proof).toBeUndefined()
     openProof()

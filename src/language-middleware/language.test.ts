@@ -57,7 +57,7 @@ describe('language', () => {
     expect(await chosenFor('fr', { fallback: 'de' })).toBe('de')
   })
 
-  it('is that of the cookie, before what the browser asks for', async () => {
+  it('comes from the cookie before Accept-Language', async () => {
     const headers = { Cookie: 'a=1; language=pt-br', 'Accept-Language': 'de' }
     expect((await send({ cookie: 'language' }, headers)).chosen).toBe('pt-BR')
     expect((await send({}, headers)).chosen).toBe('de')
@@ -71,7 +71,7 @@ describe('language', () => {
     expect(response.headers.has('Vary')).toBe(false)
   })
 
-  it('is that of the route param, in a list that runs after matching', async () => {
+  it('comes from the route param, in middleware that runs after matching', async () => {
     const router = createRouter()
     router.get('/:lang/books', {
       middleware: [language({ supported: ['en', 'de'], param: 'lang', cookie: 'language' })],
@@ -163,7 +163,7 @@ describe('the response of next()', () => {
     expect(post.response.headers.get('Content-Language')).toBe('de')
   })
 
-  it('is not there when something throws, and the error passes on', async () => {
+  it('is not needed when a handler throws: the error passes on', async () => {
     const failure = new Error('broken')
     await expect(
       send({}, {}, () => {

@@ -171,7 +171,7 @@ describe('tokens', () => {
     expect(await lineOf('%duration')).toMatch(/^\d+$/)
   })
 
-  it('are those of the request as it came, whatever is done to the context', async () => {
+  it('describe the request as it arrived, whatever middleware changes on the context', async () => {
     const line = await lineOf('%method %url', { method: 'POST' }, (context) => {
       context.method = 'DELETE'
       context.url.pathname = '/elsewhere'
@@ -215,7 +215,7 @@ describe('failures', () => {
     expect(lines).toEqual(['GET /x ERR [-] - -'])
   })
 
-  it('are no failures when the client has left: the status is -', async () => {
+  it('are not logged as failures when the client has left: the status is -', async () => {
     const controller = new AbortController()
     const lines: string[] = []
     const router = createRouter({

@@ -85,7 +85,7 @@ describe('methodOverride', () => {
     expect(await methodsOf(body)).toBe('PUT POST POST')
   })
 
-  it('never makes a safe method, or one that forms have no use for', async () => {
+  it('never sets a safe method, or one other than PUT, PATCH and DELETE', async () => {
     const refused = ['GET', 'get', 'HEAD', 'OPTIONS', 'POST', 'TRACE', 'CONNECT', 'REPORT', '']
     for (const method of [...refused, ' PUT', 'PUT ', 'PUT,DELETE', '<script>', '__proto__']) {
       expect(`${method}: ${await methodsOf(override(method))}`).toBe(`${method}: POST POST POST`)

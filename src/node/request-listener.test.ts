@@ -592,7 +592,7 @@ describe('errors', () => {
     expect(onError).toHaveBeenCalledTimes(1)
   })
 
-  it('are not what a client that leaves causes', async () => {
+  it('do not include clients that disconnect', async () => {
     const onError = vi.fn()
     const events: string[] = []
     const url = await start(

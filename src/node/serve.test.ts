@@ -385,7 +385,7 @@ describe('signal', () => {
     await expect(fetch(server.url)).rejects.toThrow()
   })
 
-  it('that has already aborted rejects with its reason', async () => {
+  it('rejects with its reason if it has already aborted', async () => {
     const reason = new Error('not today')
     await expect(start(hello, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })

@@ -88,7 +88,7 @@ const address = 'https://example.com/x'
 const lists = fc.array(entries, { minLength: 10, maxLength: 10 })
 
 describe('what the router accepts fits the document', () => {
-  it('in a query', async () => {
+  it('for a query', async () => {
     let accepted = 0
     const property = fc.asyncProperty(root, lists, async (schema, requests) => {
       const routes = route({ x: get('/x', { search: schemaBy(schema) }) })
@@ -120,7 +120,7 @@ describe('what the router accepts fits the document', () => {
     expect(accepted).toBeGreaterThan(60)
   })
 
-  it('in a form', async () => {
+  it('for a form', async () => {
     let accepted = 0
     const property = fc.asyncProperty(root, lists, async (schema, requests) => {
       const routes = route({ x: post('/x', { body: schemaBy(schema) }) })

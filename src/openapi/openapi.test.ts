@@ -203,7 +203,7 @@ describe('the query', () => {
     expect(Object.keys(query(Tree))).toEqual(['name'])
   })
 
-  it('is not described by a schema that does not describe itself', () => {
+  it('is left out if its schema has no JSON Schema', () => {
     expect(query(v.object({ q: v.string() }))).toEqual({})
   })
 })
@@ -429,7 +429,7 @@ describe('components', () => {
     expect(schemas['X_2']).toEqual({ type: 'number' })
   })
 
-  it('leave data alone that looks like a schema', () => {
+  it('do not change data that looks like a schema', () => {
     const value = { $ref: '#', id: 'Book', $defs: 1 }
     const schema = {
       $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -207,7 +207,7 @@ describe('openTelemetry', () => {
     })
   })
 
-  it('marks a loader that failed, but not one that threw a 404', () => {
+  it('marks a loader that failed, but not a loader that threw a 404', () => {
     const observer = openTelemetry()
     const emit = (event: object): void => observer.event!(event as ServerEvent)
     const request = { type: 'request', id: 1, method: 'GET', url: origin, header: () => null }

@@ -339,7 +339,7 @@ describe('a storage that does not work', () => {
     expect(warn.mock.calls.length).toBeLessThanOrEqual(2)
   })
 
-  it('is not asked again by each request, and does not hold up requests', async () => {
+  it('rests for a while, and does not hold up requests', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     let asked = 0
     const storage: Storage = {

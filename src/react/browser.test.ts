@@ -50,7 +50,7 @@ function createRouter() {
   })
 }
 
-describe('the machine that comes after the page', () => {
+describe('the client router that loads after the page', () => {
   it('begins with the very objects that the page shows, so that nothing renders again', () => {
     const snapshot = createRouter().getSnapshot()
     expect(snapshot.location).toBe(page.location)
@@ -96,7 +96,7 @@ describe('the machine that comes after the page', () => {
     expect(browser.prefetcher).toBe(prefetcher)
   })
 
-  it('is not waited for any longer by who has left', () => {
+  it('is not awaited after the visitor has left', () => {
     const browser = createBrowser(page, '/entry.js', new Map())
     const use = vi.fn()
     browser.whenLive(use)()

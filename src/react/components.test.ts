@@ -374,7 +374,7 @@ describe('Form', () => {
       { url: '/login', server: { dev } },
     )
 
-  it('has no URL of its own in a pathless layout: in development an error names the way out', () => {
+  it('needs an action in a pathless layout: in development, an error says so', () => {
     expect(() => inLayout(() => jsx(Form, {}), true)).toThrow('layout(route, file, children)')
     expect(inLayout(() => jsx(Form, { action: '/login' }), true)).toContain('action="/login"')
     expect(inLayout(() => jsx(Form, {}), false)).toContain('action="/"')
@@ -632,7 +632,7 @@ describe('Scripts', () => {
     expect(renderInRoute(() => jsx(Scripts, {}), { server: { entry: '' } })).toBe('')
   })
 
-  it('prefers a nonce of its own', () => {
+  it('prefers its own nonce', () => {
     expect(
       renderInRoute(() => jsx(Scripts, { nonce: 'own' }), { server: { nonce: 'n' } }),
     ).toContain('nonce="own"')

@@ -100,7 +100,7 @@ describe('hooks that read the page', () => {
     expect(run(() => framework.useCatch())).toBeUndefined()
   })
 
-  it('leave a path alone that only begins like the basename', () => {
+  it('do not change a path that only begins like the basename', () => {
     const page = { basename: '/shop', url: '/shopping' }
     expect(run(() => framework.useLocation().pathname, page)).toBe('/shopping')
   })

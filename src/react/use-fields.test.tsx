@@ -214,7 +214,7 @@ describe('a refused form', () => {
     await eventually(() => expect(errorOf('code').hidden).toBe(true))
   })
 
-  it('says on another page than the one that sent it that a file has to be chosen again', async () => {
+  it('asks to choose a file again on another page than its own', async () => {
     await open(() => invalid({ code: 'Taken' }), '/start')
     find<HTMLButtonElement>('button').click()
     await eventually(() => expect(errorOf('photo').textContent).toBe('Choose the file again'))

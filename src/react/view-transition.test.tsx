@@ -74,7 +74,7 @@ const click = (text: string): void =>
 const shows = (text: string) =>
   vi.waitFor(() => expect(document.querySelector('h1')!.textContent).toBe(text), 10_000)
 
-describe('a view transition with a React that has none', () => {
+describe('a view transition without support in React', () => {
   beforeEach(() => void (react.isOld = true))
 
   it.each(['Books', 'Slide', 'Go'])('is made by the browser, with one update: %s', async (text) => {
@@ -84,7 +84,7 @@ describe('a view transition with a React that has none', () => {
     expect(transitions).toEqual(['Books'])
   })
 
-  it('is not made for other links, for a hash, and for Back', async () => {
+  it('does not run for other links, for a hash, and for Back', async () => {
     page = await openPage({ root, home, books }, '/books')
     click('Home')
     await shows('Home')

@@ -100,7 +100,7 @@ describe('the response of next()', () => {
     }
   })
 
-  it('has our id, not one that the handler copied from elsewhere', async () => {
+  it('has the id of the request, even if the handler copied another one', async () => {
     const router = createRouter({
       middleware: [requestId()],
       defaultHandler: () => new Response('', { headers: { 'X-Request-Id': 'upstream' } }),

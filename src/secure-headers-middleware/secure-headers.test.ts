@@ -189,7 +189,7 @@ describe('the nonce', () => {
     }
   })
 
-  it('joins what a given directive allows, and leaves one that allows nothing', async () => {
+  it('is added to a given directive, unless that allows nothing', async () => {
     let nonce: string | undefined
     const headers = await headersOf(
       {
@@ -210,7 +210,7 @@ describe('the nonce', () => {
     expect(policy).not.toContain("style-src 'none' ")
   })
 
-  it('is not there unless it was asked for', async () => {
+  it('exists only with `nonce: true`', async () => {
     await headersOf({}, (context) => {
       expect(context.get(Nonce)).toBe(undefined)
       return text('ok')

@@ -46,7 +46,7 @@ describe('_method behind middleware that reads the body', () => {
     }
   })
 
-  it('leaves the form to the action behind formData() when there is none', async () => {
+  it('is not needed: without it, the action still gets the form behind formData()', async () => {
     const handle = createHandler(echo(), (pages) => {
       const router = createRouter({ middleware: [formData()] })
       router.map('/*', pages)

@@ -92,7 +92,7 @@ describe('request.formData() of an action', () => {
     })
   })
 
-  it('does not count a body that nobody asks for the fields of', async () => {
+  it('does not count the fields of a body that is never read as a form', async () => {
     const build = createBuild({ root, api: { path: '/api', action: () => 'done' } })
     const response = await createHandler(build)(
       new Request('http://x.test/api', multipart(1002, 'PUT')),
@@ -127,7 +127,7 @@ describe('request.formData() of an action', () => {
     expect(response.status).toBe(500)
   })
 
-  it('leaves it to the action to stream its files, with limits of its own', async () => {
+  it('lets the action stream files with other limits', async () => {
     const uploadHandler = vi.fn(async (file: FileUpload) => `${(await file.bytes()).length} bytes`)
     const action = async ({ request }: { request: Request }) =>
       (await parseFormData(request, { uploadHandler, maxParts: 2 })).getAll('file')

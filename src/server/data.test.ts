@@ -178,7 +178,7 @@ describe('a data request (DA)', () => {
     expect(console.error).toHaveBeenCalledTimes(2)
   })
 
-  it('is not switched by a header', async () => {
+  it('is recognized by its URL and never by a header', async () => {
     const { response } = await visit(tree(), '/a/b', {
       headers: { 'X-Framework-Response': 'data', Accept: 'application/json' },
     })

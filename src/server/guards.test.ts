@@ -256,15 +256,18 @@ describe('middleware of a route module', () => {
         return next()
       },
     ],
-  ])('cannot call next() twice, as in a router: one that %s is an error', async (_, middleware) => {
-    const { build } = guarded([middleware])
-    for (const path of ['/a/b', '/a/b?_data=leaf']) {
-      const errors = vi.mocked(console.error)
-      errors.mockClear()
-      expect((await visit(build, path)).response.status).toBe(500)
-      expect(errors.mock.calls).toEqual([[new Error('next() called multiple times')]])
-    }
-  })
+  ])(
+    'cannot call next() twice, as in a router: middleware that %s is an error',
+    async (_, middleware) => {
+      const { build } = guarded([middleware])
+      for (const path of ['/a/b', '/a/b?_data=leaf']) {
+        const errors = vi.mocked(console.error)
+        errors.mockClear()
+        expect((await visit(build, path)).response.status).toBe(500)
+        expect(errors.mock.calls).toEqual([[new Error('next() called multiple times')]])
+      }
+    },
+  )
 
   it('may return a Response of another realm, as in a router', async () => {
     const foreign: object = Object.assign(Object.create(null), {

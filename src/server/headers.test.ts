@@ -22,7 +22,7 @@ function tree(routes: {
 const cookies = (...list: string[]) => new Headers(list.map((cookie) => ['Set-Cookie', cookie]))
 
 describe('document headers (HD)', () => {
-  it('are those of the parents where a route exports none', async () => {
+  it('come from the parents if a route exports no headers', async () => {
     const { response } = await visit(
       tree({ parent: { headers: { 'Cache-Control': 'max-age=60' } } }),
       '/a/b',
@@ -228,7 +228,7 @@ describe('a response that sets a cookie', () => {
     expect(response.headers.getSetCookie()).toEqual(['a=1'])
   })
 
-  it('is so also when it is one and the same for everybody', async () => {
+  it('is private also if the handler returns one response object for all visitors', async () => {
     const shared = text('hello', { headers: { 'Set-Cookie': 'seen=1' } })
     const handle = createHandler(tree({}), (pages) => {
       const router = createRouter()
@@ -289,7 +289,7 @@ describe('a response that sets a cookie', () => {
     }
   })
 
-  it('gets no policy where there is no cookie', async () => {
+  it('keeps its policy if it sets no cookie', async () => {
     const { response } = await visit(tree({}), '/a/b')
     expect(response.headers.get('Cache-Control')).toBeNull()
   })

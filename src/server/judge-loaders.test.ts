@@ -413,7 +413,7 @@ describe('the verdict with several reasons at once', () => {
       }
     }
 
-  it('is that of the first row that applies, however the action ends', async () => {
+  it('follows the first row that applies, however the action ends', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { reads, ...undeclared } = book
     await fc.assert(
@@ -642,7 +642,7 @@ describe.each([
     expect(await judgeAs((session) => (session.regenerateId(), ada(session)), ada)).toEqual(runs)
   })
 
-  it('is no reason if it was only read or changed', async () => {
+  it('does not make loaders due if the session was only read or changed', async () => {
     expect(await judgeAs(() => {})).toEqual(keeps)
     expect(await judgeAs((session) => void session.get('user'), ada)).toEqual(keeps)
     expect(await judgeAs((session) => session.flash('message', 'Saved'), ada)).toEqual(keeps)

@@ -64,7 +64,7 @@ describe('deferred values behind cache()', () => {
     return { read, runs }
   }
 
-  it('are awaited in documents, which are the same for everybody', async () => {
+  it('are awaited in documents that every visitor gets', async () => {
     const { read, runs } = createCached(() => soon(['good']))
     const html = await read('/book')
     expect(html).toContain('<p>[&quot;good&quot;]</p>')

@@ -423,7 +423,7 @@ describe('what can be deferred', () => {
 
   const member = (name: string, value: unknown) => ({ [name]: value })
 
-  it('is not the query of a database library, which starts when it is awaited', async () => {
+  it('is not the query of a database library, which would start when it is awaited', async () => {
     const then = vi.fn()
     const query = member('then', then)
     const message = await messageOf({ loader: () => ({ a: 1, query }) })
@@ -470,7 +470,7 @@ describe('what can be deferred', () => {
     expect(String(errors.mock.calls[0]![0])).toContain('the page defers more than 64 values')
   })
 
-  it('is not on a page whose other data has more than 16 MiB', async () => {
+  it('is nothing on a page whose other data has more than 16 MiB', async () => {
     const reviews = createControlled()
     const response = await ask(
       {

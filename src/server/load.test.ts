@@ -490,7 +490,7 @@ describe('a document POST (RU-2, ST)', () => {
 })
 
 describe('the status of a document (ST)', () => {
-  it('is the deepest returned one that is not 200', async () => {
+  it('is the status of the deepest route that returned another one than 200', async () => {
     const build = createBuild({
       root: { ...root, loader: () => json(1, 203) },
       a: { path: '/a', default: Outlet, loader: () => json(1, 418) },

@@ -287,7 +287,7 @@ describe('trailing slashes', () => {
     })
 
     it.each(['ignore', 'redirect'] as const)(
-      'with "%s", leave it what no page has',
+      'with "%s", leave URLs without a page to it',
       async (mode) => {
         for (const path of ['/nothing', '/nothing/', '/about/more/']) {
           expect(await visited(mode, path)).toBe('rest')

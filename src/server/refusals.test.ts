@@ -305,7 +305,7 @@ describe('middleware that fails after next()', () => {
     expect(app.runs).toEqual(['root', 'section', 'page', 'page'])
   })
 
-  it('gives a boundary above it the data of its own loader', async () => {
+  it("gives a boundary above it the data of the boundary's loader", async () => {
     const app = createApp({
       section: { ErrorBoundary: Boundary },
       page: { middleware: [throwingAfter(json('late', 418))] },

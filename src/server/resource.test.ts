@@ -170,7 +170,7 @@ describe('a resource route (RR)', () => {
     expect(cancel).toHaveBeenCalledOnce()
   })
 
-  it('is no resource when it has only a boundary', async () => {
+  it('is a page if it has only a boundary', async () => {
     const { html } = await visit(
       resource({
         loader() {
@@ -289,7 +289,7 @@ describe('methods (ME-1 to ME-3)', () => {
       expect(loader).toHaveBeenCalled()
     })
 
-    it('are those of a page with the path itself', async () => {
+    it('are the same as of a page with exactly this path', async () => {
       const response = await send('POST', '/page')
       expect(response.status).toBe(200)
       expect(await response.text()).toContain('page')

@@ -82,7 +82,7 @@ const guardedTargets = [
   '/members/api?_data=api',
 ]
 
-describe('what a guard stands in front of', () => {
+describe('a guarded path', () => {
   it.each(guardedTargets)('is shown to who may see it: %s', async (target) => {
     const { status, body } = await send({ target, headers: [['Authorization', 'yes']] })
     expect([status, body.includes(secret)]).toEqual([200, true])
@@ -141,24 +141,27 @@ describe('what a guard stands in front of', () => {
     .map(([target, respells]) => respellTarget(target, respells))
   const method = fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS')
 
-  it.each(guardedTargets)('is shown to nobody else by any one change of %s', async (target) => {
-    const respells: Respell[] = [
-      (path) => path,
-      ...[encode, encodeTwice, toUpperCase].flatMap((change) =>
-        Array.from(target, (_, i) => letters([i], change)),
-      ),
-      ...separators.flatMap((separator) => [0, 1, 2].map((place) => separate(place, separator))),
-      ...[...starts, ...origins].map((start) => (path: string) => start + path),
-      ...ends.map((end) => (path: string) => path + end),
-    ]
-    for (const respell of respells) {
-      const other = respellTarget(target, [respell])
-      const { body } = await send({ target: other })
-      expect([other, body.includes(secret)]).toEqual([other, false])
-    }
-  })
+  it.each(guardedTargets)(
+    'cannot be read by a stranger with any one change of %s',
+    async (target) => {
+      const respells: Respell[] = [
+        (path) => path,
+        ...[encode, encodeTwice, toUpperCase].flatMap((change) =>
+          Array.from(target, (_, i) => letters([i], change)),
+        ),
+        ...separators.flatMap((separator) => [0, 1, 2].map((place) => separate(place, separator))),
+        ...[...starts, ...origins].map((start) => (path: string) => start + path),
+        ...ends.map((end) => (path: string) => path + end),
+      ]
+      for (const respell of respells) {
+        const other = respellTarget(target, [respell])
+        const { body } = await send({ target: other })
+        expect([other, body.includes(secret)]).toEqual([other, false])
+      }
+    },
+  )
 
-  it('is shown to nobody else, however the request is spelled', async () => {
+  it('cannot be read by a stranger, however the request is spelled', async () => {
     const seen = new Map<number, number>()
     await fc.assert(
       fc.asyncProperty(spelled, method, async (target, method) => {
@@ -173,9 +176,9 @@ describe('what a guard stands in front of', () => {
   })
 })
 
-describe('what only begins like something guarded', () => {
+describe('a path that only begins like a guarded path', () => {
   it.each(['/internalx/report', '/internal-public', '/internal.txt', '/adminx/a', '/membership'])(
-    'is not: %s',
+    'is not guarded, and gets a 404: %s',
     async (target) => {
       expect((await send({ target })).status).toBe(404)
     },
@@ -321,7 +324,7 @@ describe('a query', () => {
     expect(JSON.parse(body)).toEqual({ open: { data: { id: '1' } } })
   })
 
-  it('that names a loader thousands of times runs it once', async () => {
+  it('with the same loader thousands of times runs it once', async () => {
     const ids = Array.from({ length: 2500 }, () => 'open').join()
     const { status, body } = await send({ target: `/open/1?_data=${ids}` })
     expect([status, JSON.parse(body)]).toEqual([200, { open: { data: { id: '1' } } }])
@@ -343,7 +346,7 @@ describe('the text of a URL in a document', () => {
 })
 
 describe('a server', () => {
-  it('connects to nobody because of what a request says', async () => {
+  it('opens no connection because of a request', async () => {
     await send({ target: '/open/1' })
     const connect = vi.spyOn(Socket.prototype, 'connect')
     for (const request of requests) {

@@ -76,7 +76,7 @@ describe('a nonce', () => {
     },
   )
 
-  it('that is missing is noticed in development when a page suspends under a policy', async () => {
+  it('causes a warning in development if it is missing and a page suspends under a policy', async () => {
     const warn = vi.fn()
     const handle = app('', suspend(), { warn })
     await (await handle(new Request('http://x.test/page'))).text()

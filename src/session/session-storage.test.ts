@@ -174,7 +174,7 @@ describe('getSession of a Request or a context', () => {
   })
 })
 
-describe('what middleware needs to know', () => {
+describe('what session() relies on', () => {
   const storage = createMemorySessionStorage({ cookie: { secrets } })
 
   it('is whether the app has committed, and changed the session since', async () => {
@@ -188,7 +188,7 @@ describe('what middleware needs to know', () => {
     expect([session.changed, session.dirty]).toEqual([true, true])
   })
 
-  it('is that a change during a commit is not saved by it', async () => {
+  it('a change during a commit is not saved by that commit', async () => {
     const session = await storage.read(null)
     session.set('a', 1)
     const committing = storage.commitSession(session)
@@ -198,7 +198,7 @@ describe('what middleware needs to know', () => {
     expect(session.dirty).toBe(true)
   })
 
-  it('is a way to save an untouched session, for one that rolls on', async () => {
+  it('an untouched session can be saved, for rolling sessions', async () => {
     const session = await storage.read(null)
     session.set('a', 1)
     const value = await storage.save(session)
@@ -208,7 +208,7 @@ describe('what middleware needs to know', () => {
     expect(await storage.save(again)).toBe(value)
   })
 
-  it('is that a closed session can still be committed, unchanged', async () => {
+  it('a closed session can still be committed, unchanged', async () => {
     const session = await storage.read(null)
     session.set('a', 1)
     await storage.save(session)
@@ -396,7 +396,7 @@ describe('createCookieSessionStorage', () => {
     expect({ ...(value as object) }).toEqual({ a: 1, __expires__: expires.getTime() })
   })
 
-  it('accepts a value without an expiry, and refuses one that cannot be read', async () => {
+  it('accepts a value without an expiry, and refuses a value that cannot be read', async () => {
     expect((await storage.read({ a: 1 })).get('a')).toBe(1)
     for (const __expires__ of [null, '2040-01-01', {}, [], true, 0, -1]) {
       expect((await storage.read({ a: 1, __expires__ })).size).toBe(0)

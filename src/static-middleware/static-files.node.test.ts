@@ -349,7 +349,7 @@ describe('large files', () => {
     })
   }
 
-  it('opens a file when it is read, and closes it when it was, or nobody wants it', async () => {
+  it('are opened when they are read, and closed after that or when the client leaves', async () => {
     writeFileSync(join(root, 'large.bin'), content(1_000_000))
     const count = (): number => readdirSync('/dev/fd').length
     const before = count()
@@ -661,7 +661,7 @@ describe('filter', () => {
     )
   })
 
-  it('may throw, which nobody hides', async () => {
+  it('may throw, and the error passes on', async () => {
     const filter = (): boolean => {
       throw new Error('broken filter')
     }
@@ -672,7 +672,7 @@ describe('filter', () => {
 describe('dotfiles', () => {
   const hidden = ['/.env', '/%2eenv', '/.git/config', '/docs/.hidden', '/.well-known/.secret']
 
-  it('are not there, except .well-known', async () => {
+  it('are hidden, except .well-known', async () => {
     for (const path of hidden) expect(await textOf(path)).toBe(fellThrough)
     expect(await textOf('/.well-known/security.txt')).toBe('.well-known/security.txt')
   })
@@ -716,7 +716,7 @@ describe('links', () => {
     '/loop/x',
     '/broken',
   ]) {
-    it(`are not followed out of it: ${path}`, async () => {
+    it(`are not followed out of the folder: ${path}`, async () => {
       for (const options of [{}, { listFiles: true, dotfiles: 'allow' }] as const) {
         expect(await textOf(path, options)).toBe(fellThrough)
         expect((await get(path, options, {}, 'HEAD')).headers.has('ETag')).toBe(false)
@@ -732,7 +732,7 @@ describe('links', () => {
   })
 })
 
-describe('what is no file', () => {
+describe('a path that is not a regular file', () => {
   it('is not opened: reading a pipe would never end', async () => {
     expect(await textOf('/pipe')).toBe(fellThrough)
     expect(await textOf('/pipe', { index: ['pipe.html'] })).toBe(fellThrough)
@@ -748,7 +748,7 @@ describe('what is no file', () => {
     expect(await response.text()).toBe(fellThrough)
   })
 
-  it('goes on: what may not be read', async () => {
+  it('goes on: a file that may not be read', async () => {
     writeFileSync(join(root, 'private.txt'), 'SECRET')
     mkdirSync(join(root, 'closed'))
     writeFileSync(join(root, 'closed/x.txt'), 'SECRET')
@@ -930,7 +930,7 @@ describe('traversal', () => {
   ]
 
   for (const path of spellings) {
-    it(`falls through: ${JSON.stringify(path)}`, async () => {
+    it(`goes on without a file: ${JSON.stringify(path)}`, async () => {
       for (const options of [{}, { dotfiles: 'allow', listFiles: true }] as const) {
         const response = await createApp(options).fetch(`https://example.com${path}`)
         expect(await response.text()).toBe(fellThrough)
@@ -1101,7 +1101,7 @@ describe('behind a guard', () => {
     }
   })
 
-  it('is not got around by encoding any of the letters', () =>
+  it('cannot be bypassed by encoding any of the letters', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { minLength: 18, maxLength: 18 }),

@@ -13,7 +13,7 @@ function createContext(): WritesContext {
 }
 
 describe('writes', () => {
-  it('adds tags to those of the request, each once', () => {
+  it('adds tags to the request, each once', () => {
     const context = createContext()
     writes(context, 'books')
     writes(context, 'book:dune', 'books')

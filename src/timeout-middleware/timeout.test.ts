@@ -181,7 +181,7 @@ describe('a mutation that runs on', () => {
     await eventually(() => expect(ended).toBe(true))
   })
 
-  it('is not handed over if it only reads, or if it has ended', async () => {
+  it('is not handed to WaitUntil if it only reads, or if it has ended', async () => {
     const reading = createApp(() => new Promise(() => {}))
     await reading.send()
     expect(reading.handedOver).toEqual([])

@@ -337,7 +337,7 @@ describe('a built server', () => {
     expect((await get('/two')).status).toBe(200)
   })
 
-  it('still has the pages that nobody visited when the next build is there', async () => {
+  it('still serves pages that were never visited after the next build', async () => {
     await app.write('app/routes/three.tsx', page('three', '// Changed.\nexport const handle = 1'))
     await build(app)
     const { status, text } = await get('/three')
@@ -400,7 +400,7 @@ describe('a build of an app with more than 80 routes', () => {
     }
   })
 
-  it('is not for smaller apps: they have neither parts nor the code for them', async () => {
+  it('differs from smaller apps, which have neither parts nor the code for them', async () => {
     const app = await createFixtureApp({ 'app/routes/_index.tsx': 'export default () => null' })
     try {
       await build(app)
@@ -413,7 +413,7 @@ describe('a build of an app with more than 80 routes', () => {
   })
 })
 
-describe('a build of an app with a slip of the pen', () => {
+describe('a build of an app with a misspelled export', () => {
   it('warns once', async () => {
     const app = await createFixtureApp({
       'app/routes/books.$id.tsx': `

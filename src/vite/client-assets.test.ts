@@ -34,7 +34,7 @@ describe('chunkAssets', () => {
     })
   })
 
-  it('is undefined for a module that is no entry', () => {
+  it('is undefined for a module that is not an entry', () => {
     expect(chunkAssets(bundle, '/p/app/other.tsx', '/')).toBeUndefined()
   })
 })

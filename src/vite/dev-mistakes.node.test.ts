@@ -79,7 +79,7 @@ describe('a mistake in development', () => {
     ])
   })
 
-  it('is not an <Outlet/> that a layout leaves out for some requests', async () => {
+  it('is not reported for an <Outlet/> that a layout leaves out for some requests', async () => {
     expect(await get('/guard/inside')).toContain('closed')
     expect(about('app/routes/guard')).toEqual([])
   })

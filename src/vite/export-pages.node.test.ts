@@ -407,7 +407,7 @@ describe('redirects', () => {
   })
 })
 
-describe('what cannot be the same for everybody', () => {
+describe('a page that depends on the visitor', () => {
   const storage = createMemorySessionStorage()
   const cookie = createCookie('s', { secrets: ['a secret for tests only'] })
   const withSession = (pages: Pages): never => {
@@ -510,7 +510,7 @@ describe('what cannot be the same for everybody', () => {
     expect(failures.find((failure) => failure.includes('/account'))).toContain('it used a nonce. ')
   })
 
-  it('refuses what a guard refuses', async () => {
+  it('refuses a page that a guard refuses', async () => {
     const { failures } = await exportApp({
       'routes/account': {
         path: '/account',

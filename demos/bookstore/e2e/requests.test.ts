@@ -174,7 +174,7 @@ describe('the shop over HTTP', () => {
       expect((await call('DELETE', path)).status).toBe(404)
     })
 
-    it('stores what everybody may read, until somebody writes', async () => {
+    it('stores public responses until a write', async () => {
       const path = '/api/books/the-patient-stove'
       const read = async () => {
         const response = await fetch(shop.url + path)
@@ -193,7 +193,7 @@ describe('the shop over HTTP', () => {
       expect((await fetch(`${shop.url}/covers/the-patient-stove.svg`)).headers.get('Age')).toBe('0')
     })
 
-    it('lets nobody else write', async () => {
+    it('refuses writes by strangers and readers', async () => {
       const anonymous = await fetch(`${shop.url}/api/books`, { method: 'POST', body: '{}' })
       expect(anonymous.status).toBe(401)
       expect(anonymous.headers.get('WWW-Authenticate')).toBe('Bearer')

@@ -311,7 +311,7 @@ export function describeShop(javaScript: boolean): void {
       await visitor.sees('Atlas of Small Rivers')
     })
 
-    test('is no way to other sites', async ({ visitor }) => {
+    test('never redirects to another site after the login', async ({ visitor }) => {
       await visitor.open('/login?next=//example.com/')
       await visitor.page.getByLabel('Email').fill('reader@example.com')
       await visitor.page.getByLabel('Password').fill('a quiet evening')

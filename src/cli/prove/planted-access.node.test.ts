@@ -51,7 +51,7 @@ describe('framework prove', () => {
     ])
   })
 
-  it('finds an action without a contract that runs for everybody, with writes', async () => {
+  it('finds an action without a contract that runs for every visitor, with --writes', async () => {
     const create = pages({
       settings: {
         path: '/settings',
@@ -79,7 +79,7 @@ describe('framework prove', () => {
     expect((await prove(create, { ...brief, writes: true })).faults).toEqual([])
   })
 
-  it('does not blame a page that redirects for its own reasons, or one that signs visitors out', async () => {
+  it('does not report a page that redirects for another reason, or a page that signs visitors out', async () => {
     const create = pages({
       checkout: {
         path: '/checkout',
@@ -139,7 +139,7 @@ describe('framework prove', () => {
     expect(deleted).toBe(0)
   })
 
-  it('does not blame an API in which everybody may create, sign in and sign out', async () => {
+  it('does not report an API in which every visitor may create, sign in and sign out', async () => {
     const { faults } = await prove(() => {
       const router = createRouter()
       router.map(get('/api/messages'), { middleware: [guard], handler: () => json([]) })
@@ -170,7 +170,7 @@ describe('framework prove', () => {
     ])
   })
 
-  it('finds a cookie that everybody can write and that opens a guard', async () => {
+  it('finds a cookie that any visitor can write and that opens a guard', async () => {
     const { faults } = await prove(() => {
       const router = createRouter()
       const isAdmin: Middleware = (context, next) =>
