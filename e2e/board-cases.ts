@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { holdData } from './support/hold-data.ts'
 import { holdScripts } from './support/hold-scripts.ts'
-import { becomesLive, createTest, uniqueName, type Visitor } from './support/visitor.ts'
+import { becomesLive } from './support/open-tab.ts'
+import { uniqueName } from './support/unique-name.ts'
+import { createTest, type Visitor } from './support/visitor.ts'
 
 const everyScript = /^/
 

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { becomesLive, createTest, uniqueName, type Visitor } from './support/visitor.ts'
+import { becomesLive } from './support/open-tab.ts'
+import { uniqueName } from './support/unique-name.ts'
+import { createTest, type Visitor } from './support/visitor.ts'
 
 /** The number of random actions. */
 const clicks = 200

@@ -1,7 +1,9 @@
 import { createServer, get, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
-import { becomesLive, createTest, uniqueName, type Visitor } from './support/visitor.ts'
+import { becomesLive } from './support/open-tab.ts'
+import { uniqueName } from './support/unique-name.ts'
+import { createTest, type Visitor } from './support/visitor.ts'
 
 describe('a strict Content-Security-Policy', () => {
   const test = createTest('site', { served: 'build', javaScript: true })

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { createTest, uniqueName, type Mode, type Visitor } from './support/visitor.ts'
+import { uniqueName } from './support/unique-name.ts'
+import { createTest, type Mode, type Visitor } from './support/visitor.ts'
 
 /** What an app of route modules does in a browser, with and without scripts, in development and built. */
 export function describeSite(mode: Mode): void {

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { buildApp, startApp, type RunningApp } from './setup/app-process.ts'
 import { copyApp } from './setup/workspace.ts'
-import { becomesLive, createVisitor, type Visitor } from './support/visitor.ts'
+import { becomesLive } from './support/open-tab.ts'
+import { createVisitor, type Visitor } from './support/visitor.ts'
 
 /** An app with so many pages that a browser learns of them in parts. */
 describe('a manifest that is split', () => {

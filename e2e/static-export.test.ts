@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { buildApp, startApp } from './setup/app-process.ts'
 import { copyApp } from './setup/workspace.ts'
 import { serveFiles, type FileServer } from './support/file-server.ts'
-import { becomesLive, createVisitor, type Visitor } from './support/visitor.ts'
+import { becomesLive } from './support/open-tab.ts'
+import { createVisitor, type Visitor } from './support/visitor.ts'
 
 /** Runs a test with a visitor whose errors fail it. */
 async function visit(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test as base, type TestAPI } from 'vitest'
+import { markLive } from '../support/open-tab.ts'
 import type { Engine, Key, Tab } from './engine.ts'
 import { createFrontServer, type FrontServer, type HeldRequests } from './front-server.ts'
 
@@ -133,15 +134,7 @@ function createVisitor(
     goto: (path) => tab.goto(server.url + path),
     async isLive() {
       await expect
-        .poll(
-          () =>
-            evaluate(() => {
-              const isLive = history.scrollRestoration === 'manual'
-              if (isLive) Object.assign(window, { openedHere: true })
-              return isLive
-            }),
-          { message: 'the client router handles links and forms' },
-        )
+        .poll(() => evaluate(markLive), { message: 'the client router handles links and forms' })
         .toBe(true)
     },
     async click(selector, text) {
@@ -256,9 +249,4 @@ function writeInto(selector: string, value: string): void {
   field.focus()
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-/** Creates a name that no other test uses. */
-export function uniqueName(): string {
-  return `t${crypto.randomUUID().slice(0, 8)}`
 }

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, inject } from 'vitest'
-import { uniqueName, type CreateTest, type Visitor } from '../visitor.ts'
+import { uniqueName } from '../../support/unique-name.ts'
+import type { CreateTest, Visitor } from '../visitor.ts'
 
 /** Forms, with scripts and without. */
 export function describeForms(createTest: CreateTest, javaScript: boolean): void {

@@ -1,5 +1,6 @@
 import { describe, expect, inject } from 'vitest'
-import { uniqueName, type CreateTest } from '../visitor.ts'
+import { uniqueName } from '../../support/unique-name.ts'
+import type { CreateTest } from '../visitor.ts'
 
 /** Scripts, styles and prefetching with network errors and deploys. */
 export function describeLoading(createTest: CreateTest): void {

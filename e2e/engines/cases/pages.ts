@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { uniqueName, type CreateTest, type Visitor } from '../visitor.ts'
+import { uniqueName } from '../../support/unique-name.ts'
+import type { CreateTest, Visitor } from '../visitor.ts'
 
 /** Pages, sessions, errors and redirects, with scripts and without. */
 export function describePages(createTest: CreateTest, javaScript: boolean): void {

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
-import { uniqueName, type CreateTest, type Visitor } from '../visitor.ts'
+import { uniqueName } from '../../support/unique-name.ts'
+import type { CreateTest, Visitor } from '../visitor.ts'
 
 /** The client router during requests: pending states, interruptions, fetchers, network errors. */
 export function describePending(createTest: CreateTest): void {

@@ -1,21 +1,10 @@
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type Page,
-  type Response,
-} from 'playwright-core'
 import { deepEqual } from 'node:assert/strict'
+import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 import { launchOptions } from '../../../../e2e/setup/browser.ts'
-import { browserPatience } from '../../../../scripts/patience.ts'
+import { openBlank, openTab, openWindow, type Tab } from '../../../../e2e/support/open-tab.ts'
 
-/** A visitor with a separate tab. An error in the browser's console fails the test. */
-export interface Visitor {
-  readonly page: Page
-  readonly context: BrowserContext
-  readonly javaScript: boolean
-  /** Loads a document and, with JavaScript, waits until links and forms are the client's. */
-  open(path: string): Promise<Response>
+/** A visitor of the shop. An error in the browser's console fails the test. */
+export interface Visitor extends Tab {
   /** Waits until the address is this path with query and hash. */
   isAt(path: string | RegExp): Promise<void>
   /** Waits for a text on the page. */
@@ -31,26 +20,14 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions())
 }
 
-async function openWindow(
-  browser: Browser,
-  url: string,
-  javaScript: boolean,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: javaScript })
-  context.setDefaultTimeout(browserPatience)
-  return context
-}
-
-/** Opens a window for visitors who come one after the other. While its empty tab is open, the browser keeps its process. */
+/** Opens a window for visitors who come one after the other. */
 export async function openSharedWindow(
   browser: Browser,
   url: string,
   javaScript: boolean,
 ): Promise<BrowserContext> {
   const context = await openWindow(browser, url, javaScript)
-  const blank = await context.newPage()
-  await blank.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await blank.goto(url)
+  await openBlank(context, url)
   return context
 }
 
@@ -62,31 +39,13 @@ export async function createVisitor(
   shared?: BrowserContext,
 ): Promise<Visitor> {
   const context = shared ?? (await openWindow(browser, url, javaScript))
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(String(error.stack)))
-  page.on('console', (message) => {
-    // A message of the browser about a status is not an error, but a violation of the Content-Security-Policy is.
-    const isStatus = /Failed to load resource: the server responded with a status/
-    // The stream of a book's stock breaks when its server is killed. The browser connects again.
-    const isBreak =
-      message.location().url.endsWith('/stock') && message.text().includes('net::ERR_')
-    if (message.type() === 'error' && !isStatus.test(message.text()) && !isBreak)
-      complaints.push(message.text())
-  })
+  const tab = await openTab(context, javaScript)
+  const { complaints, page } = tab
+  // The stream of a book's stock breaks when its server is killed. The browser connects again.
+  tab.accepts(/net::ERR_.*\/stock$/)
 
   return {
-    page,
-    context,
-    javaScript,
-    async open(path) {
-      const response = await page.goto(path)
-      if (javaScript) {
-        // The client router takes over scrolling when it starts.
-        await page.waitForFunction(() => history.scrollRestoration === 'manual')
-      }
-      return response!
-    },
+    ...tab,
     async isAt(path) {
       const isThere = ({ href }: URL) => {
         const at = href.slice(url.length)
