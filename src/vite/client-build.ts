@@ -76,7 +76,7 @@ export function clientBuild(app: App): Plugin {
         if (exported) await exportSite(app, exported, builder, staging)
         else await builder.build(ssr!)
         logger.info('Compressing the files for the browser…')
-        const count = await compressFiles(staging)
+        const count = await compressFiles(staging, outDir)
         logger.info(`✓ ${count} files compressed.`)
       })
       const { basename, retainAssets: days } = app.options

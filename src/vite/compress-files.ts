@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 
@@ -13,9 +13,11 @@ const minimumSize = 1024
  * Writes a `.br`, a `.gz` and, if Node supports it, a `.zst` file beside every file that gets smaller.
  *
  * @param directory The folder, including its subfolders
+ * @param before The folder of the last build, if there is one. The compressed files of what has not changed are copied
+ *   from it, because compressing takes longer than all the rest of a build
  * @returns How many files were compressed
  */
-export async function compressFiles(directory: string): Promise<number> {
+export async function compressFiles(directory: string, before: string): Promise<number> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries
     .filter((entry) => entry.isFile() && compressible.test(entry.name))
@@ -24,7 +26,7 @@ export async function compressFiles(directory: string): Promise<number> {
   let count = 0
   const work = async (): Promise<void> => {
     for (let file = files.pop(); file !== undefined; file = files.pop()) {
-      if (await compressFile(file)) count++
+      if (await compressFile(file, join(before, relative(directory, file)))) count++
     }
   }
   // Two at a time, because Brotli takes longer than the others and would leave a core idle.
@@ -34,17 +36,23 @@ export async function compressFiles(directory: string): Promise<number> {
 }
 
 /** Returns whether the file is large enough. */
-async function compressFile(file: string): Promise<boolean> {
+async function compressFile(file: string, before: string): Promise<boolean> {
   const content = await readFile(file)
   if (content.length < minimumSize) return false
+  const isUnchanged = (await readIfThere(before))?.equals(content) === true
 
   await Promise.all(
     encoders.map(async ([extension, encode]) => {
-      const encoded = await encode(content)
+      const known = isUnchanged ? await readIfThere(before + extension) : undefined
+      const encoded = known ?? (await encode(content))
       if (encoded.length < content.length) await writeFile(file + extension, encoded)
     }),
   )
   return true
+}
+
+function readIfThere(file: string): Promise<Buffer | undefined> {
+  return readFile(file).catch(() => undefined)
 }
 
 type Encode = (content: Buffer) => Promise<Buffer>
