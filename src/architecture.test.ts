@@ -135,7 +135,8 @@ describe('the architecture', () => {
       'cli/prove/attack.ts', // For attacks of `framework prove`.
       'fetch-router/to-request.ts', // For what was given to `router.fetch()`.
       'internal/anonymous-run.ts', // For a run that no visitor has asked for.
-      'internal/exchange/owned-request.ts', // For `copyRequest()`.
+      'internal/exchange/copy-request.ts', // For `copyRequest()`.
+      'internal/exchange/request-body.ts', // For a body with a limit.
       'node/node-incoming.ts', // For a message on a socket.
       'testing/create-test-app.ts', // For what was given to `app.fetch()`.
       'testing/create-test-context.ts', // For one handler.

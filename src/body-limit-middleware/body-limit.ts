@@ -1,5 +1,5 @@
 import type { Middleware } from '../fetch-router/index.ts'
-import { limitBody } from '../fetch-router/shared.ts'
+import { internalsOf } from '../fetch-router/shared.ts'
 import { invariant } from '../internal/invariant.ts'
 import { refusal } from '../internal/refusal.ts'
 import { showValue } from '../internal/show-value.ts'
@@ -31,7 +31,7 @@ export function bodyLimit(bytes: number): Middleware {
       return refusal(413)
     }
 
-    limitBody(context, bytes)
+    internalsOf(context).requestBody.limit(bytes)
     return next()
   }
 }

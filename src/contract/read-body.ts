@@ -1,6 +1,6 @@
 import { ContentType } from '../headers/index.ts'
 import { RequestError } from '../internal/exchange/request-error.ts'
-import { parseJson } from '../internal/exchange/owned-request.ts'
+import { parseJson } from '../internal/exchange/body-text.ts'
 import { showValue } from '../internal/show-value.ts'
 
 /** How a body may be sent. */

@@ -12,7 +12,8 @@ import {
   type Prepare,
 } from '../internal/exchange/incoming.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
-import { copyRequest, identityOf } from '../internal/exchange/owned-request.ts'
+import { copyRequest } from '../internal/exchange/copy-request.ts'
+import { identityOf } from '../internal/exchange/request-body.ts'
 import { observeWith } from '../internal/global-keys.ts'
 import { refusal, refusalText } from '../internal/refusal.ts'
 import { invariant } from '../internal/invariant.ts'

@@ -1,5 +1,5 @@
 import { keepShape } from '../internal/keep-shape.ts'
-import type { Identity } from '../internal/exchange/owned-request.ts'
+import type { Identity } from '../internal/exchange/identity.ts'
 import type { AbortWatch, Watched } from './abort-watch.ts'
 
 /** The part of a context that says whether its request was aborted. */

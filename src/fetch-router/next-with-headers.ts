@@ -1,5 +1,5 @@
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
-import { identityOf } from '../internal/exchange/owned-request.ts'
+import { identityOf } from '../internal/exchange/request-body.ts'
 import type { DispatchContext, RequestContext } from './request-context.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readQuietly } from '../internal/anonymous-run.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
-import type { Identity } from '../internal/exchange/owned-request.ts'
+import type { Identity } from '../internal/exchange/identity.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { keepShape } from '../internal/keep-shape.ts'

@@ -1,10 +1,16 @@
 import { parseFormData } from '../form-data-parser/index.ts'
 import { countLimits } from '../form-data-parser/shared.ts'
-import { own, type Identity, type ParseForm } from '../internal/exchange/owned-request.ts'
+import type { Identity } from '../internal/exchange/identity.ts'
+import { own, RequestBody, type ParseForm, type Wire } from '../internal/exchange/request-body.ts'
 
-/** Replaces the readers of a request: a malformed body becomes a 400, and a form has limits. */
+/** Makes a request a view of its body: a malformed body becomes a 400, and a form has limits. */
 export function ownRequest(request: Request, identity?: Identity): Request {
   return own(request, parseForm, identity)
+}
+
+/** Creates the body of a request that is not a `Request` yet. */
+export function createBody(identity: Identity, wire: Wire | undefined): RequestBody {
+  return new RequestBody(parseForm, identity, wire)
 }
 
 const parseForm: ParseForm = (source, options = countLimits) => parseFormData(source, options)

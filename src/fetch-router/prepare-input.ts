@@ -8,10 +8,9 @@ import {
   type InputSource,
   type Shape,
 } from '../contract/shared.ts'
-import { parseFormData } from '../form-data-parser/index.ts'
 import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
 import { invariant } from '../internal/invariant.ts'
-import { bodyOf, existingRequest } from '../internal/exchange/owned-request.ts'
+import type { RequestBody } from '../internal/exchange/request-body.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { parsePairs } from '../internal/parse-pairs.ts'
 import { warnOnce } from '../internal/warn-once.ts'
@@ -130,32 +129,23 @@ class ContextSource implements InputSource {
   }
 
   text(): Promise<string> {
-    assertReadable(this.#context, this.#where)
-    return this.#context.text()
+    return this.#readableBody().text()
   }
 
   form(multipart: Parameters<InputSource['form']>[0]): ReturnType<InputSource['form']> {
     const parsed = this.#context.getValue(FormData) as FormData | undefined
     if (parsed !== undefined) return Promise.resolve(parsed)
-    assertReadable(this.#context, this.#where)
+    const body = this.#readableBody()
 
     return multipart === undefined
-      ? this.#context.text().then(parseText)
-      : this.#readMultipart(String(multipart))
+      ? body.text().then(parseText)
+      : body.form(String(multipart), countLimits)
   }
 
-  async #readMultipart(type: string): Promise<FormData> {
-    const context = this.#context
-    // The parser gets the type that was decided on, so it does not read the header again.
-    const headers = new Headers({ 'Content-Type': type })
-    const source = unreadBody(context)
-    const body = source ?? new Response(await context.bytes()).body
-    const { signal } = context.request
-    const form = await parseFormData({ headers, body, signal }, countLimits)
-    // A file can only be read while it arrives.
-    if (source !== null) bodyOf(context.request)!.keepForm(form)
-
-    return form
+  #readableBody(): RequestBody {
+    const body = this.#context.requestBody
+    body.assertReadable(this.#where)
+    return body
   }
 }
 
@@ -163,18 +153,4 @@ keepShape(new ContextSource({} as DispatchContext, ''))
 
 function parseText(text: string): URLSearchParams {
   return parseUrlencodedText(text, countLimits.maxParts)
-}
-
-/** What middleware reads from `request` itself is gone. What the context has read is kept. */
-function assertReadable(context: DispatchContext, where: string): void {
-  const request = (context as { readonly [existingRequest]?: Request })[existingRequest]
-  if (request === undefined || !request.bodyUsed || bodyOf(request)?.isKept) return
-
-  throw new Error(
-    `Cannot read the body for the contract of ${where}: middleware has already read it with a method of \`request\`. Read it with context.text() or context.json(), or use the formData() middleware.`,
-  )
-}
-
-function unreadBody({ request }: DispatchContext): ReadableStream<Uint8Array<ArrayBuffer>> | null {
-  return request.bodyUsed || bodyOf(request)!.isKept ? null : request.body
 }

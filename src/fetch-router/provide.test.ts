@@ -4,6 +4,7 @@ import {
   type IncomingHandler,
   type IncomingRequest,
 } from '../internal/exchange/incoming.ts'
+import { createIncoming } from './incoming.fixture.ts'
 import {
   addressOf,
   ClientAddress,
@@ -185,20 +186,5 @@ describe('shutdownOf', () => {
 
 /** What a server knows of a request for `/x`. */
 function incoming(): IncomingRequest {
-  return {
-    method: 'GET',
-    url: 'https://example.com/x',
-    clientAddress: '198.51.100.1',
-    aborted: false,
-    abortReason: undefined,
-    header: () => null,
-    copyHeaders: () => new Headers(),
-    onAbort: () => () => {},
-    readBytes: async () => new Uint8Array(),
-    readText: async () => '',
-    limitBody: () => {},
-    get request(): Request {
-      return request('/x')
-    },
-  }
+  return Object.assign(createIncoming('https://example.com/x'), { clientAddress: '198.51.100.1' })
 }

@@ -1,13 +1,8 @@
+import { parseJson } from '../internal/exchange/body-text.ts'
+import { copyRequest, type RequestChanges } from '../internal/exchange/copy-request.ts'
+import type { Identity } from '../internal/exchange/identity.ts'
 import type { IncomingRequest, Prepare } from '../internal/exchange/incoming.ts'
-import {
-  bodyOf,
-  decodeText,
-  existingRequest,
-  identityOf,
-  parseJson,
-  type Identity,
-  type RequestBody,
-} from '../internal/exchange/owned-request.ts'
+import { bodyOf, identityOf, type RequestBody } from '../internal/exchange/request-body.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { assertContextKey, defaultValueOf, type AnyContextKey } from './context-key.ts'
 import type {
@@ -58,21 +53,11 @@ class Context {
   #properties: Map<string, AnyContextKey> | undefined
   #router: Dispatcher | undefined
   #allowedMethods: readonly string[] | undefined
-  #body: Promise<Uint8Array<ArrayBuffer>> | undefined
-  #text: Promise<string> | undefined
   #input: object | undefined
   #prepare: Prepare | undefined
   #get: ((key: AnyContextKey) => unknown) | undefined
   #has: ((key: AnyContextKey) => boolean) | undefined
   #set: ((key: AnyContextKey, value: unknown, options?: SetOptions) => void) | undefined
-
-  static {
-    Object.defineProperty(this.prototype, existingRequest, {
-      get(this: Context): Request | undefined {
-        return this.#isRequest ? (this.#source as Request) : undefined
-      },
-    })
-  }
 
   constructor(source: Request | IncomingRequest, isRequest = true) {
     this.#source = source
@@ -133,21 +118,32 @@ class Context {
     return this.#source as Request
   }
 
-  /** Turns the source into a `Request` that belongs to this context. Its readers know what the context has read. */
-  #own(): RequestBody {
-    if (!this.#isOwned) {
-      this.#isOwned = true
-      if (!this.#isRequest) {
-        // A body that was read as text can still be read as bytes, but only from the source.
-        if (this.#text !== undefined) void this.bytes()
-        this.#source = (this.#source as IncomingRequest).request
-        this.#isRequest = true
-      }
-      const { identity } = bodyOf(ownRequest(this.#source as Request))!
-      identity.context ??= this
-      if (this.#body !== undefined) bodyOf(this.#source)!.keepBytes(this.#body)
+  /** Turns the source into a `Request` that belongs to this context. */
+  #own(): void {
+    this.#isOwned = true
+    if (!this.#isRequest) {
+      this.#source = (this.#source as IncomingRequest).request
+      this.#isRequest = true
     }
-    return bodyOf(this.#source)!
+    identityOf(ownRequest(this.#source as Request))!.context ??= this
+  }
+
+  /** The `Request` if it already exists. Reading `request` would create it, and most requests on Node do not need it. */
+  get existingRequest(): Request | undefined {
+    return this.#isRequest ? (this.#source as Request) : undefined
+  }
+
+  /** The body. Reading it does not create a `Request`. */
+  get requestBody(): RequestBody {
+    return this.#isRequest ? bodyOf(this.request)! : (this.#source as IncomingRequest).body
+  }
+
+  copyRequest(changes: RequestChanges): Request {
+    if (this.#isRequest) return copyRequest(this.request, changes)
+
+    const incoming = this.#source as IncomingRequest
+    incoming.context ??= this
+    return incoming.copyRequest(changes)
   }
 
   get params(): Readonly<Record<string, string | undefined>> {
@@ -197,24 +193,11 @@ class Context {
   }
 
   bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.#body === undefined) {
-      this.#body = this.#isRequest
-        ? this.#own().take()
-        : (this.#source as IncomingRequest).readBytes()
-      this.#body.catch(ignore)
-    }
-    return this.#body
+    return this.requestBody.bytes()
   }
 
   text(): Promise<string> {
-    if (this.#text === undefined) {
-      this.#text =
-        this.#body === undefined && !this.#isRequest
-          ? (this.#source as IncomingRequest).readText()
-          : this.bytes().then(decodeText)
-      this.#text.catch(ignore)
-    }
-    return this.#text
+    return this.requestBody.text()
   }
 
   json(): Promise<unknown> {
@@ -223,12 +206,6 @@ class Context {
 
   toJSON(): { method: string; url: string; params: unknown } {
     return { method: this.method, url: this.currentHref, params: { ...this.params } }
-  }
-
-  /** Makes every reader of the body fail when more than this many bytes arrive. */
-  limitBody(bytes: number): void {
-    if (this.#isRequest) this.#own().limit(bytes)
-    else (this.#source as IncomingRequest).limitBody(bytes)
   }
 
   /** What the server knows about the request. Reading it does not create a `Request`. */
@@ -351,6 +328,11 @@ keepShape(new Context({ method: 'GET' } as IncomingRequest, false))
 /** The context as the router uses it. Handlers see `BaseContext`. */
 export type DispatchContext = Context
 
+/** Returns a context as the router uses it, for our other folders. */
+export function internalsOf(context: RequestContext<any, any>): DispatchContext {
+  return context as unknown as DispatchContext
+}
+
 /** Creates the context of a request that is not a `Request` yet. */
 export function createIncomingContext(incoming: IncomingRequest): DispatchContext {
   return new Context(incoming, false)
@@ -383,5 +365,3 @@ function upperCase(method: string): string {
       return method.toUpperCase()
   }
 }
-
-function ignore(): void {}

@@ -1,8 +1,7 @@
 // What other folders of the framework use from this one. It is not published.
 export type { RouteInput, TargetFacts } from './action.ts'
-export { limitBody } from './limit-body.ts'
 export { nextWithHeaders } from './next-with-headers.ts'
-export { ownRequest } from './own-request.ts'
+export { createBody, ownRequest } from './own-request.ts'
 export { runAround } from './create-runner.ts'
 export { checkReturnsByDefault } from './check-returns.ts'
 export { withRules } from './middleware-rules.ts'
@@ -12,7 +11,7 @@ export { headerOf, pathOf } from './read-source.ts'
 export { observationOf, setRoute } from './route-of.ts'
 export type { HandlerEnding, Observation, RenderProgress } from './observation.ts'
 export { isObservable, type Observable } from './read-observers.ts'
-export type { DispatchContext } from './request-context.ts'
+export { internalsOf, type DispatchContext } from './request-context.ts'
 export { watchRun } from './watch-run.ts'
 export type {
   Cause,

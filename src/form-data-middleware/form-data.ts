@@ -4,17 +4,12 @@ import type {
   Middleware,
   RequestContext,
 } from '../fetch-router/index.ts'
-import {
-  FormDataParseError,
-  parseFormData,
-  type ParseFormDataOptions,
-} from '../form-data-parser/index.ts'
+import { internalsOf } from '../fetch-router/shared.ts'
+import { FormDataParseError, type ParseFormDataOptions } from '../form-data-parser/index.ts'
 import { limitNames, readLimits } from '../form-data-parser/shared.ts'
 import { ContentType } from '../headers/index.ts'
-import { ByteCollector, concatenate } from '../internal/byte-collector.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
-import { bodyOf } from '../internal/exchange/owned-request.ts'
 import { showValue } from '../internal/show-value.ts'
 
 /** Options for {@link formData}. */
@@ -80,12 +75,14 @@ export function formData(options: FormDataOptions = {}): Middleware<FormDataEntr
     }
 
     let form = new FormData()
-    if (hasForm(context)) {
+    const type = formTypeOf(context)
+    if (type !== null) {
+      const body = internalsOf(context).requestBody
       try {
-        form = await readForm(context, parseOptions)
+        form = await body.form(type, parseOptions)
       } catch (error) {
         if (!(error instanceof FormDataParseError)) throw error
-        if (suppressErrors && error.status === 400) bodyOf(context.request)!.keepForm(form)
+        if (suppressErrors && error.status === 400) body.keepForm(form)
         else if (onError) return onError(error, context)
         else throw error
       }
@@ -96,54 +93,12 @@ export function formData(options: FormDataOptions = {}): Middleware<FormDataEntr
   }
 }
 
-/** Checks the headers first: most requests have no form, and on Node they then need no `Request`. */
-function hasForm({ method, headers }: RequestContext): boolean {
-  if (method === 'GET' || method === 'HEAD') return false
-  const { type, mediaType } = ContentType.from(headers.get('Content-Type'))
-  return type === 'multipart' || mediaType === 'application/x-www-form-urlencoded'
-}
-
-async function readForm(context: RequestContext, options: ParseFormDataOptions): Promise<FormData> {
-  const { request, headers } = context
-  const { signal } = request
-  const isMultipart = ContentType.from(headers.get('Content-Type')).type === 'multipart'
-
-  // `context.text()` and the other readers of the context may have read the body, and they keep it.
-  const source = request.bodyUsed ? new Response(await context.bytes()).body : request.body
-  const bytes = new ByteCollector()
-  const body = source && !isMultipart ? recordInto(bytes, source) : source
-  const form = await parseFormData({ headers, body, signal }, options)
-
-  // A multipart form is not kept, because its files have already streamed. Other forms are kept as bytes, because
-  // webhooks sign the bytes.
-  const kept = bodyOf(request)!
-  if (!isMultipart && !kept.isKept) {
-    kept.keepBytes(Promise.resolve(concatenate(bytes.chunks())))
-  }
-  kept.keepForm(form)
-  return form
-}
-
-/** The same stream. Every chunk that is read is also added to `bytes`. */
-function recordInto(
-  bytes: ByteCollector,
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const reader = body.getReader()
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { done, value } = await reader.read()
-        if (done) return controller.close()
-        bytes.push(value)
-        controller.enqueue(value)
-      },
-      cancel(reason) {
-        return reader.cancel(reason)
-      },
-    },
-    { highWaterMark: 0 },
-  )
+/** The `Content-Type` of a request with a form. */
+function formTypeOf({ method, headers }: RequestContext): string | null {
+  if (method === 'GET' || method === 'HEAD') return null
+  const header = headers.get('Content-Type')
+  const { type, mediaType } = ContentType.from(header)
+  return type === 'multipart' || mediaType === 'application/x-www-form-urlencoded' ? header : null
 }
 
 function checkCallbacks({ uploadHandler, onError }: FormDataOptions): void {

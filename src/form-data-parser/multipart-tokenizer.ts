@@ -87,6 +87,11 @@ export class MultipartTokenizer {
     return this.#joined.subarray(this.#joinedEnd - rest.length - chunk.length, this.#joinedEnd)
   }
 
+  /** How many bytes were added and do not belong to a token yet. */
+  get rest(): number {
+    return this.#bytes.length - this.#position
+  }
+
   /** Returns the next token of the bytes so far. */
   next(): MultipartToken {
     for (;;) {

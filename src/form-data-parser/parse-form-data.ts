@@ -1,5 +1,5 @@
 import { ContentType } from '../headers/index.ts'
-import { bodyOf } from '../internal/exchange/owned-request.ts'
+import { bodyOf } from '../internal/exchange/request-body.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
@@ -63,7 +63,7 @@ export async function parseFormData(
 ): Promise<FormData> {
   assertOptions(options, arguments[2])
   const limits = readLimits(options)
-  const replayed = bodyOf(request)?.replayForm(options)
+  const replayed = bodyOf(request)?.keptForm(request.headers, options)
   if (replayed !== undefined) return await replayed
 
   const type = ContentType.from(request.headers.get('Content-Type'))

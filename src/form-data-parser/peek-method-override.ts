@@ -4,8 +4,7 @@ import { invariant } from '../internal/invariant.ts'
 import { methodField, overrideMethod, type OverrideMethod } from '../internal/override-method.ts'
 import { showValue } from '../internal/show-value.ts'
 import { leaveSource } from './leave-source.ts'
-import { parsePartHeader } from './part-header.ts'
-import { searchBytes, toSearchable } from './search-bytes.ts'
+import { MultipartTokenizer, type MultipartToken } from './multipart-tokenizer.ts'
 
 /** What {@link peekMethodOverride} found. */
 interface MethodOverride {
@@ -16,19 +15,17 @@ interface MethodOverride {
 }
 
 interface PeekOptions {
-  /** The name of the field, by default `_method`. */
-  readonly fieldName?: string
   /** By default 8 KiB. */
   readonly maxSize?: number
   /** Ends the wait for a body that does not arrive. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
  * Checks whether a multipart form starts with a field that overrides the method. The rest of the body is not read.
  *
- * Only the first part counts, and only the first `maxSize` bytes are checked. They stay in memory until the new body is
- * read. Bodies that are not multipart, or malformed, stay unchanged.
+ * Only the first part counts, as the parser reads it, and only the first `maxSize` bytes are checked. They stay in memory
+ * until the new body is read. Bodies that are not multipart, or malformed, stay unchanged.
  *
  * @param body The body, which is locked from now on
  * @param contentType The `Content-Type` of the request
@@ -39,141 +36,112 @@ interface PeekOptions {
 export async function peekMethodOverride(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   contentType: string | null,
-  { fieldName = methodField, maxSize = 8 * 1024, signal }: PeekOptions = {},
+  { maxSize = 8 * 1024, signal }: PeekOptions = {},
 ): Promise<MethodOverride> {
   invariant(
     body instanceof ReadableStream,
     `peekMethodOverride() takes a body, not ${showValue(body)}. Call it only for a request that has one.`,
   )
   checkLimit('maxSize', maxSize)
-  const type = ContentType.from(contentType)
-  if (type.type !== 'multipart' || !type.boundary) return { method: null, body }
+  const { type, boundary } = ContentType.from(contentType)
+  if (type !== 'multipart' || !boundary) return { method: null, body }
 
   const reader = body.getReader()
-  const delimiter = new TextEncoder().encode(`\r\n--${type.boundary}`)
-  const progress: Progress = { searched: 0, dataStart: -1 }
-  let head: Uint8Array<ArrayBuffer> = new Uint8Array()
-  /** Where chunks are joined, with room for more, because the client decides how many there are. */
-  let joined: Uint8Array<ArrayBuffer> = new Uint8Array()
-  let finding: Finding | null | 'more' = 'more'
+  const head: Uint8Array<ArrayBuffer>[] = []
+  const find = createFinder(boundary, maxSize)
   const onAbort = () => leaveSource(body, reader, signal?.reason)
   signal?.addEventListener('abort', onAbort, { once: true })
 
-  while (finding === 'more') {
+  let found: Finding | null | 'more' = 'more'
+  while (found === 'more') {
     const { done, value } = await reader.read().catch((error: unknown) => {
       signal?.throwIfAborted()
       throw error
     })
     if (done) break
-
-    if (head.length === 0) {
-      head = value
-    } else {
-      const length = head.length + value.length
-      if (length > joined.length) {
-        joined = new Uint8Array(2 * length)
-        joined.set(head)
-      }
-      joined.set(value, head.length)
-      head = joined.subarray(0, length)
-    }
-    finding = findOverride(head.subarray(0, maxSize), delimiter, fieldName, progress)
-    if (finding === 'more' && head.length >= maxSize) break
+    head.push(value)
+    found = find(value)
   }
   signal?.removeEventListener('abort', onAbort)
 
-  return finding === 'more' || finding === null
-    ? { method: null, body: resume(head, body, reader) }
-    : { method: finding.method, body: resume(head.subarray(finding.length), body, reader) }
+  const { method, length } = found === 'more' || found === null ? nothing : found
+  return { method, body: resume(head, length, body, reader) }
 }
 
 interface Finding {
-  readonly method: OverrideMethod
+  readonly method: OverrideMethod | null
   /** The number of bytes up to the next boundary. */
   readonly length: number
 }
 
-/** How far the search has come, so that no byte is searched again for each chunk. */
-interface Progress {
-  /** Where to continue. No match starts before it. */
-  searched: number
-  /** Where the value of the field starts, or -1 until the end of its header was found. */
-  dataStart: number
-}
+const nothing: Finding = { method: null, length: 0 }
 
-const endOfHeader = new TextEncoder().encode('\r\n\r\n')
+/** Creates a function that takes the next chunk, and reads the first part. It returns `more` if that is not complete. */
+function createFinder(
+  boundary: string,
+  maxSize: number,
+): (chunk: Uint8Array<ArrayBuffer>) => Finding | null | 'more' {
+  const decoder = new TextDecoder()
+  let tokenizer: MultipartTokenizer | undefined
+  let value = ''
+  /** How many bytes the tokenizer got, and how many of them are before the end of the value. */
+  let size = 0
+  let length = 0
 
-/** Checks the first part. Returns `more` if it is not complete. */
-function findOverride(
-  head: Uint8Array<ArrayBuffer>,
-  delimiter: Uint8Array<ArrayBuffer>,
-  fieldName: string,
-  progress: Progress,
-): Finding | null | 'more' {
-  const first = delimiter.subarray(2)
-  const searchable = toSearchable(head)
-
-  if (progress.dataStart === -1) {
-    const length = Math.min(first.length, head.length)
-    for (; progress.searched < length; progress.searched += 1) {
-      if (head[progress.searched] !== first[progress.searched]) return null
+  const readToken = (token: MultipartToken): Finding | null | 'more' | 'next' => {
+    switch (token) {
+      case 'part': {
+        const { name, filename } = tokenizer!.header
+        length = size - tokenizer!.rest
+        return name === methodField && filename === null ? 'next' : null
+      }
+      case 'data':
+        value += decoder.decode(tokenizer!.data, { stream: true })
+        length += tokenizer!.data.length
+        return 'next'
+      case 'end': {
+        const method = overrideMethod(value)
+        // The boundary starts behind a line break.
+        return method === undefined ? null : { method, length: length + 2 }
+      }
+      case 'more':
+        return size < maxSize ? 'more' : null
+      case 'done':
+        return null
     }
-
-    const headerEnd = searchBytes(searchable, endOfHeader, progress.searched)
-    if (headerEnd === -1) return searchOn(progress, head.length - endOfHeader.length + 1)
-    if (!isNamed(head.subarray(first.length, headerEnd), fieldName)) return null
-
-    progress.dataStart = headerEnd + endOfHeader.length
-    progress.searched = progress.dataStart
   }
 
-  const end = searchBytes(searchable, delimiter, progress.searched)
-  if (end === -1) return searchOn(progress, head.length - delimiter.length + 1)
-
-  const next = head[end + delimiter.length]
-  if (next === undefined) return searchOn(progress, end)
-  if (next !== 0x0d && next !== 0x2d) return null
-
-  const method = overrideMethod(new TextDecoder().decode(head.subarray(progress.dataStart, end)))
-  return method === undefined ? null : { method, length: end + 2 }
-}
-
-function searchOn(progress: Progress, position: number): 'more' {
-  progress.searched = Math.max(progress.searched, position)
-
-  return 'more'
-}
-
-/** Whether the bytes between a boundary and an empty line are the header of this field, and not of a file. */
-function isNamed(bytes: Uint8Array, fieldName: string): boolean {
-  if (bytes[0] !== 0x0d || bytes[1] !== 0x0a) return false
-
-  try {
-    const { name, filename } = parsePartHeader(bytes.subarray(2))
-
-    return name === fieldName && filename === null
-  } catch {
-    // The parser of the body reports malformed headers.
-    return false
+  return (chunk) => {
+    try {
+      tokenizer ??= new MultipartTokenizer(boundary, maxSize)
+      const checked = chunk.subarray(0, maxSize - size)
+      size += checked.length
+      tokenizer.push(checked)
+      for (;;) {
+        const found = readToken(tokenizer.next())
+        if (found !== 'next') return found
+      }
+    } catch {
+      // The parser of the body reports what is malformed.
+      return null
+    }
   }
 }
 
-/** A stream of `head`, then of the rest of `source`. */
+/** A stream of `head` without its first bytes, then of the rest of `source`. */
 function resume(
-  head: Uint8Array<ArrayBuffer>,
+  head: Uint8Array<ArrayBuffer>[],
+  skipped: number,
   source: ReadableStream<Uint8Array<ArrayBuffer>>,
   reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let isStart = head.length > 0
-
   return new ReadableStream(
     {
       async pull(controller) {
-        if (isStart) {
-          isStart = false
-          controller.enqueue(head)
-
-          return
+        for (let chunk = head.shift(); chunk !== undefined; chunk = head.shift()) {
+          const rest = chunk.subarray(skipped)
+          skipped -= chunk.length - rest.length
+          if (rest.length > 0) return controller.enqueue(rest)
         }
 
         const { done, value } = await reader.read()

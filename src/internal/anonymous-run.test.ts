@@ -19,7 +19,7 @@ import {
 import { formData } from '../form-data-middleware/index.ts'
 import { ownRequest, watchRun } from '../fetch-router/shared.ts'
 import { createAnonymousRequest, noticesOf } from './anonymous-run.ts'
-import { copyRequest } from './exchange/owned-request.ts'
+import { copyRequest } from './exchange/copy-request.ts'
 import { sendInner } from './inner-request.ts'
 import { logger } from '../logger-middleware/index.ts'
 import { rateLimit } from '../rate-limit-middleware/index.ts'

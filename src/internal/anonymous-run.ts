@@ -1,4 +1,5 @@
-import { identityOf, own, type Identity } from './exchange/owned-request.ts'
+import type { Identity } from './exchange/identity.ts'
+import { identityOf, own } from './exchange/request-body.ts'
 import { RequestError } from './exchange/request-error.ts'
 import { isPersonal, Run } from './exchange/run.ts'
 import { invariant } from './invariant.ts'

@@ -1,5 +1,5 @@
 import { pass, type Handler } from './exchange/incoming.ts'
-import { identityOf } from './exchange/owned-request.ts'
+import { identityOf } from './exchange/request-body.ts'
 import { invariant } from './invariant.ts'
 import { builtinModule } from './runtime.ts'
 

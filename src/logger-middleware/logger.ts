@@ -9,7 +9,7 @@ import {
 import { onBodyEnd } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { checkOptions } from '../internal/check-options.ts'
-import type { Identity } from '../internal/exchange/owned-request.ts'
+import type { Identity } from '../internal/exchange/identity.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { showValue } from '../internal/show-value.ts'

@@ -1,13 +1,19 @@
-import { concatenate } from '../internal/byte-collector.ts'
 import type { ErrorHandler } from '../fetch-router/index.ts'
-import { ownRequest } from '../fetch-router/shared.ts'
+import { createBody } from '../fetch-router/shared.ts'
+import {
+  copyRequest,
+  viewOf,
+  without,
+  type RequestChanges,
+} from '../internal/exchange/copy-request.ts'
+import type { Identity } from '../internal/exchange/identity.ts'
 import type { IncomingRequest } from '../internal/exchange/incoming.ts'
-import { identityOf, type Identity } from '../internal/exchange/owned-request.ts'
+import { identityOf, type RequestBody } from '../internal/exchange/request-body.ts'
 import { isHttp2, methodOf, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse, stopSending } from './refuse.ts'
 import type { RunningWork } from './running-work.ts'
 import { readClientAddress, type IsTrusted } from './trust-proxy.ts'
-import { createAbortError, decodeBytes, RequestBody, type BodyOwner } from './request-body.ts'
+import { createAbortError, SocketBody, type BodyOwner } from './socket-body.ts'
 
 /** What all requests of a listener share. */
 export interface ListenerState {
@@ -45,7 +51,7 @@ export function clientAddress(request: Request): string | undefined {
 /** One request and its response: what the router reads, and where the response is written. */
 export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   readonly method: string
-  readonly url: string
+  url: string
   readonly req: NodeRequest
   readonly res: NodeResponse
   readonly state: ListenerState
@@ -58,9 +64,10 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
   data: Identity['data']
   /** The address of the peer, or an empty string on a unix socket. */
   readonly #peer: string
-  readonly #body: RequestBody | null
-  #request: Request | null = null
-  #bodyLimit = Infinity
+  readonly #socketBody: SocketBody | null
+  #body: RequestBody | undefined
+  #request: Request | undefined
+  #controller: AbortController | undefined
   #abortReason: unknown
   #listeners: Set<() => void> | null = null
 
@@ -79,15 +86,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     this.state = state
     this.#peer = peer
     this.awaitsContinue = awaitsContinue
-    this.#body = hasBody(req) ? new RequestBody(this) : null
-  }
-
-  get maxBodySize(): number {
-    return Math.min(this.state.maxBodySize, this.#bodyLimit)
-  }
-
-  limitBody(bytes: number): void {
-    this.#bodyLimit = Math.min(bytes, this.#bodyLimit)
+    this.#socketBody = hasBody(req) ? new SocketBody(this) : null
   }
 
   get aborted(): boolean {
@@ -140,31 +139,32 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     return headers
   }
 
-  readBytes(): Promise<Uint8Array<ArrayBuffer>> {
-    const reader = this.#bodyReader()
-
-    return reader === null ? this.#collect().then(concatenate) : reader.bytes()
+  get body(): RequestBody {
+    return (this.#body ??= createBody(this, this.#sentBody))
   }
 
-  readText(): Promise<string> {
-    const reader = this.#bodyReader()
-
-    return reader === null ? this.#collect().then(decodeBytes) : reader.text()
-  }
-
-  /** The `Request` to read the body from, or `null` if the adapter has started to read the body itself. */
-  #bodyReader(): Request | null {
-    return this.#body?.wasCollected === true ? null : this.#request
-  }
-
-  #collect(): Promise<readonly Uint8Array<ArrayBuffer>[]> {
-    return this.#body === null || !allowsBody(this.method)
-      ? Promise.resolve([])
-      : this.#body.collect()
+  /** The body on the socket. `Request` refuses one for GET and HEAD, so what a client sends with them is discarded. */
+  get #sentBody(): SocketBody | undefined {
+    return this.#socketBody !== null && allowsBody(this.method) ? this.#socketBody : undefined
   }
 
   get request(): Request {
-    return (this.#request ??= this.#createRequest())
+    return (this.#request ??= this.#createRequest({}))
+  }
+
+  copyRequest(changes: RequestChanges): Request {
+    return this.#request === undefined
+      ? this.#createRequest(changes)
+      : copyRequest(this.#request, changes)
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = new AbortController()
+      this.#controller = controller
+      this.onAbort(() => controller.abort(this.abortReason))
+    }
+    return this.#controller.signal
   }
 
   /** The address of the client: of the peer, or what trusted proxies say. */
@@ -182,7 +182,7 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
 
   /** Call this when the response was passed to the socket. */
   release(): void {
-    if (this.#body !== null) this.#body.release()
+    if (this.#socketBody !== null) this.#socketBody.release()
   }
 
   /** Tells the app about an error. Resolves to the app's response, if there is one. */
@@ -203,23 +203,19 @@ export class NodeIncoming implements IncomingRequest, BodyOwner, Identity {
     else cutOff(this.req)
   }
 
-  #createRequest(): Request {
-    const controller = new AbortController()
-    const init: RequestInit & { duplex: 'half' } = {
-      method: this.method,
-      headers: this.copyHeaders(),
-      signal: controller.signal,
-      duplex: 'half',
-    }
-    const body = allowsBody(this.method) ? this.#body : null
-    if (body !== null) init.body = body.wasRead ? new Uint8Array() : body.stream()
+  #createRequest(changes: RequestChanges): Request {
+    const { url = this.url, method = this.method } = changes
+    const sent = this.#sentBody
+    const isTaken = sent?.isTaken === true
+    const { body = isTaken ? new Uint8Array() : (sent?.stream() ?? null) } = changes
+    const headers = without(this.copyHeaders(), changes)
+    const { signal } = this
+    const init: RequestInit & { duplex: 'half' } = { method, headers, signal, body, duplex: 'half' }
+    const request = new Request(url, init)
+    // If a reader has the body already, the request cannot read it again.
+    if (isTaken && changes.body === undefined) void request.arrayBuffer()
 
-    const request = ownRequest(new Request(this.url, init), this)
-    // If `readBytes()` has read the body, the request cannot read it again.
-    if (body !== null && body.wasRead) void request.arrayBuffer()
-    this.onAbort(() => controller.abort(this.abortReason))
-
-    return request
+    return viewOf(request, this.body, changes)
   }
 
   #closed(): void {
@@ -284,7 +280,6 @@ const keptOnce: ReadonlySet<string> = new Set([
 
 const COLON = 0x3a
 
-/** `Request` refuses a body for GET and HEAD. A body that a client sends with them is discarded. */
 function allowsBody(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD'
 }

@@ -793,13 +793,13 @@ describe('what a router reads of a request', () => {
     ]
     const handler = Object.assign(async () => new Response('unused'), {
       [handleIncoming]: async (incoming: IncomingRequest) => {
-        const body = await incoming.readText()
-        const again = decoder.decode(await incoming.readBytes())
+        const body = await incoming.body.text()
+        const again = decoder.decode(await incoming.body.bytes())
         const { request } = incoming
         expect(incoming.url).toBe(request.url)
         expect(incoming.method).toBe(request.method)
         expect(request.bodyUsed).toBe(body !== '')
-        expect(await incoming.readText()).toBe(body)
+        expect(await incoming.body.text()).toBe(body)
         expect([...incoming.copyHeaders()]).toEqual([...request.headers])
         for (const name of names) expect(incoming.header(name)).toBe(request.headers.get(name))
         expect([incoming.aborted, request.signal.aborted]).toEqual([false, false])

@@ -1,11 +1,8 @@
 import { jsx } from 'react/jsx-runtime'
 import { describe, expect, it, vi } from 'vitest'
 import { createRouter } from '../fetch-router/index.ts'
-import {
-  handleIncoming,
-  type IncomingHandler,
-  type IncomingRequest,
-} from '../internal/exchange/incoming.ts'
+import { createIncoming } from '../fetch-router/incoming.fixture.ts'
+import { handleIncoming, type IncomingHandler } from '../internal/exchange/incoming.ts'
 import { Session } from '../session/index.ts'
 import { createCookie } from '../cookie/index.ts'
 import { createCookieSessionStorage } from '../session/index.ts'
@@ -181,33 +178,6 @@ describe('createHandler', () => {
 })
 
 describe('createHandler without a Request', () => {
-  function incoming(
-    url: string,
-    method = 'GET',
-    body = '',
-  ): { incoming: IncomingRequest; made: () => number } {
-    let made = 0
-    let request: Request | undefined
-    return {
-      made: () => made,
-      incoming: {
-        method,
-        url,
-        header: () => null,
-        copyHeaders: () => new Headers(),
-        aborted: false,
-        abortReason: undefined,
-        onAbort: () => () => {},
-        readBytes: async () => new TextEncoder().encode(body),
-        readText: async () => body,
-        limitBody: () => {},
-        get request() {
-          if (!request) made++
-          return (request ??= new Request(url, { method, ...(body && { body }) }))
-        },
-      },
-    }
-  }
   const start = async () => {
     const handle = createHandler(createBuild({ root, page })) as ReturnType<typeof createHandler> &
       IncomingHandler
@@ -217,30 +187,30 @@ describe('createHandler without a Request', () => {
 
   it('renders a document without making one', async () => {
     const handle = await start()
-    const { incoming: request, made } = incoming('http://x.test/page')
-    const response = await handle[handleIncoming](request)
+    const incoming = createIncoming('http://x.test/page')
+    const response = await handle[handleIncoming](incoming)
     expect(await response.text()).toContain('<main>page</main>')
-    expect(made()).toBe(0)
+    expect(incoming.created).toBe(0)
   })
 
   it('handles data requests and actions', async () => {
     const handle = await start()
-    const data = await handle[handleIncoming](incoming('http://x.test/page?_data=page').incoming)
+    const load = createIncoming('http://x.test/page?_data=page')
+    const data = await handle[handleIncoming](load)
     expect(await data.json()).toEqual({ page: { data: [] } })
-    const action = await handle[handleIncoming](
-      incoming('http://x.test/page?_data=page', 'POST', 'x').incoming,
-    )
+    expect(load.created).toBe(0)
+    const submit = createIncoming('http://x.test/page?_data=page', 'POST', 'x')
+    const action = await handle[handleIncoming](submit)
     expect(await action.json()).toEqual({ data: 'x' })
-    const document = await handle[handleIncoming](
-      incoming('http://x.test/page', 'POST', 'x').incoming,
-    )
+    expect(submit.created).toBe(1)
+    const document = await handle[handleIncoming](createIncoming('http://x.test/page', 'POST', 'x'))
     expect(document.status).toBe(200)
   })
 
   it('responds before the app is there', async () => {
     const handle = createHandler(createBuild({ root, page })) as ReturnType<typeof createHandler> &
       IncomingHandler
-    const response = await handle[handleIncoming](incoming('http://x.test/page').incoming)
+    const response = await handle[handleIncoming](createIncoming('http://x.test/page'))
     expect(response.status).toBe(200)
   })
 })

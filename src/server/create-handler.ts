@@ -10,13 +10,14 @@ import { isObservable, ownRequest } from '../fetch-router/shared.ts'
 import {
   createArrivalHandler,
   handleWith,
+  isIncoming,
   pass,
-  requestOf,
   type Arrival,
   type Prepare,
 } from '../internal/exchange/incoming.ts'
 import { observeWith } from '../internal/global-keys.ts'
-import { copyRequest, identityOf } from '../internal/exchange/owned-request.ts'
+import { copyRequest } from '../internal/exchange/copy-request.ts'
+import { identityOf } from '../internal/exchange/request-body.ts'
 import { RESPONSE_HEADER, takeDataParam } from '../page-protocol/wire.ts'
 import { isPublicPolicy, keepCookiePrivate } from '../response/shared.ts'
 import { defaultPolicy, prefetchPolicy, wrapRedirect } from './respond-with-data.ts'
@@ -86,14 +87,15 @@ export function createHandler<Args extends readonly unknown[] = []>(
     if (ids === undefined && !waits) return finish(build, await pass(router, arrival, prepare))
 
     // What a data request says is stored beside the request, so that URLs, headers and middleware do not show them.
-    const request = ownRequest(copyRequest(requestOf(arrival), { url }))
+    const target = withUrl(arrival, url)
+    const identity = isIncoming(target) ? target : identityOf(target)!
     if (ids === undefined) {
-      identityOf(request)!.waits = true
-      return finish(build, await pass(router, request, prepare))
+      identity.waits = true
+      return finish(build, await pass(router, target, prepare))
     }
     const data = { ids, ...parts }
-    identityOf(request)!.data = data
-    const response = await pass(router, request, prepare)
+    identity.data = data
+    const response = await pass(router, target, prepare)
     return finish(build, isRedirect(response) ? wrapRedirect(build, response, data) : response)
   }
 
@@ -111,6 +113,14 @@ export function createHandler<Args extends readonly unknown[] = []>(
       else console.error(error)
     },
   })
+}
+
+/** Gives a request another URL. One that is not a `Request` yet stays the same object. */
+function withUrl(arrival: Arrival, url: string): Arrival {
+  if (!isIncoming(arrival)) return ownRequest(copyRequest(arrival, { url }))
+
+  arrival.url = url
+  return arrival
 }
 
 function readDataUrl(url: string): ReturnType<typeof takeDataParam> {

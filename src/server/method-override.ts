@@ -1,8 +1,11 @@
-import { countLimits, peekMethodOverride } from '../form-data-parser/shared.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
+import { headerOf, internalsOf } from '../fetch-router/shared.ts'
+import { FormLimitError } from '../form-data-parser/index.ts'
+import { countLimits, parseUrlencodedText, peekMethodOverride } from '../form-data-parser/shared.ts'
 import { ContentType } from '../headers/index.ts'
-import { bodyOf, copyRequest } from '../internal/exchange/owned-request.ts'
+import { bodyOf } from '../internal/exchange/request-body.ts'
 import { methodField, overrideMethod } from '../internal/override-method.ts'
+import { parsePairs } from '../internal/parse-pairs.ts'
 
 /** The effective method of a request, and the request for its action. */
 interface EffectiveRequest {
@@ -18,30 +21,26 @@ interface EffectiveRequest {
  * action does not see the field.
  */
 export async function readMethodOverride(context: RequestContext): Promise<EffectiveRequest> {
-  const { request, method } = context
-  if (request.method !== 'POST') return { method }
-
-  const { mediaType } = ContentType.from(request.headers.get('Content-Type'))
+  const { method } = context
+  const type = headerOf(context, 'Content-Type')
+  const { mediaType } = ContentType.from(type)
   if (mediaType === 'application/x-www-form-urlencoded') return fromUrlencoded(context)
   if (mediaType !== 'multipart/form-data') return { method }
   if (context.has(FormData)) return fromParsedForm(context)
 
-  return method === 'POST' ? fromMultipart(context) : { method }
+  return method === 'POST' ? fromMultipart(context, type!) : { method }
 }
 
 async function fromUrlencoded(context: RequestContext): Promise<EffectiveRequest> {
-  const text = await context.text()
-  // The action gets the error when it reads the form. With `formData()`, the limits of the app apply.
-  if (!context.has(FormData) && hasTooManyFields(text)) return { method: context.method }
+  const body = internalsOf(context).requestBody
+  const text = await body.text()
+  const fields = context.get(FormData) ?? parseFields(text)
+  if (fields === null) return { method: context.method }
 
-  const pairs = text.split('&')
-  const field = pairs.find(isMethodField)
-  const asked = field && overrideMethod(decode(field.slice(field.indexOf('=') + 1)))
-  const method = effectiveMethod(context, asked)
-  const isObeyed = method === asked
-  const body = isObeyed ? pairs.filter((pair) => !isMethodField(pair)).join('&') : text
-  const copy = () => copyForm(context, method, body, isObeyed)
-  bodyOf(context.request)!.share(copy())
+  const { method, isObeyed } = readField(context, fields)
+  const rest = isObeyed ? withoutField(text) : text
+  const copy = (): Request => copyForm(context, method, rest, isObeyed)
+  body.share(once(copy))
 
   return {
     method,
@@ -52,54 +51,67 @@ async function fromUrlencoded(context: RequestContext): Promise<EffectiveRequest
   }
 }
 
-async function fromMultipart(context: RequestContext): Promise<EffectiveRequest> {
-  const { request } = context
-  const source = request.bodyUsed ? new Response(await context.bytes()).body : request.body
+async function fromMultipart(context: RequestContext, type: string): Promise<EffectiveRequest> {
+  const body = internalsOf(context).requestBody
+  const source = await body.stream()
   if (source === null) return { method: 'POST' }
 
-  const { headers, signal } = request
-  const found = await peekMethodOverride(source, headers.get('Content-Type'), { signal })
+  const found = await peekMethodOverride(source, type, { signal: body.signal })
   const method = found.method ?? 'POST'
-  const copy = copyForm(context, method, found.body, found.method !== null)
-  bodyOf(request)!.share(copy)
+  const copy = once(() => copyForm(context, method, found.body, found.method !== null))
+  body.share(copy)
 
   // By then, middleware of a route module may have streamed the files.
-  return { method, createRequest: () => withForm(copy, context.get(FormData)) }
+  return { method, createRequest: () => withForm(copy(), context.get(FormData)) }
 }
 
 /** Reads the method if `formData()` has already read the body, so that its files cannot be read again. */
 function fromParsedForm(context: RequestContext): EffectiveRequest {
   const form = context.get(FormData)!
-  const asked = overrideMethod(form.get(methodField))
-  const method = effectiveMethod(context, asked)
+  const { method, isObeyed } = readField(context, form)
   if (method === 'POST') return { method }
 
   return {
     method,
     createRequest: () =>
       withForm(
-        copyRequest(context.request, { method, body: null }),
-        method === asked ? withoutMethod(form) : form,
+        internalsOf(context).copyRequest({ method, body: null }),
+        isObeyed ? withoutMethod(form) : form,
       ),
   }
 }
 
 /** Returns the method that `methodOverride()` has set, or else the one that the form asks for. */
-function effectiveMethod({ method }: RequestContext, asked: string | undefined): string {
-  return method === 'POST' ? (asked ?? method) : method
+function readField(
+  { method }: RequestContext,
+  form: FormData | URLSearchParams,
+): { readonly method: string; readonly isObeyed: boolean } {
+  const asked = overrideMethod(form.get(methodField))
+  const effective = method === 'POST' ? (asked ?? method) : method
+
+  return { method: effective, isObeyed: effective === asked }
+}
+
+/** The fields of an urlencoded form. If there are too many, the action gets the error when it reads the form. */
+function parseFields(text: string): URLSearchParams | null {
+  try {
+    return parseUrlencodedText(text, countLimits.maxParts)
+  } catch (error) {
+    if (error instanceof FormLimitError) return null
+    throw error
+  }
 }
 
 /** Copies a request whose form was read to find the method. */
 function copyForm(
-  { request }: RequestContext,
+  context: RequestContext,
   method: string,
   body: BodyInit,
   isShorter: boolean,
 ): Request {
-  const headers = new Headers(request.headers)
-  if (isShorter) headers.delete('Content-Length')
+  const without = isShorter ? ['Content-Length'] : []
 
-  return copyRequest(request, { method, headers, body })
+  return internalsOf(context).copyRequest({ method, body, without })
 }
 
 function withForm(request: Request, form: FormData | undefined): Request {
@@ -115,26 +127,14 @@ function withoutMethod(form: FormData): FormData {
   return rest
 }
 
-/** Whether an urlencoded body has more fields than allowed. */
-function hasTooManyFields(text: string): boolean {
-  let count = 0
-  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
-    if (++count > countLimits.maxParts) return true
-  }
+function withoutField(text: string): string {
+  const pairs = text.split('&')
 
-  return false
+  return pairs.filter((pair) => !parsePairs(pair).has(methodField)).join('&')
 }
 
-function isMethodField(pair: string): boolean {
-  const [name = ''] = pair.split('=', 1)
+function once(create: () => Request): () => Request {
+  let request: Request | undefined
 
-  return name === methodField || (name.includes('%') && decode(name) === methodField)
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text // The field name and the methods contain no percent sign.
-  }
+  return () => (request ??= create())
 }

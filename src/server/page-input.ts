@@ -13,9 +13,9 @@ import {
   type InputSource,
   type ReadContract,
 } from '../contract/shared.ts'
-import { parseFormData } from '../form-data-parser/index.ts'
+import { internalsOf } from '../fetch-router/shared.ts'
 import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
-import { bodyOf, decodeText } from '../internal/exchange/owned-request.ts'
+import { bodyOf, type RequestBody } from '../internal/exchange/request-body.ts'
 import { parsePairs } from '../internal/parse-pairs.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
@@ -174,7 +174,7 @@ export function readPageInput(
     read,
     source,
     (result) => {
-      page.context.request.signal.throwIfAborted()
+      internalsOf(page.context).throwIfAborted()
       return result.failure ? result : accept(page, index, read, result.input, result.body)
     },
     { isLenient, refusesUnreadable },
@@ -223,36 +223,23 @@ class PageSource implements InputSource {
     return this.#getRequest().headers.get('Content-Type')
   }
 
-  async text(): Promise<string> {
-    return decodeText(await bodyOf(this.#readableRequest())!.take())
+  text(): Promise<string> {
+    return this.#readableBody().text()
   }
 
-  async form(multipart: Parameters<InputSource['form']>[0]): ReturnType<InputSource['form']> {
-    const request = this.#readableRequest()
-    const owned = bodyOf(request)!
-    const parsed = await owned.replayForm(countLimits)
-    if (parsed !== undefined) return parsed
-    if (multipart === undefined) {
-      return parseUrlencodedText(await this.text(), countLimits.maxParts)
-    }
+  form(multipart: Parameters<InputSource['form']>[0]): ReturnType<InputSource['form']> {
+    const body = this.#readableBody()
+    const kept = body.keptForm(this.#getRequest().headers, countLimits)
+    if (kept !== undefined) return kept
 
-    // The parser gets the type that was decided on, so it does not read the header again.
-    const headers = new Headers({ 'Content-Type': String(multipart) })
-    const { body, signal } = request
-    const form = await parseFormData({ headers, body, signal }, countLimits)
-    // A file can only be read while it arrives.
-    owned.keepForm(form)
-
-    return form
+    return multipart === undefined
+      ? body.text().then((text) => parseUrlencodedText(text, countLimits.maxParts))
+      : body.form(String(multipart), countLimits)
   }
 
-  #readableRequest(): Request {
-    const request = this.#getRequest()
-    if (request.bodyUsed && !bodyOf(request)!.isKept) {
-      throw new Error(
-        `Cannot read the body for the contract of route "${this.#id}": middleware has already read it with a method of \`request\`. Read it with context.text() or context.json(), or use the formData() middleware.`,
-      )
-    }
-    return request
+  #readableBody(): RequestBody {
+    const body = bodyOf(this.#getRequest())!
+    body.assertReadable(`route "${this.#id}"`)
+    return body
   }
 }

@@ -1,5 +1,5 @@
 import type { Middleware } from '../fetch-router/index.ts'
-import { observationOf, runAround } from '../fetch-router/shared.ts'
+import { internalsOf, observationOf, runAround } from '../fetch-router/shared.ts'
 import { isResource, type PageRequest } from './page-request.ts'
 import { refuseAt } from './refuse-page.ts'
 import { isRefusal } from './refusals.ts'
@@ -50,7 +50,7 @@ async function runGuarded(
 
     result = await readRefusal(response)
   } catch (thrown) {
-    if (context.request.signal.aborted) throw thrown
+    if (internalsOf(context).isAborted) throw thrown
     if (isResource(page)) return respondWithThrown(page, index, thrown, 'middleware')
 
     for (const i of page.deferred.reuse()) page.started[i] = undefined

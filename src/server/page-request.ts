@@ -1,6 +1,8 @@
 import type { ReadContract } from '../contract/shared.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
-import { copyRequest, type DataRequestParts } from '../internal/exchange/owned-request.ts'
+import { internalsOf } from '../fetch-router/shared.ts'
+import { copyRequest } from '../internal/exchange/copy-request.ts'
+import type { DataRequestParts } from '../internal/exchange/identity.ts'
 import type { Fields } from '../internal/fields.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
@@ -111,8 +113,7 @@ export function createViews(
 
   return {
     actionRequest,
-    loaderRequest: () =>
-      (loader ??= isSafeMethod(method) ? actionRequest() : asGet(context.request)),
+    loaderRequest: () => (loader ??= isSafeMethod(method) ? actionRequest() : asGet(context)),
   }
 }
 
@@ -122,14 +123,13 @@ function withoutIndex(request: Request): Request {
 }
 
 /** Converts a request to a GET, for the loaders after an action. */
-function asGet(request: Request): Request {
-  const headers = new Headers(request.headers)
-  for (const name of ['Content-Length', 'Content-Type', 'Transfer-Encoding']) headers.delete(name)
+function asGet(context: RequestContext): Request {
+  const internals = internalsOf(context)
 
-  return copyRequest(request, {
-    url: stripIndexParam(request.url),
+  return internals.copyRequest({
+    url: stripIndexParam(internals.originalHref),
     method: 'GET',
-    headers,
+    without: ['Content-Length', 'Content-Type', 'Transfer-Encoding'],
     body: null,
   })
 }

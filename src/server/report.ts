@@ -1,5 +1,5 @@
 import type { ErrorPlace } from '../fetch-router/shared.ts'
-import { observationOf } from '../fetch-router/shared.ts'
+import { internalsOf, observationOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { deserializeError, serializeError } from '../page-protocol/errors.ts'
@@ -17,7 +17,7 @@ export function reportError(
   index: number = page.matches.length - 1,
 ): void {
   const { build, context, matches } = page
-  if (context.request.signal.aborted) return
+  if (internalsOf(context).isAborted) return
   // A page with a part that failed once must not be kept for everybody.
   runOf(context)?.notice('failed in part')
   observationOf(context)?.error(error, where, matches[index]!.id)

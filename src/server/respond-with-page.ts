@@ -1,6 +1,5 @@
 import type { RequestContext } from '../fetch-router/index.ts'
-import { pathOf, setRoute } from '../fetch-router/shared.ts'
-import { existingRequest, identityOf, type Identity } from '../internal/exchange/owned-request.ts'
+import { internalsOf, pathOf, setRoute } from '../fetch-router/shared.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
@@ -80,7 +79,7 @@ async function createPageRequest(
   const { method, createRequest } = isForm
     ? await readMethodOverride(context)
     : { method: context.method, createRequest: undefined }
-  const { data, waits = false } = readIdentity(context)
+  const { data, waits = false } = internalsOf(context).identity ?? {}
   // Guards must see the method that will run, not the one that the form could send.
   context.method = method
   const { actionRequest, loaderRequest } = createViews(context, method, createRequest)
@@ -113,12 +112,4 @@ async function respondAround(
   const response = await runPageMiddleware(page, respond)
 
   return page.context.method === 'HEAD' ? withoutBody(response) : response
-}
-
-const noIdentity: Identity = {}
-
-/** Reads what a request says besides its URL. Does not create a `Request`: such a request already has one. */
-function readIdentity(context: RequestContext): Identity {
-  const request = (context as { readonly [existingRequest]?: Request })[existingRequest]
-  return (request && identityOf(request)) ?? noIdentity
 }

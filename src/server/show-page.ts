@@ -1,4 +1,4 @@
-import { pathOf } from '../fetch-router/shared.ts'
+import { internalsOf, pathOf } from '../fetch-router/shared.ts'
 import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { refusal } from '../internal/refusal.ts'
 import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
@@ -130,7 +130,7 @@ async function renderWithBoundaries(
     try {
       return await renderDocument(page, branch, loaded, server, headersOf(page, loaded, start))
     } catch (thrown) {
-      if (page.context.request.signal.aborted) throw thrown
+      if (internalsOf(page.context).isAborted) throw thrown
       const result =
         failureOf(page.deferred, thrown) ?? (await readFailure(page, 0, thrown, 'render'))
       if (result.type === 'redirect') {

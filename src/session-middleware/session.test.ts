@@ -7,12 +7,9 @@ import {
   type RequestContext,
   type RequestHandler,
 } from '../fetch-router/index.ts'
-import {
-  handleIncoming,
-  type IncomingHandler,
-  type IncomingRequest,
-} from '../internal/exchange/incoming.ts'
-import { copyRequest } from '../internal/exchange/owned-request.ts'
+import { createIncoming } from '../fetch-router/incoming.fixture.ts'
+import { handleIncoming, type IncomingHandler } from '../internal/exchange/incoming.ts'
+import { copyRequest } from '../internal/exchange/copy-request.ts'
 import { logger } from '../logger-middleware/index.ts'
 import { text } from '../response/index.ts'
 import {
@@ -871,11 +868,11 @@ describe('getSession of the same storage', () => {
 
     const plain = createIncoming('https://example.com/plain')
     expect(await (await respond(plain)).text()).toBe('1')
-    expect(plain.made).toBe(0)
+    expect(plain.created).toBe(0)
 
     const touched = createIncoming('https://example.com/request')
     expect(await (await respond(touched)).text()).toBe('true')
-    expect(touched.made).toBe(1)
+    expect(touched.created).toBe(1)
   })
 
   it('gives it for a copy of the request, once it is known whose copy it is', async () => {
@@ -920,27 +917,3 @@ describe('getSession of the same storage', () => {
     expect(await response.json()).toEqual([true, false, true])
   })
 })
-
-/** A request as the Node adapter hands it over, which counts how often a `Request` was made of it. */
-function createIncoming(url: string): IncomingRequest & { made: number } {
-  let request: Request | undefined
-  const incoming: Partial<IncomingRequest> & { made: number } = {
-    made: 0,
-    method: 'GET',
-    url,
-    header: () => null,
-    copyHeaders: () => new Headers(),
-    aborted: false,
-    abortReason: undefined,
-    onAbort: () => () => {},
-    readBytes: async () => new Uint8Array(),
-    get request() {
-      if (!request) {
-        this.made++
-        request = new Request(url)
-      }
-      return request
-    },
-  }
-  return incoming as IncomingRequest & { made: number }
-}

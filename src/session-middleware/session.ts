@@ -1,11 +1,10 @@
 import { isCookie, type Cookie } from '../cookie/index.ts'
 import type { ContextEntry, ContextWithEntry, Middleware } from '../fetch-router/index.ts'
-import { observationOf, withRules } from '../fetch-router/shared.ts'
+import { internalsOf, observationOf, withRules } from '../fetch-router/shared.ts'
 import { readQuietly, runOf } from '../internal/anonymous-run.ts'
 import { onSessionUse } from '../internal/global-keys.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { invariant } from '../internal/invariant.ts'
-import { existingRequest } from '../internal/exchange/owned-request.ts'
 import { UnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
@@ -104,7 +103,7 @@ export function session(
     context.set(Session, current, { property: 'session' })
     // Makes `getSession(request)` of the same storage return this session, for example in route modules.
     storage.share?.(context, current)
-    const request = (context as { [existingRequest]?: Request })[existingRequest]
+    const request = internalsOf(context).existingRequest
     if (request) storage.share?.(request, current)
 
     const run = runOf(context)

@@ -7,7 +7,7 @@ import {
   type CookieSerializeOptions,
 } from '../cookie/index.ts'
 import { invariant } from '../internal/invariant.ts'
-import { identityOf } from '../internal/exchange/owned-request.ts'
+import { identityOf } from '../internal/exchange/request-body.ts'
 import { showValue } from '../internal/show-value.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import { serializeSessionCookie } from './serialize-session-cookie.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createFetchHandler, createRouter } from '../fetch-router/index.ts'
-import { identityOf } from '../internal/exchange/owned-request.ts'
+import { identityOf } from '../internal/exchange/request-body.ts'
 import { logger } from '../logger-middleware/index.ts'
 import { redirect } from '../response/index.ts'
 import { html } from './html-response.fixture.ts'

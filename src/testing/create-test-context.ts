@@ -5,7 +5,7 @@ import {
 } from '../fetch-router/index.ts'
 import { type RouteTarget } from '../fetch-router/shared.ts'
 import { ownRequest, type DispatchContext, type TargetFacts } from '../fetch-router/shared.ts'
-import { identityOf } from '../internal/exchange/owned-request.ts'
+import { identityOf } from '../internal/exchange/request-body.ts'
 import { createHref, RoutePattern } from '../route-pattern/index.ts'
 import { Route } from '../routes/index.ts'
 

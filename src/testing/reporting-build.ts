@@ -1,4 +1,4 @@
-import { identityOf } from '../internal/exchange/owned-request.ts'
+import { identityOf } from '../internal/exchange/request-body.ts'
 import type { ServerBuild } from '../server/index.ts'
 import type { CallApp, Report } from './send.ts'
 

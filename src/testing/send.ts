@@ -1,7 +1,7 @@
 import { createFetchHandler } from '../fetch-router/index.ts'
 import { ownRequest } from '../fetch-router/shared.ts'
 import type { Handler } from '../internal/exchange/incoming.ts'
-import { identityOf } from '../internal/exchange/owned-request.ts'
+import { identityOf } from '../internal/exchange/request-body.ts'
 import { sendInner } from '../internal/inner-request.ts'
 
 /** Sends a request to an app and reads the whole response, unless it is an endless stream of events. */

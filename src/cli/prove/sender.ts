@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ownRequest } from '../../fetch-router/shared.ts'
 import { createFetchHandler, type FetchHandlerSource } from '../../fetch-router/index.ts'
-import { identityOf } from '../../internal/exchange/owned-request.ts'
+import { identityOf } from '../../internal/exchange/request-body.ts'
 import type { StartedHandler, Proof } from '../../internal/proof.ts'
 import { RESPONSE_HEADER } from '../../page-protocol/wire.ts'
 import { toRequest, urlOf, type Attack } from './attack.ts'

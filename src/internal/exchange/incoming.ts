@@ -1,5 +1,7 @@
 import { invariant } from '../invariant.ts'
-import type { Identity } from './owned-request.ts'
+import type { RequestChanges } from './copy-request.ts'
+import type { Identity } from './identity.ts'
+import type { RequestBody } from './request-body.ts'
 
 /**
  * A request before there is a `Request`.
@@ -11,8 +13,8 @@ import type { Identity } from './owned-request.ts'
 export interface IncomingRequest extends Identity {
   /** The method as sent. */
   readonly method: string
-  /** The absolute URL, exactly as `new URL()` serializes it. */
-  readonly url: string
+  /** The absolute URL, exactly as `new URL()` serializes it. `createHandler()` removes what only it reads. */
+  url: string
   /** One request header by its lower-case name, or `null`. Reading it does not create a `Headers`. */
   header(name: string): string | null
   /** A new, mutable copy of the request headers on each call. */
@@ -23,14 +25,12 @@ export interface IncomingRequest extends Identity {
   readonly abortReason: unknown
   /** Calls `listener` once when the client disconnects. Returns a function that removes the listener. */
   onAbort(listener: () => void): () => void
-  /** A copy of the whole body, within the server's limit. It can be called more than once, also after `readText()`. */
-  readBytes(): Promise<Uint8Array<ArrayBuffer>>
-  /** The whole body as `Request.text()` would decode it. This is faster than decoding `readBytes()`. */
-  readText(): Promise<string>
-  /** Lowers the limit of the body for everything that reads it from now on. */
-  limitBody(bytes: number): void
+  /** The body, within the server's limit. */
+  readonly body: RequestBody
   /** The genuine `Request`, created when first read. The same object every time. */
   readonly request: Request
+  /** Does the same as `copyRequest(request, changes)`, without creating `request` if it does not exist yet. */
+  copyRequest(changes: RequestChanges): Request
 }
 
 /** The key of the method with which a handler takes an {@link IncomingRequest} instead of a `Request`. */

@@ -1,4 +1,4 @@
-import { RequestError } from './request-error.ts'
+import { bodyTooLarge } from './request-error.ts'
 
 /**
  * Returns a stream of the same bytes that fails when there are too many. It reads only when something reads from it.
@@ -21,10 +21,7 @@ export function limitStream(
         size += value.byteLength
         if (size <= bytes) return controller.enqueue(value)
 
-        const error = new RequestError(
-          413,
-          `Cannot read the request body: it is larger than ${bytes} bytes`,
-        )
+        const error = bodyTooLarge(bytes)
         controller.error(error)
         reader.cancel(error).catch(() => {})
       },

@@ -26,3 +26,11 @@ export class RequestError extends Error {
 export function isRequestError(error: unknown): error is RequestError {
   return typeof error === 'object' && error !== null && brand in error
 }
+
+/** The error of every reader of a body that has more bytes than allowed. */
+export function bodyTooLarge(limit: number): RequestError {
+  return new RequestError(
+    413,
+    `Cannot read the request body: it is larger than ${limit} bytes. Raise maxBodySize or bodyLimit() to allow it.`,
+  )
+}

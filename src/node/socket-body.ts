@@ -1,32 +1,39 @@
-import { ByteCollector } from '../internal/byte-collector.ts'
-import { RequestError } from '../internal/exchange/request-error.ts'
+import { ByteCollector, concatenate } from '../internal/byte-collector.ts'
+import { decodeText } from '../internal/exchange/body-text.ts'
+import type { Wire } from '../internal/exchange/request-body.ts'
+import { bodyTooLarge } from '../internal/exchange/request-error.ts'
 import { CANCEL, isHttp2, NO_ERROR, type NodeRequest, type NodeResponse } from './node-message.ts'
 
 /** The request that a body belongs to. */
 export interface BodyOwner {
   readonly req: NodeRequest
   readonly res: NodeResponse
-  /** The most bytes that a reader gets. Middleware can lower it. */
-  readonly maxBodySize: number
-  /** An HTTP/2 client may stop sending for `stallTimeout` milliseconds. */
-  readonly state: { readonly stallTimeout: number }
+  readonly state: {
+    /** The most bytes that a reader gets. Middleware can lower it. */
+    readonly maxBodySize: number
+    /** How long an HTTP/2 client may stop sending, in milliseconds. */
+    readonly stallTimeout: number
+  }
   /** Whether the client waits for `100 Continue` before it sends the body. */
   readonly awaitsContinue: boolean
   /** The error of a body that ends too early. */
   readonly abortReason: unknown
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal
   /** Sends a 413 if the response has not started, else stops the client. */
   refuseBody(): void
 }
 
 /**
- * The body of a request: read as a whole, read as a stream, or discarded.
+ * The body of a request on its socket: read as a whole, read as a stream, or discarded.
  *
- * Bytes are counted as they arrive, and no reader gets more than `maxBodySize` of them. The response does not wait for a
+ * Bytes are counted as they arrive, and no reader gets more than the limit. The response does not wait for a
  * body that the app does not read.
  */
-export class RequestBody {
+export class SocketBody implements Wire {
   readonly #owner: BodyOwner
   #size = 0
+  #limit: number
   #state: 'untouched' | 'reading' | 'discarding' | 'done' = 'untouched'
   #chunks: ByteCollector | null = null
   #collected: PromiseWithResolvers<readonly Uint8Array<ArrayBuffer>[]> | null = null
@@ -35,23 +42,38 @@ export class RequestBody {
 
   constructor(owner: BodyOwner) {
     this.#owner = owner
+    this.#limit = owner.state.maxBodySize
   }
 
-  /** Whether reading has started. */
-  get wasRead(): boolean {
-    return this.#state !== 'untouched'
+  get isTaken(): boolean {
+    return this.#state !== 'untouched' || this.#stream !== null
   }
 
-  /** Whether {@link collect} has the chunks, or will have them. */
+  get signal(): AbortSignal {
+    return this.#owner.signal
+  }
+
+  limit(bytes: number): void {
+    this.#limit = Math.min(bytes, this.#limit)
+  }
+
+  bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#collect().then(concatenate)
+  }
+
+  text(): Promise<string> {
+    return this.#collect().then(decodeChunks)
+  }
+
   get wasCollected(): boolean {
     return this.#chunks !== null
   }
 
   /** The chunks of the whole body, the same for every call. They are views on memory that other code may use. */
-  collect(): Promise<readonly Uint8Array<ArrayBuffer>[]> {
+  #collect(): Promise<readonly Uint8Array<ArrayBuffer>[]> {
     if (this.#collected === null) {
       this.#collected = Promise.withResolvers()
-      if (this.#state === 'untouched') {
+      if (!this.isTaken) {
         this.#chunks = new ByteCollector()
         this.#listen()
       } else {
@@ -115,7 +137,7 @@ export class RequestBody {
 
   #attach(): void {
     const req: CarrierOfBody = this.#owner.req
-    req[bodyOf] = this
+    req[carried] = this
     req.on('data', onData)
     req.on('end', onEnd)
     req.on('close', onClose)
@@ -128,7 +150,7 @@ export class RequestBody {
     if (this.#state === 'done') return
 
     this.#size += chunk.length
-    if (this.#size > this.#owner.maxBodySize) return this.#overflow()
+    if (this.#size > this.#limit) return this.#overflow()
 
     if (this.#chunks !== null) {
       this.#chunks.push(chunk)
@@ -164,12 +186,7 @@ export class RequestBody {
   }
 
   #overflow(): void {
-    this.#fail(
-      new RequestError(
-        413,
-        `Cannot read the request body: it is larger than ${this.#owner.maxBodySize} bytes. Raise maxBodySize or bodyLimit() to allow it.`,
-      ),
-    )
+    this.#fail(bodyTooLarge(this.#limit))
     this.#owner.refuseBody()
   }
 
@@ -182,20 +199,20 @@ export class RequestBody {
 }
 
 // The same three functions for all bodies, instead of three closures for each.
-const bodyOf: unique symbol = Symbol('body')
+const carried: unique symbol = Symbol('body')
 
-type CarrierOfBody = NodeRequest & { [bodyOf]?: RequestBody }
+type CarrierOfBody = NodeRequest & { [carried]?: SocketBody }
 
 function onData(this: CarrierOfBody, chunk: Buffer<ArrayBuffer>): void {
-  this[bodyOf]!.received(chunk)
+  this[carried]!.received(chunk)
 }
 
 function onEnd(this: CarrierOfBody): void {
-  this[bodyOf]!.ended()
+  this[carried]!.ended()
 }
 
 function onClose(this: CarrierOfBody): void {
-  this[bodyOf]!.closed()
+  this[carried]!.closed()
 }
 
 /** The error of a request whose client has disconnected. */
@@ -212,10 +229,6 @@ function wasReset(req: NodeRequest): boolean {
   return isHttp2(req) && (req.stream.aborted || (req.stream.rstCode ?? NO_ERROR) !== NO_ERROR)
 }
 
-/** The string that `Request.text()` would return: UTF-8, without a byte order mark. */
-export function decodeBytes(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
-  const { buffer, byteOffset, length } = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
-  const text = Buffer.from(buffer, byteOffset, length).toString()
-
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+function decodeChunks(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
+  return decodeText(chunks.length === 1 ? chunks[0]! : concatenate(chunks))
 }

@@ -1,0 +1,43 @@
+import type { Run } from './run.ts'
+
+/** What the framework knows about a request besides its `Request`. A request and its copies share one identity. */
+export interface Identity {
+  /** The address of the client, if the server knows it. */
+  clientAddress?: string | undefined
+  /** Aborts when the server begins to close. */
+  shutdown?: AbortSignal | undefined
+  /** The first context that the request belongs to. */
+  context?: object | undefined
+  /** What a data request says besides its URL. */
+  data?: DataRequestParts | undefined
+  /** Whether the document is sent only when everything in it is there. */
+  waits?: boolean | undefined
+  /** For a request that was sent from inside the process: the event of the request that sent it, and why. */
+  sentBy?: { readonly id: number; readonly cause: 'cache' | 'prerender' } | undefined
+  /** Whether the test kit has sent the request. */
+  isTest?: boolean | undefined
+  /** Notices what would make the response personal, if no visitor has sent the request. */
+  readonly run?: Run | undefined
+  /** Edit the headers of the response that is sent for an error, the innermost first. */
+  errorHeaders?: readonly ((headers: Headers) => void)[]
+  /** The `Cache-Control` of a response that sets a cookie, if it was public and was sent as private instead. */
+  replacedPolicy?: string | undefined
+  /** Lets a server that closes wait for this work, although the client has disconnected. */
+  holdOpen?(work: Promise<unknown>): void
+}
+
+/** What a data request says besides its URL, and what its response has to say. */
+export interface DataRequestParts {
+  /** The routes that it names. */
+  readonly ids: readonly string[]
+  /** Those whose fields the client lacks. */
+  readonly fields?: readonly string[] | undefined
+  /** The page on show, if it is another one than that of the URL. */
+  readonly at?: string | undefined
+  /** The loaders whose data the client has. */
+  readonly have?: string | undefined
+  /** Whether the action was called. */
+  hasStarted?: boolean
+  /** As JSON: which of them have to run again after the action. */
+  verdicts?: string
+}

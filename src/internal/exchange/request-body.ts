@@ -1,0 +1,362 @@
+import { ByteCollector, concatenate } from '../byte-collector.ts'
+import { keepShape } from '../keep-shape.ts'
+import { decodeText, parseJson } from './body-text.ts'
+import type { Identity } from './identity.ts'
+import { limitStream } from './limit-stream.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+type Stream = ReadableStream<Bytes>
+
+/** The bytes of a request that has no `Request` yet. */
+export interface Wire {
+  /** All bytes, in a separate buffer for every call. */
+  bytes(): Promise<Bytes>
+  /** All bytes, decoded as `Request.text()` does. This is faster than decoding {@link Wire.bytes}. */
+  text(): Promise<string>
+  /** The unread bytes, for one reader. */
+  stream(): Stream
+  /** Fails every reader when more than this many bytes arrive. */
+  limit(bytes: number): void
+  /** Whether {@link Wire.bytes} or {@link Wire.text} was called. Both can then be called again. */
+  readonly wasCollected: boolean
+  /** Whether a reader has the bytes. */
+  readonly isTaken: boolean
+  /** Aborts when the client disconnects. */
+  readonly signal: AbortSignal
+}
+
+/** Parses a form, by default within the limits of `request.formData()`. */
+export type ParseForm = (source: FormSource, options?: object) => Promise<FormData>
+
+type FormSource = Pick<Request, 'headers' | 'body'> & Partial<Pick<Request, 'signal'>>
+
+/**
+ * The body of a request. There is one for each request, and every `Request` of it is a view: its readers (`text()`,
+ * `json()` and so on) ask this object. The README of this folder describes the states of a body.
+ *
+ * In every state, a mistake of the client is a `RequestError`, and forms have limits.
+ */
+export class RequestBody {
+  readonly identity: Identity
+  readonly parseForm: ParseForm
+  readonly #wire: Wire | undefined
+  /** The request whose native body has the unread bytes. `undefined` as long as only the wire has them. */
+  #holder: Request | undefined
+  #bytes: Promise<Bytes> | undefined
+  #text: Promise<string> | undefined
+  #form: FormData | undefined
+  /** Creates the request that has the body instead, on the first call. */
+  #shared: (() => Request) | undefined
+
+  /** @param wire The bytes, if there is no `Request` that has them */
+  constructor(parseForm: ParseForm, identity: Identity, wire?: Wire) {
+    this.parseForm = parseForm
+    this.identity = identity
+    this.#wire = wire
+    this.#holder = undefined
+    this.#bytes = undefined
+    this.#text = undefined
+    this.#form = undefined
+    this.#shared = undefined
+  }
+
+  /** Whether readers get what was read before. */
+  get isKept(): boolean {
+    return this.#hasBytes || this.#form !== undefined
+  }
+
+  get #hasBytes(): boolean {
+    return this.#bytes !== undefined || this.#text !== undefined
+  }
+
+  /** Whether a reader has the bytes, or had them. */
+  get isTaken(): boolean {
+    return this.#holder === undefined ? this.#wire?.isTaken === true : this.#holder.bodyUsed
+  }
+
+  /** Reads all bytes. After that, every reader gets them. */
+  bytes(): Promise<Bytes> {
+    if (this.#bytes === undefined) {
+      this.#keepBytes(this.#wire?.wasCollected ? this.#wire.bytes() : this.#readUnread())
+    }
+    return this.#bytes!
+  }
+
+  /** Reads all bytes as a string. After that, every reader gets them. */
+  text(): Promise<string> {
+    if (this.#text === undefined) {
+      this.#text =
+        this.#bytes === undefined && this.#holder === undefined && this.#wire?.isTaken === false
+          ? this.#wire.text()
+          : this.bytes().then(decodeText)
+      this.#text.catch(ignore)
+    }
+    return this.#text
+  }
+
+  /**
+   * Parses the form, and keeps it. A urlencoded form is kept as bytes, too, because webhooks sign the bytes. A multipart
+   * form is not, because its files have already streamed.
+   *
+   * @param type The media type, which the parser does not decide again
+   */
+  async form(type: string, options?: object): Promise<FormData> {
+    if (this.#form !== undefined) return this.#form
+
+    const isMultipart = /^\s*multipart\//i.test(type)
+    const isRecorded = this.#shared === undefined && !this.#hasBytes && !isMultipart
+    const source = await this.#open(isMultipart)
+    const recorded = new ByteCollector()
+    const body = source && isRecorded ? recordInto(recorded, source) : source
+    const headers = new Headers({ 'Content-Type': type })
+    const { signal } = this
+    const form = await this.parseForm({ headers, body, ...(signal && { signal }) }, options)
+
+    if (isRecorded) this.#keepBytes(Promise.resolve(concatenate(recorded.chunks())))
+    this.#form = form
+    return form
+  }
+
+  /** Makes `formData()` return a form that other code has parsed. */
+  keepForm(form: FormData): void {
+    this.#form = form
+  }
+
+  /** A shared body is only used up by a multipart form, because its files have to stream. */
+  #open(isMultipart: boolean): Promise<Stream | null> | Stream | null {
+    if (this.#shared === undefined) return this.stream()
+    return (isMultipart ? this.#shared() : this.#shared().clone()).body
+  }
+
+  /** Aborts when the client disconnects. */
+  get signal(): AbortSignal | undefined {
+    return (this.#holder ?? this.#wire)?.signal
+  }
+
+  /** The bytes as a stream: a new one of the bytes that are kept, else the unread ones, which only one reader gets. */
+  async stream(): Promise<Stream | null> {
+    if (this.#hasBytes || this.isTaken) return new Response(await this.bytes()).body
+
+    return this.#holder === undefined ? (this.#wire?.stream() ?? null) : this.#holder.body
+  }
+
+  /** Makes every reader fail when more than this many bytes arrive. What was read before stays. */
+  limit(bytes: number): void {
+    if (this.#wire !== undefined) return this.#wire.limit(bytes)
+    if (this.#shared !== undefined) return bodyOf(this.#shared())?.limit(bytes)
+
+    const source = this.#holder
+    if (!source?.body || source.body.locked || source.bodyUsed) return
+
+    const { url, method, headers, signal } = source
+    const body = limitStream(source.body, bytes)
+    const init = { method, headers, signal, body, duplex: 'half' }
+    const limited = new Request(url, init)
+    redirect(source, () => limited)
+    this.#holder = limited
+  }
+
+  /**
+   * Makes the readers, `body` and `clone()` of every view use another request, which the readers leave unread. What
+   * {@link RequestBody.bytes} and {@link RequestBody.text} have read stays.
+   *
+   * @param create Returns that request, the same for every call
+   */
+  share(create: () => Request): void {
+    this.#shared = create
+    if (this.#holder !== undefined) redirect(this.#holder, create)
+  }
+
+  /**
+   * Checks that the contract of a route can read the body.
+   *
+   * @throws {Error} If middleware has read it with a method of `request`: those do not keep it
+   */
+  assertReadable(where: string): void {
+    if (this.isKept || this.#holder?.bodyUsed !== true) return
+
+    throw new Error(
+      `Cannot read the body for the contract of ${where}: middleware has already read it with a method of \`request\`. Read it with context.text() or context.json(), or use the formData() middleware.`,
+    )
+  }
+
+  /** Makes a request a view of this body. If the body is unread, the request has its bytes. */
+  view(request: Owned): Request {
+    request[owner] = this
+    this.#holder = request
+    this.identity.run?.watchRequest(request)
+    if (this.#shared !== undefined) redirect(request, this.#shared)
+    // The same functions for all requests, one by one: Object.assign() takes longer than the rest of this function, and
+    // defining properties takes five times as long as that.
+    request.arrayBuffer = readers.arrayBuffer
+    request.blob = readers.blob
+    request.bytes = readers.bytes
+    request.clone = readers.clone
+    request.formData = readers.formData
+    request.json = readers.json
+    request.text = readers.text
+
+    return request
+  }
+
+  /** For the readers of a view: the bytes. */
+  async viewBytes(): Promise<Bytes> {
+    const isKept = this.#shared === undefined && this.#hasBytes
+    return isKept ? (await this.bytes()).slice() : this.#readUnread()
+  }
+
+  /** For the readers of a view: the bytes as a string. */
+  viewText(): Promise<string> {
+    if (this.#shared === undefined && this.#hasBytes) return this.text()
+    return this.#form === undefined
+      ? native.text.call(this.#unread())
+      : this.viewBytes().then(decodeText)
+  }
+
+  /** For the readers of a view: the form. */
+  async viewForm(request: Request): Promise<FormData> {
+    const kept = this.keptForm(request.headers)
+    if (kept !== undefined) return kept
+    if (this.#shared !== undefined) return this.#shared().clone().formData()
+    if (request.bodyUsed) {
+      throw new TypeError('Cannot read the request body as a form: it was already read')
+    }
+    return this.parseForm(request)
+  }
+
+  /** The form of a body that was read before, for `parseFormData()`. Bytes are parsed with its options. */
+  keptForm(headers: Headers, options?: object): Promise<FormData> | undefined {
+    if (this.#form !== undefined) return Promise.resolve(this.#form)
+    if (this.#shared !== undefined || !this.#hasBytes) return undefined
+
+    return this.bytes().then((bytes) =>
+      this.parseForm({ headers, body: new Response(bytes).body }, options),
+    )
+  }
+
+  /** For the readers of a view: a clone. */
+  viewClone(): Request {
+    if (this.#shared !== undefined) return this.#shared().clone()
+
+    const clone = native.clone.call(this.#holder!)
+    const body = new RequestBody(this.parseForm, this.identity)
+    if (this.#form !== undefined) body.keepForm(this.#form)
+    return body.view(clone)
+  }
+
+  #keepBytes(bytes: Promise<Bytes>): void {
+    bytes.catch(ignore)
+    this.#bytes = bytes
+  }
+
+  #readUnread(): Promise<Bytes> {
+    if (this.#form !== undefined && (this.isTaken || !this.#holder?.body)) {
+      return Promise.reject(
+        new TypeError(
+          'Cannot read the body again: it was streamed into FormData. Use request.formData() or context.get(FormData).',
+        ),
+      )
+    }
+    if (this.#holder === undefined && this.#shared === undefined) {
+      return this.#wire?.bytes() ?? Promise.resolve(new Uint8Array())
+    }
+
+    return readNatively(this.#unread())
+  }
+
+  /** The request to read the body from. */
+  #unread(): Request {
+    return this.#shared === undefined ? this.#holder! : this.#shared().clone()
+  }
+}
+
+keepShape(new RequestBody({} as ParseForm, {}))
+
+const native = globalThis.Request.prototype
+
+async function readNatively(request: Request): Promise<Bytes> {
+  void request.headers // Bun loses the type of a FormData body if the body is read before the headers.
+  return new Uint8Array(await native.arrayBuffer.call(request))
+}
+
+/** Shared by all copies of this module: a bundled app has one, and the server that runs it has another. */
+const owner: unique symbol = Symbol.for('framework.requestBody')
+
+interface Owned extends Request {
+  [owner]?: RequestBody
+}
+
+const readers: Pick<
+  Owned,
+  'arrayBuffer' | 'blob' | 'bytes' | 'clone' | 'formData' | 'json' | 'text'
+> &
+  ThisType<Owned> = {
+  async arrayBuffer() {
+    return (await this[owner]!.viewBytes()).buffer
+  },
+  async blob() {
+    const type = this.headers.get('Content-Type') ?? ''
+    return new Blob([await this[owner]!.viewBytes()], { type })
+  },
+  bytes() {
+    return this[owner]!.viewBytes()
+  },
+  clone() {
+    return this[owner]!.viewClone()
+  },
+  formData() {
+    return this[owner]!.viewForm(this)
+  },
+  async json() {
+    return parseJson(await this[owner]!.viewText())
+  },
+  async text() {
+    return this[owner]!.viewText()
+  },
+}
+
+/** Makes `body` and `bodyUsed` of a request those of another one. */
+function redirect(request: Request, other: () => Request): void {
+  Object.defineProperties(request, {
+    body: { get: () => other().body, configurable: true },
+    bodyUsed: { get: () => other().bodyUsed, configurable: true },
+  })
+}
+
+/** The same stream. Every chunk that is read is also added to `bytes`. */
+function recordInto(bytes: ByteCollector, body: Stream): Stream {
+  const reader = body.getReader()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read()
+        if (done) return controller.close()
+        bytes.push(value)
+        controller.enqueue(value)
+      },
+      cancel(reason) {
+        return reader.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function ignore(): void {}
+
+/** Makes a request a view of a new body. A request that is already a view stays as it is. */
+export function own(request: Request, parseForm: ParseForm, identity: Identity = {}): Request {
+  return bodyOf(request) === undefined
+    ? new RequestBody(parseForm, identity).view(request)
+    : request
+}
+
+/** The body that a request is a view of. */
+export function bodyOf(request: object): RequestBody | undefined {
+  return (request as Owned)[owner]
+}
+
+/** The identity of a request that is a view. Its copies have the same. */
+export function identityOf(request: object): Identity | undefined {
+  return bodyOf(request)?.identity
+}
