@@ -129,7 +129,7 @@ describe('bodyLimit', () => {
     expect(await send({ method: 'HEAD' })).toEqual([200, ''])
   })
 
-  it('of a part can only lower the limit', async () => {
+  it('can only lower the limit for a part of the site', async () => {
     const lower = createApp((context) => context.text(), 8, [bodyLimit(4)])
     expect((await lower(chunked('12345')))[0]).toBe(413)
     const higher = createApp((context) => context.text(), 4, [bodyLimit(8)])

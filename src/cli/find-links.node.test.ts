@@ -62,7 +62,7 @@ describe('findLinks', () => {
     })
   }
 
-  it('says where', () => {
+  it('gives the file and the line of a link', () => {
     expect(findLinks('const x = 1\n\nconst y = <a href="/a" />', 'page.jsx')).toEqual([
       { text: '/a', parts: ['/a'], method: 'GET', at: '3:19' },
     ])

@@ -122,7 +122,7 @@ describe('the messages of a schema', () => {
     expect(title).not.toHaveProperty('tooLong')
   })
 
-  it('are those of the author with each library', async () => {
+  it("are the author's messages with each library", async () => {
     const valibot = v.object({ title: v.pipe(v.string(), v.minLength(1, 'Enter a title')) })
     expect(await ask(toStandardJsonSchema(valibot))).toEqual({
       title: { valueMissing: 'Enter a title' },

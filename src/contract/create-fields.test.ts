@@ -34,7 +34,7 @@ describe('a field with a secret name', () => {
     expect(typeOf(name, { writeOnly: true })).toBe('password')
   })
 
-  it('shows it if the schema says what the text is', () => {
+  it('shows the value if the schema gives the string another format', () => {
     expect(typeOf('password', { writeOnly: false })).toBe('text')
     expect(typeOf('otp', { autocomplete: 'one-time-code' })).toBe('text')
     expect(typeOf('token', { format: 'email' })).toBe('email')

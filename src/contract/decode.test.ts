@@ -29,7 +29,7 @@ const file = { type: 'string', format: 'binary', contentEncoding: 'binary' }
 const image = new File(['bytes'], 'dune.png', { type: 'image/png' })
 const noFile = new File([], '', { type: 'application/octet-stream' })
 
-describe('the value of a text', () => {
+describe('the value of a string', () => {
   const cases: readonly [name: string, property: object, sent: string, value: unknown][] = [
     ['null: an empty text', { type: ['number', 'null'] }, '', null],
     [
@@ -111,7 +111,7 @@ describe('the value of a text', () => {
     it(name, () => expect(field(property, sent)).toEqual(value))
   }
 
-  it('is that of the definition that a reference names', () => {
+  it('follows the definition that a reference names', () => {
     const schema = {
       ...objectOf({ pages: { $ref: '#/$defs/Pages' }, odd: { $ref: '#/$defs/a~1b%20c' } }),
       $defs: { Pages: integer, 'a/b c': boolean },
@@ -132,14 +132,14 @@ describe('the value of a text', () => {
 })
 
 describe('a file', () => {
-  it('is what a binary string takes', () => expect(field(file, image)).toBe(image))
+  it('is accepted by a binary string', () => expect(field(file, image)).toBe(image))
   it('is absent if the file input was empty', () => expect(field(file, noFile)).toBe(undefined))
-  it('is not a text', () => expect(field(file, 'dune.png')).toBe('dune.png'))
-  it('is what anything takes', () => expect(field({}, image)).toBe(image))
-  it('is absent for anything if the file input was empty', () => {
+  it('is not a string', () => expect(field(file, 'dune.png')).toBe('dune.png'))
+  it('is accepted by a schema for anything', () => expect(field({}, image)).toBe(image))
+  it('is absent for a schema for anything if the file input was empty', () => {
     expect(field({}, noFile)).toBe(undefined)
   })
-  it('stays a file where a text is expected', () => expect(field(text, image)).toBe(image))
+  it('stays a file where a string is expected', () => expect(field(text, image)).toBe(image))
   it('stays a file where a number is expected', () => expect(field(integer, image)).toBe(image))
   it('is one item of an array of files', () => {
     expect(field({ type: 'array', items: file }, image, noFile, image)).toEqual([image, image])
@@ -247,11 +247,11 @@ describe('an object', () => {
     })
   })
 
-  it('is not sent by its own name', () => {
+  it('is not read from its own name, only from its properties', () => {
     expect(read(objectOf({ address }, []), [['address', 'Rome']])).toEqual({ value: {} })
   })
 
-  it('may be null, which is an empty text', () => {
+  it('may be null, which is an empty string', () => {
     const schema = objectOf({ address: { anyOf: [address, { type: 'null' }] } })
     expect(read(schema, [['address', '']])).toEqual({ value: { address: null } })
     expect(read(schema, [['address', 'Rome']])).toEqual({ value: { address: {} } })
@@ -262,7 +262,7 @@ describe('an object', () => {
     expect(read(schema, both)).toEqual({ value: { address: { zip: 7 } } })
   })
 
-  it('may be a text as well', () => {
+  it('may be a string as well', () => {
     const either = { anyOf: [text, address] }
     expect(field(either, 'Rome')).toBe('Rome')
     expect(read(objectOf({ x: either }), [['x.zip', '1']])).toEqual({ value: { x: { zip: 1 } } })
@@ -435,7 +435,7 @@ describe('a name that was not sent', () => {
 })
 
 describe('a missing box', () => {
-  it('is not false if a text is also allowed', () => {
+  it('is not false if a string is also allowed', () => {
     expect(read(objectOf({ x: { enum: ['a', true] } }), [])).toEqual({ value: {} })
     expect(read(objectOf({ x: { const: true } }), [])).toEqual({ value: { x: false } })
     expect(read(objectOf({ x: { type: ['boolean', 'null'] } }), [])).toEqual({
@@ -444,7 +444,7 @@ describe('a missing box', () => {
   })
 })
 
-describe('an empty text', () => {
+describe('an empty string', () => {
   const properties = {
     nullable: { type: ['string', 'null'] },
     text,
@@ -636,7 +636,7 @@ describe('a changed Object.prototype', () => {
 })
 
 describe('collectTexts', () => {
-  it('gives texts and files by name, and repeated names as arrays', () => {
+  it('returns strings and files by name, and repeated names as arrays', () => {
     expect(
       plain(
         collectTexts([

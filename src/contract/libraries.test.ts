@@ -180,7 +180,7 @@ for (const [name, { book, union, upload, later, throwing, converts }] of Object.
         ).toEqual({ input: { body: { intent: 'remove', pages: 7 } } })
       })
 
-      it('refuses texts that are not what it takes', async () => {
+      it('refuses strings that it does not accept', async () => {
         const form = postForm([
           ['title', ''],
           ['pages', 'many'],
@@ -193,7 +193,7 @@ for (const [name, { book, union, upload, later, throwing, converts }] of Object.
         expect(failure.values).toEqual({ title: [''], pages: ['many'], 'address.zip': ['7'] })
       })
     } else {
-      it('gets texts as they are', async () => {
+      it('gets strings unchanged', async () => {
         const form = postForm([
           ['title', 'Dune'],
           ['pages', '412'],

@@ -152,7 +152,7 @@ describe('a JSON body', () => {
     await expect(post('{"a":'.repeat(20_000))).rejects.toMatchObject({ status: 400 })
   })
 
-  it('counts only brackets outside of texts', async () => {
+  it('counts only brackets outside of strings', async () => {
     const brackets = JSON.stringify({ a: '['.repeat(100), ['{'.repeat(100)]: '\\"[[', b: '\\' })
     expect(await post(brackets)).toEqual({ input: { body: JSON.parse(brackets) as unknown } })
     expect(await post(`[${'[],'.repeat(100)}[]]`)).toHaveProperty('input')
@@ -171,7 +171,7 @@ describe('a JSON body', () => {
     })
   }
 
-  it('may have __proto__ as a text, and as a part of a key', async () => {
+  it('may have __proto__ as a string, and as a part of a key', async () => {
     const json = '{"a":"__proto__","b":["__proto__"],"__proto__x":1,"x__proto__":2}'
     expect(await post(json)).toEqual({ input: { body: JSON.parse(json) as unknown } })
   })
@@ -404,7 +404,7 @@ describe('a secret', () => {
     }
   })
 
-  it('is recognised as the number that a text of a form stands for', async () => {
+  it('is recognised as a number after a form was converted', async () => {
     const schema = objectOf({ pin: { type: 'integer' } })
     const contract = { body: refusing([{ message: 'must be less than 5 (was 1234)' }], schema) }
     for (const pin of ['1234', ' 1234 ', '001234', '1234.0', '1234e0']) {

@@ -342,7 +342,7 @@ describe('getCsrfToken', () => {
 })
 
 describe('a token after a login', () => {
-  it('is a new one: who planted the session before does not know it', async () => {
+  it('is new, so an attacker who planted the session does not know it', async () => {
     for (const storage of [createMemorySessionStorage(), createCookieSessionStorage()]) {
       const browser = open({ storage })
       const planted = await browser.text('/form')
@@ -513,7 +513,7 @@ describe('the other options of csrf', () => {
     )
   })
 
-  it('are all there are: another is refused by name', () => {
+  it('are complete: an unknown one is refused by name', () => {
     expect(() => csrf({ headerName: 'X-Token' } as never)).toThrow('no option "headerName"')
     expect(() => csrf({ headerNames: (() => []) as never })).toThrow('not () => []')
   })

@@ -156,7 +156,7 @@ describe('addressOf', () => {
     expect(addressOf(context)).toBe('192.0.2.7')
   })
 
-  it('is what the server knows if an empty text was set', async () => {
+  it('is the address that the server knows if an empty string was set', async () => {
     const router = createRouter()
     router.get('/x', (context) => new Response(addressOf(context)))
     const handler = createFetchHandler(router, {

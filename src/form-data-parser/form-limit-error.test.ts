@@ -27,7 +27,7 @@ async function fail(limits: ParseFormDataOptions): Promise<unknown> {
 }
 
 describe('FormLimitError', () => {
-  it.each(passed)('is what a form that passes %j fails with', async (limits, publicMessage) => {
+  it.each(passed)('is thrown for a form that exceeds %j', async (limits, publicMessage) => {
     const [limit, maximum] = Object.entries(limits)[0]!
     const error = await fail(limits)
     expect(error).toBeInstanceOf(FormLimitError)
@@ -36,7 +36,7 @@ describe('FormLimitError', () => {
     expect((error as Error).message).toContain(`raise "${limit}"`)
   })
 
-  it('is what an urlencoded form fails with', async () => {
+  it('is thrown for a urlencoded form', async () => {
     const request = formRequest(
       new TextEncoder().encode('a=1&b=2'),
       'application/x-www-form-urlencoded',
@@ -64,7 +64,7 @@ describe('FormLimitError', () => {
     expect(error).not.toBeInstanceOf(FormLimitError)
   })
 
-  it('is told from its kinds, which are told from each other', async () => {
+  it('can be told apart from its subclasses, and they from each other', async () => {
     const error = await fail({ maxFileSize: 9 })
     expect(error).toBeInstanceOf(MaxFileSizeExceededError)
     expect(error).toBeInstanceOf(MultipartParseError)

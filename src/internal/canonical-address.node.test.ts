@@ -102,8 +102,8 @@ describe('canonicalAddress', () => {
   })
 })
 
-describe('what is an address', () => {
-  it('is the same as for Node', () => {
+describe('the addresses that are accepted', () => {
+  it('are those that Node accepts', () => {
     const text = fc.string({ unit: fc.constantFrom(...'0125fF:.%g'), maxLength: 20 })
     fc.assert(
       fc.property(fc.oneof(text, fc.ipV4(), fc.ipV6(), fc.ipV4Extended()), (address) => {

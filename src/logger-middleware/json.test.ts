@@ -254,7 +254,7 @@ describe('logger({ format: "json" })', () => {
     )
   })
 
-  it('is chosen by exactly this text', async () => {
+  it('is used only for the format "json"', async () => {
     const lines: string[] = []
     const router = createRouter({
       middleware: [logger({ format: 'json ', colors: false, log: (line) => lines.push(line) })],

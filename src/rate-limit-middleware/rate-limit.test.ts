@@ -234,7 +234,7 @@ describe('rateLimit', () => {
     expect((await router.fetch('https://example.com/a')).status).toBe(429)
   })
 
-  it('counts a refused client on, however many pages are cached in the same storage', async () => {
+  it('keeps counting a refused client, however many pages are cached in the same storage', async () => {
     setTime(0)
     const storage = createMemoryStorage({ maxKeys: 10, maxBytes: 10_000 })
     const send = createApp({ limit: 1, storage })
@@ -245,7 +245,7 @@ describe('rateLimit', () => {
     expect(await statuses(send, me(1))).toEqual([429])
   })
 
-  it('counts on while the same storage has no room for pages', async () => {
+  it('keeps counting while the same storage has no room for pages', async () => {
     setTime(0)
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     for (const storage of [

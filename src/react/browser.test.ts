@@ -62,7 +62,7 @@ describe('the client router that loads after the page', () => {
     expect(snapshot.commit.initial).toBe(true)
   })
 
-  it('is waited for, and then there at once', () => {
+  it('is awaited, and then available at once', () => {
     const browser = createBrowser(page, '/entry.js', new Map())
     const early = vi.fn()
     browser.whenLive(early)
@@ -104,7 +104,7 @@ describe('the client router that loads after the page', () => {
     expect(use).not.toHaveBeenCalled()
   })
 
-  it('is left by what its user returned', () => {
+  it('is cleaned up with the function that its user returned', () => {
     const browser = createBrowser(page, '/entry.js', new Map())
     const end = vi.fn()
     const stop = browser.whenLive(() => end)

@@ -109,7 +109,7 @@ describe('the response of next()', () => {
     expect(response.headers.get('X-Request-Id')).toMatch(uuid)
   })
 
-  it('is also on the response for an error, which passes on', async () => {
+  it('has the id also for an error, which passes on', async () => {
     const failure = new Error('broken')
     const ids: unknown[] = []
     const router = createRouter({
@@ -131,7 +131,7 @@ describe('the response of next()', () => {
     }
   })
 
-  it('is the own id of each request when all fail with the same error', async () => {
+  it('has the id of its own request when all fail with the same error', async () => {
     const failure = new Error('the database is down')
     const router = createRouter({
       middleware: [
@@ -156,7 +156,7 @@ describe('the response of next()', () => {
     expect(responses.map(({ headers }) => headers.get('X-Request-Id'))).toEqual(sent)
   })
 
-  it('is also on the response for a body that cannot be read', async () => {
+  it('has the id also for a body that cannot be read', async () => {
     const router = createRouter({ middleware: [requestId()] })
     router.post('/', async (context) => Response.json(await context.json()))
     const handler = createFetchHandler(router)

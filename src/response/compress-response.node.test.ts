@@ -72,7 +72,7 @@ describe('compressResponse on Node', () => {
     )
   })
 
-  it('leaves a short response of our helpers on its short way', async () => {
+  it('does not create a native response for a short response of our helpers', async () => {
     const short = json({ ok: true })
     expect(await compress(short, 'gzip')).toBe(short)
     const wide = text('ü'.repeat(600))

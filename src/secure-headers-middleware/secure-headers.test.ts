@@ -288,7 +288,7 @@ describe('the response of next()', () => {
     expect([missing.status, missing.headers.get('X-Frame-Options')]).toEqual([404, 'DENY'])
   })
 
-  it('is also on the response for an error', async () => {
+  it('has the headers also for an error', async () => {
     const router = createRouter({ middleware: [secureHeaders()] })
     router.get('/', () => {
       throw new Error('broken')

@@ -708,7 +708,7 @@ describe('a guard of a page with a contract', () => {
     },
   )
 
-  it('in the front router leaves the body unread', async () => {
+  it('leaves the body unread if it is in the front router', async () => {
     const build = app({ contract: { body: Book }, action: () => null })
     const handler = createHandler(build, (pages) => {
       const router = createRouter({ middleware: [() => new Response('stop', { status: 401 })] })
@@ -720,7 +720,7 @@ describe('a guard of a page with a contract', () => {
     expect(request.bodyUsed).toBe(false)
   })
 
-  it('of another origin is refused before the body is validated', async () => {
+  it('refuses another origin before the body is validated', async () => {
     const build = app({ contract: { body: Book }, action: () => null })
     const headers = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }
     const { response } = await visit(build, '/books', { ...form({}), headers })

@@ -197,7 +197,7 @@ describe.each([
     expect(await stored).toContain('five stars')
   })
 
-  it('are missed with an error by middleware that reads the response much later', async () => {
+  it('give an error to middleware that reads the response much later', async () => {
     const value = createControlled()
     let unread: Response | undefined
     await visit(path, value, async (_context, next) => {

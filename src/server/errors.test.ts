@@ -65,7 +65,7 @@ describe('boundaries (BO)', () => {
     expect(main(html)).toBe('root: 403')
   })
 
-  it('are a built-in document when no route has one', async () => {
+  it('fall back to a built-in document when no route has one', async () => {
     const { html, response } = await visit(
       tree({ leaf: { loader: fail(new Error('secret')) } }),
       '/a/b',
@@ -237,7 +237,7 @@ describe('an error while rendering', () => {
   })
 })
 
-describe('what leaves the server of an error', () => {
+describe('the details of an error that a client gets', () => {
   class DatabaseError extends TypeError {
     override name = 'DatabaseError'
     query = 'select secret'
@@ -254,7 +254,7 @@ describe('what leaves the server of an error', () => {
     leaf: { loader: fail(new DatabaseError('secret', { cause: 'secret' })) },
   })
 
-  it('is one message, in the document, its handoff and in data responses', async () => {
+  it('are one message, in the document, its handoff and in data responses', async () => {
     const { html } = await visit(build, '/a/b')
     expect(html).not.toMatch(/secret|DatabaseError|errors\.test/)
     expect(html).toContain('"errors":{"root":{"type":"error","message":"Unexpected Server Error"}}')
@@ -265,7 +265,7 @@ describe('what leaves the server of an error', () => {
     })
   })
 
-  it('is the same whatever NODE_ENV says', async () => {
+  it('are the same whatever NODE_ENV says', async () => {
     for (const value of ['development', 'staging', 'test', '']) {
       vi.stubEnv('NODE_ENV', value)
       expect((await visit(build, '/a/b')).html).not.toContain('secret')
@@ -273,7 +273,7 @@ describe('what leaves the server of an error', () => {
     vi.unstubAllEnvs()
   })
 
-  it('is message, name and stack in development, with the stack mapped', async () => {
+  it('are message, name and stack in development, with the stack mapped', async () => {
     const dev = {
       fixStack(error: Error) {
         error.stack = 'mapped stack'
@@ -287,7 +287,7 @@ describe('what leaves the server of an error', () => {
     })
   })
 
-  it('is everything that was thrown as a response', async () => {
+  it('are everything that was thrown as a response', async () => {
     const { html } = await visit(
       tree({ leaf: { loader: fail(json({ public: 1 }, { status: 404, statusText: 'Nope' })) } }),
       '/a/b?_data=leaf',

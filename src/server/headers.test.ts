@@ -161,7 +161,7 @@ describe('document headers (HD)', () => {
     expect(data.response.headers.getSetCookie()).toEqual(['parent=1', 'loader=1'])
   })
 
-  it('are of the document’s own body', async () => {
+  it("describe the document's own body", async () => {
     const about = { 'Content-Encoding': 'gzip', 'Content-Length': '7', 'X-A': '1' }
     const build = tree({
       leaf: {
@@ -177,7 +177,7 @@ describe('document headers (HD)', () => {
     }
   })
 
-  it('are HTML, whatever a loader said about its JSON', async () => {
+  it('say HTML, whatever a loader said about its JSON', async () => {
     const { response } = await visit(
       tree({
         leaf: { loader: () => json(1), headers: ({ loaderHeaders }) => loaderHeaders },
@@ -210,7 +210,7 @@ describe('a response that sets a cookie', () => {
     expect(response.headers.get('Cache-Control')).toBe('private, no-store')
   })
 
-  it('is so also when middleware of the front router sets it, on an immutable response', async () => {
+  it('is private also when middleware of the front router sets the cookie, on an immutable response', async () => {
     const handle = createHandler(tree({}), (pages) => {
       const router = createRouter({
         middleware: [

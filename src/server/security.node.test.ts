@@ -434,7 +434,7 @@ describe('an Object.prototype that some code has polluted', () => {
   ]
 
   it.each([[true], [1_000_000_000]])(
-    'by %j lets nothing pass and gives nothing away',
+    'with %j bypasses no guard and reveals nothing',
     async (value) => {
       for (const name of names) {
         const sent = refused.map(([path, init]) => new Request(`https://app.test${path}`, init))

@@ -120,7 +120,7 @@ export function describeShop(javaScript: boolean): void {
       expect(await page.getByRole('checkbox', { name: 'Mystery' }).isChecked()).toBe(true)
     })
 
-    test('has pages', async ({ visitor }) => {
+    test('is split into pages', async ({ visitor }) => {
       const { page } = visitor
       await visitor.open('/books?sort=price-down')
       await page.getByRole('link', { name: 'Page 2' }).click()
