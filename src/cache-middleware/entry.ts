@@ -4,7 +4,7 @@ import type { ReadBody } from './read-body.ts'
 import type { TagIds } from './tag-ids.ts'
 
 /** A stored response. */
-export interface Entry {
+export interface CacheEntry {
   readonly status: number
   /** Alternating names and values. */
   readonly headers: readonly string[]
@@ -19,7 +19,7 @@ export interface Entry {
 }
 
 /** An entry without a response, which only says which tags its URL has. */
-export function createTagEntry(also: readonly string[]): Entry {
+export function createTagEntry(also: readonly string[]): CacheEntry {
   const lifetime = { fresh: 0, staleWhileRevalidate: 0, staleIfError: 0 }
   return { status: 0, headers: [], body: null, made: Date.now(), lifetime, tags: [], also }
 }
@@ -46,7 +46,7 @@ export function createEntry(
   response: Response,
   { bytes, type }: ReadBody,
   lifetime: Lifetime,
-): Entry {
+): CacheEntry {
   const connection = response.headers.get('Connection') ?? ''
   const dropped = new Set([...droppedHeaders, ...connection.toLowerCase().split(/[\s,]+/)])
   const headers: string[] = []
@@ -78,19 +78,19 @@ function decode(bytes: Uint8Array): string | null {
 }
 
 /** Writes an entry as a string: a line of JSON, and the body as it is or in base64. */
-export function serializeEntry({ body, ...entry }: Entry): string {
+export function serializeEntry({ body, ...entry }: CacheEntry): string {
   const kind = body === null ? 'none' : typeof body === 'string' ? 'text' : 'base64'
   const text = body === null ? '' : typeof body === 'string' ? body : toBase64(body)
   return `${JSON.stringify({ ...entry, kind })}\n${text}`
 }
 
 /** Reads an entry. Returns `null` for a string that {@link serializeEntry} has not written. */
-export function parseEntry(text: string): Entry | null {
+export function parseEntry(text: string): CacheEntry | null {
   const end = text.indexOf('\n')
   if (end === -1) return null
 
   try {
-    const { kind, ...entry } = JSON.parse(text.slice(0, end)) as Omit<Entry, 'body'> & {
+    const { kind, ...entry } = JSON.parse(text.slice(0, end)) as Omit<CacheEntry, 'body'> & {
       kind: string
     }
     const lists = [entry.headers, entry.tags, entry.also ?? []]
@@ -103,19 +103,19 @@ export function parseEntry(text: string): Entry | null {
 }
 
 /** Creates the response for a client. */
-export function toResponse(entry: Entry, age: number, forward: boolean): Response {
+export function toResponse(entry: CacheEntry, age: number, forward: boolean): Response {
   const headers = withPolicy(entry, (policy) => clientPolicy(policy, forward))
   headers.push('Age', String(age))
   return createLightResponse(entry.status, '', headers, entry.body)
 }
 
 /** Creates the response from a page that could not be stored, so that the next shared cache does not store it either. */
-export function toVisitorResponse(entry: Entry): Response {
+export function toVisitorResponse(entry: CacheEntry): Response {
   const headers = withPolicy(entry, (policy) => visitorPolicy(policy) ?? policy)
   return createLightResponse(entry.status, '', headers, entry.body)
 }
 
-function withPolicy({ headers }: Entry, change: (policy: string) => string): string[] {
+function withPolicy({ headers }: CacheEntry, change: (policy: string) => string): string[] {
   // Only names are compared: the value of another header may be `cache-control` too.
   const at = headers.findIndex((text, i) => i % 2 === 0 && text === 'cache-control')
   const sent = headers.slice()
@@ -124,7 +124,7 @@ function withPolicy({ headers }: Entry, change: (policy: string) => string): str
 }
 
 /** How old an entry is, in whole seconds. The clocks of two machines may differ, so it may seem to be in the future. */
-export function ageOf({ made }: Entry): number {
+export function ageOf({ made }: CacheEntry): number {
   return Math.max(0, Math.floor((Date.now() - made) / 1000))
 }
 

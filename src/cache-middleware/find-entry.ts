@@ -1,12 +1,12 @@
 import type { Storage } from '../storage/index.ts'
-import { parseEntry, type Entry } from './entry.ts'
+import { parseEntry, type CacheEntry } from './entry.ts'
 import type { Invalidations } from './invalidations.ts'
 import { readIds, type Ids } from './tag-ids.ts'
 
 /** What the storage has under a key. */
 export interface Found {
   /** `null` if there is none that may be used. */
-  readonly entry: Entry | null
+  readonly entry: CacheEntry | null
   /** The ids of the tags that this URL had, even if there is no entry. They were read before anything else happens. */
   readonly ids?: Ids
 }

@@ -2,6 +2,7 @@ import { pause } from '../internal/pause.ts'
 import { isWorker } from '../internal/runtime.ts'
 import type { Storage } from '../storage/index.ts'
 import { guardStorage, type GuardedStorage } from '../storage/shared.ts'
+import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import { idTtl, keyOf, lastKey } from './tag-ids.ts'
 import { within } from './within.ts'
 
@@ -70,13 +71,13 @@ export class Invalidations {
 
     // Nothing waits for the tags if the first command got no reply in time.
     const firstAttempt = this.#inTime(last.then(() => all))
-    firstAttempt.catch(() => {})
+    ignoreRejection(firstAttempt)
     return { firstAttempt, arrived: () => this.#whenArrived(tags) }
   }
 
   #whenArrived(tags: readonly string[]): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    promise.catch(() => {})
+    ignoreRejection(promise)
     const waiting = tags.map((tag) => this.#waiting.get(tag)).filter((tag) => tag !== undefined)
     const job: Job = { left: waiting.length, resolve, reject }
     for (const { jobs } of waiting) jobs.add(job)

@@ -8,7 +8,7 @@ import type { Run } from '../internal/exchange/run.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { sendInner } from '../internal/inner-request.ts'
 import { createLookup, type KeyedParts, type Lookup } from './cache-key.ts'
-import { createEntry, type Entry } from './entry.ts'
+import { createEntry, type CacheEntry } from './entry.ts'
 import type { Found } from './find-entry.ts'
 import { readLifetime } from './policy.ts'
 import { readBody } from './read-body.ts'
@@ -98,7 +98,7 @@ export function createEntryMaker({ store, keyed, bodyTimeout }: MakerOptions): E
     request: Request,
     context: RequestContext,
     response: Response,
-  ): Promise<Refusal | { page: Entry; tags: readonly string[] }> {
+  ): Promise<Refusal | { page: CacheEntry; tags: readonly string[] }> {
     const personal = explainNotices(request)
     if (personal !== undefined) return personal
 

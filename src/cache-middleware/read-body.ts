@@ -1,3 +1,4 @@
+import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import { knownBody } from '../internal/exchange/light-response.ts'
 import { isBun } from '../internal/runtime.ts'
 
@@ -44,7 +45,7 @@ async function readStream(
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
-    reader.cancel().catch(() => {})
+    ignoreRejection(reader.cancel())
   }, ms)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
@@ -59,7 +60,7 @@ async function readStream(
       length += value.length
       if (length <= maxBody) continue
 
-      reader.cancel().catch(() => {})
+      ignoreRejection(reader.cancel())
       return tooLarge
     }
   } finally {

@@ -2,7 +2,7 @@ import { WaitUntil, type RequestContext } from '../fetch-router/index.ts'
 import { withoutBody } from '../internal/exchange/without-body.ts'
 import type { GuardedStorage } from '../storage/shared.ts'
 import type { Lookup } from './cache-key.ts'
-import { ageOf, toResponse, toVisitorResponse, type Entry } from './entry.ts'
+import { ageOf, toResponse, toVisitorResponse, type CacheEntry } from './entry.ts'
 import { findEntry, type Found } from './find-entry.ts'
 import { isForWaiters, isFresh, mayBeStale, mayReplaceError } from './freshness.ts'
 import type { Invalidations } from './invalidations.ts'
@@ -141,13 +141,13 @@ export function createResponder({
     if (found.entry !== null && made.kind !== 'failed') await storage.delete(key)
   }
 
-  function send(context: RequestContext, entry: Entry, result?: 'hit' | 'stale'): Response {
+  function send(context: RequestContext, entry: CacheEntry, result?: 'hit' | 'stale'): Response {
     const age = ageOf(entry)
     if (result !== undefined) report(context, { result, age })
     return forMethod(context, toResponse(entry, age, forward))
   }
 
-  function sendUnstored(context: RequestContext, page: Entry): Response {
+  function sendUnstored(context: RequestContext, page: CacheEntry): Response {
     return forMethod(context, toVisitorResponse(page))
   }
 }

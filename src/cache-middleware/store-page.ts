@@ -1,5 +1,5 @@
 import type { Storage } from '../storage/index.ts'
-import { ageOf, createTagEntry, serializeEntry, type Entry } from './entry.ts'
+import { ageOf, createTagEntry, serializeEntry, type CacheEntry } from './entry.ts'
 import type { Found } from './find-entry.ts'
 import type { Invalidations } from './invalidations.ts'
 import { lifeOf } from './policy.ts'
@@ -9,7 +9,7 @@ import { completeIds, judgeTags } from './tag-ids.ts'
 export interface MadePage {
   /** An `unstored` page is fine, but perhaps older than an invalidation, or the storage did not take it. */
   readonly kind: 'stored' | 'unstored'
-  readonly page: Entry
+  readonly page: CacheEntry
   /** Why it was not stored. */
   readonly why?: string
   /** Why the storage did not take it. */
@@ -22,7 +22,7 @@ export interface MadePage {
 export type StorePage = (
   key: string,
   found: Found,
-) => Promise<(page: Entry, tags: readonly string[]) => Promise<MadePage>>
+) => Promise<(page: CacheEntry, tags: readonly string[]) => Promise<MadePage>>
 
 /** How long an entry lives that only says which tags a URL has, in seconds. */
 const tagEntryLife = 60

@@ -80,7 +80,7 @@ const maxAttributeBytes = 1024
 const maxLifetime = 400 * 24 * 60 * 60 * 1000
 
 /** A cookie, with the times that decide its order. */
-interface Entry {
+interface StoredCookie {
   readonly cookie: JarCookie
   readonly created: number
   lastUse: number
@@ -107,7 +107,7 @@ export function createCookieJar(options: CookieJarOptions = {}): CookieJar {
     typeof now === 'function',
     `createCookieJar() takes a function as \`now\`, such as Date.now, not ${showValue(now)}`,
   )
-  const cookies = new Map<string, Entry>()
+  const cookies = new Map<string, StoredCookie>()
   // A counter, because two cookies of the same millisecond still have an order.
   let clock = 0
 
@@ -137,7 +137,7 @@ export function createCookieJar(options: CookieJarOptions = {}): CookieJar {
     clear: () => cookies.clear(),
   }
 
-  function unexpired(): Entry[] {
+  function unexpired(): StoredCookie[] {
     const time = now()
     for (const [key, { cookie }] of cookies) if (hasEnded(cookie, time)) cookies.delete(key)
     return Array.from(cookies.values())

@@ -26,7 +26,7 @@ const { setImmediate } = globalThis
  * pending. An earlier abort is noticed then.
  */
 export function createAbortWatch(): AbortWatch {
-  return canWait() ? createWaitingWatch() : { add: (watched) => watched.listen(), delete: ignore }
+  return canWait() ? createWaitingWatch() : { add: (watched) => watched.listen(), delete: () => {} }
 }
 
 function createWaitingWatch(): AbortWatch {
@@ -68,5 +68,3 @@ function createWaitingWatch(): AbortWatch {
 function canWait(): boolean {
   return typeof setImmediate === 'function' && !isWorker
 }
-
-function ignore(): void {}

@@ -1,3 +1,4 @@
+import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import { createAbortWatch, type AbortWatch } from './abort-watch.ts'
 import { Flight } from './flight.ts'
 import { isResponse } from './is-response.ts'
@@ -110,7 +111,7 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 /** Returns a rejection that does not end the process if it is ignored. */
 function rejected(error: unknown): Promise<never> {
   const promise = Promise.reject<never>(error)
-  promise.catch(() => {})
+  ignoreRejection(promise)
   return promise
 }
 
@@ -128,6 +129,6 @@ export function runAround(
 /** A middleware that ignores the promise of `next()` must not cause an unhandled rejection. */
 function observe(_context: DispatchContext, respond: () => Promise<Response>): Promise<Response> {
   const promise = respond()
-  promise.catch(() => {})
+  ignoreRejection(promise)
   return promise
 }

@@ -3,6 +3,7 @@ import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import type { Identity } from '../internal/exchange/identity.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
+import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import type { MatchedRoute } from './context-types.ts'
@@ -347,7 +348,7 @@ function runInside<Result>(observer: Observer, event: WorkEvent, inner: () => Re
   try {
     const returned: unknown = observer.run!(event, once)
     // An async `run` has a promise of its own, which nothing else handles.
-    if (returned instanceof Promise) returned.catch(ignore)
+    if (returned instanceof Promise) ignoreRejection(returned)
   } catch (error) {
     const isOurs = ended !== undefined && 'error' in ended && ended.error === error
     if (!isOurs) report(observer.run!, error)
@@ -363,5 +364,3 @@ function report(method: object, error: unknown): void {
     method,
   )
 }
-
-function ignore(): void {}

@@ -1,6 +1,7 @@
 import type { Prepare } from '../internal/exchange/incoming.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
+import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import type { RequestContext } from './request-context.ts'
 
 /**
@@ -28,7 +29,7 @@ export function createPrepare<Args extends readonly unknown[]>(
     const result: unknown = provide(context as RequestContext, ...args)
     if (!(result instanceof Promise)) return
 
-    result.catch(() => {})
+    ignoreRejection(result)
     throw new TypeError(
       '`provide` must be synchronous, and it returned a promise: set the promise as a value, or await it in middleware',
     )

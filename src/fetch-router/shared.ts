@@ -15,6 +15,7 @@ export { internalsOf, type DispatchContext } from './request-context.ts'
 export { watchRun } from './watch-run.ts'
 export type {
   Cause,
+  ErrorEvent,
   ErrorPlace,
   HandlerEnd,
   HandlerResult,
@@ -24,6 +25,7 @@ export type {
   RequestEnd,
   RequestStart,
   RouteEvent,
+  WorkEvent,
 } from './observer.ts'
 export type { MatchedRoute } from './context-types.ts'
 export type { RouteTarget } from './action.ts'

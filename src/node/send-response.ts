@@ -1,5 +1,6 @@
 import { readLightResponse } from '../internal/exchange/light-response.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
+import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import type { NodeIncoming } from './node-incoming.ts'
 import { cutOff, refuse } from './refuse.ts'
 import { readResponseHeaders } from './response-headers.ts'
@@ -65,7 +66,7 @@ function sendNative(incoming: NodeIncoming, response: Response): void {
 
   if (incoming.method === 'HEAD') {
     sendWhole(incoming, status, statusText, headers, null)
-    body.cancel().catch(() => {})
+    ignoreRejection(body.cancel())
   } else {
     sendStream(incoming, { status, statusText, headers, body }, failResponse)
   }

@@ -10,6 +10,7 @@ import {
 import type { Contract } from '../contract/index.ts'
 import type { InputPart } from '../contract/shared.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
+import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import type { Components } from './components.ts'
 import type {
   OpenApiContent,
@@ -134,7 +135,7 @@ function takesNothing({ schema, where }: ContractPart): boolean {
   try {
     const result = validate(schema, undefined, where)
     if (!(result instanceof Promise)) return result.issues === undefined
-    result.catch(() => {})
+    ignoreRejection(result)
   } catch {
     // It has code that expects a value.
   }

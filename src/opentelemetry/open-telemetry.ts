@@ -13,8 +13,9 @@ import {
   type TextMapGetter,
   type UpDownCounter,
 } from '@opentelemetry/api'
-import type { Observer } from '../fetch-router/index.ts'
+import type { Observer, ServerEvent } from '../fetch-router/index.ts'
 import type {
+  ErrorEvent,
   HandlerEnd,
   HandlerStart,
   RenderEnd,
@@ -22,6 +23,7 @@ import type {
   RequestEnd,
   RequestStart,
   RouteEvent,
+  WorkEvent,
 } from '../fetch-router/shared.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { isRequestMethod } from '../routes/index.ts'
@@ -75,38 +77,91 @@ interface ActiveRequest extends Active {
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Observer {
   checkOptions<OpenTelemetryOptions>('openTelemetry()', options, { extract: true, query: true })
-  const { extract = true, query = false } = options
-  const requests = new Map<number, ActiveRequest>()
-  const steps = new Map<number, Active>()
-  const instruments = createInstruments()
+  const spans = new Spans(options)
 
-  const startRequest = (event: RequestStart): void => {
+  return {
+    event: (event) => spans.record(event),
+    run: (event, call) => spans.runInside(event, call),
+    response: (event, headers) => spans.addTrace(event, headers),
+  }
+}
+
+/** The spans of everything that is running, and the metrics of requests. */
+class Spans {
+  readonly #extract: boolean
+  readonly #query: boolean
+  readonly #requests = new Map<number, ActiveRequest>()
+  /** The loaders, actions and renders. */
+  readonly #steps = new Map<number, Active>()
+  readonly #instruments = createInstruments()
+
+  constructor({ extract = true, query = false }: OpenTelemetryOptions) {
+    this.#extract = extract
+    this.#query = query
+  }
+
+  record(event: ServerEvent): void {
+    switch (event.type) {
+      case 'request':
+        return event.phase === 'start' ? this.#startRequest(event) : this.#endRequest(event)
+      case 'loader':
+      case 'action':
+        return event.phase === 'start' ? this.#startStep(event) : this.#endStep(event)
+      case 'render':
+        if (event.phase === 'start') this.#startStep(event)
+        if (event.phase === 'end') this.#endStep(event)
+        return
+      case 'route':
+        return this.#addRoute(event)
+      case 'error':
+        return this.#addError(event)
+    }
+  }
+
+  /** Runs `call` while the span of its event is active. */
+  runInside<Result>(event: WorkEvent, call: () => Result): Result {
+    const all: ReadonlyMap<number, Active> = event.type === 'request' ? this.#requests : this.#steps
+    const active = all.get(event.id)
+    return active === undefined ? call() : context.with(active.context, call)
+  }
+
+  /** Tells the browser the trace of a document. */
+  addTrace(event: RequestStart, headers: Headers): void {
+    const request = this.#requests.get(event.id)
+    if (request === undefined || request.route?.kind !== 'document') return
+    const { spanId, traceFlags, traceId } = request.span.spanContext()
+    const flags = traceFlags.toString(16).padStart(2, '0')
+    headers.append('Server-Timing', `traceparent;desc="00-${traceId}-${spanId}-${flags}"`)
+  }
+
+  #startRequest(event: RequestStart): void {
     // A request from inside the process, such as one of `cache()`, belongs to the one that sent it.
     const isInner = event.parent !== undefined
     const incoming = isInner
-      ? (requests.get(event.parent)?.context ?? ROOT_CONTEXT)
+      ? (this.#requests.get(event.parent)?.context ?? ROOT_CONTEXT)
       : propagation.extract(ROOT_CONTEXT, event, headers)
-    const linked = extract || isInner ? undefined : trace.getSpanContext(incoming)
+    const continues = this.#extract || isInner
+    const linked = continues ? undefined : trace.getSpanContext(incoming)
     const attributes = describeRequest(event)
-    const parent = extract || isInner ? incoming : ROOT_CONTEXT
+    const parent = continues ? incoming : ROOT_CONTEXT
     const span = tracer().startSpan(
       spanMethod(attributes),
       {
         kind: isInner ? SpanKind.INTERNAL : SpanKind.SERVER,
-        attributes: { ...attributes, ...describeDetails(event, query) },
+        attributes: { ...attributes, ...describeDetails(event, this.#query) },
         ...(linked && { links: [{ context: linked }] }),
       },
       parent,
     )
     const request = { span, context: trace.setSpan(parent, span), attributes }
-    requests.set(event.id, { ...request, route: undefined, failure: undefined })
-    if (!isInner) instruments().active.add(1, attributes)
+    this.#requests.set(event.id, { ...request, route: undefined, failure: undefined })
+    if (!isInner) this.#instruments().active.add(1, attributes)
   }
 
-  const endRequest = (event: RequestEnd): void => {
-    const request = requests.get(event.id)
+  #endRequest(event: RequestEnd): void {
+    const request = this.#requests.get(event.id)
     if (request === undefined) return
-    requests.delete(event.id)
+    this.#requests.delete(event.id)
 
     const { attributes, failure, route, span } = request
     const isFailed = event.status >= 500 || event.result === 'error'
@@ -121,72 +176,45 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Observer {
     // No client has sent it, so the metrics of the server do not count it.
     if (event.parent !== undefined) return
 
-    instruments().active.add(-1, attributes)
-    instruments().duration.record(event.duration / 1000, { ...attributes, ...result })
+    const { active, duration } = this.#instruments()
+    active.add(-1, attributes)
+    duration.record(event.duration / 1000, { ...attributes, ...result })
   }
 
-  const startStep = (event: HandlerStart | RenderStart): void => {
-    const request = requests.get(event.parent!)
+  #startStep(event: HandlerStart | RenderStart): void {
+    const request = this.#requests.get(event.parent!)
     if (request === undefined) return
     const name = event.type === 'render' ? 'render' : `${event.type} ${event.routeId}`
     const attributes: Attributes = { 'framework.route_id': event.routeId }
     if (event.type !== 'render') attributes['framework.cause'] = event.cause
     const span = tracer().startSpan(name, { attributes }, request.context)
-    steps.set(event.id, { span, context: trace.setSpan(request.context, span) })
+    this.#steps.set(event.id, { span, context: trace.setSpan(request.context, span) })
   }
 
-  const endStep = (event: HandlerEnd | RenderEnd): void => {
-    const step = steps.get(event.id)
+  #endStep(event: HandlerEnd | RenderEnd): void {
+    const step = this.#steps.get(event.id)
     if (step === undefined) return
-    steps.delete(event.id)
+    this.#steps.delete(event.id)
     step.span.setAttribute('framework.result', event.result)
-    // A thrown 404 is an result that the app has planned.
+    // The app may throw a 404 on purpose.
     const isFailed = event.result === 'error' && !('status' in event && event.status < 500)
     if (isFailed) step.span.setStatus({ code: SpanStatusCode.ERROR })
     step.span.end()
   }
 
-  return {
-    event(event) {
-      switch (event.type) {
-        case 'request':
-          return event.phase === 'start' ? startRequest(event) : endRequest(event)
-        case 'loader':
-        case 'action':
-          return event.phase === 'start' ? startStep(event) : endStep(event)
-        case 'render':
-          if (event.phase === 'start') startStep(event)
-          if (event.phase === 'end') endStep(event)
-          return
-        case 'route': {
-          const request = requests.get(event.parent!)
-          if (request === undefined) return
-          request.route = event
-          request.span.updateName(`${spanMethod(request.attributes)} ${event.pattern}`)
-          request.span.setAttributes({ 'http.route': event.pattern, 'framework.kind': event.kind })
-          return
-        }
-        case 'error': {
-          const request = requests.get(event.parent!)
-          if (request === undefined) return
-          request.failure = nameOf(event.error)
-          request.span.recordException(
-            event.error instanceof Error ? event.error : String(event.error),
-          )
-        }
-      }
-    },
-    run(event, call) {
-      const active = event.type === 'request' ? requests.get(event.id) : steps.get(event.id)
-      return active === undefined ? call() : context.with(active.context, call)
-    },
-    response(event, headers) {
-      const request = requests.get(event.id)
-      if (request === undefined || request.route?.kind !== 'document') return
-      const { spanId, traceFlags, traceId } = request.span.spanContext()
-      const flags = traceFlags.toString(16).padStart(2, '0')
-      headers.append('Server-Timing', `traceparent;desc="00-${traceId}-${spanId}-${flags}"`)
-    },
+  #addRoute(event: RouteEvent): void {
+    const request = this.#requests.get(event.parent!)
+    if (request === undefined) return
+    request.route = event
+    request.span.updateName(`${spanMethod(request.attributes)} ${event.pattern}`)
+    request.span.setAttributes({ 'http.route': event.pattern, 'framework.kind': event.kind })
+  }
+
+  #addError({ error, parent }: ErrorEvent): void {
+    const request = this.#requests.get(parent!)
+    if (request === undefined) return
+    request.failure = nameOf(error)
+    request.span.recordException(error instanceof Error ? error : String(error))
   }
 }
 

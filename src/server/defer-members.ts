@@ -1,5 +1,6 @@
 import { observationOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
+import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import { invariant } from '../internal/invariant.ts'
 import { isPlainObject } from '../internal/is-plain-object.ts'
 import { serializeError } from '../page-protocol/errors.ts'
@@ -49,7 +50,7 @@ function membersOf(source: Record<string, unknown>): SplitData['members'] | unde
     if (typeof member !== 'object' || member === null) continue
     if (isThenable(member)) {
       // The rejection of a promise must not end the process. Others may only start when their `then` is called.
-      if (member instanceof Promise) member.catch(ignore)
+      if (member instanceof Promise) ignoreRejection(member)
       promise ??= name
     } else if (isLater(member)) (members ??= []).push([name, member])
   }
@@ -136,5 +137,3 @@ function writeValue(
     })
   }
 }
-
-function ignore(): void {}

@@ -1,6 +1,7 @@
 import { invariant } from '../internal/invariant.ts'
 import { createErrorResponse } from '../page-protocol/errors.ts'
 import type { Later } from '../response/index.ts'
+import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import type { ErrorResult } from './error-result.ts'
 
 /** The most bytes of a line. */
@@ -58,7 +59,7 @@ export class Deferred {
   constructor(options: DeferredOptions) {
     const value = Promise.withResolvers<unknown>()
     const done = Promise.withResolvers<void>()
-    value.promise.catch(ignore) // Nothing may ever read it.
+    ignoreRejection(value.promise) // Nothing may ever read it.
     this.#options = options
     this.#resolve = value.resolve
     this.#reject = value.reject
@@ -79,7 +80,7 @@ export class Deferred {
   start({ run, timeout }: Later<unknown>): void {
     this.#timer = setTimeout(() => this.#expire(timeout), timeout)
     // If even its error cannot be written, the timeout ends it.
-    this.#run(run).catch(ignore)
+    ignoreRejection(this.#run(run))
   }
 
   /** Drops the value, because nothing needs it anymore. Its signal aborts. */
@@ -157,5 +158,3 @@ export class Deferred {
 export function isTooLong(line: string): boolean {
   return line.length * 3 > maxLine && new TextEncoder().encode(line).length > maxLine
 }
-
-function ignore(): void {}

@@ -1,3 +1,4 @@
+import { ignoreRejection } from '../internal/ignore-rejection.ts'
 /** A body that brings deferred values. It is only made as it is read. */
 export interface LateBody {
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>
@@ -16,7 +17,7 @@ export function createLateBody(source: {
     stream: new ReadableStream({ start, ...source }, { highWaterMark: 0 }),
     fail(error) {
       controller.error(error)
-      source.cancel(error).catch(() => {})
+      ignoreRejection(source.cancel(error))
     },
   }
 }

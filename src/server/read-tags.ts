@@ -1,3 +1,4 @@
+import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import type { RequestContext } from '../fetch-router/index.ts'
 import { parsePairs } from '../internal/parse-pairs.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
@@ -45,7 +46,7 @@ export function readTags(page: TaggedPage, index: number): readonly string[] | u
     context: page.context,
   })
   // It is refused, and its rejection must not end the process.
-  if (tags instanceof Promise) tags.catch(() => {})
+  if (tags instanceof Promise) ignoreRejection(tags)
   return checkTags(`\`reads\` of "${id}"`, tags)
 }
 

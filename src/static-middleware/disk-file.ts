@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, read, readSync, type Stats } from 'node:fs'
 import { mediaTypeOf } from '../internal/media-type.ts'
 import type { FileLike } from '../response/index.ts'
-import type { Entry } from './find-entry.ts'
+import type { DiskEntry } from './find-entry.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -30,7 +30,7 @@ export class DiskFile implements FileLike {
    * @param name The requested name, which decides its type
    * @returns The file, or `null` if it is gone, is no longer a file, or may not be read
    */
-  static open({ path }: Entry, name: string): DiskFile | null {
+  static open({ path }: DiskEntry, name: string): DiskFile | null {
     let handle: number
     try {
       handle = openSync(path, flags)

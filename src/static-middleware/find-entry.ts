@@ -2,14 +2,14 @@ import { readdirSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { resolve, sep } from 'node:path'
 
 /** A file or folder below the root. */
-export interface Entry {
+export interface DiskEntry {
   /** Its real path, without links. */
   readonly path: string
   readonly stats: Stats
 }
 
 /** Finds a file or folder by its path of names from the root, or returns `null`. */
-export type FindEntry = (names: readonly string[]) => Entry | null
+export type FindEntry = (names: readonly string[]) => DiskEntry | null
 
 /**
  * Creates a function that finds the files and folders below a folder.

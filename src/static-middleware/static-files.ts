@@ -11,7 +11,7 @@ import {
 import { checkDigest } from '../response/shared.ts'
 import { DiskFile } from './disk-file.ts'
 import { isFileName, readFilePath, type NameRules } from './file-path.ts'
-import { createFindEntry, type Entry } from './find-entry.ts'
+import { createFindEntry, type DiskEntry, type FindEntry } from './find-entry.ts'
 import { isHashed, missingFile } from './hashed-files.ts'
 import { listFiles, readFolder, type Listing } from './list-files.ts'
 import { findVariants, isVariant, preferredVariant } from './variants.ts'
@@ -91,6 +91,35 @@ export function staticFiles(
   root: string,
   options: StaticFilesOptions = {},
 ): (context: FileRequest, next: NextFunction) => Response | Promise<Response> {
+  const folder = readOptions(root, options)
+
+  return (context, next) => {
+    if (context.method !== 'GET' && context.method !== 'HEAD') return next()
+
+    const response = sendPath(folder, context)
+    if (response !== undefined) return response
+
+    return folder.isHashed(context)
+      ? next().then((response) => missingFile(context, response))
+      : next()
+  }
+}
+
+/** The folder that is served, and which of its files are. */
+interface ServedFolder {
+  readonly find: FindEntry
+  readonly rules: NameRules
+  readonly filter: (path: string) => boolean
+  readonly indexNames: readonly string[]
+  readonly isListing: boolean
+  readonly precompressed: boolean
+  readonly acceptRanges: StaticFilesOptions['acceptRanges']
+  readonly fileOptions: FileResponseOptions
+  /** Whether the request is for a file whose name has a hash of its content. The file need not exist. */
+  isHashed(request: FileRequest): boolean
+}
+
+function readOptions(root: string, options: StaticFilesOptions): ServedFolder {
   if (typeof root !== 'string' || root === '') {
     throw new TypeError(`staticFiles() takes a folder such as "public", not ${showValue(root)}`)
   }
@@ -119,99 +148,103 @@ export function staticFiles(
   } = options
   if (fileOptions.digest !== undefined) checkDigest(fileOptions.digest)
   const hashedFolder = readHashed(hashed)
-  const find = createFindEntry(root)
-  const indexNames = readIndex(index)
-  const rules: NameRules = {
-    dotfiles: readDotfiles(dotfiles),
-    windows: process.platform === 'win32',
+
+  return {
+    find: createFindEntry(root),
+    rules: { dotfiles: readDotfiles(dotfiles), windows: process.platform === 'win32' },
+    filter,
+    indexNames: readIndex(index),
+    isListing,
+    precompressed,
+    acceptRanges,
+    fileOptions,
+    isHashed: ({ url }) => hashedFolder !== null && isHashed(url.pathname, hashedFolder),
   }
+}
 
-  return (context, next) => {
-    if (context.method !== 'GET' && context.method !== 'HEAD') return next()
+/** Returns `undefined` if there is nothing to send for the path of a request. */
+function sendPath(
+  folder: ServedFolder,
+  context: FileRequest,
+): Response | Promise<Response> | undefined {
+  const { find, filter, precompressed, rules } = folder
+  const names = readFilePath(context.url.pathname, rules)
+  if (names === null || !filter(names.join('/'))) return undefined
 
-    const response = sendPath(context)
+  const hasSlash = names.at(-1) === ''
+  if (hasSlash) names.pop()
+
+  const entry = find(names)
+  if (entry === null) return undefined
+  if (entry.stats.isDirectory()) return sendFolder(folder, context, entry, names)
+  if (hasSlash || (precompressed && isVariant(find, names))) return undefined
+
+  return sendEntry(folder, context, entry, names)
+}
+
+function sendFolder(
+  folder: ServedFolder,
+  context: FileRequest,
+  entry: DiskEntry,
+  names: readonly string[],
+): Response | Promise<Response> | undefined {
+  const { find, filter, indexNames, isListing } = folder
+  for (const name of indexNames) {
+    const path = [...names, name]
+    const index = filter(path.join('/')) ? find(path) : null
+    const response = index?.stats.isFile() ? sendEntry(folder, context, index, path) : undefined
     if (response !== undefined) return response
-
-    return hashedFolder !== null && isHashed(context.url.pathname, hashedFolder)
-      ? next().then((response) => missingFile(context, response))
-      : next()
   }
 
-  function sendPath(context: FileRequest): Response | Promise<Response> | undefined {
-    const names = readFilePath(context.url.pathname, rules)
-    if (names === null || !filter(names.join('/'))) return undefined
+  return isListing ? sendListing(folder, context, entry, names) : undefined
+}
 
-    const hasSlash = names.at(-1) === ''
-    if (hasSlash) names.pop()
+function sendListing(
+  { find, filter, precompressed, rules }: ServedFolder,
+  { method }: FileRequest,
+  entry: DiskEntry,
+  names: readonly string[],
+): Response | undefined {
+  const items = readFolder(entry.path)
+  if (items === null) return undefined
 
-    const entry = find(names)
-    if (entry === null) return undefined
-    if (entry.stats.isDirectory()) return sendFolder(context, entry, names)
-    if (hasSlash || (precompressed && isVariant(find, names))) return undefined
+  const isListed: Listing['isListed'] = (name, path) =>
+    isFileName(name, rules) && filter(path.join('/')) && !(precompressed && isVariant(find, path))
+  const page = createHtmlResponse(listFiles({ items, names, find, isListed }), {
+    headers: { 'X-Content-Type-Options': 'nosniff' },
+  })
+  return method === 'HEAD' ? new Response(null, { headers: page.headers }) : page
+}
 
-    return sendEntry(context, entry, names)
-  }
+/** Returns `undefined` if the file no longer exists or may not be read. */
+function sendEntry(
+  folder: ServedFolder,
+  context: FileRequest,
+  entry: DiskEntry,
+  names: readonly string[],
+): Promise<Response> | undefined {
+  const { find, precompressed, acceptRanges, fileOptions } = folder
+  const name = names.at(-1)!
+  const variants = precompressed ? findVariants(find, entry, names) : []
+  const variant =
+    variants.length === 0
+      ? undefined
+      : preferredVariant(variants, context.headers.get('Accept-Encoding'))
+  const packed = variant === undefined ? null : DiskFile.open(variant.entry, name)
+  const file = packed ?? DiskFile.open(entry, name)
+  if (file === null) return undefined
 
-  function sendFolder(
-    context: FileRequest,
-    folder: Entry,
-    names: readonly string[],
-  ): Response | Promise<Response> | undefined {
-    for (const name of indexNames) {
-      const path = [...names, name]
-      const entry = filter(path.join('/')) ? find(path) : null
-      const response = entry?.stats.isFile() ? sendEntry(context, entry, path) : undefined
-      if (response !== undefined) return response
-    }
-
-    return isListing ? sendListing(context, folder, names) : undefined
-  }
-
-  function sendListing(
-    { method }: FileRequest,
-    folder: Entry,
-    names: readonly string[],
-  ): Response | undefined {
-    const items = readFolder(folder.path)
-    if (items === null) return undefined
-
-    const isListed: Listing['isListed'] = (name, path) =>
-      isFileName(name, rules) && filter(path.join('/')) && !(precompressed && isVariant(find, path))
-    const page = createHtmlResponse(listFiles({ items, names, find, isListed }), {
-      headers: { 'X-Content-Type-Options': 'nosniff' },
-    })
-    return method === 'HEAD' ? new Response(null, { headers: page.headers }) : page
-  }
-
-  /** Returns `undefined` if the file no longer exists or may not be read. */
-  function sendEntry(
-    context: FileRequest,
-    entry: Entry,
-    names: readonly string[],
-  ): Promise<Response> | undefined {
-    const name = names.at(-1)!
-    const variants = precompressed ? findVariants(find, entry, names) : []
-    const variant =
-      variants.length === 0
-        ? undefined
-        : preferredVariant(variants, context.headers.get('Accept-Encoding'))
-    const packed = variant === undefined ? null : DiskFile.open(variant.entry, name)
-    const file = packed ?? DiskFile.open(entry, name)
-    if (file === null) return undefined
-
-    return sendFile(context, file, () => ({
-      ...fileOptions,
-      ...(hashedFolder !== null &&
-        isHashed(context.url.pathname, hashedFolder) && { cacheControl: forGood }),
-      acceptRanges: typeof acceptRanges === 'function' ? acceptRanges(file) : acceptRanges,
-    })).then((response) => {
-      const { headers } = response
-      headers.set('X-Content-Type-Options', 'nosniff')
-      if (variants.length > 0) headers.append('Vary', 'Accept-Encoding')
-      if (packed !== null && response.ok) headers.set('Content-Encoding', variant!.coding)
-      return response
-    })
-  }
+  return sendFile(context, file, () => ({
+    ...fileOptions,
+    ...(folder.isHashed(context) && { cacheControl: forGood }),
+    acceptRanges: typeof acceptRanges === 'function' ? acceptRanges(file) : acceptRanges,
+  })).then((response) => {
+    const { headers } = response
+    headers.set('X-Content-Type-Options', 'nosniff')
+    if (variants.length > 0) headers.append('Vary', 'Accept-Encoding')
+    if (packed !== null && response.ok) headers.set('Content-Encoding', variant!.coding)
+    return response
+  })
 }
 
 async function sendFile(

@@ -1,10 +1,10 @@
 import { AcceptEncoding } from '../headers/index.ts'
-import type { Entry, FindEntry } from './find-entry.ts'
+import type { DiskEntry, FindEntry } from './find-entry.ts'
 
 /** A compressed file with the same content. */
 interface Variant {
   readonly coding: string
-  readonly entry: Entry
+  readonly entry: DiskEntry
 }
 
 /** Usually the smallest first. */
@@ -22,7 +22,11 @@ const sameTime = 1000
  *
  * @param names The path of names to the file
  */
-export function findVariants(find: FindEntry, file: Entry, names: readonly string[]): Variant[] {
+export function findVariants(
+  find: FindEntry,
+  file: DiskEntry,
+  names: readonly string[],
+): Variant[] {
   const folder = names.slice(0, -1)
   const variants: Variant[] = []
   for (const [coding, extension] of extensions) {

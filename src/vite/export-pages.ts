@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { addBasename } from '../page-protocol/basename.ts'
 import { isResourceRoute } from '../page-protocol/manifest.ts'
-import { createPageMatcher } from '../page-protocol/match-pages.ts'
+import { createPageMatcher, type PageMatcher } from '../page-protocol/match-pages.ts'
 import { createDataUrl, type RedirectInstruction } from '../page-protocol/wire.ts'
 import { askApp, type AppResponse } from './ask-app.ts'
 import { findTargets, type Target } from './find-targets.ts'
@@ -10,7 +10,7 @@ import type { OpenApp } from './open-app.ts'
 import type { ResolvedStatic } from './options.ts'
 import { redirectDocument, resolveTarget } from './redirect-document.ts'
 import { createSitemaps } from './sitemap.ts'
-import { createStaticFolder } from './static-files.ts'
+import { createStaticFolder, type StaticFolder } from './static-files.ts'
 
 /** The input of {@link exportPages}. */
 export interface ExportSource extends ResolvedStatic {
@@ -34,142 +34,193 @@ const atOnce = 8
 
 /** Writes every page of an app as files. Collects all failures. */
 export async function exportPages(source: ExportSource): Promise<ExportReport> {
-  const { app, directory, files, timeout } = source
-  const { manifest, basename } = app.build
-  const origin = source.origin ?? 'http://localhost'
-  const match = createPageMatcher(manifest)
-  const folder = createStaticFolder(directory)
-  const { targets, failures } = await findTargets(app.build, source)
-
-  /** The paths that redirect to another path of the site. */
-  const redirects = new Map<string, string>()
+  const site = openSite(source)
+  const { targets, failures } = await findTargets(source.app.build, source)
 
   const written = await mapAtOnce(targets, (target) =>
     attempt(
-      () => writeTarget(target),
+      () => writeTarget(site, target),
       (reason) => `Cannot prerender ${target.path} (${target.route.id}): ${reason}`,
     ),
   )
   const urls = written.flatMap((result) => (result && 'value' in result ? result.value : []))
   const others = [
-    await attempt(writeNotFound, (reason) => `Cannot write 404.html: ${reason}`),
     await attempt(
-      () => writeSitemap(urls),
+      () => writeNotFound(site),
+      (reason) => `Cannot write 404.html: ${reason}`,
+    ),
+    await attempt(
+      () => writeSitemap(site, urls),
       (reason) => `Cannot write sitemap.xml: ${reason}`,
     ),
   ]
   for (const result of [...written, ...others])
     if ('failure' in result) failures.push(result.failure)
-  failures.push(...findCircles(targets, redirects, basename))
+  failures.push(...findCircles(targets, site.redirects, site.basename))
 
-  return { count: targets.length, failures, lost: app.frontRoutes() }
+  return { count: targets.length, failures, lost: source.app.frontRoutes() }
+}
 
-  function ask(url: string): Promise<AppResponse> {
-    return askApp(app.handler, origin + url, timeout)
+/** A static site that is being written. */
+interface Site extends Pick<ExportSource, 'app' | 'directory' | 'files'> {
+  readonly basename: string
+  readonly origin: string
+  /** The origin that the options name. A sitemap needs it. */
+  readonly knownOrigin: string | undefined
+  readonly match: PageMatcher
+  readonly folder: StaticFolder
+  /** The paths that redirect to another path of the site. */
+  readonly redirects: Map<string, string>
+  /** Sends a request for a path and a query to the app. */
+  ask(url: string): Promise<AppResponse>
+}
+
+function openSite({ app, directory, files, origin: knownOrigin, timeout }: ExportSource): Site {
+  const { manifest, basename } = app.build
+  const origin = knownOrigin ?? 'http://localhost'
+  return {
+    app,
+    directory,
+    files,
+    basename,
+    origin,
+    knownOrigin,
+    match: createPageMatcher(manifest),
+    folder: createStaticFolder(directory),
+    redirects: new Map(),
+    ask: (url) => askApp(app.handler, origin + url, timeout),
   }
+}
 
-  /** Returns the URL for the sitemap, if the target is a page. */
-  async function writeTarget({ path, route, names }: Target): Promise<string[]> {
-    const url = addBasename(path, basename)
-    const response = await ask(url)
-    const errors = app.errorsOf(new URL(url, origin).pathname)
-    const why = errors.length > 0 ? ` (${errors[0]})` : ''
-    if (response.status === 200 && why) throw new Error(`a part of it could not be rendered${why}`)
-    // An error is the better reason.
-    if (!why) checkSame(response)
-    const isResource = isResourceRoute(route)
-    const location = resolveTarget(response, origin + url)
-    if (location !== undefined) {
-      if (pathOf(location) === pathOf(url)) {
-        throw new Error(
-          `it redirects to itself (${location}), and its file would do that for ever. A file does not depend on the query: read it in the browser`,
-        )
-      }
-      const redirect = (!isResource && (await askData(url)).redirect) || {
-        location,
-        status: response.status,
-        revalidate: false,
-        reload: false,
-        replace: false,
-      }
-      redirects.set(pathOf(url), pathOf(location))
-      await folder.write(names.document, redirectDocument(location, source.origin))
-      await writeData(names.data, { redirect: { ...redirect, location } })
-      return []
-    }
-    if (response.status !== 200) {
-      throw new Error(
-        `its status is ${response.status}${why}, and a file is always sent with 200. Export prerender = false, or return a page`,
-      )
-    }
-
-    const isHtml = /^text\/html\b/i.test(response.contentType)
-    if (isResource) {
-      const isDocument = isHtml && !/\.html?$/i.test(names.resource)
-      await folder.write(isDocument ? names.document : names.resource, response.body)
-      return []
-    }
-    if (!isHtml) {
-      throw new Error(
-        `its Content-Type is ${JSON.stringify(response.contentType)}, and the file of a page is HTML. Export prerender = false, or return a page`,
-      )
-    }
-
-    const { loaders } = await askData(url)
-    if (loaders === undefined) throw new Error('its data is a redirect, and its document is not')
-    await folder.write(names.document, response.body)
-    await writeData(names.data, { loaders })
-    return [files === 'folder' && !url.endsWith('/') ? `${url}/` : url]
-  }
-
-  /** Requests the data of all loaders of a page. */
-  async function askData(
-    url: string,
-  ): Promise<{ loaders?: unknown; redirect?: RedirectInstruction }> {
-    // Also routes without a loader, because their module may have fields.
-    const matches = match(url)!
-    const fields = matches.filter(({ route }) => route.hasFields).map(({ id }) => id)
-    const ids = matches.map(({ id }) => id)
-    const response = await ask(createDataUrl(url, ids, fields))
-    checkSame(response)
-    if (!/^application\/json\b/.test(response.contentType)) throw new Error('its data is not JSON')
-
-    const body = JSON.parse(new TextDecoder().decode(response.body)) as {
-      redirect?: RedirectInstruction
-    }
-    if (response.status === 202 && body.redirect) return { redirect: body.redirect }
-    if (response.status !== 200) throw new Error(`the status of its data is ${response.status}`)
-    return { loaders: body }
-  }
-
-  // The host sends no headers of ours, so the version is in the body.
-  async function writeData(name: string, body: object): Promise<void> {
-    await folder.write(name, JSON.stringify({ version: manifest.version, ...body }))
-  }
-
-  async function writeNotFound(): Promise<void> {
-    if (existsSync(join(directory, '404.html'))) return
-    const paths = Array.from({ length: 8 }, (_, at) => '/404'.repeat(at + 1))
-    // If a catch-all page matches all of them, it decides.
-    const path = paths.find((path) => !match(addBasename(path, basename))) ?? '/404'
-    const response = await ask(addBasename(path, basename))
-    checkSame(response)
-    // An app with a catch-all page has no unknown URLs.
-    if (response.status !== 404 && response.status !== 200) {
-      throw new Error(`the status of ${path} is ${response.status}, not 404`)
-    }
-    await folder.write('404.html', response.body)
-  }
-
-  async function writeSitemap(urls: readonly string[]): Promise<void> {
-    if (source.origin === undefined || existsSync(join(directory, 'sitemap.xml'))) return
-    const home = `${origin}${basename === '/' ? '' : basename}/`
-    const sitemaps = createSitemaps(
-      urls.toSorted().map((url) => origin + url),
-      home,
+/** Writes the files of a path. Returns the URL for the sitemap, if the target is a page. */
+async function writeTarget(site: Site, target: Target): Promise<string[]> {
+  const url = addBasename(target.path, site.basename)
+  const response = await site.ask(url)
+  const errors = site.app.errorsOf(new URL(url, site.origin).pathname)
+  const why = errors.length > 0 ? ` (${errors[0]})` : ''
+  if (response.status === 200 && why) throw new Error(`a part of it could not be rendered${why}`)
+  // An error is the better reason.
+  if (!why) checkSame(response)
+  const location = resolveTarget(response, site.origin + url)
+  if (location !== undefined) return writeRedirect(site, target, url, response, location)
+  if (response.status !== 200) {
+    throw new Error(
+      `its status is ${response.status}${why}, and a file is always sent with 200. Export prerender = false, or return a page`,
     )
-    for (const [name, content] of sitemaps) await folder.write(name, content)
   }
+
+  return isResourceRoute(target.route)
+    ? writeResource(site, target, response)
+    : writePage(site, target, url, response)
+}
+
+async function writeRedirect(
+  site: Site,
+  { route, names }: Target,
+  url: string,
+  { status }: AppResponse,
+  location: string,
+): Promise<[]> {
+  if (pathOf(location) === pathOf(url)) {
+    throw new Error(
+      `it redirects to itself (${location}), and its file would do that for ever. A file does not depend on the query: read it in the browser`,
+    )
+  }
+  const plain = { location, status, revalidate: false, reload: false, replace: false }
+  const redirect = (!isResourceRoute(route) && (await askData(site, url)).redirect) || plain
+  site.redirects.set(pathOf(url), pathOf(location))
+  await site.folder.write(names.document, redirectDocument(location, site.knownOrigin))
+  await writeData(site, names.data, { redirect: { ...redirect, location } })
+
+  return []
+}
+
+async function writeResource(
+  { folder }: Site,
+  { names }: Target,
+  { body, contentType }: AppResponse,
+): Promise<[]> {
+  const isDocument = isHtml(contentType) && !/\.html?$/i.test(names.resource)
+  await folder.write(isDocument ? names.document : names.resource, body)
+
+  return []
+}
+
+async function writePage(
+  site: Site,
+  { names }: Target,
+  url: string,
+  { body, contentType }: AppResponse,
+): Promise<[url: string]> {
+  if (!isHtml(contentType)) {
+    throw new Error(
+      `its Content-Type is ${JSON.stringify(contentType)}, and the file of a page is HTML. Export prerender = false, or return a page`,
+    )
+  }
+  const { loaders } = await askData(site, url)
+  if (loaders === undefined) throw new Error('its data is a redirect, and its document is not')
+  await site.folder.write(names.document, body)
+  await writeData(site, names.data, { loaders })
+
+  return [site.files === 'folder' && !url.endsWith('/') ? `${url}/` : url]
+}
+
+function isHtml(contentType: string): boolean {
+  return /^text\/html\b/i.test(contentType)
+}
+
+/** Requests the data of all loaders of a page. */
+async function askData(
+  { ask, match }: Site,
+  url: string,
+): Promise<{ loaders?: unknown; redirect?: RedirectInstruction }> {
+  // Also routes without a loader, because their module may have fields.
+  const matches = match(url)!
+  const fields = matches.filter(({ route }) => route.hasFields).map(({ id }) => id)
+  const ids = matches.map(({ id }) => id)
+  const response = await ask(createDataUrl(url, ids, fields))
+  checkSame(response)
+  if (!/^application\/json\b/.test(response.contentType)) throw new Error('its data is not JSON')
+
+  const body = JSON.parse(new TextDecoder().decode(response.body)) as {
+    redirect?: RedirectInstruction
+  }
+  if (response.status === 202 && body.redirect) return { redirect: body.redirect }
+  if (response.status !== 200) throw new Error(`the status of its data is ${response.status}`)
+  return { loaders: body }
+}
+
+/** The host sends none of the app's headers, so the version is in the body. */
+async function writeData({ app, folder }: Site, name: string, body: object): Promise<void> {
+  const { version } = app.build.manifest
+  await folder.write(name, JSON.stringify({ version, ...body }))
+}
+
+async function writeNotFound({ ask, basename, directory, folder, match }: Site): Promise<void> {
+  if (existsSync(join(directory, '404.html'))) return
+  const paths = Array.from({ length: 8 }, (_, at) => '/404'.repeat(at + 1))
+  // If a catch-all page matches all of them, it decides.
+  const path = paths.find((path) => !match(addBasename(path, basename))) ?? '/404'
+  const response = await ask(addBasename(path, basename))
+  checkSame(response)
+  // An app with a catch-all page has no unknown URLs.
+  if (response.status !== 404 && response.status !== 200) {
+    throw new Error(`the status of ${path} is ${response.status}, not 404`)
+  }
+  await folder.write('404.html', response.body)
+}
+
+async function writeSitemap(
+  { basename, directory, folder, knownOrigin }: Site,
+  urls: readonly string[],
+): Promise<void> {
+  if (knownOrigin === undefined || existsSync(join(directory, 'sitemap.xml'))) return
+  const home = `${knownOrigin}${basename === '/' ? '' : basename}/`
+  const sitemaps = createSitemaps(
+    urls.toSorted().map((url) => knownOrigin + url),
+    home,
+  )
+  for (const [name, content] of sitemaps) await folder.write(name, content)
 }
 
 /** Returns the path of a URL without a query, a hash or a trailing slash. Hosts serve one file for all of them. */

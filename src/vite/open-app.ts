@@ -16,7 +16,7 @@ export interface OpenApp {
   handler: AskApp
   /** Returns the unexpected errors of a request, by its pathname. */
   errorsOf(pathname: string): readonly unknown[]
-  /** Returns the routes of the front router, such as `GET /health`. It is known after the first page. */
+  /** Returns the routes of the front router, such as `GET /health`. They are known after the first response. */
   frontRoutes(): string[]
 }
 
