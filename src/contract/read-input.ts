@@ -1,4 +1,5 @@
 import { isRequestError } from '../internal/exchange/request-error.ts'
+import { keepShape } from '../internal/keep-shape.ts'
 import { refusalText } from '../internal/refusal.ts'
 import type { InputPart } from './contract.ts'
 import { collectTexts, decode, maxSegments, type Entries } from './decode.ts'
@@ -46,72 +47,106 @@ export interface InputOptions {
  * @throws {Error} If a schema throws
  */
 export function readInput<Result>(
-  { parts, accepts }: ReadContract,
+  contract: ReadContract,
   source: InputSource,
   use: (result: InputResult) => Result | Promise<Result>,
-  { isLenient = false, refusesUnreadable = false }: InputOptions = {},
+  options: InputOptions = {},
 ): Result | Promise<Result> {
-  const input: Input = {}
-  let sentBody: ReadBody | undefined
+  return new InputReader(contract, source, use, options).readNext()
+}
 
-  const refuse = (part: ContractPart, error: unknown): Result | Promise<Result> => {
-    if (!refusesUnreadable || !isRequestError(error)) throw error
-    const issues = [{ message: refusalText(error) }]
-    return use({
-      failure: { status: error.status, errors: toErrors(part.name, issues, new Set()) },
-    })
+/** Reads one part after the other. Each step calls the next one, because a promise for each would take longer than the step. */
+class InputReader<Result> {
+  readonly #contract: ReadContract
+  readonly #source: InputSource
+  readonly #use: (result: InputResult) => Result | Promise<Result>
+  readonly #options: InputOptions
+  readonly #input: Input = {}
+  #body: ReadBody | undefined = undefined
+  #next = 0
+
+  constructor(
+    contract: ReadContract,
+    source: InputSource,
+    use: (result: InputResult) => Result | Promise<Result>,
+    options: InputOptions,
+  ) {
+    this.#contract = contract
+    this.#source = source
+    this.#use = use
+    this.#options = options
   }
 
-  const readFrom = (index: number): Result | Promise<Result> => {
-    const part = parts[index]
-    if (part === undefined) return use({ input, failure: undefined, body: sentBody })
-    if (part.name !== 'body') {
-      const isLast = !isLenient || part.name !== 'search'
-      return check(part, index, { kind: 'query', entries: entriesOf(part, source) }, isLast)
+  readNext(): Result | Promise<Result> {
+    const part = this.#contract.parts[this.#next++]
+    if (part === undefined) {
+      return this.#use({ input: this.#input, failure: undefined, body: this.#body })
     }
-    const useBody = (body: ReadBody): Result | Promise<Result> => {
-      sentBody = body
-      return check(part, index, body, true)
-    }
-    return readBody(source, accepts, useBody, (error) => refuse(part, error))
+    if (part.name === 'body') return this.#readBody(part)
+
+    const mayDrop = part.name === 'search' && this.#options.isLenient === true
+    return this.#check(part, { kind: 'query', entries: entriesOf(part, this.#source) }, mayDrop)
   }
 
-  const check = (
-    part: ContractPart,
-    index: number,
-    sent: Sent,
-    isLast: boolean,
-  ): Result | Promise<Result> => {
-    const settle = (
-      result: SchemaResult<unknown>,
-      wasValidated = true,
-    ): Result | Promise<Result> => {
-      if (result.issues) {
-        const entries = isLast
-          ? undefined
-          : dropEntries(part, (sent as SentEntries).entries, result.issues)
-        return entries === undefined
-          ? use({ failure: createFailure(part, sent, result.issues) })
-          : check(part, index, { kind: 'query', entries }, wasValidated)
-      }
-      input[part.name] = result.value
-      return readFrom(index + 1)
+  #readBody(part: ContractPart): Promise<Result> {
+    const check = (body: ReadBody): Result | Promise<Result> => {
+      this.#body = body
+      return this.#check(part, body, false)
     }
+    return readBody(this.#source, this.#contract.accepts, check, (error) =>
+      this.#failToRead(part, error),
+    )
+  }
 
+  /** @param mayDrop Whether entries that do not fit are left out */
+  #check(part: ContractPart, sent: Sent, mayDrop: boolean): Result | Promise<Result> {
     let decoded
     try {
       decoded = decodeSent(part, sent)
     } catch (error) {
-      return refuse(part, error)
+      return this.#failToRead(part, error)
     }
-    // Names that were sent more than once are found before the validator has seen the others.
-    if (decoded.issues) return settle(decoded, false)
+    // Names that were sent more than once are found before the validator has seen the other names.
+    if (decoded.issues) return this.#fail(part, sent, decoded.issues, mayDrop, mayDrop)
+
     const result = validate(part.schema, decoded.value, part.where)
-    return result instanceof Promise ? result.then((found) => settle(found)) : settle(result)
+    return result instanceof Promise
+      ? result.then((found) => this.#settle(part, sent, found, mayDrop))
+      : this.#settle(part, sent, result, mayDrop)
   }
 
-  return readFrom(0)
+  #settle(
+    part: ContractPart,
+    sent: Sent,
+    result: SchemaResult<unknown>,
+    mayDrop: boolean,
+  ): Result | Promise<Result> {
+    if (result.issues) return this.#fail(part, sent, result.issues, mayDrop, false)
+    this.#input[part.name] = result.value
+    return this.readNext()
+  }
+
+  #fail(
+    part: ContractPart,
+    sent: Sent,
+    issues: readonly SchemaIssue[],
+    mayDrop: boolean,
+    mayDropAgain: boolean,
+  ): Result | Promise<Result> {
+    const entries = mayDrop && dropEntries(part, (sent as SentEntries).entries, issues)
+    return entries
+      ? this.#check(part, { kind: 'query', entries }, mayDropAgain)
+      : this.#use({ failure: createFailure(part, sent, issues) })
+  }
+
+  #failToRead({ name }: ContractPart, error: unknown): Result | Promise<Result> {
+    if (!this.#options.refusesUnreadable || !isRequestError(error)) throw error
+    const errors = toErrors(name, [{ message: refusalText(error) }], new Set())
+    return this.#use({ failure: { status: error.status, errors } })
+  }
 }
+
+keepShape(new InputReader({} as ReadContract, {} as InputSource, () => undefined, {}))
 
 /**
  * Creates the failure of a body that its schema accepted and the handler refuses.

@@ -10,11 +10,9 @@ type Header = Attack['headers'][number]
 /** Plans other ways to send a request with the same input: methods, headers, data requests, spellings, other sites. */
 export function* planVariants(draft: Draft, from: Attack): Generator<Planned> {
   const { target, isSafe, random } = draft
-  const { query, body } = from
+  const { headers, query } = from
   const keep = (what: string, changed: Partial<Attack>, isForGuard = false): Planned =>
     planOne(draft, what, { ...from, ...changed }, { keepsInput: true, isForGuard })
-  const keepWith = (what: string, ...headers: Header[]): Planned =>
-    keep(what, { headers: [...from.headers, ...headers] })
   const dataQueries = target.data.map((ids) => [
     ...query,
     `_data=${ids.map(encodeURIComponent).join(',')}`,
@@ -22,13 +20,8 @@ export function* planVariants(draft: Draft, from: Attack): Generator<Planned> {
 
   if (isSafe) {
     yield keep('with HEAD', { method: 'HEAD' })
-    yield keep('without an Accept header', { headers: [] })
-    yield keep('with Accept: application/json', { headers: [['Accept', 'application/json']] })
-    yield keep('with a broken Accept header', { headers: [['Accept', ';;q=x,*/,text']] })
-    yield keepWith('with a Range header', ['Range', 'bytes=0-0'])
-    yield keepWith('with a broken Range header', ['Range', 'bytes=5-1,-,x'])
-    yield keepWith('with a condition', ['If-None-Match', '*'], ['If-Modified-Since', 'x'])
-    yield keepWith('as a prefetch', ['Sec-Purpose', 'prefetch'])
+    for (const [what, ...own] of acceptHeaders) yield keep(what, { headers: own })
+    for (const [what, ...more] of readHeaders) yield keep(what, { headers: [...headers, ...more] })
     for (const method of ['POST', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       yield planOne(draft, `with the method ${method}`, { ...from, method })
     }
@@ -37,33 +30,13 @@ export function* planVariants(draft: Draft, from: Attack): Generator<Planned> {
     yield keep('as a data request', { query: data })
     if (isSafe) yield keep('as a data request with HEAD', { method: 'HEAD', query: data })
   }
-  yield keepWith('with cookies that are not ours', [
-    'Cookie',
-    'session=%E0%A4%A; user=eyJ; a="; =x; ;; __proto__=1',
-  ])
-  yield keepWith('with broken credentials', ['Authorization', 'Basic !!!'])
-  yield keepWith('with an unknown token', ['Authorization', 'Bearer x'])
-  for (const token of emptyTokens) {
-    yield keep(
-      'with a token that was never set',
-      { headers: [...from.headers, ['Authorization', token]] },
-      true,
-    )
+  for (const [what, ...more] of oddHeaders) yield keep(what, { headers: [...headers, ...more] })
+  for (const [what, ...more] of guardHeaders) {
+    yield keep(what, { headers: [...headers, ...more] }, true)
   }
-  yield keep(
-    'with cookies that a client can write itself',
-    { headers: [...from.headers, ['Cookie', ownCookies]] },
-    true,
-  )
   for (const opener of openers) {
     yield keep('with a query that opens it', { query: [...query, ...opener] }, true)
   }
-  yield keepWith('with headers that only a proxy may send', ...proxyHeaders)
-  yield keepWith(
-    'with a broken Accept-Encoding and Accept-Language',
-    ['Accept-Encoding', 'gzip;q=abc, ,*;'],
-    ['Accept-Language', '--;q=,*-x'],
-  )
   for (const { path, what } of spellings(from.path, random)) {
     yield keep(what, { path })
     if (!isSafe) continue
@@ -73,13 +46,18 @@ export function* planVariants(draft: Draft, from: Attack): Generator<Planned> {
     }
   }
   if (!isSafe) yield* planForeign(draft, from, dataQueries[0])
-  if (/^(?:PUT|PATCH|DELETE)$/.test(target.method) && body?.kind !== 'json') {
-    const pairs = body?.kind === 'urlencoded' ? body.pairs : []
-    yield keep('as a form with _method', {
-      method: 'POST',
-      headers: [['Content-Type', types.urlencoded]],
-      body: { kind: 'urlencoded', pairs: [...pairs, `_method=${target.method}`] },
-    })
+  const overridden = overrideMethod(target.method, from)
+  if (overridden) yield keep('as a form with _method', overridden)
+}
+
+/** The same form as a POST request with `_method`. */
+function overrideMethod(method: string, { body }: Attack): Partial<Attack> | undefined {
+  if (!/^(?:PUT|PATCH|DELETE)$/.test(method) || body?.kind === 'json') return undefined
+  const pairs = body?.kind === 'urlencoded' ? body.pairs : []
+  return {
+    method: 'POST',
+    headers: [['Content-Type', types.urlencoded]],
+    body: { kind: 'urlencoded', pairs: [...pairs, `_method=${method}`] },
   }
 }
 
@@ -106,13 +84,54 @@ function* planForeign(
   yield plan('from a page of another site, as a data request', [origin, site], { query: dataQuery })
 }
 
-const proxyHeaders: readonly [string, string][] = [
-  ['X-Forwarded-For', '127.0.0.1'],
-  ['X-Forwarded-Host', 'attacker.example'],
-  ['X-Forwarded-Proto', 'x'],
-  ['X-Real-IP', '127.0.0.1'],
-  ['Forwarded', 'for=127.0.0.1'],
-  ['X-Original-URL', '/'],
-  ['X-Rewrite-URL', '/'],
-  ['X-HTTP-Method-Override', 'GET'],
+type Variant = readonly [what: string, ...headers: Header[]]
+
+/** In place of the `Accept` header of the plain request. */
+const acceptHeaders: readonly Variant[] = [
+  ['without an Accept header'],
+  ['with Accept: application/json', ['Accept', 'application/json']],
+  ['with a broken Accept header', ['Accept', ';;q=x,*/,text']],
+]
+
+/** Headers of requests that only read. */
+const readHeaders: readonly Variant[] = [
+  ['with a Range header', ['Range', 'bytes=0-0']],
+  ['with a broken Range header', ['Range', 'bytes=5-1,-,x']],
+  ['with a condition', ['If-None-Match', '*'], ['If-Modified-Since', 'x']],
+  ['as a prefetch', ['Sec-Purpose', 'prefetch']],
+]
+
+/** Headers that careless code cannot read, or believes. */
+const oddHeaders: readonly Variant[] = [
+  [
+    'with cookies that are not ours',
+    ['Cookie', 'session=%E0%A4%A; user=eyJ; a="; =x; ;; __proto__=1'],
+  ],
+  ['with broken credentials', ['Authorization', 'Basic !!!']],
+  ['with an unknown token', ['Authorization', 'Bearer x']],
+  [
+    'with headers that only a proxy may send',
+    ['X-Forwarded-For', '127.0.0.1'],
+    ['X-Forwarded-Host', 'attacker.example'],
+    ['X-Forwarded-Proto', 'x'],
+    ['X-Real-IP', '127.0.0.1'],
+    ['Forwarded', 'for=127.0.0.1'],
+    ['X-Original-URL', '/'],
+    ['X-Rewrite-URL', '/'],
+    ['X-HTTP-Method-Override', 'GET'],
+  ],
+  [
+    'with a broken Accept-Encoding and Accept-Language',
+    ['Accept-Encoding', 'gzip;q=abc, ,*;'],
+    ['Accept-Language', '--;q=,*-x'],
+  ],
+]
+
+/** Headers that every client can write. A guard must not believe them. */
+const guardHeaders: readonly Variant[] = [
+  ...emptyTokens.map((token): Variant => [
+    'with a token that was never set',
+    ['Authorization', token],
+  ]),
+  ['with cookies that a client can write itself', ['Cookie', ownCookies]],
 ]

@@ -60,30 +60,8 @@ const maxBodySize = 16 * 1024 * 1024
  */
 export function createSender(source: FetchHandlerSource, proof: Proof, patience: number): Sender {
   const handler = createFetchHandler(source)
-  const recordings = new AsyncLocalStorage<Recording>()
-  const open = new Set<Recording>()
+  const recorder = new Recorder(proof)
   let count = 0
-
-  // A request that the app sends itself, such as for a cache, has no recording of its own.
-  const current = (): Recording | undefined =>
-    recordings.getStore() ?? (open.size === 1 ? open.values().next().value : undefined)
-  proof.onHandlerStart = (start) => {
-    const recording = current()
-    // The handler may change its input.
-    recording?.starts.push({ ...start, input: copyValue(start.input) })
-    if (recording?.stops && (start.kind === 'route' || start.kind === 'action')) throw new Stop()
-  }
-  const onRejection = (error: unknown): void => {
-    const recording = current()
-    if (recording === undefined) return
-    recording.errors.push(error)
-    recording.hasUnhandled = true
-  }
-  // What the app does with rejections, such as end the process, waits until the proof is done.
-  const listeners = process.listeners('unhandledRejection')
-  process.removeAllListeners('unhandledRejection')
-  process.on('unhandledRejection', onRejection)
-  const restoreOutput = silence((error) => void current()?.errors.push(error))
 
   return {
     async send(attack, stops = false) {
@@ -96,19 +74,16 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
       const clientAddress = addressOf(++count)
       const owned = ownRequest(request, { clientAddress })
       const startedAt = performance.now()
-      open.add(recording)
       const response = await withTimeout(
-        recordings.run(recording, () => handler(owned)),
+        recorder.start(recording, () => handler(owned)),
         patience,
       )
       const body = await readBody(response)
       const milliseconds = performance.now() - startedAt
-      // What is still busy can stop now, as if the client had disconnected.
+      // Code that is still busy can stop now, as if the client had disconnected.
       if (response === undefined || !body.isWhole) controller.abort()
       const read = response && !body.isCutOff && readResponse(response, body.text, urlOf(attack)!)
-      // A rejection counts as unhandled when the microtasks are done.
-      await new Promise((resolve) => setImmediate(resolve))
-      open.delete(recording)
+      await recorder.end(recording)
 
       const { starts, errors, hasUnhandled } = recording
       return {
@@ -123,13 +98,61 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
         milliseconds,
       }
     },
+    close: () => recorder.close(),
+  }
+}
 
-    close() {
-      proof.onHandlerStart = undefined
-      process.off('unhandledRejection', onRejection)
-      for (const listener of listeners) process.on('unhandledRejection', listener)
-      restoreOutput()
-    },
+/** Records what an app does with each request: the handlers that start, and the errors that it logs or leaves unhandled. */
+class Recorder {
+  readonly #proof: Proof
+  readonly #recordings = new AsyncLocalStorage<Recording>()
+  readonly #open = new Set<Recording>()
+  /** The listeners of the app may end the process, so they wait until the proof is done. */
+  readonly #listeners = process.listeners('unhandledRejection')
+  readonly #restoreOutput: () => void
+
+  constructor(proof: Proof) {
+    this.#proof = proof
+    proof.onHandlerStart = (start) => {
+      const recording = this.#current()
+      // The handler may change its input.
+      recording?.starts.push({ ...start, input: copyValue(start.input) })
+      if (recording?.stops && (start.kind === 'route' || start.kind === 'action')) throw new Stop()
+    }
+    process.removeAllListeners('unhandledRejection')
+    process.on('unhandledRejection', this.#onRejection)
+    this.#restoreOutput = silence((error) => void this.#current()?.errors.push(error))
+  }
+
+  start<Result>(recording: Recording, run: () => Result): Result {
+    this.#open.add(recording)
+    return this.#recordings.run(recording, run)
+  }
+
+  async end(recording: Recording): Promise<void> {
+    // A rejection counts as unhandled when the microtasks are done.
+    await new Promise((resolve) => setImmediate(resolve))
+    this.#open.delete(recording)
+  }
+
+  close(): void {
+    this.#proof.onHandlerStart = undefined
+    process.off('unhandledRejection', this.#onRejection)
+    for (const listener of this.#listeners) process.on('unhandledRejection', listener)
+    this.#restoreOutput()
+  }
+
+  /** A request that the app sends itself, such as for a cache, has no recording of its own. */
+  #current(): Recording | undefined {
+    const [first] = this.#open
+    return this.#recordings.getStore() ?? (this.#open.size === 1 ? first : undefined)
+  }
+
+  readonly #onRejection = (error: unknown): void => {
+    const recording = this.#current()
+    if (recording === undefined) return
+    recording.errors.push(error)
+    recording.hasUnhandled = true
   }
 }
 

@@ -1,18 +1,10 @@
-import {
-  joinContracts,
-  readContract,
-  type ContractPart,
-  type ReadContract,
-} from '../../contract/shared.ts'
+import { readContract, type ReadContract } from '../../contract/shared.ts'
 import type { RouteInfo } from '../../fetch-router/index.ts'
 import type { Proof } from '../../internal/proof.ts'
-import { addBasename } from '../../page-protocol/basename.ts'
-import { isResourceRoute, type ManifestRoute } from '../../page-protocol/manifest.ts'
-import { findLeaves } from '../../page-protocol/match-pages.ts'
-import { matchesWithPath } from '../../page-protocol/matches-with-path.ts'
 import { createMatcher, RoutePattern, type Matcher } from '../../route-pattern/index.ts'
 import { type Tokens } from '../../route-pattern/shared.ts'
 import type { ServerBuild } from '../../server/index.ts'
+import { readPageContracts, targetsOfPages } from './page-targets.ts'
 
 /** One route with one method, as it is attacked. */
 export interface Target {
@@ -74,7 +66,8 @@ export async function listTargets({ routers, builds }: Proof): Promise<Targets> 
     }
   }
   for (const build of builds as ServerBuild[]) {
-    targets.push(...(await targetsOfPages(build, contracts)))
+    await readPageContracts(build, contracts)
+    targets.push(...targetsOfPages(build, contracts))
   }
 
   return { targets: targets.filter(({ method }) => method !== 'OPTIONS'), contracts }
@@ -118,86 +111,4 @@ function writeHost(hostname: Tokens): string {
   return hostname
     .map((token) => (token[0] === '=' ? token.slice(1) : token === '.' ? '.' : 'a'))
     .join('')
-}
-
-async function targetsOfPages(
-  build: ServerBuild,
-  contracts: Map<object | string, HandlerContract>,
-): Promise<Target[]> {
-  const { routes } = build.manifest
-  for (const [id, source] of Object.entries(build.routes)) {
-    const module = typeof source === 'function' ? await source() : source
-    const contract = joinContracts(module.contract, build.contracts?.[id], id)
-    if (contract === undefined) continue
-    contracts.set(id, {
-      contract: readContract(contract, `route "${id}"`),
-      isLenient: !isResourceRoute(routes[id]!),
-    })
-  }
-
-  return findLeaves(Object.values(routes)).flatMap(({ data: leaf }) => {
-    const branch = branchOf(routes, leaf)
-    // Without `?index`, an action of the layout runs, unless the index has no layout.
-    const target = matchesWithPath(branch.map((route) => ({ route }))).at(-1)?.route
-    const actions = new Set([leaf, target])
-    return [
-      ...(isResourceRoute(leaf) && !leaf.hasLoader ? [] : [targetOfLoaders(branch)]),
-      ...Array.from(actions).flatMap((route) =>
-        route?.hasAction
-          ? ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => targetOfAction(route, leaf, method))
-          : [],
-      ),
-    ]
-  })
-
-  function targetOfLoaders(branch: readonly ManifestRoute[]): Target {
-    const leaf = branch.at(-1)!
-    const found = branch.flatMap(({ id }) => contracts.get(id)?.contract.parts ?? [])
-    const partOf = (name: ContractPart['name']): ContractPart[] =>
-      found.filter((part) => part.name === name).slice(-1)
-    const parts = [...partOf('params'), ...partOf('search')]
-    const loaders = branch.filter(({ hasLoader }) => hasLoader).map(({ id }) => id)
-    const data = loaders.length > 1 && leaf.hasLoader ? [loaders, loaders.slice(-1)] : [loaders]
-
-    return {
-      ...createPageTarget(leaf, 'GET', []),
-      contract: parts.length === 0 ? undefined : { parts, accepts: [], returns: new Map() },
-      data: loaders.length === 0 ? [] : data,
-    }
-  }
-
-  function targetOfAction(route: ManifestRoute, leaf: ManifestRoute, method: string): Target {
-    const target = createPageTarget(leaf, method, route.index ? ['index'] : [])
-    return { ...target, contract: contracts.get(route.id)?.contract, data: [[route.id]] }
-  }
-
-  function createPageTarget(leaf: ManifestRoute, method: string, query: readonly string[]): Target {
-    const { basename } = build
-    const isSplat = leaf.path!.at(-1) === '$'
-    const own = isSplat ? leaf.pattern!.replace(/(?<=.)\/\*$/, '(/*)') : leaf.pattern!
-    const pattern = RoutePattern.parse(addBasename(own, basename))
-    return {
-      name: `${method} ${addBasename(leaf.pattern!, basename)}`,
-      method,
-      pattern: addBasename(leaf.pattern!, basename),
-      route: leaf.id,
-      isPage: true,
-      isDocument: !isResourceRoute(leaf),
-      owner: build,
-      origin: 'http://localhost',
-      basename,
-      tokens: leaf.path!,
-      query,
-      contract: undefined,
-      data: [],
-      isBrief: method !== 'GET' && method !== 'POST',
-      matcher: createMatcher(pattern),
-      looseMatcher: createMatcher(pattern, { ignoreCase: true }),
-    }
-  }
-}
-
-function branchOf(routes: Record<string, ManifestRoute>, leaf: ManifestRoute): ManifestRoute[] {
-  const parent = leaf.parentId === undefined ? undefined : routes[leaf.parentId]
-  return parent === undefined ? [leaf] : [...branchOf(routes, parent), leaf]
 }
