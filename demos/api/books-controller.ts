@@ -8,7 +8,7 @@ const editorsOnly = requireAuth({
   onFailure: () => json({ error: 'Send the token as "Authorization: Bearer <token>"' }, 401),
 })
 
-/** Creates the actions of `/api/books`. Everybody may read, and editors may write. */
+/** Creates the actions of `/api/books`. Every visitor may read, and editors may write. */
 export function createBooksController(books: Books): Controller<typeof routes.books> {
   return createController(routes.books, {
     actions: {

@@ -196,7 +196,7 @@ describe('a response that is stored', () => {
 
   it('has no cookie and no encoding, and varies by nothing that is not in the key', async () => {
     const refused: [Record<string, string>, string][] = [
-      [{ 'Set-Cookie': 'a=b' }, 'it is not the same for everybody: the run set a cookie'],
+      [{ 'Set-Cookie': 'a=b' }, 'it is not the same for every visitor: the run set a cookie'],
       [{ 'Content-Encoding': 'gzip' }, 'it has Content-Encoding'],
       [{ Vary: '*' }, 'it varies by *, which `vary` lacks'],
       [{ Vary: 'Cookie' }, 'it varies by Cookie, which `vary` lacks'],
@@ -571,7 +571,7 @@ describe('a response that depends on the visitor', () => {
     for (const [read, notice] of cases) {
       const app = createApp(greet(read), { after })
       await app.read('/')
-      const why = `it is not the same for everybody: the run ${notice}`
+      const why = `it is not the same for every visitor: the run ${notice}`
       expect(app.takeReports()).toEqual([{ result: 'miss' }, { result: 'refuse', why }])
       expect(app.runs).toBe(2)
     }
@@ -766,7 +766,7 @@ describe('neighbours in the list', () => {
     const app = createApp(counting(), { after: [language({ supported: ['en', 'de'] })] })
     await app.read('/')
     expect(app.takeReports()[1]!.why).toBe(
-      'it is not the same for everybody: the run read the Accept-Language header',
+      'it is not the same for every visitor: the run read the Accept-Language header',
     )
     const varying = createApp(counting({ ...shared, Vary: 'X-Theme' }))
     await varying.read('/')

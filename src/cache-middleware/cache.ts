@@ -56,10 +56,11 @@ const mistake =
   'cache() must stand before session(), because it does not see what middleware before it does. Move cache() up in the list.'
 
 /**
- * Stores responses and sends them to everybody.
+ * Stores responses and sends them to every visitor.
  *
  * A response is made without a visitor: without cookies, credentials, an address and other headers. It is stored only if
- * its `Cache-Control` says so and nothing has asked who the visitor is. So a stored response is never somebody's.
+ * its `Cache-Control` says so and nothing has asked who the visitor is. So a stored response never contains one visitor's
+ * data.
  *
  * Put it before `session()`, and after middleware that counts, logs or compresses.
  *

@@ -138,5 +138,8 @@ function explainNotices(request: Request): Refusal | undefined {
   const notices = noticesOf(request)
   return notices.length === 0
     ? undefined
-    : { kind: 'personal', why: `it is not the same for everybody: the run ${notices.join(', ')}` }
+    : {
+        kind: 'personal',
+        why: `it is not the same for every visitor: the run ${notices.join(', ')}`,
+      }
 }

@@ -60,7 +60,7 @@ function createApp(
 const greet = (context: RequestContext) =>
   text(`Hello ${context.get(Claims)?.name}`, { headers: shared })
 const explanation =
-  'it is not the same for everybody: the run read a value that `provide` set. If it is the same for every visitor, set it with { shared: true }'
+  'it is not the same for every visitor: the run read a value that `provide` set. If it is the same for every visitor, set it with { shared: true }'
 
 describe('a value that provide sets', () => {
   it('of one visitor is never in the response of another', async () => {

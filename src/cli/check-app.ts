@@ -62,7 +62,7 @@ function reviewModule({ id, own, ofRoute }: InspectedContract): string[] {
   }
 }
 
-/** Whether middleware responds to a link that no route has. Nobody knows the path of a link with a hole. */
+/** Whether middleware responds to a link that no route has. The path of a link with a hole is not known. */
 async function isServedOtherwise(
   { parts, method }: FoundLink,
   { isServedByMiddleware }: InspectedApp,

@@ -17,7 +17,7 @@ export const proveCommand: Command = {
     users: { value: '<file>', help: 'Also look for what one of these users sees of another' },
     strangers: {
       value: '<file>',
-      help: 'Write the routes that everybody may use, or fail if they differ',
+      help: 'Write the routes that every visitor may use, or fail if they differ',
     },
     only: { value: '<pattern>', help: 'Attack only this route, such as /books/:slug' },
     seed: { value: '<n>', help: 'Repeat the run that printed this seed' },

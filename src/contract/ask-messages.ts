@@ -19,7 +19,7 @@ import { isAsyncZod } from './zod-async.ts'
  * break only this rule.
  *
  * A browser has words for the rules of HTML, in the language of the user. So for these, only messages that the author wrote
- * are used. The other rules have the message of the schema, whoever wrote it.
+ * are used. The other rules have the message of the schema, also if the library wrote it.
  */
 export function askMessages(
   { schema, shape }: ContractPart,

@@ -222,7 +222,7 @@ class Decoder {
     )
   }
 
-  /** The first rule that fits decides. What none converts stays a text, which the validator refuses. */
+  /** The first rule that fits decides. A string that no rule converts is passed on unchanged, and the validator refuses it. */
   #convert(shape: Shape, sent: string): unknown {
     const { members, isString, number, isBoolean } = shape
     const isLined = this.#source === 'form' && (isString || members.length > 0)

@@ -101,7 +101,7 @@ export function deferMembers(
         reason: sanitizeError(build, error),
       }),
       onSettled(result) {
-        // A page with a part that failed once must not be kept for everybody.
+        // A page with a part that failed once must not be kept for every visitor.
         if (result === 'error') runOf(context)?.notice('failed in part')
         if (startedAt === undefined) return
         const duration = performance.now() - startedAt

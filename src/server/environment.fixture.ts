@@ -44,7 +44,7 @@ app.remove()
 /** What must be refused when an app starts. */
 const wrong: Readonly<Record<string, () => unknown>> = {
   'an unsigned session': () => session(createCookie('a'), createMemorySessionStorage()),
-  'credentials for everybody': () => cors({ credentials: true }),
+  'credentials for every visitor': () => cors({ credentials: true }),
   'an empty secret': () => createCookie('a', { secrets: [''] }),
   'a cookie attribute in another': () => createCookie('a', { path: '/; Domain=evil.test' }),
   'a redirect to a script': () => redirect('javascript:alert(1)'),

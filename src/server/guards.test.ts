@@ -49,7 +49,7 @@ describe('middleware of a route module', () => {
     'runs before every handler of its route and below for %s',
     async (_, path, init) => {
       const { build, handler } = guarded([() => new Response('stop', { status: 401 })])
-      Object.assign(build.routes['root']!, { loader: () => 'for everybody' })
+      Object.assign(build.routes['root']!, { loader: () => 'for every visitor' })
       const { response } = await visit(build, path, init)
       expect(response.status).toBe(401)
       expect(handler).not.toHaveBeenCalled()

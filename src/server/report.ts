@@ -18,7 +18,7 @@ export function reportError(
 ): void {
   const { build, context, matches } = page
   if (internalsOf(context).isAborted) return
-  // A page with a part that failed once must not be kept for everybody.
+  // A page with a part that failed once must not be kept for every visitor.
   runOf(context)?.notice('failed in part')
   observationOf(context)?.error(error, where, matches[index]!.id)
   if (build.dev && error instanceof Error) build.dev.fixStack?.(error)

@@ -2,7 +2,7 @@ import { findPlatform, type Signer } from '../cookie/shared.ts'
 import { invariant } from '../internal/invariant.ts'
 import { toHex } from '../internal/to-hex.ts'
 
-/** Returns the digest of what a route reads. Without the secret, nobody can find out the tags. */
+/** Returns the digest of what a route reads. Without the secret, a client cannot find out the tags. */
 export type DigestTags = (routeId: string, tags: readonly string[]) => Promise<string | undefined>
 
 /**

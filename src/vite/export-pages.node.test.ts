@@ -100,7 +100,7 @@ const read = (file: string): Promise<string> => readFile(join(directory, file), 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await read(file))
 
 const same =
-  'A prerendered page is the same for everybody: export prerender = false, or load that part in the browser'
+  'A prerendered page is the same for every visitor: export prerender = false, or load that part in the browser'
 
 describe('which pages are written', () => {
   it('writes pages without params, unless prerender is false', async () => {
@@ -843,7 +843,7 @@ describe('the other files', () => {
     expect(await read('404.html')).toContain('not found')
   })
 
-  it('reports a 404.html that cannot be the same for everybody, or fails', async () => {
+  it('reports a 404.html that cannot be the same for every visitor, or fails', async () => {
     const personal = await exportApp({
       root: {
         default: Html,

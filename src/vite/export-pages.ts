@@ -254,7 +254,7 @@ function findCircles(
 function checkSame({ personal }: AppResponse): void {
   if (personal === undefined) return
   throw new Error(
-    `${personal}. A prerendered page is the same for everybody: export prerender = false, or load that part in the browser`,
+    `${personal}. A prerendered page is the same for every visitor: export prerender = false, or load that part in the browser`,
   )
 }
 

@@ -67,7 +67,7 @@ describe.each<[string, InlineConfig]>([
     expect(html).not.toContain('Broken')
   })
 
-  it('leaves NODE_ENV as it is for everybody else', async () => {
+  it('leaves NODE_ENV as it is for all other code', async () => {
     expect(await get('/env', { NODE_ENV: 'staging' })).toBe('staging')
     expect(await get('/env', {})).toBe('undefined')
   })

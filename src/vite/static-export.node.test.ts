@@ -179,7 +179,7 @@ describe('a static export that fails, or replaces another build', () => {
         'Cannot export the site. There are 2 mistakes:',
         '',
         'Cannot prerender routes/books.$slug: its path has the param "slug". Export prerender as a list of params, or as false to leave it out',
-        'Cannot prerender /account (routes/account): its loader read the Cookie header. A prerendered page is the same for everybody: export prerender = false, or load that part in the browser',
+        'Cannot prerender /account (routes/account): its loader read the Cookie header. A prerendered page is the same for every visitor: export prerender = false, or load that part in the browser',
       ].join('\n'),
     )
     expect(exists('build/server/index.js')).toBe(true)

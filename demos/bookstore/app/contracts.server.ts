@@ -147,7 +147,7 @@ export const BookAction = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('delete') }),
 ])
 
-/** What everybody may know about a book. */
+/** What every visitor may know about a book. */
 const Book = z
   .object({
     slug: z.string(),

@@ -72,7 +72,7 @@ export function formatSummary(report: ProofReport, given: SummaryOptions): strin
         ]),
     ...(given.users !== undefined
       ? []
-      : ['Nobody was signed in. To try what users see of each other, use --users <file>.']),
+      : ['No user was signed in. To try what users see of each other, use --users <file>.']),
     ...slow.map((text) => `Slow: ${text}`),
   ].join('\n')
 }

@@ -13,7 +13,7 @@ import type { Target } from './targets.ts'
 /** The attacks on one target. */
 export interface Plan {
   readonly target: Target
-  /** How everybody requests the route: with valid input, then with input that is refused. */
+  /** How every visitor requests the route: with valid input, then with input that is refused. */
   readonly plain: readonly Planned[]
   readonly attacks: readonly Planned[]
 }

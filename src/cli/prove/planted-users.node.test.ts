@@ -17,11 +17,11 @@ const page = (body: string, headers: HeadersInit = {}): Response =>
   new Response(`<!doctype html>${body}`, { headers: { 'Content-Type': 'text/html', ...headers } })
 
 interface Options {
-  /** Whether an order is shown to everybody who has signed in. */
+  /** Whether an order is shown to every user who has signed in. */
   readonly leaks?: boolean
   readonly cacheControl?: string
   readonly isApi?: boolean
-  /** Whether an order has a form that cancels it at another address, for everybody who has signed in. */
+  /** Whether an order has a form that cancels it at another address, for every user who has signed in. */
   readonly hasForm?: boolean
 }
 

@@ -7,7 +7,7 @@ const maxTries = 250
  * Leaves out parts of an attack as long as it still works: headers, names, members, lengths, then the spelling.
  *
  * @param attack What was found
- * @param plain The same route as everybody requests it
+ * @param plain The same route as every visitor requests it
  * @param stillFails Sends a smaller attack
  */
 export async function shrink(

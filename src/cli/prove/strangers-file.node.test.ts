@@ -23,7 +23,7 @@ describe('the file of --strangers', () => {
     expect(compareStrangers(file, ['GET /', 'POST /login'])).toMatch(/^Wrote .*: 2 routes/)
     expect(readFileSync(file, 'utf8')).toMatch(/^# .*\n# .*\nGET \/\nPOST \/login\n$/)
     expect(compareStrangers(file, ['GET /', 'POST /login'])).toMatch(
-      /^The routes for everybody are/,
+      /^The routes for every visitor are/,
     )
   })
 

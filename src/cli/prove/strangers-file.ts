@@ -22,7 +22,8 @@ export function compareStrangers(file: string, strangers: readonly string[]): st
   const current = new Set(readRoutes(text))
   const added = [...current.difference(known)].map((route) => `  + ${route}`)
   const removed = [...known.difference(current)].map((route) => `  - ${route}`)
-  if (added.length + removed.length === 0) return `The routes for everybody are those in ${file}.`
+  if (added.length + removed.length === 0)
+    return `The routes for every visitor are those in ${file}.`
 
   throw new Error(
     [

@@ -3,7 +3,7 @@ import { createMemoryStorage, createRedisStorage } from 'framework/storage'
 import { openRedis } from './redis.ts'
 
 /**
- * Creates the cache for what is the same for everybody: drawn covers and the API. The pages of the shop show the cart of
+ * Creates the cache for what is the same for every visitor: drawn covers and the API. The pages of the shop show the cart of
  * their visitor, so they are not in its routes.
  */
 export async function openResponses() {

@@ -18,7 +18,7 @@ export const host: Check = {
     const isHost = new URL(attack.origin).hostname === foreignHost
     if ((!isHost && header === undefined) || status >= 400) return undefined
     const source = isHost ? 'Host' : header![0]
-    // `Response.redirect()` needs a whole URL, and no attacker can choose the Host of somebody else's browser.
+    // `Response.redirect()` needs a whole URL, and no attacker can choose the Host of a visitor's browser.
     const isRedirect = !isHost && location !== undefined && location.includes(`//${foreignHost}`)
     if (!isRedirect && !hasLink(sent)) return undefined
 

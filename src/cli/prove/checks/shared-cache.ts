@@ -6,7 +6,7 @@ export const sharedCacheRule: Rule = {
   name: 'shared-cache',
   title: 'A response for one visitor must not be stored for others',
   advice:
-    'Send Cache-Control: private, or no-store. Use public and s-maxage only for responses that are the same for everybody and that set no cookie.',
+    'Send Cache-Control: private, or no-store. Use public and s-maxage only for responses that are the same for every visitor and that set no cookie.',
 }
 
 /** A response with a cookie does not say that caches which visitors share may store it. */

@@ -36,7 +36,7 @@ export async function findOpenMethods(prover: Prover, all: readonly Access[]): P
 }
 
 /**
- * Whether two routes need the same guard. Many APIs let everybody create what only some may list or delete, so a POST of an
+ * Whether two routes need the same guard. Many APIs let every visitor create what only some may list or delete, so a POST of an
  * API says nothing. A page has its form for those who may see it.
  */
 function isSibling(guarded: Target, open: Target): boolean {
@@ -83,7 +83,7 @@ function hasRun(prover: Prover, sent: Sent): boolean {
   return !prover.isGuarded(sent) || starts.slice(index).some(({ kind }) => kind === 'loader')
 }
 
-/** Whether the route signs visitors in, up or out. Everybody may do that. */
+/** Whether the route signs visitors in, up or out. Every visitor may do that. */
 function signsIn({ pattern }: Target): boolean {
   return /log-?(?:in|out|off)|sign-?(?:in|up|out)|session|auth|token|regist/i.test(pattern)
 }

@@ -10,7 +10,7 @@ export const safeRule: Rule = {
   name: 'safe',
   title: 'A GET request must not change what others see',
   advice:
-    'Use POST, PUT or DELETE for what changes something, with a form instead of a link. Browsers, crawlers and mail programs send GET requests that nobody has clicked.',
+    'Use POST, PUT or DELETE for what changes something, with a form instead of a link. Browsers, crawlers and mail programs send GET requests that no user has clicked.',
 }
 
 const verb =
