@@ -36,6 +36,7 @@ export function createLinkChecker(
 }
 
 const unknown = null
+/** Links with more holes are not checked, because their possible paths multiply. */
 const maxHoles = 3
 /** Stands for an unknown value in a hole. */
 const anything = 'x'

@@ -88,7 +88,7 @@ async function writeWhole(
   }
 }
 
-/** Removes what processes have left that were killed while they wrote. A younger file may be one that is being written. */
+/** Removes unfinished files of processes that were killed. A file of the last hour may still be written by its process. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const part of [assets, builds]) {
     const names = await readdir(join(folder, part), { recursive: true }).catch(() => [])

@@ -37,14 +37,14 @@ export type ClientArgs<Pattern extends string, Own> =
     ? [input?: ClientInput<HrefArgs<Pattern>[0], Own>]
     : [input: ClientInput<HrefArgs<Pattern>[0], Own>]
 
-/** What every call takes. */
+/** The options of every call. */
 export interface CallOptions {
   /** Headers of this request. They replace those of the client. */
   readonly headers?: HeadersInit | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** What a call takes: the params of the pattern, and what the schemas of the contract take. */
+/** The argument of a call: the params of the pattern, and the input of the contract's schemas. */
 export type ClientInput<Params, Own> = CallOptions &
   (undefined extends Params ? { readonly params?: Params } : { readonly params: Params }) &
   SearchInput<Own> &
@@ -69,7 +69,7 @@ export type ClientResult<Own> = Own extends { readonly returns: infer Returns }
     : DeclaredResults<Returns> | OtherResult<keyof Returns, keyof Own>
   : OtherResult<never, keyof Own>
 
-/** What all results have. */
+/** The members of all results. */
 interface AnyResult<Status, Ok, Data> {
   readonly status: Status
   /** Whether the status is one from 200 to 299. */
@@ -104,7 +104,7 @@ type IsOk<Status> = Status extends number
     : false
   : boolean
 
-/** The problems of the router, and what the contract says nothing about. */
+/** The problems of the router, and responses that the contract does not declare. */
 type OtherResult<Declared, Members> =
   | (Members extends InputPart ? ProblemResults[Members] : never)
   | UndeclaredResult<
@@ -130,7 +130,7 @@ export interface ProblemResult<Status> extends AnyResult<Status, false, Problem>
   readonly errors: readonly FailureError[]
 }
 
-/** A response that the contract says nothing about. */
+/** A response that the contract does not declare. */
 export interface UndeclaredResult<Status> extends AnyResult<Status, boolean, unknown> {
   readonly errors?: undefined
 }

@@ -19,7 +19,7 @@ export interface ClientOptions {
 }
 
 /**
- * Creates functions that call the routes of a map. What they take and return has the types of the contracts.
+ * Creates functions that call the routes of a map. Their arguments and results have the types of the contracts.
  *
  * @param routes A route map, such as `routes.api`
  * @returns An object of the same shape, with a function for each route that has a method

@@ -18,8 +18,8 @@ import { isAsyncZod } from './zod-async.ts'
  * Adds the messages of a schema to its fields, for the browser. The schema is asked once for each rule, with values that
  * break only this rule.
  *
- * A browser has words for the rules of HTML, in the language of the user. So for these, only messages that the author wrote
- * are used. The other rules have the message of the schema, also if the library wrote it.
+ * A browser has its own messages for the rules of HTML, in the language of the user. For these rules, only messages that the
+ * author of the schema wrote are used. For the other rules, the messages of the library are used too.
  */
 export function askMessages(
   { schema, shape }: ContractPart,
@@ -48,7 +48,7 @@ export function whenAll<Value, Result>(
 
 type Entry = readonly [name: string, value: string | File]
 
-/** A value that breaks a rule of a field, and what the schema said about it. */
+/** A value that breaks a rule of a field, and the messages of the schema about it. */
 interface Probe extends Broken {
   readonly name: string
   messages: readonly string[]
@@ -66,7 +66,7 @@ function askTree(
     if (isAsked) fields.push(breakRules(rules).map((rule) => ({ ...rule, name, messages: [] })))
   })
 
-  // All fields are asked at once. So the schema is called a few times, and does not get as far as its checks of all fields.
+  // All fields are asked at once, so the schema is called only a few times. Checks that compare fields do not run then.
   const rounds = Array.from({ length: Math.max(0, ...fields.map(({ length }) => length)) })
   const asked = rounds.flatMap((_, round) => {
     const probes = fields.flatMap((list) => list[round] ?? [])
@@ -150,7 +150,7 @@ function messagesAt(name: string, issues: readonly SchemaIssue[]): string[] {
     .map(({ message }) => message)
 }
 
-/** The maximum length of a message. */
+/** The maximum length of a message, as in `failure.ts`. */
 const maxLength = 500
 
 function chooseMessages(probes: readonly Probe[]): FieldMessages {

@@ -1,6 +1,6 @@
 import type { FieldRules } from '../internal/fields.ts'
 
-/** What a form would send for a field that breaks a rule. */
+/** The values that a form would send for a field that breaks a rule. */
 export interface Broken {
   /** A name of `ValidityState`, a name of `FieldCheck`, or the source of one of its patterns. */
   readonly rule: string
@@ -39,7 +39,7 @@ function breakNumber({ max, min, step }: FieldRules): Record<string, number[]> {
   }
 }
 
-/** The maximum length of a text that is only made to be refused. */
+/** A maximum length above this is not broken, because the string would cost more than its message is worth. */
 const maxTextLength = 100_000
 
 function breakText(rules: FieldRules): Record<string, string[]> {
@@ -55,7 +55,7 @@ function breakText(rules: FieldRules): Record<string, string[]> {
   )
   const fits = (text: string): boolean => whole.every((expression) => expression.test(text))
   const [start, end] = frames[type] ?? ['', '']
-  /** A text of this length that breaks no other rule, if there is one. */
+  /** A string of this length that breaks no other rule, if there is one. */
   const ofLength = (length: number): string => {
     const room = Math.max(1, length - start.length - end.length)
     const texts = samples.map((sample) => start + stretch(sample, room) + end)
@@ -86,12 +86,12 @@ function breakText(rules: FieldRules): Record<string, string[]> {
   }
 }
 
-/** Texts of all mixtures of letters, digits and signs. */
+/** All mixtures of small letters, capital letters, digits and signs. */
 const samples = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((mixture) =>
   ['a', 'A', '1', '!'].filter((_, bit) => (mixture >> bit) % 2 === 1).join(''),
 )
 
-/** What stands around a text of the types that have a form. */
+/** The start and the end of a valid value of these types. */
 const frames: Readonly<Record<string, readonly [start: string, end: string]>> = {
   email: ['', '@a.co'],
   url: ['https://a.co/', ''],
@@ -101,7 +101,7 @@ function stretch(sample: string, length: number): string {
   return sample.repeat(Math.ceil(length / sample.length)).slice(0, length)
 }
 
-/** The maximum number of items that a form may send. */
+/** The maximum number of items that a form may send, as in `decode.ts`. */
 const maxSent = 1_000
 
 function breakItems({ check = {}, options, type }: FieldRules): Broken[] {

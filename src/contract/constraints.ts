@@ -6,7 +6,7 @@ import type { ObjectShape, PropertyShape, Shape } from './shape.ts'
 /**
  * Creates the fields of a schema, for a browser.
  *
- * What the JSON Schema of the input accepts, the browser accepts: each rule here is at most as strict as the schema.
+ * The browser accepts every value that the JSON Schema of the input accepts: no rule here is stricter than the schema.
  */
 export function readFieldSet({ object }: Shape): FieldSet {
   if (object === undefined) return {}
@@ -63,7 +63,7 @@ function readField(property: PropertyShape, name: string): FieldRules {
   }
 }
 
-/** A browser hides what a secret name stands for, unless the schema says what the text is. */
+/** A browser hides the value of a field with a secret name, unless `autocomplete` says that it is not a password. */
 function isPassword(name: string, rules: FieldRules): boolean {
   const { autoComplete, multiple, options, secret, type } = rules
   if (!secret || type !== 'text' || multiple || options) return false

@@ -34,7 +34,7 @@ export interface Contract {
 /** The parts of a contract that a request fills, in the order in which they are checked. */
 export type InputPart = 'params' | 'search' | 'body'
 
-/** `context.input` of a route with this contract: what its schemas returned. */
+/** `context.input` of a route with this contract: the output of its schemas. */
 export type ContractInput<Own> = {
   readonly [Part in keyof Own & InputPart]: Own[Part] extends Schema<any, infer Output>
     ? Output

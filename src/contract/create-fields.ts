@@ -22,11 +22,11 @@ export interface CreateFieldsOptions {
   readonly failure?: Omit<Failure, 'status'> | undefined
   /** The values to begin with, such as the record to edit. */
   readonly values?: unknown
-  /** The variant of a union, by the text of its discriminator. */
+  /** The variant of a union: the value of its discriminator. */
   readonly form?: string
 }
 
-/** The fields of what a schema takes, for `html`. Objects nest. In a union, these are the fields of all variants. */
+/** The fields of the input of a schema, for `html`. Objects nest. In a union, these are the fields of all variants. */
 export type HtmlFieldsOf<Input> = FieldMap<Input, HtmlField>
 
 /** One field of a form, for `html`. */
@@ -40,12 +40,12 @@ export interface HtmlField {
   readonly errors: readonly string[]
   /** The values of an `enum`. */
   readonly options: readonly string[]
-  /** The text that it shows. */
+  /** The value that it shows. */
   readonly value: string
 }
 
 /**
- * Creates the fields of a form for `html`, with the constraints of a schema, the errors and what was typed.
+ * Creates the fields of a form for `html`, with the constraints of a schema, the errors and the values that were typed.
  *
  * @param schema The schema of the body
  * @param options A failure, the values to begin with, and the variant of a union

@@ -15,14 +15,16 @@ export type Decoded =
   | { readonly value: unknown; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] }
 
-/** More segments than this are not part of a name. */
+/** The maximum number of parts of a dotted name. Forms have three or four, and a schema that contains itself has any number. */
 export const maxSegments = 8
+/** The maximum number of names and of items of one array: more than a person fills in, and few enough to decode at once. */
 const maxNames = 1_000
 const maxItems = 1_000
+/** The maximum number of properties that are looked for. A schema that contains itself has more of them than were sent. */
 const maxVisits = 10_000
 
 /**
- * Converts texts to what a schema takes.
+ * Converts the strings of a form or a query to the types of a schema.
  *
  * It walks the schema and never the names that were sent: a name that the schema does not have is not read.
  *
@@ -108,7 +110,7 @@ function findBelow(sent: Sent | undefined, segments: readonly string[]): Sent | 
   return found
 }
 
-/** Whether a name was sent once, without a text and without names below it. */
+/** Whether a name was sent once, with an empty string and without names below it. */
 function isEmptyText({ values, below }: Sent): boolean {
   return values?.length === 1 && values[0] === '' && below === undefined
 }
@@ -119,7 +121,7 @@ const absent = Symbol('absent')
 class Decoder {
   readonly issues: SchemaIssue[] = []
   readonly #source: EntrySource
-  /** The objects around the current property. One that contains itself can be there more than once. */
+  /** The objects around the current property. An object that contains itself can be there more than once. */
   readonly #around: ObjectShape[] = []
   #visits = 0
   /** How many of the visited properties were sent. */
@@ -149,7 +151,7 @@ class Decoder {
     return value
   }
 
-  /** The properties of the variant that was named. If there is none, only the name: the validator refuses it. */
+  /** The properties of the variant that was sent. If there is no such variant, only the discriminator: the validator refuses it. */
   #propertiesOf(object: ObjectShape, sent: Sent | undefined): readonly PropertyShape[] {
     const { by, properties, variants } = object
     if (by === undefined) return properties
@@ -183,7 +185,7 @@ class Decoder {
     return isRequired || this.#sent > sentBefore ? value : absent
   }
 
-  /** Browsers send nothing for what is not chosen. In a query, nothing means the default. */
+  /** Browsers send nothing for an unchecked box or an empty selection. In a query, nothing means the default. */
   #valueOfMissing({ shape, isRequired, hasDefault }: PropertyShape): unknown {
     const isFilled = this.#source === 'form' && (isRequired || hasDefault) && mayBeUnchosen(shape)
     return isFilled ? (shape.items === undefined ? false : []) : absent
@@ -252,7 +254,7 @@ const spellings: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ])
 
-/** The member that is written like this, or else the boolean member that is spelled like this. */
+/** The member with this string, or else the boolean member with this spelling. */
 function findMember(members: Shape['members'], text: string): Shape['members'][number] | undefined {
   const member = members.find((candidate) => String(candidate) === text)
   if (member !== undefined) return member
@@ -270,18 +272,21 @@ function takesText({ isString, members }: Shape): boolean {
   return isString || members.some((member) => typeof member === 'string')
 }
 
+/** The maximum length of a number. A double has 17 digits, so longer numbers cannot be meant. */
+const maxDigits = 64
+
 const numberPattern = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
 function parseNumber(text: string, type: 'integer' | 'number'): number | undefined {
   const trimmed = trimSpaces(text)
-  if (trimmed.length > 64 || !numberPattern.test(trimmed)) return undefined
+  if (trimmed.length > maxDigits || !numberPattern.test(trimmed)) return undefined
 
   const value = Number(trimmed)
   const most = type === 'integer' ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE
   return Math.abs(value) <= most ? value : undefined
 }
 
-/** Only ASCII spaces. A regular expression for the end of a text would take quadratic time. */
+/** Removes ASCII spaces. A regular expression for the end of a string would take quadratic time. */
 function trimSpaces(text: string): string {
   let start = 0
   let end = text.length
@@ -305,7 +310,7 @@ function isOnlyBoolean(shape: Shape): boolean {
   return isBoolean && !isFile && !takesText(shape) && number === undefined && items === undefined
 }
 
-/** Its own name is not a name of the schema: those of its properties are. */
+/** Whether only the names of its properties are sent, and not its own name. */
 function isOnlyObject(shape: Shape): boolean {
   return shape.object !== undefined && shape.items === undefined && !shape.isScalar
 }
@@ -314,14 +319,14 @@ function isEmpty(value: string | File): boolean {
   return typeof value === 'string' ? value === '' : isEmptyFile(value)
 }
 
-/** What a browser sends for a file input without a file. */
+/** Browsers send a file without a name for a file input that is empty. */
 function isEmptyFile(value: string | File): boolean {
   return typeof value !== 'string' && value.name === '' && value.size === 0
 }
 
 /**
- * An object that inherits nothing, so that a validator does not find what some code has put on `Object.prototype`. A class,
- * because V8 reads what `Object.create(null)` returns more slowly.
+ * An object that inherits nothing, so that a validator does not find members that some code has added to
+ * `Object.prototype`. It is a class, because V8 reads objects from `Object.create(null)` more slowly.
  */
 class Bare {
   [name: string]: unknown

@@ -42,6 +42,7 @@ export function shownErrors({ errors, files = [] }: Omit<Failure, 'status'>): Fa
   ]
 }
 
+/** The maximum number of errors of a response. A form shows one for each field. */
 const maxErrors = 64
 /** The maximum length of a message, and of all segments of a path together. */
 const maxLength = 500
@@ -52,7 +53,7 @@ export const statusOf: Readonly<Record<InputPart, number>> = { params: 404, sear
 /**
  * Copies the parts of issues that a client may see: the message and the path, both shortened.
  *
- * @param secrets Texts that must not be sent back
+ * @param secrets Strings that must not be sent back
  */
 export function toErrors(
   part: InputPart,
@@ -96,8 +97,8 @@ function createCopier(secrets: ReadonlySet<string>): (message: unknown) => strin
 
   return (message) => {
     if (typeof message !== 'string' || message === '' || isHidden) return 'Invalid value'
-    // What begins in the part that is shown has this much of its beginning here, however long it is. Its line breaks may
-    // have been two characters each.
+    // A secret may begin at the end of the part that is shown. Its first 500 characters are then still in this start, even
+    // if each line break was two characters.
     const start = toLines(message.slice(0, 3 * maxLength))
     const hasSecret = spellings.some((spelling) => start.includes(spelling))
     return hasSecret ? 'Invalid value' : message.slice(0, maxLength)
@@ -114,7 +115,7 @@ function spell(secret: string): string[] {
   return [text, quote(text), quote(sent)]
 }
 
-/** The beginning of a text as a message quotes it, without the quotes. */
+/** The beginning of a string as a message quotes it, without the quotes. */
 function quote(text: string): string {
   return JSON.stringify(text.slice(0, maxLength)).slice(1, -1).slice(0, maxLength)
 }

@@ -6,7 +6,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
-/** What a schema takes and what it returns. `output` is missing if the library cannot say. */
+/** The JSON Schemas of the input and the output of a schema. `output` is missing if the library cannot describe it. */
 export interface JsonSchemas {
   readonly input: JsonSchema
   readonly output: JsonSchema | undefined
@@ -33,7 +33,7 @@ export function readJsonSchemas(schema: Schema): JsonSchemas | null {
   return schemas
 }
 
-/** Returns the JSON Schema of what a schema returns, or `undefined`. It is read once. */
+/** Returns the JSON Schema of the output of a schema, or `undefined`. It is read once. */
 export function readOutputSchema(schema: Schema): JsonSchema | undefined {
   let output = outputs.get(schema)
   if (output === undefined) outputs.set(schema, (output = { schema: convert(schema, 'output') }))

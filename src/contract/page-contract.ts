@@ -5,7 +5,7 @@ import { readFieldSet } from './constraints.ts'
 import type { Contract } from './contract.ts'
 import type { ContractPart, ReadContract } from './read-contract.ts'
 
-/** Fields are in every first document of a page. */
+/** The maximum size of the fields of a page. They are part of every document of the page. */
 const maxFields = 16 * 1024
 
 /**

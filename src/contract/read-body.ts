@@ -23,6 +23,7 @@ export type ReadBody =
   | { readonly kind: 'json'; readonly json: unknown }
   | { readonly kind: 'form'; readonly form: SentForm }
 
+/** The maximum number of levels of JSON. Validators are recursive, and some overflow the stack after a few thousand. */
 const maxDepth = 64
 
 /**

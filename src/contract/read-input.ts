@@ -17,7 +17,7 @@ export interface InputSource extends BodySource {
   readonly searchParams: URLSearchParams
 }
 
-/** What the schemas of a contract returned, by part. */
+/** The output of the schemas of a contract, by part. */
 export type Input = { [Part in InputPart]?: unknown }
 
 /** The input for the handler, or the first part that failed. */
@@ -38,7 +38,7 @@ export interface InputOptions {
 }
 
 /**
- * Reads and validates what a contract names: params, then search, then body. The first part that fails decides.
+ * Reads and validates the parts of a contract: params, then search, then body. The first part that fails decides.
  *
  * It is synchronous if no body is read and the schemas are synchronous.
  *
@@ -151,7 +151,7 @@ keepShape(new InputReader({} as ReadContract, {} as InputSource, () => undefined
 /**
  * Creates the failure of a body that its schema accepted and the handler refuses.
  *
- * @param body What {@link readInput} read
+ * @param body The body that {@link readInput} read
  * @param errors Messages by name; `''` is the body as a whole
  */
 export function refuseBody(
@@ -169,7 +169,7 @@ export function refuseBody(
     : createFailure(part, body, issues)
 }
 
-/** Returns the names that no field of the body has. That of an item belongs to its list. */
+/** Returns the names that no field of the body has. The name of an item belongs to its list. */
 export function namesWithoutField({ parts }: ReadContract, names: readonly string[]): string[] {
   const shape = parts.find(({ name }) => name === 'body')?.shape
   if (!shape) return []
@@ -187,7 +187,7 @@ interface SentEntries {
   readonly entries: [string, string][]
 }
 
-/** What was sent for one part. */
+/** The values that were sent for one part. */
 type Sent = ReadBody | SentEntries
 
 function entriesOf({ name }: ContractPart, source: InputSource): [string, string][] {
@@ -206,7 +206,7 @@ function decodeSent({ shape }: ContractPart, sent: Sent): SchemaResult<unknown> 
   return decode(shape, entries, sent.kind)
 }
 
-/** The maximum size of typed values that are kept for the page. */
+/** The maximum size of typed values that are sent back to the page. Larger ones are not typed by a person. */
 const maxValues = 1024 * 1024
 
 function createFailure(part: ContractPart, sent: Sent, issues: readonly SchemaIssue[]): Failure {
@@ -231,10 +231,7 @@ function createFailure(part: ContractPart, sent: Sent, issues: readonly SchemaIs
   }
 }
 
-/**
- * Which texts may be shown again, which must not, and which names have files. Names that the schema does not have are
- * neither.
- */
+/** Sorts entries: values that may be shown again, secrets, and names with files. Names that the schema lacks are left out. */
 function sortEntries(
   { shape }: ContractPart,
   entries: Entries,
@@ -280,7 +277,7 @@ function dropEntries(
     path.map((segment) => String(typeof segment === 'object' ? segment.key : segment)),
   )
   const names = new Set(paths.map((path) => path.join('.')))
-  // The validator has not seen empty entries, except in a tuple. So others do not count.
+  // The validator has not seen empty entries, except in a tuple. So empty entries do not count.
   const counts = new Map<string, number>()
   const isNamed = ([name, value]: [string, string]): boolean => {
     const count = counts.get(name) ?? 0

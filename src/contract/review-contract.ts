@@ -42,5 +42,5 @@ function namesOfChecked(set: FieldSet): string[] {
 
 /** The warning for a schema that does not describe itself. */
 export function explainMissing(name: string, where: string): string {
-  return `The ${name} schema of ${where} has no JSON Schema, so texts are not converted. Wrap a valibot schema in toStandardJsonSchema() of @valibot/to-json-schema.`
+  return `The ${name} schema of ${where} has no JSON Schema, so strings are not converted. Wrap a valibot schema in toStandardJsonSchema() of @valibot/to-json-schema.`
 }

@@ -1,7 +1,7 @@
 /**
  * A schema of any library that implements Standard Schema: zod 4, valibot, arktype and others, as they are.
  *
- * `jsonSchema` is the part of the standard that describes the input. Without it there is validation, but no conversion of texts.
+ * `jsonSchema` is the part of the standard that describes the input. Without it there is validation, but strings are not converted.
  */
 export interface Schema<Input = unknown, Output = Input> {
   readonly '~standard': {
@@ -24,8 +24,8 @@ export interface SchemaIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
-/** What a schema takes: `InputOf<typeof NewBook>`. */
+/** The input of a schema: `InputOf<typeof NewBook>`. */
 export type InputOf<Of> = Of extends Schema<infer Input, any> ? Input : never
 
-/** What a schema gives to the handler: `OutputOf<typeof NewBook>`. */
+/** The output of a schema, which the handler gets: `OutputOf<typeof NewBook>`. */
 export type OutputOf<Of> = Of extends Schema<any, infer Output> ? Output : never

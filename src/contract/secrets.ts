@@ -1,13 +1,13 @@
 import { isSecretName } from './secret-name.ts'
 import { allProperties, objectsOf, propertiesBelow, shapesBelow, type Shape } from './shape.ts'
 
-/** The maximum number of secrets to look for in messages. With more, no message is copied. */
+/** The maximum number of secrets to look for in messages. If there are more, no message is copied. */
 export const maxSecrets = 100
 
 /**
  * Whether the value of a field is never sent back: the schema says so, or the dotted name does.
  *
- * @param shapes What the name stands for, in each variant of a union. One that is a secret is enough
+ * @param shapes The shapes of the field, in each variant of a union. One secret among them is enough
  */
 export function isSecret(name: string, shapes: readonly Shape[]): boolean {
   return isHiddenBy(shapes, isSecretName(name))
@@ -29,7 +29,7 @@ export function addSecret(secrets: Set<string>, text: string): void {
 /** The maximum number of shapes to look at. In a union that contains itself, the ways to a name multiply. */
 const maxVisits = 10_000
 
-/** The shapes of what a dotted name stands for: more than one if variants of a union share the name. */
+/** The shapes of the field with a dotted name: more than one if variants of a union share the name. */
 export function shapesAt(root: Shape, segments: readonly string[]): readonly Shape[] {
   // The shapes that each number of segments leads to.
   const reached = Array.from({ length: segments.length + 1 }, () => new Set<Shape>())
@@ -51,10 +51,10 @@ export function shapesAt(root: Shape, segments: readonly string[]): readonly Sha
   return Array.from(reached[segments.length]!)
 }
 
-/** The end of a name, which decides together with a key whether that is a secret, as in `card.number`. */
+/** The characters of the dotted name in front of a key that are kept. They decide with it, as in `card.number`. */
 const maxPrefix = 32
 
-/** How many different names of a JSON body are looked at, which takes longer than to parse them. */
+/** The maximum number of different names that are looked at. To look at a name takes longer than to parse it. */
 const maxNames = 10_000
 
 /** Returns the strings and numbers of the secrets in a JSON body. It stops when there are too many to look for. */

@@ -23,5 +23,7 @@ export function validate<Output>(
 }
 
 function fail(where: string, cause: unknown): never {
-  throw new Error(`The ${where} threw`, { cause })
+  throw new Error(`The ${where} threw instead of returning issues: look at the cause`, {
+    cause,
+  })
 }

@@ -568,7 +568,9 @@ describe('a schema', () => {
       const fetch = createFetchHandler(router, { onError: (error) => void errors.push(error) })
       expect((await fetch(postJson({}, `/${name}`))).status).toBe(500)
       expect(errors).toHaveLength(1)
-      expect(errors[0]).toMatchObject({ message: `The body schema of POST "/${name}" threw` })
+      expect(errors[0]).toMatchObject({
+        message: `The body schema of POST "/${name}" threw instead of returning issues: look at the cause`,
+      })
       expect((errors[0] as Error).cause).toMatchObject({ message: 'no database' })
     })
   }

@@ -8,7 +8,6 @@ import {
   type InputSource,
   type Shape,
 } from '../contract/shared.ts'
-import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
 import { invariant } from '../internal/invariant.ts'
 import type { RequestBody } from '../internal/exchange/request-body.ts'
 import { keepShape } from '../internal/keep-shape.ts'
@@ -18,6 +17,7 @@ import type { RoutePattern } from '../route-pattern/index.ts'
 import type { RouteMethod } from '../routes/index.ts'
 import { checkReturns } from './check-returns.ts'
 import type { StoredAction, StoredInvalid } from './controller.ts'
+import { readForm } from './read-form.ts'
 import type { DispatchContext } from './request-context.ts'
 
 /** The options of a router for contracts. They are read for each request. */
@@ -134,12 +134,9 @@ class ContextSource implements InputSource {
 
   form(multipart: Parameters<InputSource['form']>[0]): ReturnType<InputSource['form']> {
     const parsed = this.#context.getValue(FormData) as FormData | undefined
-    if (parsed !== undefined) return Promise.resolve(parsed)
-    const body = this.#readableBody()
-
-    return multipart === undefined
-      ? body.text().then(parseText)
-      : body.form(String(multipart), countLimits)
+    return parsed === undefined
+      ? readForm(this.#readableBody(), multipart)
+      : Promise.resolve(parsed)
   }
 
   #readableBody(): RequestBody {
@@ -150,7 +147,3 @@ class ContextSource implements InputSource {
 }
 
 keepShape(new ContextSource({} as DispatchContext, ''))
-
-function parseText(text: string): URLSearchParams {
-  return parseUrlencodedText(text, countLimits.maxParts)
-}

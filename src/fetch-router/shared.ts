@@ -2,6 +2,7 @@
 export type { RouteInput, TargetFacts } from './action.ts'
 export { nextWithHeaders } from './next-with-headers.ts'
 export { createBody, ownRequest } from './own-request.ts'
+export { readForm } from './read-form.ts'
 export { runAround } from './create-runner.ts'
 export { checkReturnsByDefault } from './check-returns.ts'
 export { withRules } from './middleware-rules.ts'

@@ -5,7 +5,7 @@ export interface SchemaSource {
   readonly root: JsonSchema
   /** The name of the component, if the root refers to itself and has no `id`. */
   readonly name: string
-  /** Whether it describes what is sent back. */
+  /** Whether it describes a response. */
   readonly isResponse?: boolean
 }
 
@@ -15,15 +15,15 @@ export type WriteSchema = (schema: JsonSchema) => JsonSchema
 /** The schemas that a document shares. Equal schemas with the same name are one. */
 export class Components {
   readonly schemas: Map<string, JsonSchema> = new Map()
-  /** The names by what the schemas say. */
+  /** The names by the schemas as strings. */
   readonly #names = new Map<string, string>()
-  /** The names by target, for each source: of what is taken, and of what is returned. */
-  readonly #taken = new Map<JsonSchema, Map<JsonSchema, string>>()
-  readonly #returned = new Map<JsonSchema, Map<JsonSchema, string>>()
+  /** The names by target, for each source of input and for each source of responses. */
+  readonly #inputs = new Map<JsonSchema, Map<JsonSchema, string>>()
+  readonly #responses = new Map<JsonSchema, Map<JsonSchema, string>>()
 
   /** Returns a function that copies the schemas of one source. */
   from(source: SchemaSource): WriteSchema {
-    const sources = source.isResponse ? this.#returned : this.#taken
+    const sources = source.isResponse ? this.#responses : this.#inputs
     const found = sources.get(source.root) ?? new Map<JsonSchema, string>()
     sources.set(source.root, found)
     const refer: Refer = (target, wanted) => ({
@@ -75,7 +75,7 @@ export class Components {
 /** Returns a reference to a schema, which has this name in its source. `#` is the whole source. */
 type Refer = (target: JsonSchema, wanted: string) => JsonSchema
 
-/** What a schema and all schemas that it refers to say. It is the same for equal schemas of two sources. */
+/** A schema and all schemas that it refers to, as a string. It is the same for equal schemas of two sources. */
 function textOf(source: SchemaSource, target: JsonSchema, wanted: string): string {
   const found = new Map([[target, wanted]])
   let text = ''

@@ -67,7 +67,7 @@ export function describeRoute(
   }
 }
 
-/** What a schema takes, as the document shows it. A schema that does not describe itself takes anything. */
+/** The input of a schema, as the document shows it. A schema without a JSON Schema takes anything. */
 function sourceOf({ schema, name }: ContractPart, routeName: string) {
   return { root: readJsonSchemas(schema)?.input ?? {}, name: `${routeName}.${name}` }
 }
@@ -130,7 +130,7 @@ function formSchema(leaves: readonly Leaf[]): OpenApiSchema {
   }
 }
 
-/** Whether a request may have no body at all. No JSON Schema says so, so the schema is asked, unless it takes its time. */
+/** Whether a request may have no body at all. No JSON Schema says so, so the schema is asked, unless it is asynchronous. */
 function takesNothing({ schema, where }: ContractPart): boolean {
   try {
     const result = validate(schema, undefined, where)
@@ -142,7 +142,7 @@ function takesNothing({ schema, where }: ContractPart): boolean {
   return false
 }
 
-/** The statuses for input that does not fit, and for what cannot be read. */
+/** The statuses for input that does not fit, and for a body that cannot be read. */
 const problemStatuses: Readonly<Record<InputPart, readonly number[]>> = {
   params: [404],
   search: [400],

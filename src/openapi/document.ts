@@ -12,7 +12,7 @@ export interface OpenApiDocument {
   readonly security?: readonly { readonly [name: string]: readonly string[] }[]
 }
 
-/** What an API is. */
+/** The title and the version of an API, and who is responsible for it. */
 export interface OpenApiInfo {
   readonly title: string
   /** The version of the API. */
@@ -24,13 +24,13 @@ export interface OpenApiInfo {
   readonly license?: { readonly name: string; readonly identifier?: string; readonly url?: string }
 }
 
-/** Where an API is. */
+/** The address of an API. */
 export interface OpenApiServer {
   readonly url: string
   readonly description?: string
 }
 
-/** How a client says who it is. */
+/** How a client authenticates. */
 export type OpenApiSecurityScheme = { readonly description?: string } & (
   | { readonly type: 'http'; readonly scheme: string; readonly bearerFormat?: string }
   | {

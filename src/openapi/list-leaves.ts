@@ -13,7 +13,7 @@ export interface Leaf {
 }
 
 /**
- * Lists the names that a form or a query sends for an object. Those that only JSON can express are not among them.
+ * Lists the names that a form or a query sends for an object. It leaves out values that only JSON can express.
  *
  * @param write Copies the schemas into the document
  */
@@ -48,7 +48,7 @@ export function listLeaves(
       }
     }
 
-    /** Only the name of the variant is sent with each of them. */
+    /** Only the discriminator is sent with every variant. */
     function addUnion(name: PropertyShape, lists: readonly (readonly PropertyShape[])[]): void {
       for (const list of lists) {
         addAll(

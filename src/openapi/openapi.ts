@@ -15,9 +15,9 @@ import { writePaths } from './write-paths.ts'
 
 /** Options of {@link openapi}. */
 export interface OpenApiOptions {
-  /** Where the API is. Without servers, it is where the document is. */
+  /** The addresses of the API. Without servers, it has the address of the document. */
   readonly servers?: readonly OpenApiServer[]
-  /** How clients say who they are, by name. The document says that each operation takes any of them. */
+  /** How clients authenticate, by name. The document says that each operation takes any of these schemes. */
   readonly security?: { readonly [name: string]: OpenApiSecurityScheme }
 }
 

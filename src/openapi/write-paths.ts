@@ -10,6 +10,7 @@ export interface Path {
   readonly names: readonly string[]
 }
 
+/** The maximum number of paths of one route. Optional parts double them, and a document with more is hard to read. */
 const maxPaths = 8
 
 /**

@@ -261,7 +261,7 @@ describe('the contract of a route module', () => {
     )
     expect(response.status).toBe(500)
     expect(vi.mocked(console.error).mock.calls.map(([error]) => (error as Error).message)).toEqual([
-      'The body schema of route "page" threw',
+      'The body schema of route "page" threw instead of returning issues: look at the cause',
     ])
     expect(action).not.toHaveBeenCalled()
   })

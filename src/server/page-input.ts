@@ -13,8 +13,8 @@ import {
   type InputSource,
   type ReadContract,
 } from '../contract/shared.ts'
-import { internalsOf } from '../fetch-router/shared.ts'
-import { countLimits, parseUrlencodedText } from '../form-data-parser/shared.ts'
+import { internalsOf, readForm } from '../fetch-router/shared.ts'
+import { countLimits } from '../form-data-parser/shared.ts'
 import { bodyOf, type RequestBody } from '../internal/exchange/request-body.ts'
 import { parsePairs } from '../internal/parse-pairs.ts'
 import { stripIndexParam } from '../page-protocol/index-param.ts'
@@ -229,12 +229,7 @@ class PageSource implements InputSource {
 
   form(multipart: Parameters<InputSource['form']>[0]): ReturnType<InputSource['form']> {
     const body = this.#readableBody()
-    const kept = body.keptForm(this.#getRequest().headers, countLimits)
-    if (kept !== undefined) return kept
-
-    return multipart === undefined
-      ? body.text().then((text) => parseUrlencodedText(text, countLimits.maxParts))
-      : body.form(String(multipart), countLimits)
+    return body.keptForm(this.#getRequest().headers, countLimits) ?? readForm(body, multipart)
   }
 
   #readableBody(): RequestBody {

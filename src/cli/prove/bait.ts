@@ -1,4 +1,4 @@
-/** A host that is not the app's. */
+/** A host that does not belong to the app. */
 export const foreignHost = 'attacker.example'
 
 /** Text that is a tag if an app does not escape it, and that ends an attribute if an app does not escape quotes. */

@@ -21,7 +21,7 @@ export interface FoundFault {
   readonly isStable: boolean
 }
 
-/** The faults of an app. One that several routes have is one fault. */
+/** The faults of an app. A fault that several routes have is listed once. */
 export class FaultList {
   readonly faults: FoundFault[]
 
@@ -76,7 +76,7 @@ export function differenceOf(rule: Rule, attack: Attack, plain: Attack): string 
   const { method, headers, body } = attack
   if (rule !== guard) return JSON.stringify([method, query, headers, body])
 
-  // What opens a guard is the name of a header, a cookie or a query. Several values may fit.
+  // The name of a header, a cookie or a query opens a guard. Several values may do so.
   const nameOf = (pair: string): string => pair.split('=', 1)[0]!
   const names = headers.map(([name, value]) => (name === 'Cookie' ? nameOf(value) : name))
   return JSON.stringify([method, query.map(nameOf), names, body])

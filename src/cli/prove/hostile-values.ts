@@ -9,7 +9,7 @@ export interface HostileValue {
   readonly what: string
 }
 
-/** The largest text that is sent in a body. */
+/** The longest string in a body. It is long enough to make a quadratic pattern take seconds. */
 export const longText: string = 'a'.repeat(64 * 1024)
 
 /**

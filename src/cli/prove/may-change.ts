@@ -2,7 +2,7 @@ import { decodePathname } from '../../internal/canonical-path.ts'
 import { urlOf, type Attack } from './attack.ts'
 import { reachable } from './reachable.ts'
 import { readSent } from './read-sent.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './target.ts'
 
 /** Whether a request could change data: a route that it reaches would accept it with a method that is not safe. */
 export async function mayChange(attack: Attack, targets: readonly Target[]): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function mayChange(attack: Attack, targets: readonly Target[]): Pro
   return false
 }
 
-/** The methods that a request can come to have. */
+/** The methods that this request may run with: its own, and those that `_method` in its body can ask for. */
 function methodsOf({ method, body }: Attack): Set<string> {
   const methods = new Set([method])
   if (method !== 'POST' || body === undefined) return methods

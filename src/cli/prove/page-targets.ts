@@ -5,7 +5,7 @@ import { findLeaves } from '../../page-protocol/match-pages.ts'
 import { matchesWithPath } from '../../page-protocol/matches-with-path.ts'
 import { createMatcher, RoutePattern } from '../../route-pattern/index.ts'
 import type { ServerBuild } from '../../server/index.ts'
-import type { HandlerContract, Target, Targets } from './targets.ts'
+import type { HandlerContract, Target, Targets } from './target.ts'
 
 /** Adds the contracts of all route modules of a build, by id. */
 export async function readPageContracts(

@@ -8,7 +8,7 @@ import { planSearch } from './plan-search.ts'
 import { planValid } from './plan-valid.ts'
 import { planVariants } from './plan-variants.ts'
 import type { Random } from './random.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './target.ts'
 
 /** The attacks on one target. */
 export interface Plan {

@@ -11,10 +11,11 @@ import type { ProofReport, ProveOptions } from './prove-options.ts'
 import { Prover, type Request } from './prover.ts'
 import { createRandom } from './random.ts'
 import { createSender, type Sent } from './sender.ts'
-import { listTargets, type Target } from './targets.ts'
+import type { Target } from './target.ts'
+import { listTargets } from './targets.ts'
 import { signInUsers } from './users.ts'
 
-/** How many requests are sent at the same time. */
+/** How many requests are sent at the same time. More would not be faster: the app has one thread. */
 const parallel = 8
 
 /**
@@ -176,7 +177,7 @@ function* takeTurns(plans: readonly Plan[], firstTurn: number): Generator<Turn> 
   }
 }
 
-/** A number for a text, so that each route has its own random choices, whatever else is attacked. */
+/** A number for the name of a route. So its random choices do not depend on the other routes. */
 function hash(text: string): number {
   let sum = 0
   for (let i = 0; i < text.length; i++) sum = (Math.imul(sum, 31) + text.charCodeAt(i)) >>> 0

@@ -8,7 +8,7 @@ import type { Planned } from './plan-one.ts'
 import type { ProveOptions } from './prove-options.ts'
 import type { Sender, Sent } from './sender.ts'
 import { shrink } from './shrink.ts'
-import type { Target, Targets } from './targets.ts'
+import type { Target, Targets } from './target.ts'
 
 /** A request that a probe has sent. */
 export interface Request {
@@ -16,11 +16,14 @@ export interface Request {
   readonly planned: Planned
 }
 
-/** Sends requests, judges what comes back, and keeps the faults. */
+/** Requests that take longer than this are reported, in milliseconds. A visitor notices a second. */
+const slowAfter = 1_000
+
+/** Sends requests, judges the responses, and keeps the faults. */
 export class Prover {
   readonly options: ProveOptions
   readonly faults: FaultList
-  /** The plain request to each route, and what happened to it. */
+  /** The plain request to each route, with its response. */
   readonly baselines: Map<Target, NonNullable<Exchange['baseline']>> = new Map()
   readonly slow: Map<string, string> = new Map()
   /** Routes that are not attacked, because they have blocked the process. */
@@ -164,9 +167,9 @@ export class Prover {
 
   /** Says that a request takes long. Others may have been sent with it, so it is measured alone. */
   async #noteSlow({ target, planned, sent }: Exchange): Promise<void> {
-    if (sent.milliseconds <= 1_000 || !sent.isWhole || this.slow.has(target.name)) return
+    if (sent.milliseconds <= slowAfter || !sent.isWhole || this.slow.has(target.name)) return
     const { milliseconds } = await this.send(target, planned)
-    if (milliseconds <= 1_000) return
+    if (milliseconds <= slowAfter) return
     const seconds = (milliseconds / 1_000).toFixed(1)
     this.slow.set(target.name, `${target.name} took ${seconds} s ${planned.what}`)
   }

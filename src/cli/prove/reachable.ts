@@ -1,5 +1,5 @@
 import { compare, descending } from '../../route-pattern/index.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './target.ts'
 
 /** A route, and the params with which it is reached. */
 export interface Reachable {

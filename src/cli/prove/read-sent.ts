@@ -1,12 +1,12 @@
 import { readInput, type InputSource, type ReadContract } from '../../contract/shared.ts'
-import { parseFormData } from '../../form-data-parser/index.ts'
-import { countLimits, parseUrlencodedText } from '../../form-data-parser/shared.ts'
+import { ownRequest, readForm } from '../../fetch-router/shared.ts'
+import { bodyOf } from '../../internal/exchange/request-body.ts'
 import { methodField } from '../../internal/override-method.ts'
 import { stripIndexParam } from '../../page-protocol/index-param.ts'
 import { takeDataParam } from '../../page-protocol/wire.ts'
 import { toRequest, type Attack } from './attack.ts'
 
-/** What a contract says about an attack as it was sent, whatever the app has made of it. */
+/** Whether a contract accepts an attack as it was sent, even if middleware changed the request. */
 export type Reading = 'accepted' | 'refused' | 'threw'
 
 /** Reads an attack with the contract of a handler. */
@@ -32,20 +32,14 @@ export async function readSent(
 }
 
 function sourceOf(request: Request, params: InputSource['params']): InputSource {
-  const { headers, signal } = request
+  const body = bodyOf(ownRequest(request))!
   return {
     params,
     searchParams: new URL(stripIndexParam(takeDataParam(request.url).url)).searchParams,
-    contentType: headers.get('Content-Type'),
-    text: () => request.text(),
+    contentType: request.headers.get('Content-Type'),
+    text: () => body.text(),
     async form(multipart) {
-      if (multipart === undefined) {
-        const form = parseUrlencodedText(await request.text(), countLimits.maxParts)
-        form.delete(methodField)
-        return form
-      }
-      const { body } = request
-      const form = await parseFormData({ headers, body, signal }, countLimits)
+      const form = await readForm(body, multipart)
       form.delete(methodField)
       return form
     },

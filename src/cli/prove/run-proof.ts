@@ -7,7 +7,7 @@ import { crash } from './checks/crash.ts'
 import type { FoundFault } from './fault-list.ts'
 import type { Activity, Progress, ProofReport, ProveOptions } from './prove-options.ts'
 
-/** What a child process has to do. */
+/** The task of a child process. */
 export interface ChildTask {
   readonly root: string
   /** The file whose default export is the handler of the app. */
@@ -19,7 +19,7 @@ export interface ChildTask {
   readonly options: Omit<ProveOptions, 'users' | 'watcher'>
 }
 
-/** What a child process says. */
+/** A message of a child process. */
 export type ChildEvent =
   | { readonly type: 'alive' }
   | { readonly type: 'starts'; readonly activities: readonly Activity[] }
@@ -27,7 +27,7 @@ export type ChildEvent =
   | { readonly type: 'report'; readonly report: ProofReport }
   | { readonly type: 'error'; readonly message: string }
 
-/** How many milliseconds a request may block the process. */
+/** How many milliseconds a request may block the process. It is as patient as with a response. */
 const maxBlocked = 5_000
 
 /**

@@ -30,7 +30,7 @@ export function createFile(text: string, name: string, type: string): File {
   return file
 }
 
-/** The text of a file from {@link createFile}, as an attack has it. */
+/** The content of a file from {@link createFile}, as an attack sends it. */
 export function textOfFile(file: File): string {
   return texts.get(file) ?? ''
 }

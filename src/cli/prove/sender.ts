@@ -7,7 +7,7 @@ import { RESPONSE_HEADER } from '../../page-protocol/wire.ts'
 import { toRequest, urlOf, type Attack } from './attack.ts'
 import { copyValue } from './copy-value.ts'
 
-/** What happened to a request. */
+/** A request that was sent: its response, and what the app did. */
 export interface Sent {
   /** 0 if there was no response in time. */
   readonly status: number
@@ -16,7 +16,7 @@ export interface Sent {
   readonly replacedPolicy: string | undefined
   /** The body, as far as it was read. */
   readonly text: string
-  /** Whether that is all of it. */
+  /** Whether the body was read to its end. */
   readonly isWhole: boolean
   /** The path that the response redirects to, or the URL if it is at another origin. */
   readonly location: string | undefined
@@ -49,7 +49,7 @@ interface Recording {
   hasUnhandled: boolean
 }
 
-/** Bodies are read this long and this far, because some never end. */
+/** The maximum time and size that a body is read, because some bodies never end. */
 const maxBodyTime = 1_000
 const maxBodySize = 16 * 1024 * 1024
 
@@ -191,7 +191,7 @@ const noResponse = {
 interface ReadBody {
   /** What was read. */
   readonly text: string
-  /** Whether that is all of it. */
+  /** Whether the body was read to its end. */
   readonly isWhole: boolean
   readonly isCutOff: boolean
 }

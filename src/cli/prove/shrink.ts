@@ -1,13 +1,13 @@
 import type { Attack, AttackBody } from './attack.ts'
 
-/** The most requests that are sent to make one attack smaller. */
+/** The maximum number of requests that make one attack smaller. Attacks have fewer than a hundred parts. */
 const maxTries = 250
 
 /**
  * Leaves out parts of an attack as long as it still works: headers, names, members, lengths, then the spelling.
  *
- * @param attack What was found
- * @param plain The same route as every visitor requests it
+ * @param attack The attack that was found
+ * @param plain The plain request to the same route
  * @param stillFails Sends a smaller attack
  */
 export async function shrink(

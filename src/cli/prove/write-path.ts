@@ -1,6 +1,6 @@
 import { encodedSlash } from '../../internal/canonical-path.ts'
 import { addBasename } from '../../page-protocol/basename.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './target.ts'
 
 /**
  * Writes the path of a target, with optional parts or without.

@@ -3,7 +3,7 @@ import { boundary, encodeText, type Attack, type AttackBody, type Part } from '.
 import { longText } from './hostile-values.ts'
 import { textOfFile } from './sample-file.ts'
 
-/** The longest text that is sent in a URL. Servers refuse longer ones themselves. */
+/** The longest string in a URL. Servers refuse URLs of 16 KiB themselves. */
 export const longUrlText: string = 'a'.repeat(4_096)
 
 /** How a body can be sent. */

@@ -2,7 +2,7 @@ import { isSafeMethod } from '../../../internal/is-safe-method.ts'
 import { urlOf, type Attack } from '../attack.ts'
 import type { Planned } from '../plan-one.ts'
 import type { Sent } from '../sender.ts'
-import type { Target, Targets } from '../targets.ts'
+import type { Target, Targets } from '../target.ts'
 
 /** One thing that must hold, as the report prints it. */
 export interface Rule {
@@ -26,7 +26,7 @@ export interface Check extends Rule {
   judge(exchange: Exchange): Finding | undefined | Promise<Finding | undefined>
 }
 
-/** What is wrong with a response. */
+/** A mistake in a response. */
 export interface Finding {
   /** What happened, as the end of a sentence about the request: `got a 500`. */
   readonly says: string

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** Another site does not get to read what a visitor sees. */
+/** Another site cannot read the responses that a visitor gets. */
 export const cors: Check = {
   name: 'cors',
   title: 'Another site must not read what a visitor sees',

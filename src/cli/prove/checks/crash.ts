@@ -24,7 +24,7 @@ export const crash: Check = {
   },
 }
 
-/** Where an error was thrown, and with which message. What the message quotes, and its numbers, may come from the request. */
+/** Where an error was thrown, and its message. Quoted parts and numbers are left out, because they may come from the request. */
 function placeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const place = /\n\s+at .*/.exec(error.stack ?? '')?.[0] ?? ''

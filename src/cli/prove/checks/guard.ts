@@ -1,7 +1,7 @@
 import { isSafeMethod } from '../../../internal/is-safe-method.ts'
 import type { Planned } from '../plan-one.ts'
 import type { Sent } from '../sender.ts'
-import type { Target } from '../targets.ts'
+import type { Target } from '../target.ts'
 import { isRefused, type Check } from './check.ts'
 
 /** Statuses that say nothing about what is behind a guard. */

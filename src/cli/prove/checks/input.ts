@@ -54,14 +54,14 @@ async function findWrongInput(
 
 const converted = new WeakMap<Schema, boolean>()
 
-/** Whether a schema returns values of another kind than it takes, or cannot say. */
+/** Whether the output of a schema differs in kind from its input, or is not described. */
 export function isConverted(schema: Schema): boolean {
   let isKnown = converted.get(schema)
   if (isKnown === undefined) {
     const schemas = readJsonSchemas(schema)
     isKnown =
       schemas?.output === undefined ||
-      shapeOf(schemas.input) !== shapeOf(schemas.output) ||
+      withoutDefaults(schemas.input) !== withoutDefaults(schemas.output) ||
       !describesAll(schema)
     converted.set(schema, isKnown)
   }
@@ -79,8 +79,8 @@ function describesAll(schema: Schema): boolean {
   }
 }
 
-/** The text of a JSON Schema without what a default changes. */
-function shapeOf(schema: JsonSchema): string {
+/** A JSON Schema as a string, without the keywords that a default changes. */
+function withoutDefaults(schema: JsonSchema): string {
   return JSON.stringify(schema, (key, value: unknown) =>
     /^(?:required|additionalProperties|default)$/.test(key) ? undefined : value,
   )

@@ -20,7 +20,7 @@ export const redirect: Check = {
   },
 }
 
-/** What the client has chosen, apart from the host. */
+/** The parts of a request that the client has chosen, apart from the host. */
 function textIn(attack: Attack): string {
   const { pathname, search } = new URL(urlOf(attack)!)
   const body = attack.body === undefined ? '' : textOf(attack.body)

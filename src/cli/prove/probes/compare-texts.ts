@@ -1,4 +1,4 @@
-/** What a page shows, apart from what differs each time, such as a nonce. */
+/** The words of a page, apart from those that differ each time, such as a nonce. */
 export interface Shown {
   readonly words: readonly string[]
   /** The positions of words that differ each time. */
@@ -8,7 +8,7 @@ export interface Shown {
 /**
  * Compares two responses to the same request.
  *
- * @returns What stays the same, or `undefined` if the page is another one each time
+ * @returns The words that stay the same, or `undefined` if the whole page differs each time
  */
 export function readShown(first: string, second: string): Shown | undefined {
   const words = wordsOf(first)

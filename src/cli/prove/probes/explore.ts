@@ -4,10 +4,10 @@ import type { Planned } from '../plan-one.ts'
 import type { Prover } from '../prover.ts'
 import { reachable } from '../reachable.ts'
 import type { Sent } from '../sender.ts'
-import type { Target } from '../targets.ts'
+import type { Target } from '../target.ts'
 import type { User } from '../users.ts'
 
-/** What one user can find by following links. */
+/** The pages that one user can find by following links. */
 export interface Explored {
   readonly user: User
   /** By path and query. */
@@ -26,6 +26,7 @@ export interface Seen {
   readonly from: string | undefined
 }
 
+/** The maximum number of pages that are requested for each user, so that a large shop takes seconds. */
 const maxPages = 200
 
 /** Follows the links of an app as a user, beginning with all pages without params. */

@@ -3,7 +3,7 @@ import type { Rule } from '../checks/check.ts'
 import { refusalOf } from '../checks/guard.ts'
 import type { Prover } from '../prover.ts'
 import type { Sent } from '../sender.ts'
-import type { Target } from '../targets.ts'
+import type { Target } from '../target.ts'
 import type { Access } from './access.ts'
 
 export const accessRule: Rule = {

@@ -16,7 +16,7 @@ export const userRule: Rule = {
   name: 'user',
   title: 'A user must not reach what belongs to another user',
   advice:
-    'Look things up by their id and by the user who is signed in, and respond with a 404 if there is nothing. A guard that only asks whether a user has signed in is not enough.',
+    'Look things up by their id and by the user who is signed in, and respond with a 404 if there is nothing. A guard that only asks whether somebody has signed in is not enough.',
 }
 
 /** Signs users in, and tries the addresses of each with the cookies of the others. */
@@ -75,7 +75,7 @@ async function tryAs(
   { target, planned, sent, from }: Seen,
 ): Promise<void> {
   const stranger = await prover.send(target, as(planned, owner.user, undefined))
-  // Every visitor may see it.
+  // Everybody may see it.
   if (stranger.status === 200) return
 
   const theirs = as(planned, owner.user, other.user)
@@ -126,8 +126,8 @@ function* writesOf(
 }
 
 /**
- * Whether a response shows most of what the owner sees, and not a page that says no: the words that are on no page of the
- * other user. The path may be on every page.
+ * Whether a response shows most of the owner's words: those that are on no page of the other user. A page that refuses the
+ * user has none of them. The path may be on every page.
  */
 function showsPrivate(
   [first, second]: readonly [Sent, Sent],
@@ -136,7 +136,7 @@ function showsPrivate(
   other: Explored,
 ): boolean {
   const known = new Set([...other.pages.values()].flatMap(({ sent }) => wordsOf(sent.text)))
-  // Words that differ each time belong to no user.
+  // Words that differ each time, such as a nonce, are not data of a user.
   const steady = new Set(wordsOf(first.text)).intersection(new Set(wordsOf(second.text)))
   const params = path.split('/').filter(Boolean)
   const isParam = (word: string): boolean => params.some((param) => word.includes(param))
@@ -145,7 +145,7 @@ function showsPrivate(
   return own.length > 0 && own.filter((word) => shown.has(word)).length * 2 > own.length
 }
 
-/** The same request with the headers of another user, or without any. */
+/** The same request with the headers of another user, or of a visitor who has not signed in. */
 function as(planned: Planned, from: User | undefined, to: User | undefined): Planned {
   const { headers } = planned.attack
   const own = headers.filter((header) => !from?.headers.includes(header))

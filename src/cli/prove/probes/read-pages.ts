@@ -3,7 +3,7 @@ import { isDocument } from '../checks/check.ts'
 import type { Planned } from '../plan-one.ts'
 import type { Prover } from '../prover.ts'
 import type { Sent } from '../sender.ts'
-import type { Target } from '../targets.ts'
+import type { Target } from '../target.ts'
 import { readShown, showsSame, type Shown } from './compare-texts.ts'
 
 export const safeRule: Rule = {
@@ -21,10 +21,10 @@ export function seemsToChange({ pattern }: Target): boolean {
   return verb.test(pattern)
 }
 
-/** Pages that are remembered. */
+/** The maximum number of pages that are remembered. */
 const maxPages = 200
 
-/** Pages that are read again to see whether one request has changed them. */
+/** The maximum number of pages that are read again after a request, to see whether it has changed them. */
 const maxRead = 16
 
 interface Page {
@@ -116,7 +116,7 @@ export class ReadPages {
     const isNumber = showsSame(page.shown, text, true)
     const again = await this.#prover.send(page.target, page.planned)
     const shown = readShown(text, again.text)
-    // A page that is another one each time says nothing.
+    // A page that differs each time proves nothing.
     if (shown === undefined) return { isChanged: false, isNumber: false }
     page.shown = shown
     return { isChanged: true, isNumber }
