@@ -1,4 +1,4 @@
-import { readLightResponse } from '../internal/exchange/light-response.ts'
+import { hasHeader } from '../internal/exchange/has-header.ts'
 import { editHeaders } from '../response/index.ts'
 import { clientPolicy, visitorPolicy } from './policy.ts'
 import type { RefusalKind } from './refusals.ts'
@@ -32,12 +32,4 @@ function policyFor(value: string | null, kind: RefusalKind, forward: boolean): s
   if (own === null || kind !== 'other') return own
   // A run has shown that the response has no visitor's data. It was not stored for another reason, such as its size.
   return forward ? null : clientPolicy(value, false)
-}
-
-/** For a light response, this does not create its `Headers`. */
-function hasHeader(response: Response, name: string): boolean {
-  const light = readLightResponse(response)
-  if (light === null) return response.headers.has(name)
-
-  return light.headers.some((text, i) => i % 2 === 0 && text.toLowerCase() === name)
 }

@@ -1,5 +1,6 @@
+import { concatenate } from '../internal/byte-collector.ts'
+import { bytesOf, knownBody } from '../internal/exchange/known-body.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
-import { knownBody } from '../internal/exchange/light-response.ts'
 import { isBun } from '../internal/runtime.ts'
 
 /** The largest body that is stored: 2 MiB. */
@@ -25,9 +26,7 @@ interface UnreadBody {
  */
 export async function readBody(response: Response, ms: number): Promise<ReadBody | UnreadBody> {
   const known = knownBody(response)
-  if (known !== null) {
-    return check(typeof known === 'string' ? new TextEncoder().encode(known) : known)
-  }
+  if (known !== null) return check(bytesOf(known))
   if (response.body === null) return { bytes: null }
   if (!isBun || response.headers.has('Content-Type')) return readStream(response.body, ms)
 
@@ -67,13 +66,7 @@ async function readStream(
     clearTimeout(timer)
   }
 
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return { bytes }
+  return { bytes: concatenate(chunks) }
 }
 
 function check(bytes: Uint8Array<ArrayBuffer>): ReadBody | UnreadBody {

@@ -2,8 +2,8 @@ import type { Middleware } from '../fetch-router/index.ts'
 import { CacheControl, IfNoneMatch } from '../headers/index.ts'
 import { checkLimit } from '../internal/check-limit.ts'
 import { checkOptions } from '../internal/check-options.ts'
-import { createLightResponse, knownBody } from '../internal/exchange/light-response.ts'
-import { peekBody, type Peeked } from '../internal/exchange/peek-body.ts'
+import { createLightResponse } from '../internal/exchange/light-response.ts'
+import { peekBody } from '../internal/exchange/peek-body.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { editHeaders } from '../response/index.ts'
 
@@ -42,7 +42,7 @@ export function etag(options: ETagOptions = {}): Middleware {
 
     if (!mayHaveTag(response.headers)) return response
 
-    const { bytes, response: sent } = await readBytes(response, limit)
+    const { bytes, response: sent } = await peekBody(response, limit)
     if (bytes === null) return sent
 
     const tag = await createTag(bytes)
@@ -51,20 +51,6 @@ export function etag(options: ETagOptions = {}): Middleware {
 
     return editHeaders(sent, (headers) => headers.set('ETag', tag))
   }
-}
-
-/** Reads the body if it is in memory and not larger than the limit. */
-async function readBytes(response: Response, limit: number): Promise<Peeked> {
-  const body = knownBody(response)
-  if (body === null) {
-    const isUnread = !response.bodyUsed && response.body?.locked === false
-    return isUnread ? peekBody(response, limit) : { bytes: null, response }
-  }
-
-  // A string has at least as many bytes as characters.
-  if (body.length > limit) return { bytes: null, response }
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  return { bytes: bytes.length > limit ? null : bytes, response }
 }
 
 /** A client that may not store a response has no use for a tag. A response with a cookie is different each time. */

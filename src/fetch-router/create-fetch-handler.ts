@@ -11,6 +11,7 @@ import {
   type Handler,
   type Prepare,
 } from '../internal/exchange/incoming.ts'
+import { assertSendable } from '../internal/exchange/assert-sendable.ts'
 import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import { copyRequest } from '../internal/exchange/copy-request.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
@@ -18,6 +19,7 @@ import { observeWith } from '../internal/global-keys.ts'
 import { refusal, refusalText } from '../internal/refusal.ts'
 import { invariant } from '../internal/invariant.ts'
 import { isForbiddenMethod } from '../internal/is-forbidden-method.ts'
+import { clientClosed } from '../internal/reason-phrase.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
 import { setsCookie } from '../internal/sets-cookie.ts'
@@ -93,12 +95,12 @@ export function createFetchHandler<Args extends readonly unknown[] = []>(
           `Cannot send a value of type ${response === null ? 'null' : typeof response} from the handler. Return a Response.`,
         )
       }
+      // The Node adapter notices it while it sends.
       if (!isIncoming(received)) assertSendable(response)
       return setsCookie(response) ? keepPrivate(received, response) : response
     } catch (error) {
       const { aborted } = isIncoming(received) ? received : received.signal
-      // The client does not read it. 499 is the status that logs show for a client that has disconnected.
-      if (aborted) return new Response(null, { status: 499 })
+      if (aborted) return new Response(null, { status: clientClosed })
 
       const response = await respondToError(error, () => onError(error, requestOf(received)))
       const { errorHeaders = [] } = isIncoming(received) ? received : (identityOf(received) ?? {})
@@ -137,18 +139,6 @@ function keepPrivate(received: Arrival, response: Response): Response {
     )
   }
   return keepCookiePrivate(response)
-}
-
-/** Deno exits if it cannot send a response. The Node adapter does not need this check: it notices while sending. */
-function assertSendable(response: Response): void {
-  if (response.type === 'error') {
-    throw new TypeError('Cannot send Response.error(). Return a Response with a status.')
-  }
-  if (response.bodyUsed) {
-    throw new TypeError(
-      'Cannot send a Response whose body was already read. Return response.clone(), made before it was read.',
-    )
-  }
 }
 
 /** Checks the URL and the host. Bun, Deno and workerd pass on what the client sent. On Node, the adapter checks them. */

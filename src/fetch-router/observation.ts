@@ -3,8 +3,10 @@ import { editHeaders } from '../internal/exchange/edit-headers.ts'
 import type { Identity } from '../internal/exchange/identity.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { isUnavailableError } from '../internal/exchange/unavailable-error.ts'
+import { isSpent } from '../internal/exchange/known-body.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import { keepShape } from '../internal/keep-shape.ts'
+import { clientClosed } from '../internal/reason-phrase.ts'
 import { warnOnce } from '../internal/warn-once.ts'
 import type { MatchedRoute } from './context-types.ts'
 import type { Middleware } from './middleware.ts'
@@ -24,7 +26,7 @@ import type {
   SessionRead,
   WorkEvent,
 } from './observer.ts'
-import { isSpent, watchBody } from './watch-body.ts'
+import { watchBody } from './watch-body.ts'
 
 /** The part of a context that an observation reads. */
 interface Observed {
@@ -289,7 +291,7 @@ export class Observation {
   }
 
   #fail(error: unknown): void {
-    if (this.#context.isAborted) return this.#end(499, 'aborted', 0)
+    if (this.#context.isAborted) return this.#end(clientClosed, 'aborted', 0)
     if (isRequestError(error)) return this.#end(error.status, 'ok', 0)
 
     this.error(error, 'router')

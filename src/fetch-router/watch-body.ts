@@ -1,7 +1,7 @@
 import { copyResponse } from '../internal/exchange/edit-headers.ts'
-import { lightBody } from '../internal/exchange/light-response.ts'
+import { hasBody, isSpent, knownBody, sizeOf } from '../internal/exchange/known-body.ts'
 import { peekBody } from '../internal/exchange/peek-body.ts'
-import { rememberedBody } from '../internal/exchange/remembered-body.ts'
+import { clientClosed } from '../internal/reason-phrase.ts'
 import { isBun } from '../internal/runtime.ts'
 
 /** How the body of a response ended. */
@@ -37,16 +37,13 @@ export function watchBody(
 
 function watch(reader: Reader, response: Response, onEnd: (end: BodyEnd) => void): Response {
   const { status } = response
-  const isHead = reader.method === 'HEAD'
-  const light = lightBody(response)
-  if (light !== undefined) onEnd({ result: 'ok', status, bytes: isHead ? 0 : byteLength(light) })
   // The edge cannot send it, and reports that.
-  else if (isSpent(response)) onEnd({ result: 'error', status: 500, bytes: 0 })
-  else if (isHead || response.body === null) onEnd({ result: 'ok', status, bytes: 0 })
+  if (isSpent(response)) onEnd({ result: 'error', status: 500, bytes: 0 })
+  else if (reader.method === 'HEAD') onEnd({ result: 'ok', status, bytes: 0 })
   else {
-    const known = rememberedBody(response)
-    if (known === null) return countBody(reader, response, onEnd)
-    onEnd({ result: 'ok', status, bytes: byteLength(known) })
+    const known = knownBody(response)
+    if (known === null && hasBody(response)) return countBody(reader, response, onEnd)
+    onEnd({ result: 'ok', status, bytes: known === null ? 0 : sizeOf(known) })
   }
 
   return response
@@ -72,14 +69,14 @@ function countBody(reader: Reader, response: Response, onEnd: (end: BodyEnd) => 
           controller.enqueue(value)
         } catch (error) {
           if (isCancelled) return
-          if (reader.isAborted) onEnd({ result: 'aborted', status: 499, bytes })
+          if (reader.isAborted) onEnd({ result: 'aborted', status: clientClosed, bytes })
           else onEnd({ result: 'error', status, bytes, error })
           controller.error(error)
         }
       },
       cancel: (reason) => {
         isCancelled = true
-        onEnd({ result: 'aborted', status: 499, bytes })
+        onEnd({ result: 'aborted', status: clientClosed, bytes })
         return source.cancel(reason)
       },
     },
@@ -89,30 +86,13 @@ function countBody(reader: Reader, response: Response, onEnd: (end: BodyEnd) => 
   return copyResponse(response, body)
 }
 
-/** Whether the body of a native response cannot be read any more. */
-export function isSpent(response: Response): boolean {
-  return lightBody(response) === undefined && (response.bodyUsed || !!response.body?.locked)
-}
-
 /** Whether Bun would lose the type of a body that is moved, and that has none yet. */
 function isUntyped(response: Response): boolean {
   return (
     isBun &&
     !isSpent(response) &&
-    response.body !== null &&
-    rememberedBody(response) === null &&
+    knownBody(response) === null &&
+    hasBody(response) &&
     !response.headers.has('Content-Type')
   )
 }
-
-function byteLength(body: string | Uint8Array | null): number {
-  if (body === null) return 0
-  return typeof body === 'string' ? textLength(body) : body.length
-}
-
-const encoder = new TextEncoder()
-// Node and Bun can count the bytes of a text without a copy.
-const { Buffer } = globalThis as { Buffer?: { byteLength(text: string): number } }
-const textLength: (text: string) => number = Buffer
-  ? Buffer.byteLength
-  : (text) => encoder.encode(text).length

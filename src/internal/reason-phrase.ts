@@ -1,3 +1,6 @@
+/** The status that logs and observers show for a client that disconnected before its response. No client reads it. */
+export const clientClosed = 499
+
 const phrases: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',

@@ -1,9 +1,6 @@
-import { readLightResponse } from './exchange/light-response.ts'
+import { hasHeader } from './exchange/has-header.ts'
 
-/** Whether a response sets a cookie. For a light response, this does not create its `Headers`. */
+/** Whether a response sets a cookie. */
 export function setsCookie(response: Response): boolean {
-  const light = readLightResponse(response)
-  if (!light) return response.headers.has('Set-Cookie')
-
-  return light.headers.some((text, i) => i % 2 === 0 && text.toLowerCase() === 'set-cookie')
+  return hasHeader(response, 'set-cookie')
 }

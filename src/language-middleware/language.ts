@@ -8,7 +8,7 @@ import {
 } from '../fetch-router/index.ts'
 import { Cookie, Vary } from '../headers/index.ts'
 import { checkOptions } from '../internal/check-options.ts'
-import { readLightResponse } from '../internal/exchange/light-response.ts'
+import { hasBody } from '../internal/exchange/known-body.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 import { editHeaders } from '../response/index.ts'
@@ -146,7 +146,7 @@ function hasContent({ method }: RequestContext, response: Response): boolean {
   const { status } = response
   if (method === 'HEAD') return status !== 204 && (status < 300 || status > 399)
 
-  return (readLightResponse(response) ?? response).body !== null
+  return hasBody(response)
 }
 
 function addNames(vary: string | null, names: readonly string[]): string {

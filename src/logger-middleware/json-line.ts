@@ -1,5 +1,6 @@
 import { RequestId, routeOf, type RequestContext } from '../fetch-router/index.ts'
 import { invariant } from '../internal/invariant.ts'
+import { clientClosed } from '../internal/reason-phrase.ts'
 import { showValue } from '../internal/show-value.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -69,9 +70,9 @@ export function createJsonWriter(options: JsonOptions): (exchange: Exchange) => 
   }
 }
 
-/** Without a response, the status is 499 if the client has disconnected, and 500 for an error. */
+/** Without a response, the client has disconnected, or there was an error. */
 function readStatus(status: string): number {
-  if (status === '-') return 499
+  if (status === '-') return clientClosed
 
   return status === 'ERR' ? 500 : Number(status)
 }

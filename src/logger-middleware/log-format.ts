@@ -1,5 +1,5 @@
 import { RequestId, routeOf } from '../fetch-router/index.ts'
-import { readLightResponse } from '../internal/exchange/light-response.ts'
+import { knownBody, sizeOf } from '../internal/exchange/known-body.ts'
 import { showValue } from '../internal/show-value.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -76,9 +76,8 @@ export function readLength(response: Response | null): string | null {
   const stated = readHeader(response, 'Content-Length')
   if (stated !== null || response === null) return stated
 
-  const body = readLightResponse(response)?.body ?? null
-  if (body === null) return null
-  return String(typeof body === 'string' ? Buffer.byteLength(body) : body.length)
+  const body = knownBody(response)
+  return body === null ? null : String(sizeOf(body))
 }
 
 function readHeader(response: Response | null, name: string): string | null {

@@ -94,7 +94,7 @@ describe('createRequestListener', () => {
       ['/thrown', 'Error: no database'],
       [
         '/unsendable',
-        'TypeError: Cannot send a Response whose body was already read: read a clone() of it instead',
+        'TypeError: Cannot send a Response whose body was already read. Return response.clone(), made before it was read.',
       ],
     ] as const) {
       const response = await fetch(url + path)

@@ -14,9 +14,8 @@ import {
   takesIncoming,
   type IncomingHandler,
 } from '../internal/exchange/incoming.ts'
-import { isForbiddenMethod } from '../internal/is-forbidden-method.ts'
 import { NodeIncoming, readHeader, type ListenerState } from './node-incoming.ts'
-import { isHttp2, methodOf, type NodeRequest, type NodeResponse } from './node-message.ts'
+import { isHttp2, type NodeRequest, type NodeResponse } from './node-message.ts'
 import { cutOff, refuse } from './refuse.ts'
 import { RunningWork } from './running-work.ts'
 import { createUrlReader, type ReadUrl } from './request-url.ts'
@@ -152,7 +151,6 @@ function receive(
 
   const url = readUrl(exchange, req, peer)
   if (url === null) return refuse(req, res, 400)
-  if (isForbiddenMethod(methodOf(req))) return refuse(req, res, 501)
 
   const { state } = exchange
   const length = req.headers['content-length']

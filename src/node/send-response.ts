@@ -1,4 +1,5 @@
-import { readLightResponse } from '../internal/exchange/light-response.ts'
+import { assertSendable } from '../internal/exchange/assert-sendable.ts'
+import { readLightResponse } from '../internal/exchange/known-body.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import type { NodeIncoming } from './node-incoming.ts'
@@ -50,19 +51,10 @@ export function failResponse(incoming: NodeIncoming, error: unknown): void {
 
 function sendNative(incoming: NodeIncoming, response: Response): void {
   const { status, statusText, body } = response
-  if (status < 200)
-    throw new TypeError(
-      'Cannot send Response.error(): it has no status. Return a response with a status.',
-    )
+  assertSendable(response, body?.locked)
 
   const headers = readResponseHeaders(response)
   if (body === null) return sendWhole(incoming, status, statusText, headers, null)
-
-  if (body.locked || response.bodyUsed) {
-    throw new TypeError(
-      'Cannot send a Response whose body was already read: read a clone() of it instead',
-    )
-  }
 
   if (incoming.method === 'HEAD') {
     sendWhole(incoming, status, statusText, headers, null)

@@ -7,7 +7,7 @@ import {
 } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { readLightResponse } from '../internal/exchange/light-response.ts'
+import { readLightResponse } from '../internal/exchange/known-body.ts'
 import {
   compressResponse,
   json,

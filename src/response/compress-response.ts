@@ -1,5 +1,6 @@
 import { checkLimit } from '../internal/check-limit.ts'
-import { createLightResponse, readLightResponse } from '../internal/exchange/light-response.ts'
+import { hasBody, knownBody, readLightResponse, sizeOf } from '../internal/exchange/known-body.ts'
+import { createLightResponse } from '../internal/exchange/light-response.ts'
 import { liveBodies } from '../internal/exchange/live-bodies.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { refusal } from '../internal/refusal.ts'
@@ -91,7 +92,7 @@ export async function compressResponse(
 function isLiveStream(response: Response): boolean {
   const { mediaType } = ContentType.from(response.headers.get('Content-Type'))
   if (mediaType === 'text/event-stream' || mediaType === 'application/jsonl') return true
-  if (mediaType !== 'text/html' || readLightResponse(response) !== null) return false
+  if (mediaType !== 'text/html' || knownBody(response) !== null) return false
 
   const { body, headers } = response
   return canFlush() ? !headers.has('Content-Length') : body !== null && liveBodies.has(body)
@@ -113,20 +114,9 @@ function isSmall(response: Response, threshold: number): boolean {
   const length = response.headers.get('Content-Length')
   if (length !== null) return Number(length) < threshold
 
-  const body = readLightResponse(response)?.body
-  if (typeof body === 'string') {
-    // A character has one to three bytes. Bytes are counted only if that does not decide.
-    return (
-      body.length < threshold &&
-      (body.length * 3 < threshold || new TextEncoder().encode(body).length < threshold)
-    )
-  }
-
-  return body instanceof Uint8Array && body.length < threshold
-}
-
-function hasBody(response: Response): boolean {
-  return (readLightResponse(response) ?? response).body !== null
+  const body = knownBody(response)
+  // A string has at least as many bytes as characters.
+  return body !== null && body.length < threshold && sizeOf(body) < threshold
 }
 
 function notAcceptable(response: Response): Response {

@@ -1,5 +1,5 @@
 import { whenResponded } from '../fetch-router/shared.ts'
-import { knownBody, readLightResponse } from '../internal/exchange/light-response.ts'
+import { hasBody, knownBody } from '../internal/exchange/known-body.ts'
 import type { PageRequest } from './page-request.ts'
 
 /**
@@ -32,5 +32,5 @@ export async function dropUnsent({ context, deferred }: PageRequest): Promise<vo
  * native response does not tell what it was created from.
  */
 function mayRead(sent: Response): boolean {
-  return readLightResponse(sent) === null && knownBody(sent) === null && sent.body !== null
+  return knownBody(sent) === null && hasBody(sent)
 }

@@ -1,5 +1,5 @@
 import type { Failure } from '../contract/index.ts'
-import { readLightResponse } from '../internal/exchange/light-response.ts'
+import { hasBody, knownBody, readLightResponse } from '../internal/exchange/known-body.ts'
 import { isRequestError } from '../internal/exchange/request-error.ts'
 import { setsCookie } from '../internal/sets-cookie.ts'
 import { reasonPhrase } from '../internal/reason-phrase.ts'
@@ -187,18 +187,19 @@ async function readData(response: Response): Promise<DataResult> {
 }
 
 async function readBody(response: Response): Promise<{ json: string; value: unknown }> {
-  const light = readLightResponse(response)
-  if ((light ?? response).body === null) return { json: 'null', value: null }
+  if (!hasBody(response)) return { json: 'null', value: null }
 
-  const text = typeof light?.body === 'string' ? light.body : await response.text()
-  if (!/\bapplication\/json\b/i.test(contentTypeOf(response, light?.headers) ?? '')) {
+  const body = knownBody(response)
+  const text = typeof body === 'string' ? body : await response.text()
+  if (!/\bapplication\/json\b/i.test(contentTypeOf(response) ?? '')) {
     return { json: JSON.stringify(text), value: text }
   }
 
   return { json: text, value: JSON.parse(text) }
 }
 
-function contentTypeOf(response: Response, pairs: readonly string[] | undefined): string | null {
+function contentTypeOf(response: Response): string | null {
+  const pairs = readLightResponse(response)?.headers
   return pairs?.[0] === 'Content-Type' ? pairs[1]! : response.headers.get('Content-Type')
 }
 

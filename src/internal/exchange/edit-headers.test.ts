@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { text } from '../../response/index.ts'
 import { editHeaders } from './edit-headers.ts'
-import { readLightResponse } from './light-response.ts'
+import { readLightResponse } from './known-body.ts'
 
 const addCookie = (headers: Headers) => headers.append('Set-Cookie', 'b=2')
 

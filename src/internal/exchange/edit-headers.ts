@@ -1,6 +1,6 @@
 import { isBun } from '../runtime.ts'
-import { createLightResponse, readLightResponse, toHeaders } from './light-response.ts'
-import { rememberBody, rememberedBody } from './remembered-body.ts'
+import { knownBody, readLightResponse, rememberBody } from './known-body.ts'
+import { createLightResponse, toHeaders } from './light-response.ts'
 
 /**
  * Copies a response with other headers, for middleware that adds some to the response of `next()`.
@@ -19,14 +19,14 @@ export function editHeaders(response: Response, edit: (headers: Headers) => void
   if (light === null) {
     const copy = copyNative(response)
     edit(copy.headers)
-    return rememberBody(copy, rememberedBody(response))
+    return rememberBody(copy, knownBody(response))
   }
 
   const headers = toHeaders(light.headers)
   edit(headers)
   const copy = createLightResponse(light.status, light.statusText, headers, light.body)
   // The body of the GET stays known in a response to HEAD.
-  return light.body === null ? rememberBody(copy, rememberedBody(response)) : copy
+  return light.body === null ? rememberBody(copy, knownBody(response)) : copy
 }
 
 // Bun adds the type of a text body only when it sends the response, and loses it when the body is moved.

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { createLightResponse, readLightResponse } from './light-response.ts'
+import { editHeaders } from './edit-headers.ts'
+import { knownBody, readLightResponse } from './known-body.ts'
+import { createLightResponse } from './light-response.ts'
+import { withoutBody } from './without-body.ts'
 
 function create(): Response {
   return createLightResponse(
@@ -11,9 +14,27 @@ function create(): Response {
   )
 }
 
+function partsOf(response: Response): object {
+  const { status, statusText, headers, body } = readLightResponse(response)!
+  return { status, statusText, headers, body }
+}
+
+describe('knownBody', () => {
+  it('is the body of a light response, and of the GET for a HEAD, however its headers are edited', () => {
+    const edit = (response: Response) => editHeaders(response, (headers) => headers.set('X-A', '1'))
+    expect(knownBody(edit(create()))).toBe('abc')
+    expect(knownBody(edit(withoutBody(edit(create()))))).toBe('abc')
+  })
+
+  it('is null for a native response, and for a response without a body', () => {
+    expect(knownBody(new Response('abc'))).toBe(null)
+    expect(knownBody(createLightResponse(204, '', [], null))).toBe(null)
+  })
+})
+
 describe('readLightResponse', () => {
   it('reads the parts of an untouched response', () => {
-    expect(readLightResponse(create())).toEqual({
+    expect(partsOf(create())).toEqual({
       status: 201,
       statusText: 'Made',
       headers: ['Content-Type', 'text/plain', 'Set-Cookie', 'a=1'],
@@ -26,7 +47,7 @@ describe('readLightResponse', () => {
     expect([response.status, response.ok, response.bodyUsed]).toEqual([201, true, false])
     expect(response.body).not.toBe(null)
     response.headers.append('Set-Cookie', 'b=2')
-    expect(readLightResponse(response)).toEqual({
+    expect(partsOf(response)).toEqual({
       status: 201,
       statusText: 'Made',
       headers: ['content-type', 'text/plain', 'set-cookie', 'a=1', 'set-cookie', 'b=2'],

@@ -1,24 +1,15 @@
 import { keepShape } from '../keep-shape.ts'
 import { isNode } from '../runtime.ts'
-import { rememberBody, rememberedBody } from './remembered-body.ts'
+import { withoutMark } from './body-text.ts'
+import { lightParts, rememberBody, type KnownBody, type LightResponseParts } from './known-body.ts'
 
 /**
  * A `Response` that does no work until it is read.
  *
  * On Node a native `Response` with a string body creates an encoder, a stream and a header list, and the adapter needs
- * only the string. Our helpers create a light response instead. The adapter reads its parts with
- * {@link readLightResponse}. For all other code it is a `Response` that creates the native one on first use. Bun, Deno
+ * only the string. Our helpers create a light response instead. The adapter reads its parts with `readLightResponse()`. For all other code it is a `Response` that creates the native one on first use. Bun, Deno
  * and workerd have fast native responses, so there the helpers create those.
  */
-
-/** The parts of an untouched response, ready for `writeHead` and `end`. */
-interface LightResponseParts {
-  readonly status: number
-  readonly statusText: string
-  /** Alternating names and values. Each `Set-Cookie` is a separate pair. */
-  readonly headers: readonly string[]
-  readonly body: string | Uint8Array<ArrayBuffer> | null
-}
 
 /**
  * Creates a response from its parts.
@@ -36,7 +27,7 @@ export function createLightResponse(
   status: number,
   statusText: string,
   headers: Headers | readonly string[],
-  body: string | Uint8Array<ArrayBuffer> | null,
+  body: KnownBody | null,
 ): Response {
   if (!isNode || !isPlain(status, statusText, body)) {
     return rememberBody(createNativeResponse(status, statusText, headers, body), body)
@@ -44,36 +35,6 @@ export function createLightResponse(
 
   return new LightResponse(status, statusText, headers, body)
 }
-
-/**
- * Reads the parts of a response from {@link createLightResponse}.
- *
- * Its headers may have been edited, so a response stays light if middleware appends a cookie.
- *
- * @param response Any response
- * @returns Its parts, or `null` if it is a native response or its body is being read
- */
-export function readLightResponse(response: Response): LightResponseParts | null {
-  return (response as Partial<LightResponse>)[readParts]?.() ?? null
-}
-
-/** Returns the body of a light response, or `undefined` for another one. It does not read the headers. */
-export function lightBody(response: Response): LightResponseParts['body'] | undefined {
-  return (response as Partial<LightResponse>)[readBody]?.()
-}
-
-/**
- * Returns the body of a response as it was created, if it is in memory. For a response to `HEAD` it is the body of the `GET`.
- *
- * @returns The body, or `null` if it is a stream, if there is none, or if other code created the response
- */
-export function knownBody(response: Response): string | Uint8Array<ArrayBuffer> | null {
-  return readLightResponse(response)?.body ?? rememberedBody(response)
-}
-
-/** Shared by all copies of this module: a bundled app has one, and the server that runs it has another. */
-const readParts: unique symbol = Symbol.for('framework.readLightResponse')
-const readBody: unique symbol = Symbol.for('framework.readLightBody')
 
 /** Whether the native constructor would accept all of this. */
 function isPlain(status: number, statusText: string, body: unknown): boolean {
@@ -90,7 +51,7 @@ function createNativeResponse(
   status: number,
   statusText: string,
   headers: Headers | readonly string[],
-  body: string | Uint8Array<ArrayBuffer> | null,
+  body: KnownBody | null,
 ): Response {
   const list = toHeaders(headers)
   // For a string, the constructor would add a Content-Type if there is none.
@@ -117,10 +78,37 @@ function toPairs(headers: Headers): string[] {
   return pairs
 }
 
+class Parts implements LightResponseParts {
+  readonly status: number
+  readonly statusText: string
+  readonly body: KnownBody | null
+  readonly #headers: Headers | readonly string[]
+
+  constructor(
+    status: number,
+    statusText: string,
+    headers: Headers | readonly string[],
+    body: KnownBody | null,
+  ) {
+    this.status = status
+    this.statusText = statusText
+    this.#headers = headers
+    this.body = body
+  }
+
+  /** Most code that asks for the body does not need them. */
+  get headers(): readonly string[] {
+    const headers = this.#headers
+    return headers instanceof Headers ? toPairs(headers) : headers
+  }
+}
+
+keepShape(new Parts(200, '', [], null))
+
 class LightResponse implements Response {
   readonly #status: number
   readonly #statusText: string
-  readonly #body: string | Uint8Array<ArrayBuffer> | null
+  readonly #body: KnownBody | null
   #headers: Headers | readonly string[]
   #native: Response | null = null
   /** Whether the body was read without a native response. */
@@ -130,7 +118,7 @@ class LightResponse implements Response {
     status: number,
     statusText: string,
     headers: Headers | readonly string[],
-    body: string | Uint8Array<ArrayBuffer> | null,
+    body: KnownBody | null,
   ) {
     this.#status = status
     this.#statusText = statusText
@@ -138,21 +126,10 @@ class LightResponse implements Response {
     this.#body = body
   }
 
-  [readBody](): LightResponseParts['body'] | undefined {
-    return this.bodyUsed || this.#native?.body?.locked ? undefined : this.#body
-  }
+  [lightParts](): LightResponseParts | null {
+    if (this.bodyUsed || this.#native?.body?.locked) return null
 
-  [readParts](): LightResponseParts | null {
-    if (this[readBody]() === undefined) return null
-
-    const headers = this.#headers
-
-    return {
-      status: this.#status,
-      statusText: this.#statusText,
-      headers: headers instanceof Headers ? toPairs(headers) : headers,
-      body: this.#body,
-    }
+    return new Parts(this.#status, this.#statusText, this.#headers, this.#body)
   }
 
   get status(): number {
@@ -241,9 +218,8 @@ class LightResponse implements Response {
   #takeText(): string | null {
     if (typeof this.#body !== 'string' || this.#native !== null || this.#isTaken) return null
     this.#isTaken = true
-    const sent = this.#body.toWellFormed()
 
-    return sent.startsWith('\ufeff') ? sent.slice(1) : sent
+    return withoutMark(this.#body.toWellFormed())
   }
 
   /** The native response with the current headers, which `blob()`, `formData()` and `clone()` read. */

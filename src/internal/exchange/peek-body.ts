@@ -1,24 +1,36 @@
 import { concatenate } from '../byte-collector.ts'
 import { isBun } from '../runtime.ts'
 import { copyResponse } from './edit-headers.ts'
-import { rememberBody } from './remembered-body.ts'
+import { bytesOf, hasBody, isSpent, knownBody, rememberBody } from './known-body.ts'
 
 /** What {@link peekBody} found. */
 export interface Peeked {
-  /** The whole body, or `null` if it is a stream. */
+  /** The whole body, or `null` if there is none, if it is a stream or if it is too large. */
   readonly bytes: Uint8Array<ArrayBuffer> | null
   /** The response to send instead. */
   readonly response: Response
 }
 
 /**
- * Finds out whether the body of a native response is in memory. No runtime says so, but such a body can be read completely
- * within one turn of the event loop.
+ * Finds out whether the body of any response is in memory. No runtime says so of its native responses, but such a body can
+ * be read completely within one turn of the event loop.
  *
- * @param response A response with a body that was not read
  * @param limit The maximum number of bytes. A larger body counts as a stream
  */
 export async function peekBody(response: Response, limit: number): Promise<Peeked> {
+  const known = knownBody(response)
+  if (known === null) {
+    return !hasBody(response) || isSpent(response)
+      ? { bytes: null, response }
+      : peek(response, limit)
+  }
+
+  // A string has at least as many bytes as characters.
+  const bytes = known.length > limit ? null : bytesOf(known)
+  return { bytes: bytes !== null && bytes.length > limit ? null : bytes, response }
+}
+
+async function peek(response: Response, limit: number): Promise<Peeked> {
   // Bun adds the type of a text body only when it sends the response, and loses it when the body is moved.
   const isUntyped = isBun && !response.headers.has('Content-Type')
   const reader = (isUntyped ? response.clone() : response).body!.getReader()

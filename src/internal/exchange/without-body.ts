@@ -1,21 +1,22 @@
-import { createLightResponse, readLightResponse } from './light-response.ts'
-import { rememberBody, rememberedBody } from './remembered-body.ts'
+import { hasHeader } from './has-header.ts'
+import { hasBody, knownBody, readLightResponse, rememberBody, sizeOf } from './known-body.ts'
+import { createLightResponse } from './light-response.ts'
 
 /** Converts the response of a GET to that of a HEAD: same status and headers, no body, and the length if it is known. */
 export function withoutBody(response: Response): Response {
-  const light = readLightResponse(response)
-  if ((light ?? response).body === null) return response
+  if (!hasBody(response)) return response
 
+  const light = readLightResponse(response)
   if (light !== null) {
     const { status, statusText, headers, body } = light
-    const { length } = typeof body === 'string' ? new TextEncoder().encode(body) : body!
-    const isDeclared = headers.some((text, i) => i % 2 === 0 && /^content-length$/i.test(text))
-    const declared = isDeclared ? headers : [...headers, 'Content-Length', String(length)]
-    return rememberBody(createLightResponse(status, statusText, declared, null), body!)
+    const declared = hasHeader(response, 'content-length')
+      ? headers
+      : [...headers, 'Content-Length', String(sizeOf(body!))]
+    return rememberBody(createLightResponse(status, statusText, declared, null), body)
   }
   const { status, statusText, headers } = response
   discardBody(response)
-  return rememberBody(new Response(null, { status, statusText, headers }), rememberedBody(response))
+  return rememberBody(new Response(null, { status, statusText, headers }), knownBody(response))
 }
 
 /**

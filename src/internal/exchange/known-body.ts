@@ -1,0 +1,73 @@
+/** A body in memory. */
+export type KnownBody = string | Uint8Array<ArrayBuffer>
+
+/** The parts of an untouched light response, ready for `writeHead` and `end`. */
+export interface LightResponseParts {
+  readonly status: number
+  readonly statusText: string
+  /** Alternating names and values. Each `Set-Cookie` is a separate pair. */
+  readonly headers: readonly string[]
+  readonly body: KnownBody | null
+}
+
+/** Shared by all copies of this module: a bundled app has one, and the server that runs it has another. */
+export const lightParts: unique symbol = Symbol.for('framework.readLightResponse')
+
+/**
+ * Reads the parts of a response from `createLightResponse()`.
+ *
+ * Its headers may have been edited, so a response stays light if middleware appends a cookie.
+ *
+ * @param response Any response
+ * @returns Its parts, or `null` if it is a native response or its body is being read
+ */
+export function readLightResponse(response: Response): LightResponseParts | null {
+  return (response as { [lightParts]?(): LightResponseParts | null })[lightParts]?.() ?? null
+}
+
+/** The bodies of responses that cannot return them: native ones that we created, and responses to `HEAD`. */
+const remembered = new WeakMap<Response, KnownBody>()
+
+/** Remembers the body that a response was created with, or for a response to `HEAD`, the body of the `GET`. */
+export function rememberBody(response: Response, body: KnownBody | null): Response {
+  if (body !== null) remembered.set(response, body)
+
+  return response
+}
+
+/**
+ * Returns the body of a response if it is in memory, without reading it. For a response to `HEAD` it is the body of the
+ * `GET`.
+ *
+ * @returns The body, or `null` if there is none, or it is not known: it is a stream, or other code created the response
+ */
+export function knownBody(response: Response): KnownBody | null {
+  return readLightResponse(response)?.body ?? remembered.get(response) ?? null
+}
+
+/** Whether a response has a body. For a light response, this does not create a stream. */
+export function hasBody(response: Response): boolean {
+  return (readLightResponse(response) ?? response).body !== null
+}
+
+/** Whether the body of a response was read, or is being read, so that it cannot be sent. */
+export function isSpent(response: Response): boolean {
+  return readLightResponse(response) === null && (response.bodyUsed || !!response.body?.locked)
+}
+
+/** The bytes of a body. */
+export function bytesOf(body: KnownBody): Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' ? encoder.encode(body) : body
+}
+
+/** The number of bytes of a body. */
+export function sizeOf(body: KnownBody): number {
+  return typeof body === 'string' ? sizeOfText(body) : body.length
+}
+
+const encoder = new TextEncoder()
+// Node and Bun can count the bytes of a string without a copy.
+const { Buffer } = globalThis as { Buffer?: { byteLength(text: string): number } }
+const sizeOfText: (text: string) => number = Buffer
+  ? Buffer.byteLength
+  : (text) => encoder.encode(text).length
