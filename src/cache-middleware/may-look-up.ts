@@ -1,6 +1,7 @@
 import type { RequestContext } from '../fetch-router/index.ts'
 import { hrefsOf } from '../fetch-router/shared.ts'
 import { parsePairs } from '../internal/parse-pairs.ts'
+import { reservedParams } from '../internal/reserved-params.ts'
 
 /** Whether a request is a GET or a HEAD. An override must not make a POST look like a GET, so both methods count. */
 export function isReading({ method, originalMethod }: RequestContext): boolean {
@@ -9,9 +10,6 @@ export function isReading({ method, originalMethod }: RequestContext): boolean {
     (originalMethod === 'GET' || originalMethod === 'HEAD')
   )
 }
-
-/** The names that data requests and forms use in a query. */
-const reservedParams = ['_data', '_wait', '_method']
 
 /** `Cache-Control` of the request does not count: a visitor must not be able to empty a cache. */
 export function mayLookUp(context: RequestContext): boolean {
@@ -22,5 +20,5 @@ export function mayLookUp(context: RequestContext): boolean {
   // Most URLs have no query, and then `context.url` need not be created.
   if (!hrefsOf(context).current.includes('?')) return true
   const params = parsePairs(context.url.search.slice(1))
-  return !reservedParams.some((name) => params.has(name))
+  return ![...reservedParams, '_method'].some((name) => params.has(name))
 }

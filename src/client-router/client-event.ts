@@ -1,7 +1,7 @@
 import type { Fetcher } from '../page-protocol/fetcher.ts'
+import type { LoaderReason } from '../page-protocol/loader-reasons.ts'
 import type { HistoryAction } from '../page-protocol/snapshot.ts'
 import type { Transition } from '../page-protocol/transition.ts'
-import type { LoaderReason } from './loader-reasons.ts'
 
 /** What a listener of `observe()` gets. Narrow it by `type` and `phase`. */
 export type ClientEvent =

@@ -7,13 +7,12 @@ import {
   type Snapshot,
 } from '../page-protocol/snapshot.ts'
 import type { Location } from '../page-protocol/transition.ts'
-import { createDataUrl } from '../page-protocol/wire.ts'
-import { canDeclare } from './can-declare.ts'
+import { createDataUrl } from '../page-protocol/data-url.ts'
 import { block, type BlockFunction } from './blockers.ts'
-import { debtKey } from './debts.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
 import { createLocation, hrefOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
+import { createRecords } from './loader-records.ts'
 import { recoverHere } from './load-document.ts'
 import { publish, requireUrl, whenDone, type Fetching, type RouterState } from './router-state.ts'
 import { abandon, begin } from './navigation.ts'
@@ -87,8 +86,8 @@ export function assembleRouter(
   }
 
   const whenLeft = (): Promise<void> => {
-    const { latest } = router
-    return whenDone(router, () => router.latest !== latest || !router.navigation)
+    const { navigatedAt } = router
+    return whenDone(router, () => router.navigatedAt !== navigatedAt || !router.navigation)
   }
 
   // Another build loaded this document, so its record is no longer needed.
@@ -144,7 +143,7 @@ export function assembleRouter(
     },
     block: (shouldBlock: BlockFunction) => block(router, shouldBlock),
     preview: (href: string) => preview(router, href),
-    prefetched: (url: string) => remember(router.current, url),
+    prefetched: (url: string) => remember(router.requested, url),
     abandon: () => abandon(router),
     recover() {
       if (!router.navigation) recoverHere(router, () => {})
@@ -187,20 +186,12 @@ function createState(
       ...page,
     }),
     clock: 0,
-    latest: 0,
-    owed: new Map(),
-    ...(canDeclare && {
-      held: new Map(
-        matches.map((match) => [
-          debtKey(match),
-          { reads: page.reads?.[match.id], query: page.query?.[match.id] },
-        ]),
-      ),
-    }),
-    changed: 0,
-    revalidated: 0,
-    waitingSince: 0,
-    shownSince: 0,
+    navigatedAt: 0,
+    changedAt: 0,
+    revalidatedAt: 0,
+    isWaiting: false,
+    loadedAt: 0,
+    loaders: createRecords(matches, page),
     reloads: new Set(),
   } as Omit<RouterState, 'fetching'> as RouterState
   router.fetching = createFetching(router)

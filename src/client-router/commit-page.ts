@@ -1,11 +1,9 @@
 import type { Fields } from '../internal/fields.ts'
 import { boundaryOf } from '../page-protocol/boundaries.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
-import type { Declared } from '../page-protocol/wire.ts'
 import { UNBLOCKED, type Commit, type Snapshot } from '../page-protocol/snapshot.ts'
 import { IDLE } from '../page-protocol/transition.ts'
-import { canDeclare } from './can-declare.ts'
-import { debtKey, payDebts } from './debts.ts'
+import { recordKey, recordLoad, type LoaderData, type LoaderRecord } from './loader-records.ts'
 import {
   publish,
   type ActionResult,
@@ -13,20 +11,16 @@ import {
   type RouterState,
   type Navigation,
 } from './router-state.ts'
-import { hasData } from './reload-policy.ts'
 import type { PageResult } from './request-data.ts'
 import { isSameData } from './same-data.ts'
 
 /** Ends a navigation. Updates the history, the page, data, errors and waiting fetchers at once. */
 export function commitPage(router: RouterState, navigation: Navigation, loaded: PageResult): void {
-  const { result: action, location, matches, startedAt } = navigation
-  const merged = mergePage(router, matches, loaded, startedAt, action)
-  acceptPage(router, navigation, loaded)
-
+  const { result: action, location, matches } = navigation
   commitNavigation(router, navigation, {
     matches,
     location,
-    ...merged,
+    ...acceptPage(router, navigation, loaded, action),
     ...actionStateOf(navigation),
     commit: Object.freeze({ ...navigation.commit, mutation: action !== undefined }),
   })
@@ -65,21 +59,6 @@ function commitNavigation(
   })
 }
 
-/** Records how fresh the page is. Aborts older reloads, whose fetchers are then done with the data they have. */
-export function acceptPage(router: RouterState, load: Load, loaded: PageResult): void {
-  const { startedAt } = load
-  router.shownSince = Math.max(router.shownSince, startedAt)
-  payDebts(router, load, loaded)
-  if (startedAt > router.waitingSince) router.waitingSince = 0
-
-  for (const reload of router.reloads) {
-    if (reload.startedAt >= startedAt) continue
-    router.reloads.delete(reload)
-    reload.controller.abort()
-    reload.finish()
-  }
-}
-
 /** Returns the data of an action by route id, or the form that it refused. There is neither after an error. */
 export function actionStateOf({
   result: action,
@@ -90,47 +69,61 @@ export function actionStateOf({
   }
 }
 
-/** Merges the results of the loaders with the data and errors that the page already has. */
-export function mergePage(
+/**
+ * Merges the results of a load with the data and errors that the page already has, and records how fresh they are.
+ *
+ * Aborts older reloads, whose fetchers are then done with the data they have.
+ */
+export function acceptPage(
   router: RouterState,
-  matches: readonly PageMatch[],
-  { results }: PageResult,
-  startedAt: number,
+  load: Load,
+  loaded: PageResult,
   action?: ActionResult,
 ): Pick<Snapshot, 'loaderData' | 'errors' | 'fields'> {
-  const { snapshot: page, options } = router
+  const { snapshot: page, options, reloads } = router
+  const { matches, startedAt } = load
   const canShow = ({ id }: PageMatch): boolean => options.modules.get(id) !== undefined
   const errors: Record<string, unknown> = {}
   const loaderData: Record<string, unknown> = {}
-  const held = new Map<string, Declared>()
+  const loaders = new Map<string, LoaderRecord>()
   const fields: Record<string, Fields | undefined> = { ...page.fields }
   const actionBoundary =
     action?.type === 'error' ? boundaryOf(matches, action.id, canShow) : undefined
+  let isHidden = false
 
   for (const match of matches) {
     const { id, route } = match
+    const result = loaded.results[id]
+    const old = router.loaders.get(recordKey(match))
+    let shown: LoaderData = {}
     // An action failed. The routes below its boundary were not reloaded, so they count as new when they show again.
-    if (id === actionBoundary) break
-
-    const result = results[id]
-    fields[id] ??= (result as { fields?: Fields } | undefined)?.fields
-    if (result && 'error' in result) {
-      const boundary = boundaryOf(matches, id, canShow)
-      if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // The error nearest to the root wins.
-      if ('data' in result) loaderData[id] = result.data
-    } else if (hasData(page, match) && (!result || startedAt < router.shownSince)) {
-      loaderData[id] = page.loaderData[id] // This data is at least as fresh.
-      if (canDeclare) held.set(debtKey(match), router.held.get(debtKey(match)) ?? {})
-      // A route without a loader has `null` there if its fields were asked for.
-    } else if (result && route.hasLoader) {
-      const old = page.loaderData[id]
-      const isSame = hasData(page, match) && isSameData(old, result.data)
-      loaderData[id] = isSame ? old : result.data
-      if (canDeclare) held.set(debtKey(match), result)
+    isHidden ||= id === actionBoundary
+    if (!isHidden) {
+      fields[id] ??= (result as { fields?: Fields } | undefined)?.fields
+      if (result && 'error' in result) {
+        const boundary = boundaryOf(matches, id, canShow)
+        if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // The error nearest to the root wins.
+        if ('data' in result) shown = { data: result.data }
+      } else if (result && !(old && 'data' in old && startedAt < old.loadedAt)) {
+        shown = old && isSameData(old.data, result.data) ? { ...result, data: old.data } : result
+      } else shown = old ?? {} // This data is at least as fresh.
     }
+    // A route without a loader has the data `null` if its fields were asked for.
+    if (!route.hasLoader) continue
+    if ('data' in shown) loaderData[id] = shown.data
+    loaders.set(recordKey(match), recordLoad(router, match, shown, load, loaded))
   }
 
-  if (canDeclare) router.held = held
+  router.loaders = loaders
+  if (!loaded.isFailure) router.loadedAt = Math.max(router.loadedAt, startedAt)
+  if (startedAt > router.revalidatedAt) router.isWaiting = false
+  for (const reload of reloads) {
+    if (reload.startedAt >= startedAt) continue
+    reloads.delete(reload)
+    reload.controller.abort()
+    reload.finish()
+  }
+
   if (action?.type === 'error') {
     const [above = actionBoundary!] = Object.keys(errors)
     errors[above] = action.error

@@ -4,9 +4,9 @@ import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
 import { createPageMatcher, matchRoot } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
+import { takeDataParam } from '../page-protocol/data-url.ts'
 import {
   RESPONSE_HEADER,
-  takeDataParam,
   VERSION_HEADER,
   type RedirectInstruction,
   type RefusedForm,
@@ -178,7 +178,7 @@ export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
       }),
     ...(options.painted && { painted: options.painted }),
     explained: (loaders) =>
-      reasons.push(loaders.map(({ id, verdict, reason }) => `${id} ${verdict} ${reason}`)),
+      reasons.push(loaders.map(({ id, run, reason }) => `${id} ${run ? 'run' : 'keep'} ${reason}`)),
     ...(options.unknown && createFakeRoutes(manifest, new Set(options.unknown), lessons)),
     page: options.page ?? { loaderData: firstData(manifest, history.location.pathname) },
   })

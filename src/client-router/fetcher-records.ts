@@ -2,7 +2,7 @@ import { boundaryOf } from '../page-protocol/boundaries.ts'
 import { initFetcher, type Fetcher } from '../page-protocol/fetcher.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { doneFetcher } from './fetcher-states.ts'
-import { owe } from './debts.ts'
+import { makeDue } from './loader-records.ts'
 import type { FetcherRecord, RouterState, Operation } from './router-state.ts'
 
 /** All fetchers, by key. */
@@ -43,7 +43,7 @@ export function beginOperation(
 export function stopFetcher(router: RouterState, record: FetcherRecord): void {
   const { operation } = record
   operation?.controller.abort()
-  if (operation?.isMutation) owe(router, 'unknown') // The server may have run the action.
+  if (operation?.isMutation) makeDue(router, 'unknown') // The server may have run the action.
   record.operation = undefined
   record.isWaiting = false
   for (const reload of router.reloads) {

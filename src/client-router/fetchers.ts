@@ -22,8 +22,8 @@ import {
   stopFetcher,
   type FetcherRecords,
 } from './fetcher-records.ts'
-import { oweAfter } from './debts.ts'
 import { createKey, resolveHref } from './href.ts'
+import { makeDueAfter } from './loader-records.ts'
 import { recoverHere } from './load-document.ts'
 import {
   findPage,
@@ -81,8 +81,8 @@ export function createFetching(router: RouterState): Fetching {
     published() {
       if (isMutating(router)) return
       for (const record of [...records.values()].filter(isCancelled)) void start(record)
-      if (router.waitingSince > 0 && !router.navigation && router.reloads.size === 0) {
-        router.waitingSince = 0
+      if (router.isWaiting && !router.navigation && router.reloads.size === 0) {
+        router.isWaiting = false
         void startReload(router, undefined, { isRevalidation: true })
       }
     },
@@ -224,7 +224,7 @@ function endLoad(
   if (type !== 'data' && type !== 'redirect') {
     return fail(router, record, operation, result as Failed)
   }
-  if (type === 'redirect' && router.latest <= operation.startedAt) {
+  if (type === 'redirect' && router.navigatedAt <= operation.startedAt) {
     return followRedirect(router, record, result.redirect)
   }
   const { data: old } = record.value
@@ -242,7 +242,7 @@ function endAction(
   submission: Submission,
 ): void {
   if (record.operation !== operation) return
-  oweAfter(router, result)
+  makeDueAfter(router, result)
   if (result.type === 'data' || result.type === 'invalid') {
     const { data, status, invalid } = result as Returned
     // CT-3.
@@ -255,7 +255,7 @@ function endAction(
   }
   if (result.type !== 'redirect') return fail(router, record, operation, result as Failed)
 
-  if (router.latest > operation.startedAt) {
+  if (router.navigatedAt > operation.startedAt) {
     // The user has navigated since, so the redirect is ignored. The reload shows what the action changed.
     finishFetcher(record, doneFetcher(record.value, undefined))
     return void startReload(router, undefined, { submission })

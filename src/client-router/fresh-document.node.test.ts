@@ -25,7 +25,7 @@ describe('a page at rest', () => {
         }
         await visitor.drain(isNewestFirst)
 
-        // If something failed or was interrupted, the next load pays what is owed.
+        // If something failed or was interrupted, the next load runs what is due.
         if (!visitor.isExcused) {
           expect(visitor.compare().shown).toEqual(visitor.compare().fresh)
           expect(visitor.oldFetchers()).toEqual([])
@@ -35,7 +35,7 @@ describe('a page at rest', () => {
         expect(shown).toEqual(fresh)
 
         expect(visitor.mistakes).toEqual([])
-        // Debts are paid.
+        // No loader is due any more.
         if (!visitor.isExcused) {
           for (const { reason } of moved.reasons) expect(free).toContain(reason)
           expect(moved.caches).not.toContain('reload')

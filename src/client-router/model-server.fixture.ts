@@ -1,19 +1,14 @@
 import * as fc from 'fast-check'
+import type { LoaderVerdict, Verdict, Verdicts } from '../page-protocol/loader-reasons.ts'
 import { createManifest, shopRoutes } from '../page-protocol/manifest.fixture.ts'
 import { actionTarget, createPageMatcher, type PageMatch } from '../page-protocol/match-pages.ts'
-import {
-  RESPONSE_HEADER,
-  takeDataParam,
-  VERSION_HEADER,
-  type DataResponse,
-  type Verdicts,
-} from '../page-protocol/wire.ts'
+import { takeDataParam } from '../page-protocol/data-url.ts'
+import { RESPONSE_HEADER, VERSION_HEADER, type DataResponse } from '../page-protocol/wire.ts'
 import type { ClientRouter } from './client-router.ts'
 import { createClientRouter } from './create-client-router.ts'
 import { form } from './fake-app.fixture.ts'
 import { hrefOf, pathOf } from './href.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
-import type { LoaderVerdict } from './loader-reasons.ts'
 import { isSameData } from './same-data.ts'
 import type { DataRequest } from './seams.ts'
 
@@ -329,7 +324,7 @@ export class ModelVisitor {
     one: PageMatch,
     digest: string | undefined,
     { isDeclared, isLogin, response, writes }: Effect,
-  ): Verdicts[string] {
+  ): Verdict {
     const reads = readsOf(one, this.state)
     if (response === 'cookie') return { run: true, reason: 'cookie' }
     if (isLogin) return { run: true, reason: 'session' }

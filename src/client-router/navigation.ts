@@ -7,9 +7,9 @@ import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
 import type { RedirectInstruction, RefusedForm } from '../page-protocol/wire.ts'
 import { actionStateOf, commitHash, commitPage, endNavigation } from './commit-page.ts'
-import { owe, oweAfter } from './debts.ts'
 import { createLocation, hrefOf, pathOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
+import { hasChanged, hasData, isOld, makeDue, makeDueAfter } from './loader-records.ts'
 import { hold, loadDocument, mayLoadDocument, recoverPage } from './load-document.ts'
 import {
   findPage,
@@ -19,7 +19,7 @@ import {
   type RouterState,
   type Navigation,
 } from './router-state.ts'
-import { hasData, loadersToRun } from './reload-policy.ts'
+import { loadersToRun } from './reload-policy.ts'
 import { failingRoute, requestPage, requestTarget, type PageResult } from './request-data.ts'
 import type { LearnFailure } from './seams.ts'
 import { isMutation } from './create-submission.ts'
@@ -30,7 +30,7 @@ const MAX_REDIRECTS = 20
 
 /** Starts a new navigation. */
 export function begin(router: RouterState, intent: Intent): void {
-  router.latest = ++router.clock
+  router.navigatedAt = ++router.clock
   goTo(router, intent)
 }
 
@@ -106,7 +106,7 @@ function interrupt(router: RouterState): void {
   const { navigation } = router
   navigation?.controller.abort()
   // The server may have run the action anyway.
-  if (navigation?.phase === 'acting') owe(router, 'unknown')
+  if (navigation?.phase === 'acting') makeDue(router, 'unknown')
   router.navigation = undefined
 }
 
@@ -129,10 +129,10 @@ function createNavigation(router: RouterState, intent: Intent): Navigation {
 }
 
 // Going back to the same page without its hash does not reload it. Clicking a link to it does.
-function isHashOnly({ changed, snapshot }: RouterState, navigation: Navigation): boolean {
+function isHashOnly(router: RouterState, navigation: Navigation): boolean {
   const { location, historyAction, submission } = navigation
-  const current = snapshot.location
-  if (changed > 0 || submission || pathOf(current) !== pathOf(location)) return false
+  const current = router.snapshot.location
+  if (hasChanged(router) || submission || pathOf(current) !== pathOf(location)) return false
   return historyAction === 'POP' ? current.hash !== location.hash : location.hash !== ''
 }
 
@@ -155,10 +155,9 @@ export function abandon(router: RouterState): void {
 
 function stay(router: RouterState, navigation: Navigation): void {
   const { history, origin } = router.options
-  const { changed, owed, snapshot } = router
-  const { location } = snapshot
+  const { location } = router.snapshot
   if (navigation.historyAction === 'POP') history.replace(location)
-  if (changed === 0 && owed.size === 0 && hrefOf(history.location) === hrefOf(location)) {
+  if (!isOld(router) && hrefOf(history.location) === hrefOf(location)) {
     return endNavigation(router)
   }
   const url = resolveHref(hrefOf(history.location), origin)!
@@ -182,7 +181,7 @@ async function act(router: RouterState, navigation: Navigation): Promise<void> {
   if (router.navigation !== navigation) return
   navigation.phase = 'loading'
   navigation.source = undefined
-  oweAfter(router, result)
+  makeDueAfter(router, result)
   const { invalid } = result as { invalid?: RefusedForm }
 
   const { id } = actionTarget(matches, location.search)
@@ -210,9 +209,8 @@ async function act(router: RouterState, navigation: Navigation): Promise<void> {
   if (transition.type === 'actionSubmission') {
     navigation.transition = createTransition('actionReload', location, submission)
   }
-  const { changed, owed, snapshot } = router
-  const isDone = changed === 0 && owed.size === 0 && !snapshot.errors
-  if (invalid && isDone && navigation.matches === snapshot.matches) {
+  const { errors, matches: shown } = router.snapshot
+  if (invalid && !isOld(router) && !errors && navigation.matches === shown) {
     // CT-1: nothing changed, so nothing is due. Reloads that were started before go on.
     navigation.startedAt = 0
     publish(router, { transition: navigation.transition, ...actionStateOf(navigation) })
@@ -245,7 +243,7 @@ function shownPage(
 /** Loads the data and the modules of the next page in parallel. */
 async function load(router: RouterState, navigation: Navigation): Promise<void> {
   const { result, location, matches, submission } = navigation
-  const { changed, owed, snapshot: page, waitingSince } = router
+  const { isWaiting, snapshot: page } = router
   const isAfterMutation = isMutation(submission)
   const startedAt = ++router.clock
   navigation.startedAt = startedAt
@@ -261,18 +259,18 @@ async function load(router: RouterState, navigation: Navigation): Promise<void> 
   if (result?.type === 'error') ids = ids.filter(isAbove(matches, boundaryOf(matches, result.id)))
 
   navigation.asked = ids
-  const fetchers = router.fetching.reload(location, cause, changed > 0 || waitingSince > 0)
+  const fetchers = router.fetching.reload(location, cause, hasChanged(router) || isWaiting)
   // Middleware also guards pages without loaders. After an action, it has already run.
   const needsData = ids.length > 0 || (!result && matches.some(({ route }) => route.hasMiddleware))
   const hasWork = needsData || fetchers.length > 0 || absentModule(router, matches)
   if (!hasWork && !isAfterMutation) return commitPage(router, navigation, { results: {} }) // PT-19.
 
   const isSamePage = pathOf(page.location) === pathOf(location)
-  if (isSamePage) router.current &&= new Set()
+  if (isSamePage) router.requested &&= new Set()
   const request: PageResult | Promise<PageResult> = needsData
     ? requestPage(router, location, matches, ids, {
         signal: navigation.controller.signal,
-        cache: changed > 0 || owed.size > 0 || isSamePage ? 'reload' : 'default',
+        cache: isOld(router) || isSamePage ? 'reload' : 'default',
       })
     : { results: {} }
   navigation.modules ??= loadModules(router, matches)
@@ -316,14 +314,14 @@ export async function settle(
 
 // A reload failed in the meantime and removed data that this page should have kept.
 function lacksData(
-  { snapshot: page }: RouterState,
+  router: RouterState,
   { result, matches }: Navigation,
   { isFailure, missing, results }: PageResult,
 ): boolean {
   const hasError = Object.values(results).some((result) => 'error' in result)
   if (isFailure || missing || hasError || result?.type === 'error') return false
   return matches.some(
-    (match) => match.route.hasLoader && !results[match.id] && !hasData(page, match),
+    (match) => match.route.hasLoader && !results[match.id] && !hasData(router, match),
   )
 }
 
@@ -374,7 +372,7 @@ export function redirectPage(
     record.operation = undefined
     record.isWaiting = true
   }
-  router.latest = ++router.clock
+  router.navigatedAt = ++router.clock
   const type = submission ? 'fetchActionRedirect' : 'redirect'
   const intent: Intent = { ...plainIntent(url, createLocation(url)), type, submission }
   followRedirect(router, redirect, intent, submission !== undefined)
@@ -396,7 +394,7 @@ function followRedirect(
   const { location } = router.snapshot
   const isBack = url.origin === router.options.origin && pathOf(url) === pathOf(location)
   const isAction = isOfAction && (status === 307 || status === 308)
-  if (revalidate) owe(router, 'cookie')
+  if (revalidate) makeDue(router, 'cookie')
 
   goTo(router, {
     ...intent,

@@ -1,8 +1,8 @@
 import type { Snapshot } from '../page-protocol/snapshot.ts'
-import { takeDataParam } from '../page-protocol/wire.ts'
+import type { LoaderReason } from '../page-protocol/loader-reasons.ts'
+import { takeDataParam } from '../page-protocol/data-url.ts'
 import type { ClientEvent, DataStart, NavigationEnd, NavigationStart } from './client-event.ts'
 import { pathOf } from './href.ts'
-import type { LoaderReason } from './loader-reasons.ts'
 import type { ClientRouterOptions, DataRequest } from './seams.ts'
 
 export type { ClientEvent } from './client-event.ts'
@@ -50,7 +50,7 @@ export function observe(
       ...options,
       listeners: [...(options.listeners ?? []), page.update],
       explained(loaders) {
-        const due = loaders.filter(({ verdict }) => verdict === 'run')
+        const due = loaders.filter(({ run }) => run)
         reasons = Object.fromEntries(due.map(({ id, reason }) => [id, reason]))
         options.explained?.(loaders)
       },

@@ -1,35 +1,42 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type * as debts from './debts.ts'
+import type * as records from './loader-records.ts'
 import { anySequence, ModelVisitor, settle } from './model-server.fixture.ts'
 
 /** The mistake that is in the code at the moment. */
 const mistake = vi.hoisted(() => ({ is: '' }))
 
-vi.mock('./debts.ts', async (original) => {
-  const real = await original<typeof debts>()
+vi.mock('./loader-records.ts', async (original) => {
+  const real = await original<typeof records>()
+  const forget = ({ loaders }: Parameters<typeof records.makeDue>[0]): void => {
+    if (mistake.is !== 'the next load asks for nothing') return
+    for (const [key, record] of loaders) loaders.set(key, { ...record, dueSince: 0 })
+  }
   return {
     ...real,
-    owe(...given: Parameters<typeof debts.owe>): void {
-      real.owe(...given)
-      if (mistake.is === 'the next load asks for nothing') given[0].owed.clear()
+    makeDue(...given: Parameters<typeof records.makeDue>): void {
+      real.makeDue(...given)
+      forget(given[0])
     },
-    oweAfter(...[router, judged]: Parameters<typeof debts.oweAfter>): void {
+    makeDueAfter(...[router, judged]: Parameters<typeof records.makeDueAfter>): void {
       const isOther = mistake.is === 'a verdict counts for other data too'
-      real.oweAfter(router, isOther ? { ...judged, sent: judged.sent && router.held } : judged)
-      if (mistake.is === 'the next load asks for nothing') router.owed.clear()
+      real.makeDueAfter(
+        router,
+        isOther ? { ...judged, sent: judged.sent && router.loaders } : judged,
+      )
+      forget(router)
     },
-    payDebts(...given: Parameters<typeof debts.payDebts>): void {
-      const [router, load, loaded] = given
-      const { changed, owed } = router
-      if (mistake.is === 'a load pays what was owed after it started') {
-        return real.payDebts(router, { ...load, startedAt: Infinity }, loaded)
+    recordLoad(...given: Parameters<typeof records.recordLoad>): records.LoaderRecord {
+      const [router, match, shown, load, loaded] = given
+      if (mistake.is === 'a load pays what became due after it started') {
+        return real.recordLoad(router, match, shown, { ...load, startedAt: router.clock }, loaded)
       }
-      real.payDebts(...given)
-      if (mistake.is === 'a failed load pays' && loaded.isFailure) owed.clear()
-      if (mistake.is === 'a load before the end of the mutation is good enough') {
-        for (const [key, { since }] of owed) if (since === changed) owed.delete(key)
-      }
+      const record = real.recordLoad(...given)
+      const isPaid =
+        (mistake.is === 'a failed load pays' && loaded.isFailure) ||
+        (mistake.is === 'a load before the end of the mutation is good enough' &&
+          record.dueSince === router.changedAt)
+      return isPaid ? { ...record, dueSince: 0 } : record
     },
   }
 })
@@ -60,7 +67,7 @@ async function isFound(numRuns = 10_000): Promise<boolean> {
 describe('the model of a page at rest', () => {
   it.each([
     'the next load asks for nothing',
-    'a load pays what was owed after it started',
+    'a load pays what became due after it started',
     'a failed load pays',
     'a load before the end of the mutation is good enough',
     'a verdict counts for other data too',

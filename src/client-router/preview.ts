@@ -26,7 +26,7 @@ export function preview(router: RouterState, href: string): NavigationPreview | 
   const ids = idsToRun(
     router,
     matches,
-    explainLoaders(router, location, matches, { isPlain: true }, new Map()),
+    explainLoaders(router, location, matches, { isPlain: true, isPreview: true }),
   )
   const isHere = pathOf(page.location) === pathOf(location)
   const needsData = ids.length > 0 || matches.some(({ route }) => route.hasMiddleware)

@@ -1,13 +1,13 @@
 import { stripIndexParam } from '../page-protocol/index-param.ts'
+import type { LoaderReason, LoaderVerdict } from '../page-protocol/loader-reasons.ts'
 import type { PageMatch, PageParams } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { formFields } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
-import { canDeclare } from './can-declare.ts'
-import { debtKey } from './debts.ts'
-import { pathOf } from './href.ts'
-import type { Debts, LoaderReason, LoaderVerdict } from './loader-reasons.ts'
 import type { Declared } from '../page-protocol/wire.ts'
+import { canDeclare } from './can-declare.ts'
+import { pathOf } from './href.ts'
+import { hasChanged, hasData, isDue, recordKey, type LoaderRecord } from './loader-records.ts'
 import type { RouterState, ReloadCause } from './router-state.ts'
 import type { PolicyModule } from './seams.ts'
 
@@ -32,7 +32,7 @@ export function idsToRun(
   return matches
     .filter((match) =>
       match.route.hasLoader
-        ? loaders.some(({ id, verdict }) => id === match.id && verdict === 'run')
+        ? loaders.some(({ id, run }) => id === match.id && run)
         : lacksFields(snapshot, match),
     )
     .map(({ id }) => id)
@@ -44,14 +44,12 @@ export function explainLoaders(
   location: Location,
   matches: readonly PageMatch[],
   cause: ReloadCause,
-  owed: Debts = router.owed,
 ): LoaderVerdict[] {
   return matches
     .filter(({ route }) => route.hasLoader)
     .map((match) => {
-      const { id } = match
-      const [isDue, reason] = explainLoader(router, location, match, cause, owed)
-      return { id, verdict: isDue ? 'run' : 'keep', reason }
+      const [run, reason] = explainLoader(router, location, match, cause)
+      return { id: match.id, run, reason }
     })
 }
 
@@ -60,38 +58,44 @@ function explainLoader(
   location: Location,
   match: PageMatch,
   cause: ReloadCause,
-  owed: Debts,
-): [isDue: boolean, reason: LoaderReason] {
-  const { changed, snapshot: page } = router
+): [run: boolean, reason: LoaderReason] {
+  const { loaders, snapshot: page } = router
   const old = keptMatch(page.matches, match)
   if (!old) return [true, page.matches.some(({ id }) => id === match.id) ? 'params' : 'new']
   // A boundary took its data.
-  if (!hasData(page, match)) return [true, 'no-data']
+  if (!hasData(router, match)) return [true, 'no-data']
 
-  const debt = owed.get(debtKey(match))
+  const record = loaders.get(recordKey(match))!
   const hasOtherSearch = page.location.search !== location.search
-  const isRead =
-    !canDeclare || readsSearch(router.held.get(debtKey(match)), page.location, location, cause)
+  const isRead = !canDeclare || readsSearch(record, page.location, location, cause)
   const dueReason =
     hasOtherSearch && isRead
       ? 'search'
       : cause.isPlain && pathOf(page.location) === pathOf(location)
         ? 'same-url'
-        : (debt?.reason ?? (cause.isRevalidation ? 'revalidate' : undefined))
-  const isDue = dueReason !== undefined
-  const wanted = isReloadWanted(router, location, cause, match.id, old.params, match.params, isDue)
+        : whyDue(record, cause)
+  const run = dueReason !== undefined
+  const wanted = isReloadWanted(router, location, cause, match.id, old.params, match.params, run)
   if (wanted !== undefined) return [wanted, 'module']
   return [
-    isDue,
+    run,
     dueReason ??
-      (canDeclare && hasOtherSearch ? 'search-unread' : changed > 0 ? 'unwritten' : 'kept'),
+      (canDeclare && hasOtherSearch ? 'search-unread' : hasChanged(router) ? 'unwritten' : 'kept'),
   ]
+}
+
+function whyDue(
+  record: LoaderRecord,
+  { isPreview, isRevalidation }: ReloadCause,
+): LoaderReason | undefined {
+  if (isPreview) return undefined
+  return isDue(record) ? record.why : isRevalidation ? 'revalidate' : undefined
 }
 
 // Without names, a loader may read everything of the query. After a mutation, `index` is ignored: it only says which route
 // a form belongs to.
 function readsSearch(
-  { query: names, reads }: Declared = {},
+  { query: names, reads }: Declared,
   from: Location,
   to: Location,
   { isPlain }: ReloadCause,
@@ -121,11 +125,6 @@ export function lacksFields(
 /** Returns the old match of the same route with the same pathname, whose data can stay. */
 export function keptMatch(old: readonly PageMatch[], match: PageMatch): PageMatch | undefined {
   return old.find(({ id, pathname }) => id === match.id && pathname === match.pathname)
-}
-
-/** Whether the page has data for a match that can stay. */
-export function hasData(page: Pick<Snapshot, 'matches' | 'loaderData'>, match: PageMatch): boolean {
-  return keptMatch(page.matches, match) !== undefined && Object.hasOwn(page.loaderData, match.id)
 }
 
 /**

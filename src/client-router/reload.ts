@@ -1,7 +1,7 @@
 import type { RedirectInstruction } from '../page-protocol/wire.ts'
-import { acceptPage, freezeErrors, mergePage } from './commit-page.ts'
-import { owe } from './debts.ts'
+import { acceptPage, freezeErrors } from './commit-page.ts'
 import { doneFetcher } from './fetcher-states.ts'
+import { hasChanged, isOld, makeDue } from './loader-records.ts'
 import { recoverHere } from './load-document.ts'
 import {
   isMutating,
@@ -20,11 +20,11 @@ import { failingRoute, requestPage, type PageResult } from './request-data.ts'
 
 /** PT-17: reloads the loaders of the page and the mounted `load` fetchers. IN-15: not before a pending mutation ends. */
 export function revalidate(router: RouterState): Promise<void> {
-  router.current &&= new Set()
+  router.requested &&= new Set()
   // A navigation that aborts the reload runs what it would have run.
-  owe(router, 'revalidate')
+  makeDue(router, 'revalidate')
   if (isMutating(router)) {
-    router.waitingSince = router.clock
+    router.isWaiting = true
     publish(router)
   } else void startReload(router, undefined, { isRevalidation: true })
 
@@ -43,9 +43,9 @@ export async function startReload(
   const { location, matches } = pending ?? page
   const cause = { ...given, isPlain: !!pending && !isMutation(pending.submission) }
   const startedAt = ++router.clock
-  const isOld = router.changed > 0 || router.waitingSince > 0 || given.isRevalidation
+  const isEverythingDue = hasChanged(router) || router.isWaiting || given.isRevalidation
   // After a form that was refused, nothing may be old. Then no module is asked.
-  const ids = isOld || router.owed.size > 0 ? loadersToRun(router, location, matches, cause) : []
+  const ids = isEverythingDue || isOld(router) ? loadersToRun(router, location, matches, cause) : []
   const reload: Reload = {
     startedAt,
     asked: ids,
@@ -58,7 +58,7 @@ export async function startReload(
       if (fetcher) fetcher.value = doneFetcher(fetcher.value, fetcher.value.data)
     },
   }
-  const fetchers = isOld ? router.fetching.reload(location, cause, true) : []
+  const fetchers = isEverythingDue ? router.fetching.reload(location, cause, true) : []
   const hasWork = ids.length + fetchers.length > 0
   if (!hasWork && !origin) return finish(router, reload, undefined)
 
@@ -82,7 +82,7 @@ export async function startReload(
 function finish(router: RouterState, reload: Reload, loaded: PageResult | undefined): void {
   const { navigation } = router
   if (!loaded) {
-    // No loader is due, or the modules refused. Then nothing is owed any more.
+    // No loader is due, or the modules refused. Then nothing is due any more.
     if (router.snapshot.matches === reload.matches) acceptPage(router, reload, { results: {} })
     return end(router, reload)
   }
@@ -110,7 +110,7 @@ function finish(router: RouterState, reload: Reload, loaded: PageResult | undefi
 
 // PT-12: unless the user has navigated since.
 function followRedirect(router: RouterState, reload: Reload, redirect: RedirectInstruction): void {
-  if (router.latest > reload.startedAt) return end(router, reload)
+  if (router.navigatedAt > reload.startedAt) return end(router, reload)
 
   const error = redirectPage(router, reload.origin, redirect)
   if (error) fail(router, reload, failingRoute(router, reload.matches), error)
@@ -125,8 +125,7 @@ function commit(router: RouterState, reload: Reload, loaded: PageResult): void {
   const { snapshot: page } = router
   if (page.matches !== reload.matches) return end(router, reload)
 
-  const { errors, ...merged } = mergePage(router, page.matches, loaded, reload.startedAt)
-  acceptPage(router, reload, loaded)
+  const { errors, ...merged } = acceptPage(router, reload, loaded)
   reload.finish()
   // Keeps errors of fetchers that are newer than this reload.
   const later = Object.entries(page.errors ?? {}).filter(

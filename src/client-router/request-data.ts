@@ -1,4 +1,6 @@
 import type { Fields } from '../internal/fields.ts'
+import { writeHeld } from '../page-protocol/data-url.ts'
+import type { Verdicts } from '../page-protocol/loader-reasons.ts'
 import { actionTarget, type PageMatch } from '../page-protocol/match-pages.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location } from '../page-protocol/transition.ts'
@@ -10,16 +12,17 @@ import {
   type LaterEntry,
   type RedirectInstruction,
   type RefusedForm,
-  type Verdicts,
 } from '../page-protocol/wire.ts'
 import { canDeclare } from './can-declare.ts'
-import { describeHeld, MAX_URL } from './held.ts'
 import { pathOf, type Path } from './href.ts'
-import type { Judged } from './loader-reasons.ts'
+import { hasData, isDeclared, type Judged } from './loader-records.ts'
 import type { RouterState } from './router-state.ts'
-import { hasData, keptMatch, lacksFields } from './reload-policy.ts'
+import { hasPolicy, keptMatch, lacksFields } from './reload-policy.ts'
 import type { DataRequest } from './seams.ts'
 import { encodeBody, isMutation } from './create-submission.ts'
+
+/** The longest URL that tells the server what the page holds. */
+const MAX_URL = 2000
 
 /** The result of one loader or action. */
 export type Result = ResultKind & Judged
@@ -105,7 +108,7 @@ export async function requestTarget(
   const plain = router.options.dataUrl(path, [id])
   const told = canDeclare && isMutation(submission) ? describeHeld(router, path) : ''
   const isTold = told !== '' && plain.length + told.length <= MAX_URL
-  const sent = isTold ? router.held : undefined
+  const sent = isTold ? router.loaders : undefined
   const decoded = await request(
     router,
     {
@@ -137,6 +140,18 @@ export async function requestTarget(
     : { type: 'data', data: result.data, status, ...judged }
 }
 
+// The part of the URL of a mutation that says which loaders the page has run. Empty if no route declares what it reads.
+function describeHeld(router: RouterState, path: string): string {
+  const { loaders, options, snapshot } = router
+  if (!isDeclared(router)) return ''
+
+  const held = [...loaders.values()]
+    .filter((record) => 'data' in record)
+    .map(({ id, reads }) => ({ id, digest: reads, isModule: hasPolicy(options.modules.get(id)) }))
+  const shown = pathOf(snapshot.location)
+  return writeHeld(held, shown === path ? undefined : shown)
+}
+
 /** Returns the method and the body of a request. */
 export function describe(submission: Submission | undefined): Pick<DataRequest, 'method' | 'body'> {
   return isMutation(submission)
@@ -150,14 +165,14 @@ export async function request(
   request: DataRequest,
   decode: typeof decodeResponse,
 ): Promise<Decoded> {
-  const { current } = router
+  const { requested } = router
   const { cache, method, url } = request
   // A response that is older than a mutation must not hide what it changed, however long it may be cached.
-  const isOld = current && cache === 'default' && method === 'GET' && !current.has(url)
+  const isOld = requested && cache === 'default' && method === 'GET' && !requested.has(url)
   try {
     const response = await router.options.data(isOld ? { ...request, cache: 'no-cache' } : request)
     const isLoad = method === 'GET'
-    if (isLoad) remember(current, url)
+    if (isLoad) remember(requested, url)
     const decoded = await decode(response)
     return decoded.type === 'lines' || (isLoad && hasLater(decoded))
       ? await (await import('./later-values.ts')).addLater(router, request, response, decoded)
@@ -176,9 +191,9 @@ function hasLater(decoded: Decoded): boolean {
 }
 
 /** Records that a data URL was requested since data changed on the server. */
-export function remember(current: RouterState['current'], url: string): void {
-  if (current && current.size >= 100) current.clear()
-  current?.add(url)
+export function remember(requested: RouterState['requested'], url: string): void {
+  if (requested && requested.size >= 100) requested.clear()
+  requested?.add(url)
 }
 
 function readPage(
@@ -209,11 +224,8 @@ function anyError(body: Record<string, unknown>): { error: unknown } | undefined
  * Returns the route that shows the error if the app did not respond: the deepest new one. But a layout above it that has
  * no data cannot render around its boundary, so then the layout fails.
  */
-export function failingRoute(
-  { snapshot: page }: RouterState,
-  matches: readonly PageMatch[],
-): string {
-  const fresh = matches.filter((match) => !keptMatch(page.matches, match))
-  const bare = matches.find((match) => match.route.hasLoader && !hasData(page, match))
+export function failingRoute(router: RouterState, matches: readonly PageMatch[]): string {
+  const fresh = matches.filter((match) => !keptMatch(router.snapshot.matches, match))
+  const bare = matches.find((match) => match.route.hasLoader && !hasData(router, match))
   return (bare ?? fresh.at(-1) ?? matches.at(-1)!).id
 }

@@ -7,7 +7,7 @@ import type { Location, Transition } from '../page-protocol/transition.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
 import { pathOf, resolveHref } from './href.ts'
 import type { Intent } from './intent.ts'
-import type { Debts, Held } from './loader-reasons.ts'
+import type { LoaderRecords } from './loader-records.ts'
 import type { ClientRouterOptions, RouteSeam } from './seams.ts'
 
 /**
@@ -23,24 +23,22 @@ export interface RouterState {
   snapshot: Snapshot
   clock: number
   /** When the last navigation started that came from a user, a pop or the redirect of a fetcher. */
-  latest: number
-  /** The loaders whose data may be old. The next load runs them. */
-  readonly owed: Debts
-  /** What the routes of the page declare about their data. */
-  held: Held
-  /** When data last changed on the server, or 0 if the page was loaded since: a mutation ended or was interrupted. */
-  changed: number
-  /**
-   * The data URLs that were loaded since data last changed on the server, or `undefined` if it never did. All others may be
-   * old in the HTTP cache.
-   */
-  current?: Set<string> | undefined
+  navigatedAt: number
+  /** When data last changed on the server: a mutation ended or was interrupted. */
+  changedAt: number
   /** When `revalidate()` was last called. */
-  revalidated: number
-  /** When `revalidate()` was called, if it waits for a mutation, or 0. */
-  waitingSince: number
-  /** When the load of the current data started. */
-  shownSince: number
+  revalidatedAt: number
+  /** Whether `revalidate()` waits until a mutation has ended. */
+  isWaiting: boolean
+  /** When the last load of the page started that did not fail. */
+  loadedAt: number
+  /** What is known about each loader of the page. */
+  loaders: LoaderRecords
+  /**
+   * The data URLs that were requested since data last changed on the server, or `undefined` if it never did. All others
+   * may be old in the HTTP cache.
+   */
+  requested?: Set<string> | undefined
   navigation?: Navigation | undefined
   readonly reloads: Set<Reload>
   fetching: Fetching
@@ -79,6 +77,8 @@ export interface ReloadCause {
   isPlain: boolean
   /** Whether the app called `revalidate()`, so that every loader is due. */
   isRevalidation?: boolean
+  /** Whether nothing loads yet, so that no loader counts as due. */
+  isPreview?: boolean
   submission?: Submission | undefined
   actionResult?: unknown
   actionStatus?: number | undefined
@@ -168,8 +168,8 @@ export function publish(router: RouterState, change: Partial<Snapshot> = {}): vo
 }
 
 /** Whether the loaders of the page run again, or will after a mutation, because the app called `revalidate()`. */
-export function isRevalidating({ reloads, waitingSince }: RouterState): boolean {
-  return waitingSince > 0 || [...reloads].some(({ origin }) => !origin)
+export function isRevalidating({ isWaiting, reloads }: RouterState): boolean {
+  return isWaiting || [...reloads].some(({ origin }) => !origin)
 }
 
 /** Resolves when `isDone` returns `true`, which is asked now and after every update. Never rejects. */

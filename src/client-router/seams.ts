@@ -1,3 +1,4 @@
+import type { LoaderVerdict } from '../page-protocol/loader-reasons.ts'
 import type { ManifestRoute, RouteManifest } from '../page-protocol/manifest.ts'
 import type { PageMatcher } from '../page-protocol/match-pages.ts'
 import type {
@@ -8,7 +9,6 @@ import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { DataResponse } from '../page-protocol/wire.ts'
 import type { RouterHistory } from './history.ts'
-import type { LoaderVerdict } from './loader-reasons.ts'
 
 /** The client router reaches everything outside it through these functions. */
 export interface Seams {

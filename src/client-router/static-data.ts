@@ -1,3 +1,4 @@
+import { dataFolder } from '../internal/reserved-params.ts'
 import { stripBasename } from '../page-protocol/basename.ts'
 import type { RouteManifest } from '../page-protocol/manifest.ts'
 import { RESPONSE_HEADER, VERSION_HEADER, type DataResponse } from '../page-protocol/wire.ts'
@@ -14,7 +15,7 @@ export function staticData(
   { basename, version }: RouteManifest,
   { data, skew }: Pick<Seams, 'data' | 'skew'>,
 ): Pick<ClientRouterOptions, 'data' | 'dataUrl'> {
-  const folder = `${basename === '/' ? '' : basename}/_data`
+  const folder = `${basename === '/' ? '' : basename}/${dataFolder}`
   /** Marks a request for a page without loaders. Browsers do not send it. */
   const mark = '#'
 

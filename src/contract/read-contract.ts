@@ -1,4 +1,5 @@
 import { invariant } from '../internal/invariant.ts'
+import { reservedParams } from '../internal/reserved-params.ts'
 import { showValue } from '../internal/show-value.ts'
 import type { Contract, InputPart } from './contract.ts'
 import type { BodyType } from './read-body.ts'
@@ -39,7 +40,7 @@ const parts: readonly InputPart[] = ['params', 'search', 'body']
 /** The names in queries and forms that the framework uses itself. */
 const reserved: Readonly<Record<InputPart, readonly string[]>> = {
   params: [],
-  search: ['_data', '_wait'],
+  search: reservedParams,
   body: ['_method'],
 }
 

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasIndexParam, stripIndexParam } from './index-param.ts'
 import { isRouteErrorResponse } from './errors.ts'
-import { createDataUrl, decodeResponse, readResult, takeDataParam } from './wire.ts'
+import { createDataUrl, takeDataParam } from './data-url.ts'
+import { decodeResponse, readResult } from './wire.ts'
 import { decodeForeignResponse } from './foreign-response.ts'
 
 describe('the fields in the URL of a data request', () => {

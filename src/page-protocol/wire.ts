@@ -1,8 +1,8 @@
-import type { FormFailure } from './form-failure.ts'
+import type { Fields } from '../internal/fields.ts'
 import type { ErrorResponse, SerializedError } from './errors.ts'
 import { createErrorResponse, deserializeError } from './errors.ts'
-import type { Fields } from '../internal/fields.ts'
-import { filterQuery } from './index-param.ts'
+import type { FormFailure } from './form-failure.ts'
+import type { Verdicts } from './loader-reasons.ts'
 
 /** The header that marks every data response of the framework. Its value is `data`. */
 export const RESPONSE_HEADER = 'X-Framework-Response'
@@ -19,9 +19,6 @@ export interface Declared {
   reads?: string | undefined
   query?: readonly string[] | undefined
 }
-
-/** Whether a loader of the page on show has to run after a mutation, by route id. */
-export type Verdicts = Readonly<Record<string, { run: boolean; reason: string }>>
 
 /** The body of a response to GET: the results by route id. */
 export type LoaderEnvelope = Record<string, RouteResult>
@@ -94,93 +91,6 @@ export type Decoded =
 /** The meaning of a response whose lines are not read yet. */
 export interface Unread {
   type: 'lines'
-}
-
-/**
- * Returns the URL of a data request for the loaders `ids` of the page at `url`.
- *
- * It only adds text, so that a prefetch and the navigation after it have exactly the same URL.
- *
- * @param url Path and search of the page
- * @param ids Route ids, root first. An empty list runs only middleware
- * @param fields The ids of the routes whose fields the client lacks
- */
-export function createDataUrl(
-  url: string,
-  ids: readonly string[],
-  fields: readonly string[] = [],
-): string {
-  const page = filterQuery(url, (part) => !isDataParam(part))
-  const asked = fields.length > 0 ? `;fields=${writeIds(fields)}` : ''
-  return `${page}${page.includes('?') ? '&' : '?'}_data=${writeIds(ids)}${asked}`
-}
-
-function writeIds(ids: readonly string[]): string {
-  return ids.map(encodeURIComponent).join(',')
-}
-
-/**
- * What `_data` in a URL says: route ids, those whose fields the client lacks and, for a mutation, what the page on show
- * holds. Only the ids are decoded.
- */
-export interface DataParam {
-  ids: string[]
-  fields?: string[]
-  at?: string
-  have?: string
-}
-
-/**
- * Removes `_data` and `_wait` from a URL, and returns what they say. All of that is `undefined` if it has neither.
- *
- * `waits` says that a document is for a browser without JavaScript.
- */
-export function takeDataParam(url: string): { url: string; waits?: boolean } & Partial<DataParam> {
-  let param: DataParam | undefined
-  let waits: { waits: true } | undefined
-  const rest = filterQuery(url, (part) => {
-    // Some proxies write an empty value.
-    if (part === '_wait' || part === '_wait=') {
-      waits = { waits: true }
-      return false
-    }
-    if (!isDataParam(part)) return true
-    param ??= readDataParam(part.slice(6))
-    return false
-  })
-  return { url: rest, ...(waits as { waits: true } | undefined), ...param }
-}
-
-// Newer clients may send parts that this server does not know.
-function readDataParam(value: string): DataParam {
-  // Some proxies encode semicolons. In an id, the client encodes `=` too.
-  const [ids = '', ...parts] = value.split(/;|%3b(?=(?:fields|at|have)=)/i)
-  const param: DataParam = { ids: readIds(ids) }
-  for (const part of parts) {
-    if (part.startsWith('fields=')) param.fields ??= readIds(part.slice(7))
-    if (part.startsWith('at=')) param.at ??= part.slice(3)
-    if (part.startsWith('have=')) param.have ??= part.slice(5)
-  }
-  return param
-}
-
-function isDataParam(part: string): boolean {
-  return part === '_data' || part.startsWith('_data=')
-}
-
-/** More routes than this are on no page. Decoding a part that is not valid throws, which takes long. */
-const MAX_IDS = 256
-
-function readIds(value: string): string[] {
-  const ids: string[] = []
-  for (const part of value.split(',', MAX_IDS)) {
-    try {
-      if (part !== '') ids.push(decodeURIComponent(part))
-    } catch {
-      // Invalid percent-encoding cannot be a route id, so it is ignored like every unknown id.
-    }
-  }
-  return ids
 }
 
 /** Reads the response to a data request. */

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../internal/eventually.fixture.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
-import { takeDataParam } from '../page-protocol/wire.ts'
+import { takeDataParam } from '../page-protocol/data-url.ts'
 import { addLater } from './later-blocks.ts'
 
 let readyState: DocumentReadyState

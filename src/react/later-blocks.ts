@@ -1,3 +1,4 @@
+import { waitParam } from '../internal/reserved-params.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import {
   createMembers,
@@ -57,7 +58,8 @@ export function addLater(handoff: Handoff): void {
  */
 function removeWait(): void {
   const { hash, origin, pathname, search } = location
-  const rest = search.replace(/[?&]_wait=?(?=&|$)/g, '').replace(/^&/, '?')
+  const param = new RegExp(`[?&]${waitParam}=?(?=&|$)`, 'g')
+  const rest = search.replace(param, '').replace(/^&/, '?')
   if (rest !== search) history.replaceState(history.state, '', origin + pathname + rest + hash)
 }
 

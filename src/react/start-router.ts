@@ -21,7 +21,7 @@ import { createPaths } from './create-paths.ts'
 import { hasLeft } from './loaded-location.ts'
 import type { Prefetcher } from './prefetcher.ts'
 
-export { createDataUrl } from '../page-protocol/wire.ts'
+export { createDataUrl } from '../page-protocol/data-url.ts'
 
 /** Creates the matcher for the pages of a manifest. */
 export function createMatcher(manifest: RouteManifest): PageMatcher {

@@ -18,7 +18,8 @@ import {
 import { observeWith } from '../internal/global-keys.ts'
 import { copyRequest } from '../internal/exchange/copy-request.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
-import { RESPONSE_HEADER, takeDataParam } from '../page-protocol/wire.ts'
+import { takeDataParam } from '../page-protocol/data-url.ts'
+import { RESPONSE_HEADER } from '../page-protocol/wire.ts'
 import { isPublicPolicy, keepCookiePrivate } from '../response/shared.ts'
 import { defaultPolicy, prefetchPolicy, wrapRedirect } from './respond-with-data.ts'
 import { ownBuild, type ServerBuild } from './build.ts'
@@ -83,7 +84,7 @@ export function createHandler<Args extends readonly unknown[] = []>(
 
   const respond = async (arrival: Arrival, prepare?: Prepare): Promise<Response> => {
     const router = started ?? (await app)
-    const { url, ids, waits, ...parts } = readDataUrl(arrival.url)
+    const { url, ids, waits, ...parts } = takeDataParam(arrival.url)
     if (ids === undefined && !waits) return finish(build, await pass(router, arrival, prepare))
 
     // What a data request says is stored beside the request, so that URLs, headers and middleware do not show them.
@@ -121,10 +122,6 @@ function withUrl(arrival: Arrival, url: string): Arrival {
 
   arrival.url = url
   return arrival
-}
-
-function readDataUrl(url: string): ReturnType<typeof takeDataParam> {
-  return url.includes('_data') || url.includes('_wait') ? takeDataParam(url) : { url }
 }
 
 /** Applies the rules for every response of the app. */

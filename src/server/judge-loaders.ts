@@ -1,4 +1,6 @@
 import { setsCookie } from '../internal/sets-cookie.ts'
+import { decodePart, readHeld } from '../page-protocol/data-url.ts'
+import type { Verdict, WriteReason } from '../page-protocol/loader-reasons.ts'
 import { Session } from '../session/index.ts'
 import { writesOf } from '../tags/shared.ts'
 import { loadModules } from './load-modules.ts'
@@ -7,31 +9,6 @@ import type { PageRequest } from './page-request.ts'
 import { readTags, type TaggedPage } from './read-tags.ts'
 import { reportError } from './report.ts'
 
-/** Whether a loader of the page on show has to run after a mutation, and why. */
-export interface Verdict {
-  run: boolean
-  reason:
-    | 'cookie'
-    | 'session'
-    | 'failed'
-    | 'undeclared'
-    | 'undeclared-write'
-    | 'reads-changed'
-    | 'written'
-    | 'unwritten'
-  /** In development: the tag that was written. */
-  tag?: string
-}
-
-/** One loader whose data the client has. */
-interface Held {
-  readonly id: string
-  readonly digest: string | undefined
-  /** Whether the module decides itself in the browser. */
-  readonly isModule: boolean
-}
-
-const MAX_HELD = 64
 const MAX_URL = 2048
 
 /**
@@ -43,7 +20,7 @@ export async function judgeLoaders(
   page: PageRequest,
   result: Result,
 ): Promise<Map<string, Verdict> | undefined> {
-  const held = page.data?.hasStarted ? parseHave(page.data.have) : undefined
+  const held = page.data?.hasStarted ? readHeld(page.data.have) : undefined
   const shown = held && (await findShown(page))
   if (!shown) return undefined
 
@@ -63,16 +40,13 @@ export async function judgeLoaders(
 }
 
 /** Whether the visitor may be someone else after the action, so that no data of the page can stay. */
-export function identityReason(
-  page: PageRequest,
-  result: Result,
-): 'cookie' | 'session' | undefined {
+export function identityReason(page: PageRequest, result: Result): WriteReason | undefined {
   if (hasCookie(result)) return 'cookie'
   const session = page.context.has(Session) ? page.context.get(Session) : undefined
   return session?.isOther ? 'session' : undefined
 }
 
-function reasonForAll(page: PageRequest, result: Result): Verdict['reason'] | undefined {
+function reasonForAll(page: PageRequest, result: Result): WriteReason | undefined {
   const hasFailed = result.type === 'error' || (result.type === 'data' && result.status >= 500)
   return identityReason(page, result) ?? (hasFailed ? 'failed' : undefined)
 }
@@ -126,31 +100,8 @@ async function findShown({ app, context, data }: PageRequest): Promise<TaggedPag
 
 function readAt(at: string | undefined, own: URL): URL | undefined {
   if (at === undefined) return own
-  const path = decode(at)
+  const path = decodePart(at)
   if (path === undefined || path.length > MAX_URL || !/^\/(?![/\\])/.test(path)) return undefined
   const url = URL.parse(path, own)
   return url?.origin === own.origin ? url : undefined
-}
-
-/** Reads the part `have` of a data request, or returns `undefined` if it is not there or not valid. */
-function parseHave(have: string | undefined): Held[] | undefined {
-  const entries = have?.split(',', MAX_HELD + 1) ?? []
-  if (entries.length === 0 || entries.length > MAX_HELD) return undefined
-
-  const held: Held[] = []
-  for (const entry of entries) {
-    const [, encoded, digest, mark] = /^([^~!]+)(?:~([\w-]{12}))?(!)?$/.exec(entry) ?? []
-    const id = encoded === undefined ? undefined : decode(encoded)
-    if (id === undefined) return undefined
-    held.push({ id, digest, isModule: mark !== undefined })
-  }
-  return held
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined // The client sent invalid percent-encoding.
-  }
 }

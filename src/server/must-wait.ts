@@ -2,6 +2,7 @@ import type { RequestContext } from '../fetch-router/index.ts'
 import { pathOf } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
+import { createWaitUrl } from '../page-protocol/data-url.ts'
 import { serializeLocation } from '../response/shared.ts'
 import { Nonce } from './nonce.ts'
 import type { PageRequest } from './page-request.ts'
@@ -31,6 +32,5 @@ export function urlOf(context: RequestContext): string {
 
 /** The URL at which the page waits for everything, for browsers without JavaScript. */
 export function waitUrl(context: RequestContext): string {
-  const url = urlOf(context)
-  return `${url}${url.includes('?') ? '&' : '?'}_wait`
+  return createWaitUrl(urlOf(context))
 }

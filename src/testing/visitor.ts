@@ -1,6 +1,7 @@
 import { createCookieJar, isCookie, type Cookie } from '../cookie/index.ts'
 import { type JarCookie } from '../cookie/shared.ts'
 import { invariant } from '../internal/invariant.ts'
+import { waitParam } from '../internal/reserved-params.ts'
 import { showValue } from '../internal/show-value.ts'
 import type { HrefArgs } from '../route-pattern/index.ts'
 import type { Route, RouteMethod } from '../routes/index.ts'
@@ -297,7 +298,9 @@ function readRedirect(response: Response, url: URL): URL | undefined {
 
 /** Where a page with deferred data sends a browser without JavaScript: to the same page, with everything in it. */
 function readRefresh(text: string, url: URL): URL | undefined {
-  const pattern = /<noscript><meta http-equiv="refresh" content="0;url=([^"]*[?&;]_wait)"/
+  const pattern = new RegExp(
+    `<noscript><meta http-equiv="refresh" content="0;url=([^"]*[?&;]${waitParam})"`,
+  )
   const [, target] = pattern.exec(text) ?? []
   return target === undefined ? undefined : new URL(target.replaceAll('&amp;', '&'), url)
 }

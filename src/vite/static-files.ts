@@ -1,6 +1,7 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { canonicalSegments } from '../internal/canonical-path.ts'
+import { dataFolder } from '../internal/reserved-params.ts'
 
 /** The files that one path of a static site can have, relative to its folder. */
 export interface StaticNames {
@@ -16,9 +17,6 @@ export interface StaticNames {
 export function urlOfDocument(document: string): string {
   return `/${document.replace(/\.html$/, '').replace(/(?:^|\/)index$/, '')}`
 }
-
-/** The folder of the data files. No page can be in it. */
-const dataFolder = '_data'
 
 /** Names that some file system or host cannot have, or reads as something else. Windows drops a dot or a space at the end. */
 const forbidden = /[/\\<>:"|?*\p{Cc}]|[. ]$/u

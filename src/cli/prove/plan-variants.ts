@@ -1,3 +1,4 @@
+import { dataQuery } from '../../page-protocol/data-url.ts'
 import type { Attack } from './attack.ts'
 import { emptyTokens, openers, ownCookies } from './bait.ts'
 import type { Draft } from './draft-plan.ts'
@@ -13,10 +14,7 @@ export function* planVariants(draft: Draft, from: Attack): Generator<Planned> {
   const { headers, query } = from
   const keep = (what: string, changed: Partial<Attack>, isForGuard = false): Planned =>
     planOne(draft, what, { ...from, ...changed }, { keepsInput: true, isForGuard })
-  const dataQueries = target.data.map((ids) => [
-    ...query,
-    `_data=${ids.map(encodeURIComponent).join(',')}`,
-  ])
+  const dataQueries = target.data.map((ids) => [...query, dataQuery(ids)])
 
   if (isSafe) {
     yield keep('with HEAD', { method: 'HEAD' })

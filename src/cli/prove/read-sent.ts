@@ -3,7 +3,7 @@ import { ownRequest, readForm } from '../../fetch-router/shared.ts'
 import { bodyOf } from '../../internal/exchange/request-body.ts'
 import { methodField } from '../../internal/override-method.ts'
 import { stripIndexParam } from '../../page-protocol/index-param.ts'
-import { takeDataParam } from '../../page-protocol/wire.ts'
+import { takeDataParam } from '../../page-protocol/data-url.ts'
 import { toRequest, type Attack } from './attack.ts'
 
 /** Whether a contract accepts an attack as it was sent, even if middleware changed the request. */

@@ -12,9 +12,9 @@ import { reasonPhrase } from '../../internal/reason-phrase.ts'
 import { createErrorResponse, serializeError } from '../../page-protocol/errors.ts'
 import { stripIndexParam } from '../../page-protocol/index-param.ts'
 import type { PageMatcher } from '../../page-protocol/match-pages.ts'
+import { takeDataParam } from '../../page-protocol/data-url.ts'
 import {
   RESPONSE_HEADER,
-  takeDataParam,
   VERSION_HEADER,
   type DataResponse,
   type RedirectInstruction,

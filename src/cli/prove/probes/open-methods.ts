@@ -1,4 +1,5 @@
 import { isSafeMethod } from '../../../internal/is-safe-method.ts'
+import { dataQuery } from '../../../page-protocol/data-url.ts'
 import type { Rule } from '../checks/check.ts'
 import { refusalOf } from '../checks/guard.ts'
 import type { Prover } from '../prover.ts'
@@ -65,7 +66,7 @@ async function isProven(prover: Prover, { plan }: Access, guarded: Access): Prom
   const refused = plain[1]
   if (refused === undefined) return false
   // The page around a refused form may redirect, so its data is asked for, too.
-  const queries = target.data.map((ids) => `_data=${ids.map(encodeURIComponent).join(',')}`)
+  const queries = target.data.map(dataQuery)
   for (const query of [undefined, ...queries]) {
     const { attack } = refused
     const changed = query === undefined ? attack : { ...attack, query: [...attack.query, query] }

@@ -63,6 +63,22 @@ describe('what a page owes after a mutation', () => {
     ])
   })
 
+  it('stays with the loaders of a failed load, even if they were reloaded for another query since', async () => {
+    const app = createFakeApp({ at: ['/books/dune'] })
+    app.router.navigate('/books/dune?q=1')
+    await app.request().envelope({ root: { data: 1 }, books: { data: 1 } }) // Another build lacks the book.
+    void app.router.revalidate()
+    await app.request().all(2)
+    await app.departures[0]!.stay()
+    app.router.navigate('/books/dune/reviews?q=1')
+    expect(app.reasons.at(-1)).toEqual([
+      'root run revalidate',
+      'books run revalidate',
+      'book run no-data',
+      'reviews run new',
+    ])
+  })
+
   it('remains for a page that was loading when the mutation ended', async () => {
     const app = createFakeApp()
     app.router.navigate('/books/dune')

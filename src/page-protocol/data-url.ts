@@ -1,0 +1,153 @@
+import { dataParam, waitParam } from '../internal/reserved-params.ts'
+import { filterQuery } from './index-param.ts'
+
+/**
+ * Returns the URL of a data request for the loaders `ids` of the page at `url`.
+ *
+ * It only adds text, so that a prefetch and the navigation after it have exactly the same URL.
+ *
+ * @param url Path and search of the page
+ * @param ids Route ids, root first. An empty list runs only middleware
+ * @param fields The ids of the routes whose fields the client lacks
+ */
+export function createDataUrl(
+  url: string,
+  ids: readonly string[],
+  fields: readonly string[] = [],
+): string {
+  const page = filterQuery(url, (part) => !isDataParam(part))
+  const asked = fields.length > 0 ? `;fields=${writeIds(fields)}` : ''
+  return `${addTo(page)}${dataQuery(ids)}${asked}`
+}
+
+/** Returns the part of a query that asks for the loaders `ids`. */
+export function dataQuery(ids: readonly string[]): string {
+  return `${dataParam}=${writeIds(ids)}`
+}
+
+/** Returns the URL of a page at which its document waits for all deferred values. */
+export function createWaitUrl(url: string): string {
+  return addTo(url) + waitParam
+}
+
+function addTo(url: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}`
+}
+
+function writeIds(ids: readonly string[]): string {
+  return ids.map(encodeURIComponent).join(',')
+}
+
+/**
+ * What `_data` in a URL says: route ids, those whose fields the client lacks and, for a mutation, what the page on show
+ * holds. Only the ids are decoded.
+ */
+export interface DataParam {
+  ids: string[]
+  fields?: string[]
+  at?: string
+  have?: string
+}
+
+/**
+ * Removes `_data` and `_wait` from a URL, and returns what they say. All of that is `undefined` if it has neither.
+ *
+ * `waits` says that a document is for a browser without JavaScript.
+ */
+export function takeDataParam(url: string): { url: string; waits?: boolean } & Partial<DataParam> {
+  if (!url.includes(dataParam) && !url.includes(waitParam)) return { url }
+
+  let param: DataParam | undefined
+  let waits: { waits: true } | undefined
+  const rest = filterQuery(url, (part) => {
+    // Some proxies write an empty value.
+    if (part === waitParam || part === `${waitParam}=`) {
+      waits = { waits: true }
+      return false
+    }
+    if (!isDataParam(part)) return true
+    param ??= readDataParam(part.slice(dataParam.length + 1))
+    return false
+  })
+  return { url: rest, ...(waits as { waits: true } | undefined), ...param }
+}
+
+// Newer clients may send parts that this server does not know.
+function readDataParam(value: string): DataParam {
+  // Some proxies encode semicolons. In an id, the client encodes `=` too.
+  const [ids = '', ...parts] = value.split(/;|%3b(?=(?:fields|at|have)=)/i)
+  const param: DataParam = { ids: readIds(ids) }
+  for (const part of parts) {
+    if (part.startsWith('fields=')) param.fields ??= readIds(part.slice(7))
+    if (part.startsWith('at=')) param.at ??= part.slice(3)
+    if (part.startsWith('have=')) param.have ??= part.slice(5)
+  }
+  return param
+}
+
+function isDataParam(part: string): boolean {
+  return part === dataParam || part.startsWith(`${dataParam}=`)
+}
+
+/** More routes than this are on no page. Decoding a part that is not valid throws, which takes long. */
+const MAX_IDS = 256
+
+function readIds(value: string): string[] {
+  // Invalid percent-encoding cannot be a route id, so it is ignored like every unknown id.
+  return value.split(',', MAX_IDS).flatMap((part) => decodePart(part) || [])
+}
+
+/** One loader whose data the page on show has, as the part `have` says it to a mutation. */
+export interface HeldLoader {
+  readonly id: string
+  /** The digest of what it reads, if its route declares that. */
+  readonly digest?: string | undefined
+  /** Whether its module decides in the browser whether the loader runs. */
+  readonly isModule: boolean
+}
+
+/**
+ * Returns the part of a data URL that tells a mutation what the page on show holds. Then the response says which of these
+ * loaders have to run again.
+ *
+ * @param at Path and query of the page on show, if the mutation goes to another URL
+ */
+export function writeHeld(held: readonly HeldLoader[], at: string | undefined): string {
+  const have = held.map(
+    ({ digest, id, isModule }) =>
+      `${writeHeldId(id)}${digest ? `~${digest}` : ''}${isModule ? '!' : ''}`,
+  )
+  return `${at === undefined ? '' : `;at=${encodeURIComponent(at)}`};have=${have.join()}`
+}
+
+// These two characters separate the parts of an entry.
+function writeHeldId(id: string): string {
+  return encodeURIComponent(id).replace(/[~!]/g, (mark) => (mark === '!' ? '%21' : '%7E'))
+}
+
+/** More loaders than this are on no page. */
+const MAX_HELD = 64
+
+/** Reads the part `have` of a data URL, or returns `undefined` if it is not there or not valid. */
+export function readHeld(have: string | undefined): HeldLoader[] | undefined {
+  const entries = have?.split(',', MAX_HELD + 1) ?? []
+  if (entries.length === 0 || entries.length > MAX_HELD) return undefined
+
+  const held: HeldLoader[] = []
+  for (const entry of entries) {
+    const [, encoded, digest, mark] = /^([^~!]+)(?:~([\w-]{12}))?(!)?$/.exec(entry) ?? []
+    const id = encoded === undefined ? undefined : decodePart(encoded)
+    if (id === undefined) return undefined
+    held.push({ id, digest, isModule: mark !== undefined })
+  }
+  return held
+}
+
+/** Decodes a part of a data URL, or returns `undefined` if the client sent invalid percent-encoding. */
+export function decodePart(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

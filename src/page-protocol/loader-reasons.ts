@@ -1,0 +1,45 @@
+/**
+ * Why a loader runs, or does not. This is the whole list: docs/behaviour.md has a row for each reason.
+ *
+ * The client router finds the reason in `reload-policy.ts`. After a mutation, the server finds it in `judge-loaders.ts`.
+ */
+export type LoaderReason =
+  | DueReason
+  | 'new'
+  | 'params'
+  | 'no-data'
+  | 'module'
+  | 'search'
+  | 'same-url'
+  | 'search-unread'
+  | 'unwritten'
+  | 'kept'
+
+/** Why the data of a loader may be old. A load keeps the reason until the loader has run. */
+export type DueReason = WriteReason | 'revalidate' | 'unknown'
+
+/** Why the data of a loader may be old after a mutation. */
+export type WriteReason =
+  | 'cookie'
+  | 'session'
+  | 'failed'
+  | 'undeclared'
+  | 'undeclared-write'
+  | 'reads-changed'
+  | 'written'
+
+/** Whether a loader runs, and why. */
+export interface Verdict {
+  readonly run: boolean
+  readonly reason: LoaderReason
+  /** In development: the tag that was written. */
+  readonly tag?: string
+}
+
+/** What the server says about the loaders of the page on show after a mutation, by route id. */
+export type Verdicts = Readonly<Record<string, Verdict>>
+
+/** The verdict on a loader of a page that loads. */
+export interface LoaderVerdict extends Verdict {
+  readonly id: string
+}
