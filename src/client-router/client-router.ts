@@ -9,10 +9,11 @@ import {
 import type { Location } from '../page-protocol/transition.ts'
 import { createDataUrl } from '../page-protocol/data-url.ts'
 import { block, type BlockFunction } from './blockers.ts'
+import { canDeclare } from './can-declare.ts'
+import { acceptPage } from './commit-page.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
 import { createLocation, hrefOf, resolveHref } from './href.ts'
 import { plainIntent, type Intent } from './intent.ts'
-import { createRecords } from './loader-records.ts'
 import { recoverHere } from './load-document.ts'
 import { publish, requireUrl, whenDone, type Fetching, type RouterState } from './router-state.ts'
 import { abandon, begin } from './navigation.ts'
@@ -191,10 +192,19 @@ function createState(
     revalidatedAt: 0,
     isWaiting: false,
     loadedAt: 0,
-    loaders: createRecords(matches, page),
+    loaders: new Map(),
     reloads: new Set(),
   } as Omit<RouterState, 'fetching'> as RouterState
   router.fetching = createFetching(router)
+
+  // The page that the server rendered is a load that started at 0.
+  const results = Object.fromEntries(
+    Object.entries(page.loaderData ?? {}).map(([id, data]) => [
+      id,
+      { data, ...(canDeclare && { reads: page.reads?.[id], query: page.query?.[id] }) },
+    ]),
+  )
+  acceptPage(router, { matches, asked: [], startedAt: 0 }, { results })
   return router
 }
 

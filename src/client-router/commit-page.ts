@@ -3,11 +3,13 @@ import { boundaryOf } from '../page-protocol/boundaries.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import { UNBLOCKED, type Commit, type Snapshot } from '../page-protocol/snapshot.ts'
 import { IDLE } from '../page-protocol/transition.ts'
-import { recordKey, recordLoad, type LoaderData, type LoaderRecord } from './loader-records.ts'
+import { recordKey, recordLoad, recordOf } from './loader-records.ts'
 import {
   publish,
   type ActionResult,
   type Load,
+  type LoaderData,
+  type LoaderRecord,
   type RouterState,
   type Navigation,
 } from './router-state.ts'
@@ -94,7 +96,7 @@ export function acceptPage(
   for (const match of matches) {
     const { id, route } = match
     const result = loaded.results[id]
-    const old = router.loaders.get(recordKey(match))
+    const old = recordOf(router, match)
     let shown: LoaderData = {}
     // An action failed. The routes below its boundary were not reloaded, so they count as new when they show again.
     isHidden ||= id === actionBoundary
@@ -104,9 +106,9 @@ export function acceptPage(
         const boundary = boundaryOf(matches, id, canShow)
         if (!Object.hasOwn(errors, boundary)) errors[boundary] = result.error // The error nearest to the root wins.
         if ('data' in result) shown = { data: result.data }
-      } else if (result && !(old && 'data' in old && startedAt < old.loadedAt)) {
-        shown = old && isSameData(old.data, result.data) ? { ...result, data: old.data } : result
-      } else shown = old ?? {} // This data is at least as fresh.
+      } else if (result && !('data' in old && startedAt < old.loadedAt)) {
+        shown = isSameData(old.data, result.data) ? { ...result, data: old.data } : result
+      } else shown = old // This data is at least as fresh.
     }
     // A route without a loader has the data `null` if its fields were asked for.
     if (!route.hasLoader) continue

@@ -1,33 +1,7 @@
 import type { DueReason, Verdicts } from '../page-protocol/loader-reasons.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
-import type { Declared } from '../page-protocol/wire.ts'
 import { canDeclare } from './can-declare.ts'
-import type { PageResult } from './request-data.ts'
-import type { Load, RouterState } from './router-state.ts'
-import type { ClientRouterOptions } from './seams.ts'
-
-/**
- * What the client router knows about one loader of the page.
- *
- * Times are numbers of the router's clock. So each rule about old data is a comparison.
- */
-export interface LoaderRecord extends LoaderData {
-  readonly id: string
-  /** When the load started that brought the data, or that left it as it was. */
-  readonly loadedAt: number
-  /** When the data last became old. */
-  readonly dueSince: number
-  /** The oldest reason for which the loader is due, if it is. */
-  readonly why?: DueReason | undefined
-}
-
-/** What the page shows of a loader, and what its route declares about it. No `data` if the loader failed. */
-export interface LoaderData extends Declared {
-  readonly data?: unknown
-}
-
-/** The records of the page, root first, by pathname and id: a route at another pathname has other data. */
-export type LoaderRecords = Map<string, LoaderRecord>
+import type { Load, LoaderData, LoaderRecord, LoaderRecords, RouterState } from './router-state.ts'
 
 /** What a mutation says about the data of the page on show. */
 export interface Judged {
@@ -43,26 +17,14 @@ export function recordKey({ id, pathname }: PageMatch): string {
   return `${pathname} ${id}`
 }
 
-/** Creates the records of the page that the server rendered. */
-export function createRecords(
-  matches: readonly PageMatch[],
-  { loaderData = {}, query, reads }: NonNullable<ClientRouterOptions['page']>,
-): LoaderRecords {
-  return new Map(
-    matches
-      .filter(({ route }) => route.hasLoader)
-      .map((match) => {
-        const { id } = match
-        const shown = Object.hasOwn(loaderData, id) && { data: loaderData[id] }
-        const declared = canDeclare && { reads: reads?.[id], query: query?.[id] }
-        return [recordKey(match), { ...shown, ...declared, id, loadedAt: 0, dueSince: 0 }]
-      }),
-  )
+/** Returns the record of a route. It has no data if the route is not on the page. */
+export function recordOf({ loaders }: RouterState, match: PageMatch): LoaderRecord {
+  return loaders.get(recordKey(match)) ?? { id: match.id, loadedAt: 0, dueSince: 0 }
 }
 
 /** Whether the page has data for a match. */
-export function hasData({ loaders }: RouterState, match: PageMatch): boolean {
-  return 'data' in (loaders.get(recordKey(match)) ?? {})
+export function hasData(router: RouterState, match: PageMatch): boolean {
+  return 'data' in recordOf(router, match)
 }
 
 /** Whether a loader has to run, because its data may be old. A load that started later, and did not fail, ends that. */
@@ -121,7 +83,7 @@ export function makeDue(
   }
   for (const [key, record] of router.loaders) {
     const own = canDeclare ? judge?.(record, key) : undefined
-    if (own !== null) router.loaders.set(key, dueFrom(record, now, own ?? why))
+    if (own !== null) setDue(record, now, own ?? why)
   }
 }
 
@@ -134,36 +96,36 @@ export function makeDue(
  * @param shown What the page shows of the loader from now on
  */
 export function recordLoad(
-  { changedAt, loaders, revalidatedAt }: RouterState,
+  router: RouterState,
   match: PageMatch,
   shown: LoaderData,
   { asked, startedAt }: Load,
-  { isFailure, results }: PageResult,
+  { isFailure, results }: { isFailure?: boolean; results: Record<string, unknown> },
 ): LoaderRecord {
+  const { changedAt, revalidatedAt } = router
   const { id } = match
-  const old = loaders.get(recordKey(match))
-  const { loadedAt = 0 } = old ?? {}
-  const hasRun = Object.hasOwn(results, id)
+  const old = recordOf(router, match)
+  const changed = Math.max(changedAt, revalidatedAt)
+  const hasRun = !!results[id]
+  const isEarly = hasRun && startedAt < changed
   // The page does not show what the load asked for. What it shows may belong to another query.
   const isMissing = asked.includes(id) && (!hasRun || shown === old)
-  let record: LoaderRecord = {
+  const record: LoaderRecord = {
     ...shown,
     id,
     // If a loader that is due was not asked for, its module refused.
-    loadedAt: isMissing ? 0 : isFailure ? loadedAt : Math.max(loadedAt, startedAt),
-    dueSince: old && isDue(old) ? old.dueSince : 0,
-    why: old?.why,
+    loadedAt: isMissing ? 0 : isFailure ? old.loadedAt : Math.max(old.loadedAt, startedAt),
+    dueSince: isDue(old) ? old.dueSince : 0,
+    why: old.why,
   }
-  if (hasRun && startedAt < changedAt) record = dueFrom(record, changedAt, 'unknown')
-  if (hasRun && startedAt < revalidatedAt) record = dueFrom(record, revalidatedAt, 'revalidate')
-  if (isMissing) record = dueFrom(record, startedAt, 'unknown')
+  if (isMissing || isEarly) {
+    const why = isEarly && startedAt > changedAt ? 'revalidate' : 'unknown'
+    setDue(record, Math.max(startedAt, changed), why)
+  }
   return record
 }
 
-function dueFrom(record: LoaderRecord, since: number, why: DueReason): LoaderRecord {
-  return {
-    ...record,
-    dueSince: Math.max(record.dueSince, since),
-    why: isDue(record) ? record.why : why,
-  }
+function setDue(record: LoaderRecord, since: number, why: DueReason): void {
+  if (!isDue(record)) record.why = why
+  record.dueSince = Math.max(record.dueSince, since)
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as records from './loader-records.ts'
+import type { LoaderRecord } from './router-state.ts'
 import { anySequence, ModelVisitor, settle } from './model-server.fixture.ts'
 
 /** The mistake that is in the code at the moment. */
@@ -26,7 +27,7 @@ vi.mock('./loader-records.ts', async (original) => {
       )
       forget(router)
     },
-    recordLoad(...given: Parameters<typeof records.recordLoad>): records.LoaderRecord {
+    recordLoad(...given: Parameters<typeof records.recordLoad>): LoaderRecord {
       const [router, match, shown, load, loaded] = given
       if (mistake.is === 'a load pays what became due after it started') {
         return real.recordLoad(router, match, shown, { ...load, startedAt: router.clock }, loaded)

@@ -1,5 +1,5 @@
 import { stripIndexParam } from '../page-protocol/index-param.ts'
-import type { LoaderReason, LoaderVerdict } from '../page-protocol/loader-reasons.ts'
+import type { LoaderVerdict } from '../page-protocol/loader-reasons.ts'
 import type { PageMatch, PageParams } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import { formFields } from '../page-protocol/submission.ts'
@@ -7,7 +7,7 @@ import type { Location } from '../page-protocol/transition.ts'
 import type { Declared } from '../page-protocol/wire.ts'
 import { canDeclare } from './can-declare.ts'
 import { pathOf } from './href.ts'
-import { hasChanged, hasData, isDue, recordKey, type LoaderRecord } from './loader-records.ts'
+import { hasChanged, isDue, recordOf } from './loader-records.ts'
 import type { RouterState, ReloadCause } from './router-state.ts'
 import type { PolicyModule } from './seams.ts'
 
@@ -47,10 +47,7 @@ export function explainLoaders(
 ): LoaderVerdict[] {
   return matches
     .filter(({ route }) => route.hasLoader)
-    .map((match) => {
-      const [run, reason] = explainLoader(router, location, match, cause)
-      return { id: match.id, run, reason }
-    })
+    .map((match) => explainLoader(router, location, match, cause))
 }
 
 function explainLoader(
@@ -58,14 +55,19 @@ function explainLoader(
   location: Location,
   match: PageMatch,
   cause: ReloadCause,
-): [run: boolean, reason: LoaderReason] {
-  const { loaders, snapshot: page } = router
+): LoaderVerdict {
+  const { snapshot: page } = router
+  const { id } = match
   const old = keptMatch(page.matches, match)
-  if (!old) return [true, page.matches.some(({ id }) => id === match.id) ? 'params' : 'new']
-  // A boundary took its data.
-  if (!hasData(router, match)) return [true, 'no-data']
+  if (!old) {
+    const wasShown = page.matches.some((shown) => shown.id === id)
+    return { id, run: true, reason: wasShown ? 'params' : 'new' }
+  }
 
-  const record = loaders.get(recordKey(match))!
+  const record = recordOf(router, match)
+  // A boundary took its data.
+  if (!('data' in record)) return { id, run: true, reason: 'no-data' }
+
   const hasOtherSearch = page.location.search !== location.search
   const isRead = !canDeclare || readsSearch(record, page.location, location, cause)
   const dueReason =
@@ -73,23 +75,15 @@ function explainLoader(
       ? 'search'
       : cause.isPlain && pathOf(page.location) === pathOf(location)
         ? 'same-url'
-        : whyDue(record, cause)
-  const run = dueReason !== undefined
-  const wanted = isReloadWanted(router, location, cause, match.id, old.params, match.params, run)
-  if (wanted !== undefined) return [wanted, 'module']
-  return [
-    run,
-    dueReason ??
-      (canDeclare && hasOtherSearch ? 'search-unread' : hasChanged(router) ? 'unwritten' : 'kept'),
-  ]
-}
-
-function whyDue(
-  record: LoaderRecord,
-  { isPreview, isRevalidation }: ReloadCause,
-): LoaderReason | undefined {
-  if (isPreview) return undefined
-  return isDue(record) ? record.why : isRevalidation ? 'revalidate' : undefined
+        : isDue(record) && !cause.isPreview
+          ? record.why
+          : cause.isRevalidation && 'revalidate'
+  const run = !!dueReason
+  const wanted = isReloadWanted(router, location, cause, id, old.params, match.params, run)
+  if (wanted !== undefined) return { id, run: wanted, reason: 'module' }
+  const kept =
+    canDeclare && hasOtherSearch ? 'search-unread' : hasChanged(router) ? 'unwritten' : 'kept'
+  return { id, run, reason: dueReason || kept }
 }
 
 // Without names, a loader may read everything of the query. After a mutation, `index` is ignored: it only says which route

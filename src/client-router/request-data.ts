@@ -167,11 +167,11 @@ export async function request(
 ): Promise<Decoded> {
   const { requested } = router
   const { cache, method, url } = request
+  const isLoad = method === 'GET'
   // A response that is older than a mutation must not hide what it changed, however long it may be cached.
-  const isOld = requested && cache === 'default' && method === 'GET' && !requested.has(url)
+  const isOld = requested && cache === 'default' && isLoad && !requested.has(url)
   try {
     const response = await router.options.data(isOld ? { ...request, cache: 'no-cache' } : request)
-    const isLoad = method === 'GET'
     if (isLoad) remember(requested, url)
     const decoded = await decode(response)
     return decoded.type === 'lines' || (isLoad && hasLater(decoded))

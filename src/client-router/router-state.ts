@@ -1,13 +1,14 @@
 import type { Fetcher } from '../page-protocol/fetcher.ts'
 import type { FormFailure } from '../page-protocol/form-failure.ts'
+import type { DueReason } from '../page-protocol/loader-reasons.ts'
 import { followSlash, type PageMatch, type PageMatcher } from '../page-protocol/match-pages.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import type { Location, Transition } from '../page-protocol/transition.ts'
+import type { Declared } from '../page-protocol/wire.ts'
 import type { FetcherEvents } from './fetcher-events.ts'
 import { pathOf, resolveHref } from './href.ts'
 import type { Intent } from './intent.ts'
-import type { LoaderRecords } from './loader-records.ts'
 import type { ClientRouterOptions, RouteSeam } from './seams.ts'
 
 /**
@@ -47,6 +48,29 @@ export interface RouterState {
   /** Set while a pop that the client router started is pending. Called when it arrives. */
   nextPop?: (() => void) | undefined
 }
+
+/**
+ * What the client router knows about one loader of the page.
+ *
+ * Times are numbers of the router's clock. So each rule about old data is a comparison.
+ */
+export interface LoaderRecord extends LoaderData {
+  readonly id: string
+  /** When the load started that brought the data, or that left it as it was. */
+  readonly loadedAt: number
+  /** When the data last became old. */
+  dueSince: number
+  /** The oldest reason for which the loader is due, if it is. */
+  why?: DueReason | undefined
+}
+
+/** What the page shows of a loader, and what its route declares about it. No `data` if the loader failed. */
+export interface LoaderData extends Declared {
+  readonly data?: unknown
+}
+
+/** The records of the page, root first, by pathname and id: a route at another pathname has other data. */
+export type LoaderRecords = Map<string, LoaderRecord>
 
 /** The interface between the fetchers and the page. */
 export interface Fetching {

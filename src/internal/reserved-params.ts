@@ -1,8 +1,7 @@
+import { waitParam } from './wait-param.ts'
+
 /** The name in a query that makes a request for data of a page: `page-protocol/data-url.ts` reads and writes it. */
 export const dataParam = '_data'
-
-/** The name in a query that asks for a document with all deferred values, for browsers without JavaScript. */
-export const waitParam = '_wait'
 
 /** The names in a query that the app never sees. */
 export const reservedParams: readonly string[] = [dataParam, waitParam]

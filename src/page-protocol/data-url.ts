@@ -1,4 +1,5 @@
-import { dataParam, waitParam } from '../internal/reserved-params.ts'
+import { dataParam } from '../internal/reserved-params.ts'
+import { waitParam } from '../internal/wait-param.ts'
 import { filterQuery } from './index-param.ts'
 
 /**
@@ -17,7 +18,7 @@ export function createDataUrl(
 ): string {
   const page = filterQuery(url, (part) => !isDataParam(part))
   const asked = fields.length > 0 ? `;fields=${writeIds(fields)}` : ''
-  return `${addTo(page)}${dataQuery(ids)}${asked}`
+  return `${page}${page.includes('?') ? '&' : '?'}${dataParam}=${writeIds(ids)}${asked}`
 }
 
 /** Returns the part of a query that asks for the loaders `ids`. */
@@ -27,11 +28,7 @@ export function dataQuery(ids: readonly string[]): string {
 
 /** Returns the URL of a page at which its document waits for all deferred values. */
 export function createWaitUrl(url: string): string {
-  return addTo(url) + waitParam
-}
-
-function addTo(url: string): string {
-  return `${url}${url.includes('?') ? '&' : '?'}`
+  return `${url}${url.includes('?') ? '&' : '?'}${waitParam}`
 }
 
 function writeIds(ids: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type { ClientRouterOptions } from '../client-router/index.ts'
 import type { DataRequest } from '../client-router/shared.ts'
-import type { Departure, SkewRecord } from '../client-router/shared.ts'
+import type { Departure } from '../client-router/shared.ts'
 import type { ManifestRoute } from '../page-protocol/manifest.ts'
 import type { Submission } from '../page-protocol/submission.ts'
 import { isLines } from '../page-protocol/wire.ts'
@@ -121,41 +121,21 @@ function submitNatively(action: string, { method, encType, formData }: Submissio
 }
 
 const SKEW_KEY = 'fw:skew'
-const SKEW_MARK = '__fw_reload'
 
-/** Uses session storage. If that is blocked, uses the name of the window, unless other code has set it. */
+/** Uses session storage. If that is blocked, no document loads automatically. */
 export function createSkewStorage(): ClientRouterOptions['skew'] {
   return {
-    read() {
-      try {
-        return parseRecord(sessionStorage.getItem(SKEW_KEY))
-      } catch {
-        return window.name.startsWith(SKEW_MARK)
-          ? parseRecord(window.name.slice(SKEW_MARK.length))
-          : undefined
-      }
-    },
-    write(record) {
-      const text = JSON.stringify(record)
-      try {
-        sessionStorage.setItem(SKEW_KEY, text)
-      } catch {
-        if (window.name && !window.name.startsWith(SKEW_MARK)) return false
-        window.name = SKEW_MARK + text
-      }
-
-      return true
-    },
-    clear() {
-      try {
-        sessionStorage.removeItem(SKEW_KEY)
-      } catch {
-        if (window.name.startsWith(SKEW_MARK)) window.name = ''
-      }
-    },
+    read: () => attempt(() => JSON.parse(sessionStorage.getItem(SKEW_KEY)!) ?? undefined),
+    write: (record) =>
+      !!attempt(() => (sessionStorage.setItem(SKEW_KEY, JSON.stringify(record)), true)),
+    clear: () => attempt(() => sessionStorage.removeItem(SKEW_KEY)),
   }
 }
 
-function parseRecord(text: string | null): SkewRecord | undefined {
-  return text ? (JSON.parse(text) as SkewRecord) : undefined
+function attempt<Value>(use: () => Value): Value | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
 }
