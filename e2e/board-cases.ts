@@ -155,11 +155,11 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await reads('#sent', `POST ${value}`)
       await (await held.next()).release()
       await reads('#transition', 'loading/actionReload')
-      await reads('#answer', `saved ${value}`)
+      await reads('#result', `saved ${value}`)
       await (await held.next()).release()
       await reads('#saved', value)
       await reads('#transition', 'idle/idle')
-      await reads('#answer', `saved ${value}`)
+      await reads('#result', `saved ${value}`)
     })
 
     test('an action that redirects is loading/actionRedirect', async ({ visitor }) => {
@@ -484,12 +484,12 @@ export function describeBoard(served: 'dev' | 'build'): void {
       const name = uniqueName()
       await open(`/save?name=${name}`)
       await save(page, 'once')
-      await reads('#answer', 'saved once')
+      await reads('#result', 'saved once')
       await page.click('nav >> text=One')
       await reads('h1', 'Page one')
       await page.goBack()
       await reads('h1', 'Save')
-      await reads('#answer', 'no answer')
+      await reads('#result', 'no result')
       await page.reload()
       await becomesLive(page)
       expect((await calls(visitor, name)).filter((call) => call.startsWith('save'))).toEqual([
@@ -513,9 +513,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await reads('h1', 'Page one')
     })
 
-    test('what is clicked on a page that is just being replaced belongs to that page', async ({
-      visitor,
-    }) => {
+    test('a click on a page that is being replaced belongs to that page', async ({ visitor }) => {
       const { page, open, reads } = visitor
       const list = uniqueName()
       await open(`/tasks/${list}`)
@@ -538,13 +536,13 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await reads('#fetchers', '0')
     })
 
-    test('a form submitted twice shows the second answer', async ({ visitor }) => {
+    test('a form submitted twice shows the second result', async ({ visitor }) => {
       const { page, open, reads } = visitor
       await open('/save')
       const held = await holdData(page)
       await save(page, 'first')
       const first = await held.next()
-      await first.answer()
+      await first.passOn()
       await save(page, 'second')
       const second = await held.next()
       await reads('#sent', 'POST second')
@@ -553,7 +551,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await first.release()
       await (await held.next()).release()
       await reads('#saved', 'second')
-      await reads('#answer', 'saved second')
+      await reads('#result', 'saved second')
       await reads('#transition', 'idle/idle')
     })
   })
@@ -592,7 +590,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await reads('#transition', 'idle/idle')
     })
 
-    test('a list of optimistic rows never goes back, whatever the order of answers', async ({
+    test('a list of optimistic rows never goes back, whatever the order of responses', async ({
       visitor,
     }) => {
       const { page, open } = visitor
@@ -618,12 +616,12 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await visitor.reads('#fetchers', '12')
 
       // The server handles them in order. The responses and the reloads arrive in reverse order.
-      for (const patch of patches) await patch.answer()
+      for (const patch of patches) await patch.passOn()
       const reloads = []
       for (const patch of patches.toReversed()) {
         await patch.release()
         const reload = await held.next()
-        await reload.answer()
+        await reload.passOn()
         reloads.push(reload)
       }
       for (const reload of reloads.toReversed()) await reload.release()
@@ -781,7 +779,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
         }),
       )
       await held.stop()
-      await reads('#answer', JSON.stringify({ method, type, body }))
+      await reads('#result', JSON.stringify({ method, type, body }))
       await reads('#pending', '{"hasForm":false}')
       await visitor.stayed()
     })
@@ -862,7 +860,9 @@ export function describeBoard(served: 'dev' | 'build'): void {
       expect((await calls(visitor, name)).filter((how) => how === 'none')).toEqual([])
     })
 
-    test('intent: a click after it asks nobody again and leaves no tags', async ({ visitor }) => {
+    test('intent: a click after it sends no second request and leaves no tags', async ({
+      visitor,
+    }) => {
       const { page, open, reads } = visitor
       const name = uniqueName()
       await open(`/prefetch?name=${name}`)
@@ -876,7 +876,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await visitor.stayed()
     })
 
-    test('what cannot be prefetched is silent, and never reloads', async ({ visitor }) => {
+    test('a prefetch that fails is silent, and never reloads the page', async ({ visitor }) => {
       visitor.accepts(/net::ERR_FAILED/)
       const { page, open, reads } = visitor
       await open(`/prefetch?name=${uniqueName()}`)
@@ -923,7 +923,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       expect(await page.evaluate(() => scrollY)).toBe(position)
     })
 
-    test('a page with a name of its own for its position is always where it was', async ({
+    test('a page whose position has its own key is shown where the visitor left it', async ({
       visitor,
     }) => {
       const { page, open, reads } = visitor
@@ -983,7 +983,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await page.click('nav >> text=Save')
       await reads('h1', 'Save')
       await save(page, 'focus')
-      await reads('#answer', 'saved focus')
+      await reads('#result', 'saved focus')
       await reads('#transition', 'idle/idle')
       expect(await focused()).toBe('Send')
     })
@@ -1004,7 +1004,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await visitor.stayed()
     })
 
-    test('what the browser does with a link is left to it', async ({ visitor }) => {
+    test('clicks that only the browser handles are left to it', async ({ visitor }) => {
       const { page, open, context, reads } = visitor
       await open('/')
       const [tab] = await Promise.all([
@@ -1193,7 +1193,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await isAt('/save')
       await becomesLive(page)
       await save(page, 'on')
-      await reads('#answer', 'saved on')
+      await reads('#result', 'saved on')
     })
 
     test('denied storage costs nothing, not even scroll positions', async ({ visitor }) => {
@@ -1219,7 +1219,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await visitor.isAt('/long#middle')
       await page.click('nav >> text=Save')
       await save(page, 'denied')
-      await reads('#answer', 'saved denied')
+      await reads('#result', 'saved denied')
       await visitor.stayed()
     })
 
@@ -1232,7 +1232,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       )
       await page.goto('/save')
       await save(page, 'natively')
-      await reads('#answer', 'saved natively')
+      await reads('#result', 'saved natively')
       await page.click('text=One')
       await reads('h1', 'Page one')
     })
@@ -1263,7 +1263,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       await reads('#transition', 'idle/idle')
     })
 
-    test('what a proxy answers instead of the app is an error with its status', async ({
+    test('a response of a proxy instead of the app is an error with its status', async ({
       visitor,
     }) => {
       const { page, open, reads } = visitor
@@ -1324,7 +1324,7 @@ export function describeBoard(served: 'dev' | 'build'): void {
       },
     )
 
-    test('half an answer is an error, not an endless wait', async ({ visitor }) => {
+    test('half a response is an error, not an endless wait', async ({ visitor }) => {
       const { page, open, reads } = visitor
       await open('/')
       const held = await holdData(page)

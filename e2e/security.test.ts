@@ -48,9 +48,9 @@ describe('a document that is sent before all of its data is there', () => {
     const app = inject('site').build
     proxy = createServer((request, response) => {
       if (request.headers['sec-fetch-dest'] === 'document') sending = response
-      const asked = get(app + request.url!, { headers: request.headers }, (answer) => {
-        response.writeHead(answer.statusCode!, answer.headers)
-        answer.pipe(response)
+      const asked = get(app + request.url!, { headers: request.headers }, (received) => {
+        response.writeHead(received.statusCode!, received.headers)
+        received.pipe(response)
       })
       response.on('close', () => asked.destroy())
     })
@@ -161,11 +161,11 @@ for (const served of ['dev', 'build'] as const) {
       query = '',
     ): Promise<number> => {
       const action = `${visitor.url}/notes/${list}${query}`
-      const answer = visitor.page.waitForResponse(
+      const response = visitor.page.waitForResponse(
         (response) => response.request().method() === 'POST',
       )
       await visitor.page.goto(`http://${host}:${port}/?${new URLSearchParams({ action, enctype })}`)
-      return (await answer).status()
+      return (await response).status()
     }
 
     test('cannot post to an action, whatever the form is', async ({ visitor }) => {

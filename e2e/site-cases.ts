@@ -203,7 +203,7 @@ export function describeSite(mode: Mode): void {
       await visitor.stayed()
     })
 
-    test('what does not validate is shown again with status 422', async ({ visitor }) => {
+    test('a form that does not validate is shown again with status 422', async ({ visitor }) => {
       const { page, open, reads } = visitor
       await open(`/notes/${uniqueName()}`)
       await page.fill('[aria-label="New note"]', '   ')
@@ -547,7 +547,7 @@ export function describeSite(mode: Mode): void {
       await visitor.reads('#root-boundary .error', '503 Out of Order')
     })
 
-    test('what is not there is a 404 at the level that knows', async ({ visitor }) => {
+    test('a missing page is a 404 in the boundary of the route that knows', async ({ visitor }) => {
       const response = await visitor.open('/no/such/page')
       expect(response.status()).toBe(404)
       await visitor.reads('#root-boundary .error', '404 Not Found')
@@ -619,7 +619,7 @@ export function describeSite(mode: Mode): void {
   })
 
   describe('resource routes', () => {
-    test('answer links with what they are', async ({ visitor }) => {
+    test('a link to them shows their response', async ({ visitor }) => {
       await visitor.open('/resources')
       await visitor.page.click('text=Health')
       await visitor.reads('body', 'ok')

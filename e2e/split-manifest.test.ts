@@ -112,7 +112,7 @@ describe('a manifest that is split', () => {
     await visitor.stayed()
   })
 
-  it('loads a document for a URL that is no page, after one question', async () => {
+  it('loads a document for a URL that is not a page, after one request', async () => {
     await visitor.open('/section1/a')
     await visitor.page.click('text=Nowhere')
     await visitor.isAt('/nowhere/at/all')

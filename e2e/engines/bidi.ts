@@ -25,10 +25,10 @@ export async function connectBiDi(address: string): Promise<BiDi> {
       for (const listener of listeners.get(method) ?? []) listener(params)
       return
     }
-    const answer = waiting.get(id)
+    const reply = waiting.get(id)
     waiting.delete(id)
-    if (type === 'success') answer?.resolve(result)
-    else answer?.reject(new Error(`${error}: ${message}`))
+    if (type === 'success') reply?.resolve(result)
+    else reply?.reject(new Error(`${error}: ${message}`))
   }
   socket.onclose = () => {
     for (const { reject } of waiting.values())
@@ -38,14 +38,14 @@ export async function connectBiDi(address: string): Promise<BiDi> {
   const bidi: BiDi = {
     async send(method, params = {}) {
       const id = ++last
-      const answer = Promise.withResolvers<any>()
-      waiting.set(id, answer)
+      const reply = Promise.withResolvers<any>()
+      waiting.set(id, reply)
       const timer = setTimeout(() => {
-        answer.reject(new Error(`Firefox did not respond to ${method} ${JSON.stringify(params)}`))
+        reply.reject(new Error(`Firefox did not respond to ${method} ${JSON.stringify(params)}`))
       }, browserPatience)
       socket.send(JSON.stringify({ id, method, params }))
       try {
-        return await answer.promise
+        return await reply.promise
       } finally {
         clearTimeout(timer)
       }

@@ -40,7 +40,7 @@ export interface HeldRequest {
   /** Lets it through. */
   release(): void
   /** Passes the request to the app, and holds the response until `release()`. */
-  answer(): Promise<void>
+  passOn(): Promise<void>
   /** Sends a response instead of the app. */
   respond(status: number, headers: Record<string, string>, body: string): void
   /** Fails like a network error. */
@@ -155,31 +155,33 @@ async function pass(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const answer = await ask(app, request)
-    response.writeHead(answer.statusCode!, answer.statusMessage, answer.rawHeaders)
-    answer.pipe(response)
-    answer.on('error', () => response.destroy())
-    response.on('close', () => answer.destroy())
+    const received = await ask(app, request)
+    response.writeHead(received.statusCode!, received.statusMessage, received.rawHeaders)
+    received.pipe(response)
+    received.on('error', () => response.destroy())
+    response.on('close', () => received.destroy())
   } catch {
     response.destroy() // Like the connection of the app.
   }
 }
 
 function heldRequest(app: string, request: IncomingMessage, response: ServerResponse): HeldRequest {
-  let answered: (() => void) | undefined
+  let sendResponse: (() => void) | undefined
 
   return {
     method: request.method!,
     path: request.url!.replace(/[?&]_data=[^&]*/, ''),
     release() {
-      if (answered) answered()
+      if (sendResponse) sendResponse()
       else void pass(app, request, response)
     },
-    async answer() {
-      const answer = await ask(app, request)
-      const body = await buffer(answer)
-      answered = () =>
-        response.writeHead(answer.statusCode!, answer.statusMessage, answer.rawHeaders).end(body)
+    async passOn() {
+      const received = await ask(app, request)
+      const body = await buffer(received)
+      sendResponse = () =>
+        response
+          .writeHead(received.statusCode!, received.statusMessage, received.rawHeaders)
+          .end(body)
     },
     respond(status, headers, body) {
       response.writeHead(status, headers).end(body)

@@ -9,7 +9,7 @@ export interface HeldRequest {
   /** Lets it through. */
   release(): Promise<void>
   /** Passes the request to the server, but holds the response until `release()`. */
-  answer(): Promise<void>
+  passOn(): Promise<void>
   /** Sends a response instead of the server. */
   respond(response: {
     status: number
@@ -68,14 +68,14 @@ export async function holdData(page: Page): Promise<HeldRequests> {
 function heldRequest(route: Route): HeldRequest {
   const url = new URL(route.request().url())
   url.searchParams.delete('_data')
-  let answered: APIResponse | undefined
+  let fetched: APIResponse | undefined
 
   return {
     method: route.request().method(),
     path: url.pathname + url.search,
-    release: () => quietly(answered ? route.fulfill({ response: answered }) : route.continue()),
-    async answer() {
-      answered = await route.fetch({ maxRedirects: 0 })
+    release: () => quietly(fetched ? route.fulfill({ response: fetched }) : route.continue()),
+    async passOn() {
+      fetched = await route.fetch({ maxRedirects: 0 })
     },
     respond: ({ status, contentType, body, marked = false }) =>
       quietly(

@@ -304,7 +304,7 @@ describe('a fetcher', () => {
     })
   })
 
-  it('aborts its previous request, and ignores its answer', async () => {
+  it('aborts its previous request, and ignores its response', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/cart')
     const old = app.request()
@@ -506,7 +506,7 @@ describe('a fetcher', () => {
     expect(app.snapshot().transition.type).toBe('actionSubmission')
   })
 
-  it('posts to a resource route and reads its enveloped answer', async () => {
+  it('posts to a resource route and reads its enveloped response', async () => {
     const app = createApp()
     submit(app, 'f', '/api/likes')
     expect(app.request().url).toBe('/api/likes?_data=api')
@@ -532,7 +532,7 @@ describe('a fetcher', () => {
   })
 })
 
-describe('a fetcher to a URL that is no page', () => {
+describe('a fetcher to a URL that is not a page', () => {
   it('reads JSON, whatever its status', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/feed.json?x=1')
@@ -544,7 +544,7 @@ describe('a fetcher to a URL that is no page', () => {
     expect(app.fetcher('f')).toMatchObject({ type: 'actionReload', data: { title: 'required' } })
   })
 
-  it('reads anything else as text, and an empty answer as null', async () => {
+  it('reads anything else as text, and an empty response as null', async () => {
     const app = createApp()
     app.router.fetcherLoad('f', '/feed.txt')
     await app.request().respond(new Response('hello'))
@@ -554,7 +554,7 @@ describe('a fetcher to a URL that is no page', () => {
     expect(app.fetcher('f')!.data).toBeNull()
   })
 
-  it('is a 404 in the boundary of its owner when nothing answers there', async () => {
+  it('is a 404 in the boundary of its owner when nothing exists there', async () => {
     const app = createApp('/books')
     app.router.fetcherLoad('f', '/nowhere')
     await app

@@ -9,7 +9,7 @@ const routes = shopRoutes.map((route) =>
 )
 const fields = { body: { title: { type: 'text' } } }
 
-function answer(request: FakeRequest, body: object): Promise<void> {
+function respond(request: FakeRequest, body: object): Promise<void> {
   return request.respond(
     Response.json(body, { headers: { [RESPONSE_HEADER]: 'data', [VERSION_HEADER]: 'v1' } }),
   )
@@ -20,13 +20,13 @@ describe('the fields of a page', () => {
     const { router, request, snapshot, history, log, pending } = createFakeApp({ routes })
     router.navigate('/about')
     expect(request().url).toBe('/about?_data=about;fields=about')
-    await answer(request(), { about: { data: null, fields } })
+    await respond(request(), { about: { data: null, fields } })
     expect(snapshot().fields).toEqual({ about: fields })
     expect(snapshot().loaderData).not.toHaveProperty('about')
 
     router.navigate('/cart')
     expect(request().url).toBe('/cart?_data=cart;fields=cart')
-    await answer(request(), { cart: { data: 'c', fields } })
+    await respond(request(), { cart: { data: 'c', fields } })
     expect(snapshot().loaderData).toMatchObject({ cart: 'c' })
 
     router.revalidate()
@@ -44,13 +44,13 @@ describe('the fields of a page', () => {
     const { router, request, snapshot, history, log } = createFakeApp({ routes, at })
     history.go(-2)
     expect(request().url).toBe('/about?_data=about;fields=about')
-    await answer(request(), { about: { data: null, fields } })
+    await respond(request(), { about: { data: null, fields } })
     expect(snapshot().location.pathname).toBe('/about')
     expect(snapshot().fields).toEqual({ about: fields })
 
     history.go(1)
     expect(request().url).toContain(';fields=cart')
-    await answer(request(), { cart: { data: 'c', fields } })
+    await respond(request(), { cart: { data: 'c', fields } })
     history.go(-1)
     expect(snapshot().location.pathname).toBe('/about')
     expect(log).toHaveLength(2)
@@ -63,7 +63,7 @@ describe('the fields of a page', () => {
     expect(router.preview('/about')!.dataUrl).toBe('/about?_data=about;fields=about')
   })
 
-  it('are no data that may be old, so a failed request for them does not change the next one', async () => {
+  it('never become old, so a failed request for them does not change the next one', async () => {
     const layout = { hasLoader: false, hasFields: true }
     const { router, request } = createFakeApp({
       routes: shopRoutes.map((route) => (route.id === 'books' ? { ...route, ...layout } : route)),
@@ -78,7 +78,7 @@ describe('the fields of a page', () => {
   it('lead to a new document if the server does not send them', async () => {
     const { router, request, departures } = createFakeApp({ routes })
     router.navigate('/about')
-    await answer(request(), {})
+    await respond(request(), {})
     expect(departures.map(({ href }) => href)).toEqual(['/about'])
   })
 })

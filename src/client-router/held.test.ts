@@ -33,7 +33,7 @@ async function reload(app: FakeApp, held: Record<string, string>): Promise<void>
 }
 
 describe('what a mutation tells the server', () => {
-  it('is nothing if no route declares what it reads', () => {
+  it('is empty if no route declares what it reads', () => {
     const app = createFakeApp({ at: ['/books/dune'] })
     submit(app, 'f', '/cart')
     expect(app.request().url).toBe('/cart?_data=cart')
@@ -47,7 +47,7 @@ describe('what a mutation tells the server', () => {
     )
   })
 
-  it('leaves out the page if it is that of the mutation, and marks modules that decide', () => {
+  it('leaves out the page if the mutation has the same URL, and marks modules that decide', () => {
     const app = openBook()
     app.modules.set('book', { shouldReload: () => true })
     post(app, '/books/dune')

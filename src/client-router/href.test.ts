@@ -52,7 +52,7 @@ describe('resolveHref', () => {
 })
 
 describe('createLocation', () => {
-  it('has a key of its own and the parts of the path', () => {
+  it('has a unique key and the parts of the path', () => {
     const url = new URL('/a?b#c', base)
     const location = createLocation(url, { x: 1 })
     expect(location).toMatchObject({ pathname: '/a', search: '?b', hash: '#c', state: { x: 1 } })

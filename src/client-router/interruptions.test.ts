@@ -355,7 +355,7 @@ describe('interruptions (IN)', () => {
     expect(asked).toEqual(['/ PUSH /cart', '/ PUSH /books'])
   })
 
-  it('ignores answers that come after an abort', async () => {
+  it('ignores responses that come after an abort', async () => {
     const app = createFakeApp()
     app.router.navigate('/cart')
     const old = app.request()
@@ -429,7 +429,7 @@ describe('interruptions (IN)', () => {
     expect(app.snapshot()).toMatchObject({ historyAction: 'POP', location: { pathname: '/cart' } })
   })
 
-  it('never shows a resource route as a page, whatever its action answers', async () => {
+  it('never shows a resource route as a page, whatever its action returns', async () => {
     const app = createFakeApp()
     post(app, '/api/likes')
     await app.request().redirect('javascript:alert(1)')

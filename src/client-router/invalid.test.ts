@@ -5,7 +5,7 @@ import { createFakeApp, form, titleError, type FakeRequest } from './fake-app.fi
 
 const sent = () => form({ title: '' })
 
-async function answerAll(pending: readonly FakeRequest[], value: string): Promise<void> {
+async function respondToAll(pending: readonly FakeRequest[], value: string): Promise<void> {
   while (pending.length > 0) await pending[0]!.all(value)
 }
 
@@ -52,7 +52,7 @@ describe('a form that was refused (CT)', () => {
     router.submit({ action: '/cart', method: 'post', formData: sent() })
     await pending.find(({ method }) => method === 'POST')!.invalid()
     expect(log.filter((line) => line === 'GET /cart [root,cart]').length).toBeGreaterThan(0)
-    await answerAll(pending, 'fresh')
+    await respondToAll(pending, 'fresh')
     expect(snapshot().loaderData).toEqual({ root: 'fresh', cart: 'fresh' })
     expect(snapshot().invalid).toMatchObject({ cart: { errors: [titleError] } })
     expect(snapshot().transition).toBe(IDLE)
@@ -63,13 +63,13 @@ describe('a form that was refused (CT)', () => {
     router.revalidate()
     router.submit({ action: '/cart', method: 'post', formData: sent() })
     await pending.find(({ method }) => method === 'POST')!.invalid()
-    await answerAll(pending, 'before')
+    await respondToAll(pending, 'before')
     expect(snapshot().loaderData).toEqual({ root: 'before', cart: 'before' })
 
     router.submit({ action: '/cart', method: 'post', formData: sent() })
     router.revalidate()
     await pending[0]!.invalid()
-    await answerAll(pending, 'during')
+    await respondToAll(pending, 'during')
     expect(snapshot().loaderData).toEqual({ root: 'during', cart: 'during' })
     expect(snapshot().invalid).toMatchObject({ cart: { errors: [titleError] } })
   })
@@ -97,7 +97,7 @@ describe('a form that was refused (CT)', () => {
       else router.fetcherSubmit('g', post, 'cart')
       router.revalidate()
       await request().invalid()
-      await answerAll(pending, 'new')
+      await respondToAll(pending, 'new')
       expect(fetcher('f')).toMatchObject({ type: 'done', data: 'new' })
       expect(snapshot().loaderData).toEqual({ root: 'new', cart: 'new' })
       expect(snapshot().revalidation).toBe('idle')
@@ -136,7 +136,7 @@ describe('a form that was refused (CT)', () => {
       const { router, pending, snapshots } = createFakeApp({ at: ['/cart'] })
       router.submit({ action: '/cart', method: 'post', formData: sent() })
       await pending[0]!.invalid({ ran: true, reload })
-      await answerAll(pending, 'new')
+      await respondToAll(pending, 'new')
       const failures = snapshots.flatMap(({ invalid }) => invalid?.['cart'] ?? [])
       expect(failures.length).toBeGreaterThan(1)
       expect(new Set(failures).size).toBe(1)
@@ -214,7 +214,7 @@ describe('a form that was refused (CT)', () => {
     router.navigate('/books/dune')
     await pending.find(({ method }) => method === 'POST')!.invalid()
     expect(pending).toHaveLength(1)
-    await answerAll(pending, 'x')
+    await respondToAll(pending, 'x')
     const { location, transition } = app.snapshot()
     expect([location.pathname, transition]).toEqual(['/books/dune', IDLE])
     expect(fetcher('f')).toMatchObject({ type: 'done', invalid: { errors: [titleError] } })

@@ -176,7 +176,7 @@ describe('deferred values of a page', () => {
     ])
   })
 
-  it('leave the data of an action alone that has members of the same names', async () => {
+  it('do not change the data of an action with members of the same names', async () => {
     const app = createFakeApp({ at: ['/books'] })
     app.router.submit({ action: '/books', method: 'post', formData: form() })
     await app.request().action({ later: ['reviews'], late: [] })

@@ -119,7 +119,7 @@ describe('a manifest that is split', () => {
     expect(app.log).toHaveLength(1)
   })
 
-  it('IN-13: the same link again waits for the same answer', async () => {
+  it('IN-13: the same link again waits for the same response', async () => {
     const app = createFakeApp({ unknown: ['/cart'] })
     app.router.navigate('/cart')
     app.router.navigate('/cart')
@@ -182,7 +182,7 @@ describe('a manifest that is split', () => {
     expect(app.log).toEqual(['GET /books [books]'])
   })
 
-  it('FE-22: a fetcher of a URL that is no page asks it as it is', async () => {
+  it('FE-22: a fetcher for a URL that is not a page requests it unchanged', async () => {
     const app = createFakeApp({ unknown: ['/nowhere'] })
     app.router.fetcherLoad('f', '/nowhere')
     await app.lessons.get('/nowhere')!.arrive()

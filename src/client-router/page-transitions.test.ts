@@ -140,7 +140,7 @@ describe('page transitions (PT)', () => {
     expect(app.history.entries).toHaveLength(2)
   })
 
-  it('PT-5: an action that answers 422 reloads the loaders too', async () => {
+  it('PT-5: an action that returns 422 reloads the loaders too', async () => {
     const { router, request, snapshot } = createFakeApp({ at: ['/books'] })
     router.submit({ action: '/books', method: 'post', formData: form() })
     await request().action({ title: 'required' }, 422)
@@ -455,7 +455,7 @@ describe('page transitions (PT)', () => {
     expect(app.request()).toMatchObject({ path: '/login', method: 'PUT', body: 'hello' })
   })
 
-  it('refuses JSON for a URL that is no page, where the browser would send fields', async () => {
+  it('refuses JSON for a URL that is not a page, where the browser would send fields', async () => {
     const app = createFakeApp()
     app.router.submit({ action: '/report.pdf', method: 'post', json: {} })
     expect(app.departures).toEqual([])
@@ -630,7 +630,7 @@ describe('a navigation', () => {
     expect(snapshot().errors).toEqual({ root: new Error('root') })
   })
 
-  it('takes the error of the root for the answer to a page that the server does not know', async () => {
+  it('takes the error of the root for the response to a page that the server does not know', async () => {
     const { router, request, snapshot, departures } = createFakeApp()
     router.navigate('/cart')
     await request().respond(
@@ -671,7 +671,7 @@ describe('a navigation', () => {
     })
   })
 
-  it('reads half an answer as an unexpected response', async () => {
+  it('reads half a response as an unexpected response', async () => {
     const { router, request, snapshot } = createFakeApp()
     router.navigate('/cart')
     await request().respond(

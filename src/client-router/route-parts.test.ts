@@ -42,7 +42,7 @@ function openShop(page?: { pathname: string; matches: PageMatch[] }) {
     ...routes,
     manifest,
     requests,
-    answer: (next: typeof load) => {
+    respondWith: (next: typeof load) => {
       load = next
     },
     recover: () => {
@@ -78,7 +78,7 @@ describe('createRouteParts', () => {
     expect(learn(url('/about'))).toBeUndefined()
   })
 
-  it('has nothing to learn about other origins, and about what is no path', () => {
+  it('loads no parts for other origins, and for what is not a path', () => {
     const { learn, match, requests } = openShop()
     expect(learn(new URL('https://other.test/cart'))).toBeUndefined()
     expect(learn(url('/%'))).toBeUndefined()
@@ -92,8 +92,8 @@ describe('createRouteParts', () => {
     ['other JSON', () => new Response('null')],
     ['an error of a server', () => new Response('{"routes":[]}', { status: 503 })],
   ])('says that a part is missing after %s, and asks again', async (_what, respond) => {
-    const { answer, learn, match, recover, requests } = openShop()
-    answer(async () => respond())
+    const { respondWith, learn, match, recover, requests } = openShop()
+    respondWith(async () => respond())
     expect(await learn(url('/cart'))).toMatchObject({
       type: 'missing',
       error: { message: 'Failed to load /m-1.json' },
@@ -106,9 +106,9 @@ describe('createRouteParts', () => {
   })
 
   it('says that the network failed', async () => {
-    const { answer, learn } = openShop()
+    const { respondWith, learn } = openShop()
     const cause = new TypeError('fetch failed')
-    answer(() => Promise.reject(cause))
+    respondWith(() => Promise.reject(cause))
     expect(await learn(url('/cart'))).toMatchObject({
       type: 'error',
       error: { message: 'Could not load /m-1.json: the network request failed', cause },

@@ -21,7 +21,7 @@ describe('deploy skew (SK)', () => {
     expect(app.snapshot().location.pathname).toBe('/')
   })
 
-  it('SK-1: a fetcher that another build answers reloads the current page', async () => {
+  it('SK-1: a fetcher with the response of another build reloads the current page', async () => {
     const app = createFakeApp({ at: ['/books?q=1#x'] })
     app.router.fetcherMount('f', 'shelf')
     app.router.fetcherLoad('f', '/cart')
@@ -33,7 +33,7 @@ describe('deploy skew (SK)', () => {
     expect(app.snapshot().errors).toHaveProperty('books')
   })
 
-  it('SK-1: a reload that another build answers reloads the current page, once', async () => {
+  it('SK-1: a reload with the response of another build reloads the current page, once', async () => {
     const app = createFakeApp()
     app.router.revalidate()
     await app.request().data({ root: 1 })
@@ -75,7 +75,7 @@ describe('deploy skew (SK)', () => {
     expect(app.departures).toEqual([])
   })
 
-  it('SK-1: a route that the answer does not have is treated as a lost module', async () => {
+  it('SK-1: a route that the response does not have is treated as a lost module', async () => {
     const app = createFakeApp()
     app.router.navigate('/books')
     await app.request().data({ books: 1 })

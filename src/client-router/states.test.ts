@@ -83,7 +83,7 @@ async function mutate(mutation: Mutation): Promise<string[]> {
   else if (ends === 'invalid') await app.request().invalid()
   else await app.request().envelope({ redirect: { location: target, status: 303 }, ...judged }, 202)
   await rest()
-  await answerLoads(app)
+  await respondToLoads(app)
 
   const states = binding.rendered.map(({ fetchers, transition }) =>
     by === 'page' ? transition.type : fetchers.get('f')!.type,
@@ -91,7 +91,7 @@ async function mutate(mutation: Mutation): Promise<string[]> {
   return states.filter((state, i) => state !== states[i - 1])
 }
 
-async function answerLoads(app: FakeApp): Promise<void> {
+async function respondToLoads(app: FakeApp): Promise<void> {
   while (app.pending.length > 0) {
     for (const request of app.pending) await request.all(1)
     await rest()

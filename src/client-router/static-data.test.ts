@@ -101,7 +101,7 @@ describe('the data of a static site', () => {
     expect(app.snapshot().errors!.root).toMatchObject({ status: 405 })
   })
 
-  it('leaves requests of fetchers alone that are not for a page', async () => {
+  it('does not change requests of fetchers that are not for a page', async () => {
     const app = createApp()
     app.router.fetcherMount('f', 'home')
     app.router.fetcherLoad('f', 'https://api.example.com/votes')

@@ -54,7 +54,7 @@ describe('createSubmission', () => {
     expect(submit({}, '/x?old=1#h').action).toBe('/x')
   })
 
-  it('drops the bare index of a navigation and keeps that of a fetcher', () => {
+  it('drops the bare index of a navigation and keeps it for a fetcher', () => {
     const formData = fields(['a', '1'])
     expect(submit({ formData }, '/x?index').action).toBe('/x?a=1')
     expect(submit({ formData }, '/x?index', true).action).toBe('/x?index&a=1')
@@ -91,7 +91,7 @@ describe('createSubmission', () => {
     expect(() => sendText('x', 'dialog')).toThrow('Cannot send text/plain with GET')
   })
 
-  it('gives each submission a key of its own', () => {
+  it('gives each submission a unique key', () => {
     expect(submit({}).key).not.toBe(submit({}).key)
   })
 })

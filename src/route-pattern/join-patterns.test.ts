@@ -81,7 +81,7 @@ describe('joinPatterns', () => {
     expect(joinPatterns(RoutePattern.parse('a'), RoutePattern.parse('b')).source).toBe('/a/b')
   })
 
-  it('refuses a side that is no pattern, even where the other would hide it', () => {
+  it('refuses a side that is not a pattern, even where the other would hide it', () => {
     expect(() => joinPatterns('/a', '(')).toThrow('unmatched (')
     expect(() => joinPatterns('/a', '//b')).toThrow('leading double slash')
     expect(() => joinPatterns('/(a', '/b)')).toThrow('unmatched (')

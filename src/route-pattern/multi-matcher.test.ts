@@ -37,7 +37,7 @@ describe('matchAll', () => {
     ])
   })
 
-  it('looks into segments', () => {
+  it('matches inside of segments', () => {
     expect(
       ranked('/v1.json', '/:x', '/v:x', '/v:x.json', '/:x.json', '/:x.:y', '/*w', '/v*w', '/v1*w'),
     ).toEqual(['/v1*w', '/v:x.json', '/v:x', '/v*w', '/:x.json', '/:x.:y', '/:x', '/*w'])

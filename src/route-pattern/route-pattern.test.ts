@@ -47,7 +47,7 @@ describe('RoutePattern', () => {
     expect(RoutePattern.parse(pattern)).toBe(pattern)
   })
 
-  it('refuses what is no string, in words', () => {
+  it('refuses a value that is not a string, and says so', () => {
     for (const value of [undefined, null, 1, {}]) {
       expect(() => RoutePattern.parse(value as never)).toThrow(
         new TypeError(

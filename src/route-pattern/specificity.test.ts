@@ -32,7 +32,7 @@ describe('compare', () => {
     expect(equal(matchOf('/users/:id'), matchOf('/users/*id'))).toBe(false)
   })
 
-  it('sorts', () => {
+  it('sorts matches by specificity', () => {
     const matches = ['/users/:id', '/*', '/users/new'].map((pattern) => matchOf(pattern))
     const sources = (sorted: Match[]): string[] => sorted.map(({ pattern }) => pattern.source)
     expect(sources(matches.toSorted(ascending))).toEqual(['/*', '/users/:id', '/users/new'])

@@ -99,7 +99,7 @@ describe('the work of matching', () => {
     )
   })
 
-  it('ends in an answer or in MatcherResourceError for 64 kB paths', () => {
+  it('ends in a result or in MatcherResourceError for 64 kB paths', () => {
     const matcher = new BuiltInMatcher<string>()
     for (const pattern of hostile) matcher.add(pattern, pattern)
     matcher.add('/:a/:b', 'plain')

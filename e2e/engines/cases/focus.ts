@@ -19,7 +19,7 @@ export function describeFocus(createTest: CreateTest): void {
       await visitor.open('/save')
       await visitor.evaluate(() => document.querySelector<HTMLElement>('main button')!.focus())
       await visitor.press('Enter')
-      await visitor.reads('#answer', 'saved ')
+      await visitor.reads('#result', 'saved ')
       await visitor.reads('#transition', 'idle/idle')
       expect(await focused(visitor)).toBe('Send')
     })

@@ -72,7 +72,7 @@ export function describeForms(createTest: CreateTest, javaScript: boolean): void
       await visitor.stayed()
     })
 
-    test('what does not validate is shown again', async ({ visitor }) => {
+    test('a form that does not validate is shown again', async ({ visitor }) => {
       await visitor.open(`/notes/${uniqueName()}`)
       await visitor.fill('[aria-label="New note"]', '   ')
       await visitor.click('#add button')

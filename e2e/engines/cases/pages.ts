@@ -134,7 +134,7 @@ export function describePages(createTest: CreateTest, javaScript: boolean): void
       await visitor.stayed()
     })
 
-    test('what is not there is a 404 at the level that knows', async ({ visitor }) => {
+    test('a missing page is a 404 in the boundary of the route that knows', async ({ visitor }) => {
       await visitor.open('/no/such/page')
       await visitor.reads('#root-boundary .error', '404 Not Found')
       await visitor.open('/shop/wood')
@@ -183,7 +183,7 @@ export function describePages(createTest: CreateTest, javaScript: boolean): void
       await visitor.stayed()
     })
 
-    test('a resource route answers a link with what it is', async ({ visitor }) => {
+    test('a link to a resource route shows its response', async ({ visitor }) => {
       await visitor.open('/resources')
       await visitor.click('main a', 'Health')
       await visitor.reads('body', /^ok\s*$/)

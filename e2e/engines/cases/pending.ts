@@ -60,7 +60,7 @@ export function describePending(createTest: CreateTest): void {
       await visitor.reads('#sent', `POST ${value}`)
       ;(await held.next()).release()
       await visitor.reads('#transition', 'loading/actionReload')
-      await visitor.reads('#answer', `saved ${value}`)
+      await visitor.reads('#result', `saved ${value}`)
       ;(await held.next()).release()
       await visitor.reads('#saved', value)
       await visitor.reads('#transition', 'idle/idle')
@@ -145,11 +145,11 @@ export function describePending(createTest: CreateTest): void {
       const name = uniqueName()
       await visitor.open(`/save?name=${name}`)
       await save(visitor, 'once')
-      await visitor.reads('#answer', 'saved once')
+      await visitor.reads('#result', 'saved once')
       await visitor.click('nav a', 'One')
       await visitor.reads('h1', 'Page one')
       await visitor.back()
-      await visitor.reads('#answer', 'no answer')
+      await visitor.reads('#result', 'no result')
       await visitor.reload()
       await visitor.isLive()
       const calls = await visitor.calls(name)
@@ -170,19 +170,19 @@ export function describePending(createTest: CreateTest): void {
       await visitor.reads('h1', 'Page one')
     })
 
-    test('a form submitted twice shows the second answer', async ({ visitor }) => {
+    test('a form submitted twice shows the second result', async ({ visitor }) => {
       await visitor.open('/save')
       const held = visitor.holdData()
       await save(visitor, 'first')
       const first = await held.next()
-      await first.answer()
+      await first.passOn()
       await save(visitor, 'second')
       await visitor.reads('#sent', 'POST second')
       ;(await held.next()).release()
       await visitor.reads('#transition', 'loading/actionReload')
       first.release()
       ;(await held.next()).release()
-      await visitor.reads('#answer', 'saved second')
+      await visitor.reads('#result', 'saved second')
       await visitor.reads('#transition', 'idle/idle')
     })
 
@@ -299,7 +299,7 @@ export function describePending(createTest: CreateTest): void {
       visitor.server.fail(/\.js$/, 503, 1000)
       await visitor.goto('/save')
       await save(visitor, 'natively')
-      await visitor.reads('#answer', 'saved natively')
+      await visitor.reads('#result', 'saved natively')
       await visitor.click('nav a', 'One')
       await visitor.reads('h1', 'Page one')
     })
@@ -316,7 +316,7 @@ export function describePending(createTest: CreateTest): void {
       await visitor.stayed()
     })
 
-    test('what a proxy answers instead of the app is an error with its status', async ({
+    test('a response of a proxy instead of the app is an error with its status', async ({
       visitor,
     }) => {
       await visitor.open('/')
@@ -332,7 +332,7 @@ export function describePending(createTest: CreateTest): void {
       await visitor.reads('h1', 'Start')
     })
 
-    test('half an answer is an error, not an endless wait', async ({ visitor }) => {
+    test('half a response is an error, not an endless wait', async ({ visitor }) => {
       await visitor.open('/')
       const held = visitor.holdData()
       await visitor.click('nav a', 'One')

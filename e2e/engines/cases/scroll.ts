@@ -144,7 +144,7 @@ export function describeScrolling(createTest: CreateTest): void {
       await visitor.isLive()
       await visitor.fill('[aria-label=Value]', 'again')
       await visitor.click('button', 'Send')
-      await visitor.reads('#answer', 'saved again')
+      await visitor.reads('#result', 'saved again')
       await visitor.click('nav a', 'One')
       await visitor.reads('h1', 'Page one')
       await visitor.stayed()

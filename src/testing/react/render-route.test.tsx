@@ -64,7 +64,7 @@ const book = {
   action: async (): Promise<{ error: string } | Response> => redirect('/'),
   default: function Book() {
     const { title, stock } = useLoaderData<typeof book.loader>()
-    const answer = useActionData<{ error: string }>()
+    const result = useActionData<{ error: string }>()
     const { state, type } = useTransition()
     const fetcher = useFetcher<{ saved: string }>({ key: 'save' })
     const { revalidate } = useRevalidator()
@@ -77,7 +77,7 @@ const book = {
         <b>{stock}</b>
         <i>{useParams()['slug']}</i>
         <u>{useSearchParams()[0].get('page')}</u>
-        <p role="alert">{answer?.error}</p>
+        <p role="alert">{result?.error}</p>
         <Form method="post">
           <input name="title" defaultValue="Emma" />
           <button id="send">Send</button>
@@ -451,7 +451,7 @@ describe('renderRoute', () => {
     ])
   })
 
-  it('answers fetchers from other routes', async () => {
+  it('responds to fetchers from other routes', async () => {
     const view = show(
       renderRoute(book, {
         ...place,

@@ -26,12 +26,12 @@ export async function action({ request }: ActionArgs) {
   if (value === 'redirect') return redirect('/page/saved')
   if (value === 'fail') throw new Error('Cannot save')
   saved = value
-  return { answer: `saved ${value}` }
+  return { message: `saved ${value}` }
 }
 
 export default function Save() {
   const { saved } = useLoaderData<typeof loader>() as { saved: string }
-  const result = useActionData() as { answer: string } | undefined
+  const result = useActionData() as { message: string } | undefined
   return (
     <>
       <h1>Save</h1>
@@ -40,7 +40,7 @@ export default function Save() {
         <button>Send</button>
       </Form>
       <p id="saved">{saved}</p>
-      <p id="answer">{result?.answer ?? 'no answer'}</p>
+      <p id="result">{result?.message ?? 'no result'}</p>
     </>
   )
 }

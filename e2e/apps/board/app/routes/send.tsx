@@ -16,7 +16,7 @@ export async function action({ request }: ActionArgs) {
 export default function Send() {
   const submit = useSubmit()
   const fetcher = useFetcher<typeof action>()
-  const answer = useActionData<typeof action>()
+  const result = useActionData<typeof action>()
   const navigation = useNavigation()
   const { state } = useLocation()
   const { formAction, formData, formEncType, json, text } = navigation.formMethod
@@ -41,7 +41,7 @@ export default function Send() {
       <output id="pending">
         {JSON.stringify({ formAction, formEncType, hasForm: formData !== undefined, json, text })}
       </output>
-      <p id="answer">{JSON.stringify(answer ?? fetcher.data ?? null)}</p>
+      <p id="result">{JSON.stringify(result ?? fetcher.data ?? null)}</p>
       <p id="state">{JSON.stringify(state)}</p>
     </>
   )
