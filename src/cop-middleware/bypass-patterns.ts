@@ -24,14 +24,15 @@ export function readBypassPatterns(sources: readonly string[]): IsBypassed {
 
 function splitMethod(source: string): { method: RequestMethod | 'ANY'; path: string } {
   const text = source.trim()
-  if (text === '') throw refuse(source, 'it is empty. Write a path such as "/webhooks/{provider}"')
+  if (text === '')
+    throw patternError(source, 'it is empty. Write a path such as "/webhooks/{provider}"')
 
   const parts = /^([A-Z]+) +(.*)$/.exec(text)
   if (parts === null) return { method: 'ANY', path: text }
 
   const [, method, path] = parts as unknown as [string, string, string]
   if (!isRequestMethod(method))
-    throw refuse(
+    throw patternError(
       source,
       `invalid method ${JSON.stringify(method)}. Use one such as POST, or leave it out`,
     )
@@ -39,9 +40,12 @@ function splitMethod(source: string): { method: RequestMethod | 'ANY'; path: str
 }
 
 function toRoutePattern(path: string, source: string): string {
-  if (!path.startsWith('/')) throw refuse(source, 'path must start with /')
+  if (!path.startsWith('/')) throw patternError(source, 'path must start with /')
   if (/[?#]/.test(path))
-    throw refuse(source, 'it has a query or fragment, but only the path is matched. Remove it')
+    throw patternError(
+      source,
+      'it has a query or fragment, but only the path is matched. Remove it',
+    )
 
   const segments = path.slice(1).split('/')
   const last = segments.length - 1
@@ -51,28 +55,28 @@ function toRoutePattern(path: string, source: string): string {
   const tokens = segments.map((segment, index) => {
     if (segment === '') {
       if (index !== last)
-        throw refuse(source, 'it has an empty segment. Write one slash between segments')
+        throw patternError(source, 'it has an empty segment. Write one slash between segments')
       return '*' // A trailing slash means the whole subtree.
     }
     if (!/[{}]/.test(segment)) return escapeLiteral(segment, source)
 
     if (segment === '{$}') {
-      if (index !== last) throw refuse(source, '{$} must come last')
+      if (index !== last) throw patternError(source, '{$} must come last')
       return ''
     }
     const wildcard = /^\{([A-Za-z_][A-Za-z0-9_]*)(\.\.\.)?\}$/.exec(segment)
     if (wildcard === null) {
-      throw refuse(
+      throw patternError(
         source,
         `${JSON.stringify(segment)} is not a wildcard: use {name} or {name...} as a whole segment`,
       )
     }
     const [, name, isTail] = wildcard as unknown as [string, string, string | undefined]
     if (names.has(name))
-      throw refuse(source, `it has {${name}} twice. Give each wildcard its own name`)
+      throw patternError(source, `it has {${name}} twice. Give each wildcard its own name`)
     names.add(name)
     if (isTail === undefined) return `:${name}`
-    if (index !== last) throw refuse(source, `{${name}...} must come last`)
+    if (index !== last) throw patternError(source, `{${name}...} must come last`)
     return `*${name}`
   })
   return `/${tokens.join('/')}`
@@ -96,7 +100,7 @@ function refuseOtherGrammars(segments: readonly string[], path: string, source: 
   const written = `/${segments.map(toOwnGrammar).join('/')}`
   const isReadable = !/\/\/|[*()]|\/[:<[]/.test(written)
   const spelling = source.trim().slice(0, -path.length) + written
-  throw refuse(
+  throw patternError(
     source,
     `${JSON.stringify(other)} is not a wildcard here. ${
       isReadable
@@ -115,7 +119,7 @@ function toOwnGrammar(segment: string): string {
 
 function escapeLiteral(segment: string, source: string): string {
   if (!isDecodable(segment)) {
-    throw refuse(
+    throw patternError(
       source,
       `${JSON.stringify(segment)} has a malformed escape. Write "%25" for a percent sign`,
     )
@@ -132,6 +136,6 @@ function isDecodable(segment: string): boolean {
   }
 }
 
-function refuse(source: string, why: string): Error {
+function patternError(source: string, why: string): Error {
   return new Error(`Cannot read bypass pattern ${JSON.stringify(source)}: ${why}`)
 }

@@ -76,7 +76,7 @@ export interface StoredAction {
   /** How many of `middleware`, from the first, belong to the controller. */
   readonly shared?: number | undefined
   readonly invalid?: StoredInvalid | undefined
-  /** Whether the handler is that of pages, which know their route better than the router does. */
+  /** Whether the handler shows pages, which know their route better than the router does. */
   readonly isPages?: boolean
 }
 

@@ -1,3 +1,4 @@
+import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import { keepShape } from '../internal/keep-shape.ts'
 import type { Identity } from '../internal/exchange/identity.ts'
 import type { AbortWatch, Watched } from './abort-watch.ts'
@@ -87,7 +88,7 @@ export class Flight implements Watched {
 
   #fail(promise: Promise<Response>, reject: (reason: unknown) => void, reason: unknown): void {
     // A middleware that ignores the promise of `next()` must not cause an unhandled rejection.
-    if (promise !== this.outermost) promise.catch(ignore)
+    if (promise !== this.outermost) ignoreRejection(promise)
     reject(reason)
   }
 
@@ -107,5 +108,3 @@ export class Flight implements Watched {
 }
 
 keepShape(new Flight({} as Abortable, {} as AbortWatch))
-
-function ignore(): void {}

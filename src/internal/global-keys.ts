@@ -26,3 +26,18 @@ export const proofKey: unique symbol = Symbol.for('framework.proof')
 
 /** Marks the error of a form that exceeds a limit, so that `instanceof FormLimitError` is right in every copy. */
 export const formLimitErrorBrand: unique symbol = Symbol.for('framework.formLimitError')
+
+/** A handler takes a request that is not a `Request` yet. The Node adapter can be another copy than the router of an app. */
+export const handleIncoming: unique symbol = Symbol.for('framework.handleIncoming')
+
+/** A router sets what `provide` has for a request. The development server passes requests on to the app's copy. */
+export const handleWith: unique symbol = Symbol.for('framework.handleWith')
+
+/** Marks a mistake of the client, which gets its own status. The app throws it, and the server catches it. */
+export const requestErrorBrand: unique symbol = Symbol.for('framework.requestError')
+
+/** Marks the error of a service that may work again soon. The app throws it, and the server catches it. */
+export const unavailableErrorBrand: unique symbol = Symbol.for('framework.unavailableError')
+
+/** The body of a request, which each copy reads at most once. The adapter and the app can be two copies. */
+export const requestBody: unique symbol = Symbol.for('framework.requestBody')

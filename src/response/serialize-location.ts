@@ -13,8 +13,8 @@ export function serializeLocation(location: string | URL): string {
   const end = trimmedEnd(text)
   const reference = text.slice(0, end)
 
-  if (reference === '') refuse(location, 'it is empty')
-  if (/[\x00-\x1f\x7f]/.test(reference)) refuse(location, 'it contains a control character')
+  if (reference === '') throwUnsafe(location, 'it is empty')
+  if (/[\x00-\x1f\x7f]/.test(reference)) throwUnsafe(location, 'it contains a control character')
 
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(reference)?.[1]
   if (scheme !== undefined) return serializeAbsolute(location, reference, scheme.toLowerCase())
@@ -47,11 +47,11 @@ export function isSafeRedirect(path: unknown): path is string {
 
 function serializeAbsolute(location: string | URL, reference: string, scheme: string): string {
   if (scheme !== 'http' && scheme !== 'https') {
-    refuse(location, `"${scheme}:" is neither http: nor https:`)
+    throwUnsafe(location, `"${scheme}:" is neither http: nor https:`)
   }
 
   const url = URL.parse(reference)
-  if (url === null) refuse(location, 'it is not a valid URL')
+  if (url === null) throwUnsafe(location, 'it is not a valid URL')
 
   // `https:evil.com` and `https:/\evil.com` are absolute for some clients and relative for others. Write these in full,
   // and also a host that is not ASCII. Everything else stays as it was written.
@@ -73,7 +73,7 @@ function trimmedEnd(text: string): number {
   return end
 }
 
-function refuse(location: string | URL, reason: string): never {
+function throwUnsafe(location: string | URL, reason: string): never {
   throw new TypeError(
     `Cannot redirect to ${JSON.stringify(String(location))}: ${reason}. Use a path or an http(s) URL.`,
   )

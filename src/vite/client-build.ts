@@ -31,68 +31,73 @@ export function clientBuild(app: App): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const files = bundle as unknown as ClientBundle
-        const entry = chunkAssets(files, `\0${clientEntryId}`, base)!
-        const source = {
-          basename: app.options.basename,
-          trailingSlash: app.options.trailingSlash,
-          routes: app.routes,
-          exportsOf: (route: RouteConfig) => exportsOf(app, route),
-          scriptsOf: (route: RouteConfig) => scriptsOf(app, route),
-          assetsOf: (route: RouteConfig) => chunkAssets(files, routeModuleId(app, route), base),
-        }
-
-        // Every file name contains a hash of the content, so the names identify the whole build.
-        const names = Object.keys(bundle).toSorted()
-        const version = hash(JSON.stringify([names, createManifest({ ...source, version: '' })]))
-        const manifest = createManifest({ ...source, version })
-        // The browser then looks for the data file of every page, because a page that is left out must not show.
-        if (app.options.static) rootOf(manifest).hasMiddleware = true
-        const split = chunkAssets(files, splitManifestId, base)?.url
-        const emit = (fileName: string, source: string): void => {
-          this.emitFile({ type: 'asset', fileName, source })
-        }
-        const code = split
-          ? writeFirstPart(manifest, split, base, emit)
-          : `export default ${JSON.stringify(manifest)}`
-        const fileName = `assets/manifest-${hash(code)}.js`
-        emit(fileName, code)
-        if (split) manifest.isSplit = true
-
-        app.client = { manifest, manifestUrl: base + fileName, entry }
+        app.client = writeManifest(app, bundle as unknown as ClientBundle, base, (file) =>
+          this.emitFile({ type: 'asset', ...file }),
+        )
       },
     },
-    async buildApp(builder) {
-      const { client, ssr } = builder.environments
-      const outDir = join(app.root, client!.config.build.outDir)
-      const serverDir = join(app.root, ssr!.config.build.outDir)
-      const { logger } = builder.config
-      const before = await listFiles(outDir)
-      const serverBefore = await listFiles(serverDir)
-      const exported = app.options.static
-      const record = join(outDir, '../static.json')
-
-      await buildAside(builder, client!, outDir, async (staging) => {
-        if (exported) await exportSite(app, exported, builder, staging)
-        else await builder.build(ssr!)
-        logger.info('Compressing the files for the browser…')
-        const count = await compressFiles(staging, outDir)
-        logger.info(`✓ ${count} files compressed.`)
-      })
-      const { basename, retainAssets: days } = app.options
-      await keepFiles(outDir, before, days, 'assets/')
-      if (exported) {
-        await writeFile(record, JSON.stringify({ basename, files: exported.files }))
-        // Of an earlier build that was not static.
-        await rm(serverDir, { recursive: true, force: true })
-        await rm(recordFile(serverDir), { force: true })
-        return
-      }
-      await rm(record, { force: true })
-      // A server that still runs the last build loads pages from its chunks when they are visited.
-      await keepFiles(serverDir, serverBefore, Math.max(days, 1), 'chunks/')
-    },
+    buildApp: (builder) => buildApp(app, builder),
   }
+}
+
+type Emit = (file: { fileName: string; source: string }) => void
+
+/** Writes the manifest of a bundle. The names of all its files have a hash of their content, so they identify the build. */
+function writeManifest(app: App, files: ClientBundle, base: string, emit: Emit): App['client'] {
+  const source = {
+    basename: app.options.basename,
+    trailingSlash: app.options.trailingSlash,
+    routes: app.routes,
+    exportsOf: (route: RouteConfig) => exportsOf(app, route),
+    scriptsOf: (route: RouteConfig) => scriptsOf(app, route),
+    assetsOf: (route: RouteConfig) => chunkAssets(files, routeModuleId(app, route), base),
+  }
+  const names = Object.keys(files).toSorted()
+  const version = hash(JSON.stringify([names, createManifest({ ...source, version: '' })]))
+  const manifest = createManifest({ ...source, version })
+  // The browser then looks for the data file of every page, because a page that is left out must not show.
+  if (app.options.static) rootOf(manifest).hasMiddleware = true
+  const split = chunkAssets(files, splitManifestId, base)?.url
+  const code = split
+    ? writeFirstPart(manifest, split, base, (fileName, source) => emit({ fileName, source }))
+    : `export default ${JSON.stringify(manifest)}`
+  const fileName = `assets/manifest-${hash(code)}.js`
+  emit({ fileName, source: code })
+  if (split) manifest.isSplit = true
+
+  const entry = chunkAssets(files, `\0${clientEntryId}`, base)!
+  return { manifest, manifestUrl: base + fileName, entry }
+}
+
+async function buildApp(app: App, builder: ViteBuilder): Promise<void> {
+  const { client, ssr } = builder.environments
+  const outDir = join(app.root, client!.config.build.outDir)
+  const serverDir = join(app.root, ssr!.config.build.outDir)
+  const { logger } = builder.config
+  const before = await listFiles(outDir)
+  const serverBefore = await listFiles(serverDir)
+  const exported = app.options.static
+  const record = join(outDir, '../static.json')
+
+  await buildAside(builder, client!, outDir, async (staging) => {
+    if (exported) await exportSite(app, exported, builder, staging)
+    else await builder.build(ssr!)
+    logger.info('Compressing the files for the browser…')
+    const count = await compressFiles(staging, outDir)
+    logger.info(`✓ ${count} files compressed.`)
+  })
+  const { basename, retainAssets: days } = app.options
+  await keepFiles(outDir, before, days, 'assets/')
+  if (exported) {
+    await writeFile(record, JSON.stringify({ basename, files: exported.files }))
+    // Of an earlier build that was not static.
+    await rm(serverDir, { recursive: true, force: true })
+    await rm(recordFile(serverDir), { force: true })
+    return
+  }
+  await rm(record, { force: true })
+  // A server that still runs the last build loads pages from its chunks when they are visited.
+  await keepFiles(serverDir, serverBefore, Math.max(days, 1), 'chunks/')
 }
 
 /** Builds the server in a temporary folder, and writes its pages into `directory`. */

@@ -40,13 +40,9 @@ export async function findTargets(
   const { manifest } = build
   const limit = Math.min(timeout * listFactor, longestTimeout)
   const leaves = findLeaves(Object.values(manifest.routes)).map(({ data }) => data)
-  const match = createPageMatcher(manifest)
+  const claim = createClaims(manifest)
   const targets: Target[] = []
   const failures: string[] = []
-  /** By the name of a file. */
-  const owners = new Map<string, Target>()
-  /** By the URL of a document. */
-  const pages = new Map<string, Target>()
   const acting = new Set<ManifestRoute>()
 
   for (const route of Object.values(manifest.routes)) {
@@ -85,9 +81,21 @@ export async function findTargets(
     )
   }
   return { targets, failures }
+}
 
-  /** @throws {Error} If another page has the same path or file. The message begins with the reason */
-  function claim(target: Target): Target {
+/**
+ * Returns a function that takes the targets one by one, and returns each.
+ *
+ * It throws an error if another page has the same path or file. The message begins with the reason.
+ */
+function createClaims(manifest: RouteManifest): (target: Target) => Target {
+  const match = createPageMatcher(manifest)
+  /** By the name of a file. */
+  const owners = new Map<string, Target>()
+  /** By the URL of a document. */
+  const pages = new Map<string, Target>()
+
+  return (target) => {
     checkMatch(match, manifest, target)
     const { document, data, resource } = target.names
     const isResource = isResourceRoute(target.route)

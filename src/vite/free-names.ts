@@ -49,108 +49,88 @@ function visit(node: ESTree.Node, scopes: Scopes, free: Set<string>): void {
 
   switch (node.type) {
     case 'Identifier':
-    case 'JSXIdentifier': {
-      const { name } = node
-      if (!scopes.some((scope) => scope.has(name))) free.add(name)
+    case 'JSXIdentifier':
+      if (!scopes.some((scope) => scope.has(node.name))) free.add(node.name)
       return
-    }
 
     case 'FunctionDeclaration':
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
       return visitFunction(node, scopes, free)
 
-    case 'ClassDeclaration':
-    case 'ClassExpression': {
-      const inner = node.id ? [...scopes, new Set([node.id.name])] : scopes
-      visitAll([...node.decorators, node.superClass, node.body], inner, free)
-      return
-    }
+    case 'SwitchStatement':
+      visit(node.discriminant, scopes, free)
+      return visitAll(node.cases, [...scopes, new Set(declaredIn(node))], free)
 
+    default: {
+      const names = declaredIn(node)
+      visitAll(valuesIn(node), names.length === 0 ? scopes : [...scopes, new Set(names)], free)
+    }
+  }
+}
+
+/** Returns the names that a node declares for its inside. */
+function declaredIn(node: ESTree.Node): string[] {
+  switch (node.type) {
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return node.id ? [node.id.name] : []
     case 'Program':
     case 'BlockStatement':
+    case 'TSModuleBlock':
+      return (node.body as ESTree.Node[]).flatMap(lexicalNames)
     case 'StaticBlock':
-    case 'TSModuleBlock': {
-      const body: ESTree.Node[] = node.body
-      const names = body.flatMap(lexicalNames)
-      if (node.type === 'StaticBlock') names.push(...body.flatMap(hoistedNames))
-      visitAll(body, [...scopes, new Set(names)], free)
-      return
-    }
-
-    case 'SwitchStatement': {
-      const names = node.cases.flatMap((item) => item.consequent.flatMap(lexicalNames))
-      visit(node.discriminant, scopes, free)
-      visitAll(node.cases, [...scopes, new Set(names)], free)
-      return
-    }
-
+      return [...node.body.flatMap(lexicalNames), ...node.body.flatMap(hoistedNames)]
+    case 'SwitchStatement':
+      return node.cases.flatMap((item) => item.consequent.flatMap(lexicalNames))
     case 'ForStatement':
+      return node.init ? lexicalNames(node.init) : []
     case 'ForInStatement':
-    case 'ForOfStatement': {
-      const head = node.type === 'ForStatement' ? node.init : node.left
-      visitAll(childNodes(node), [...scopes, new Set(head ? lexicalNames(head) : [])], free)
-      return
-    }
+    case 'ForOfStatement':
+      return lexicalNames(node.left)
+    case 'CatchClause':
+      return node.param ? boundNames(node.param) : []
+    case 'TSEnumDeclaration':
+      return node.body.members.flatMap(({ id }) => boundNames(id))
+    default:
+      return []
+  }
+}
 
-    case 'CatchClause': {
-      const names = node.param ? boundNames(node.param) : []
-      visitAll(childNodes(node), [...scopes, new Set(names)], free)
-      return
-    }
-
-    case 'TSEnumDeclaration': {
-      const { members } = node.body
-      const names = members.flatMap(({ id }) => boundNames(id))
-      const initializers = members.map(({ initializer }) => initializer)
-      visitAll(initializers, [...scopes, new Set(names)], free)
-      return
-    }
-
+/** Returns the parts of a node that can use values. Names of members, labels and attributes are not among them. */
+function valuesIn(node: ESTree.Node): readonly (ESTree.Node | null)[] {
+  switch (node.type) {
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return [...node.decorators, node.superClass, node.body]
+    case 'TSEnumDeclaration':
+      return node.body.members.map(({ initializer }) => initializer)
     case 'TSModuleDeclaration':
-      return visitAll([node.body], scopes, free)
-
+    case 'LabeledStatement':
+      return [node.body]
     case 'MemberExpression':
-      visit(node.object, scopes, free)
-      if (node.computed) visit(node.property, scopes, free)
-      return
-
+      return node.computed ? [node.object, node.property] : [node.object]
     case 'JSXMemberExpression':
-      return visit(node.object, scopes, free)
-
+      return [node.object]
     case 'Property':
-      if (node.computed) visit(node.key, scopes, free)
-      return visit(node.value, scopes, free)
-
+      return node.computed ? [node.key, node.value] : [node.value]
     case 'MethodDefinition':
     case 'PropertyDefinition':
     case 'AccessorProperty':
-      visitAll(node.decorators, scopes, free)
-      if (node.computed) visit(node.key, scopes, free)
-      visitAll([node.value], scopes, free)
-      return
-
+      return [...node.decorators, node.computed ? node.key : null, node.value]
     case 'JSXElement': {
       const { name, attributes } = node.openingElement
-      if (!isIntrinsic(name)) visit(name, scopes, free)
-      visitAll([...attributes, ...node.children], scopes, free)
-      return
+      return [isIntrinsic(name) ? null : name, ...attributes, ...node.children]
     }
-
     case 'JSXAttribute':
-      return visitAll([node.value], scopes, free)
-
+      return [node.value]
     case 'JSXNamespacedName':
     case 'MetaProperty':
     case 'BreakStatement':
     case 'ContinueStatement':
-      return
-
-    case 'LabeledStatement':
-      return visit(node.body, scopes, free)
-
+      return []
     default:
-      visitAll(childNodes(node), scopes, free)
+      return childNodes(node)
   }
 }
 

@@ -63,10 +63,11 @@ export function stripContracts(
   function readCall(call: ESTree.CallExpression, helper: string): void {
     const [pattern, second] = call.arguments
     if (pattern === undefined || second === undefined) {
-      if (pattern?.type === 'SpreadElement') refuse(call, helper)
-    } else if ([pattern, second].some(({ type }) => type === 'SpreadElement')) refuse(call, helper)
+      if (pattern?.type === 'SpreadElement') warnOfUnknown(call, helper)
+    } else if ([pattern, second].some(({ type }) => type === 'SpreadElement'))
+      warnOfUnknown(call, helper)
     else if (verbs.test(helper)) remove(second, pattern.end, second.end)
-    else if (second.type !== 'ObjectExpression') refuse(call, helper)
+    else if (second.type !== 'ObjectExpression') warnOfUnknown(call, helper)
     else readOptions(call, second, helper)
   }
 
@@ -77,7 +78,7 @@ export function stripContracts(
   ): void {
     for (const property of options.properties) {
       if (property.type === 'SpreadElement') {
-        refuse(call, helper)
+        warnOfUnknown(call, helper)
         continue
       }
       const { computed, end, key, start } = property
@@ -95,7 +96,7 @@ export function stripContracts(
     ranges.push([start, end])
   }
 
-  function refuse({ start }: ESTree.CallExpression, helper: string): void {
+  function warnOfUnknown({ start }: ESTree.CallExpression, helper: string): void {
     warn(
       `Cannot find the contract of ${helper}() at ${file}:${position(code, start)}, so the browser may get the schema library. Write the arguments and options in the call itself.`,
     )

@@ -1,3 +1,4 @@
+import { handleIncoming, handleWith } from '../global-keys.ts'
 import { invariant } from '../invariant.ts'
 import type { RequestChanges } from './copy-request.ts'
 import type { Identity } from './identity.ts'
@@ -33,16 +34,12 @@ export interface IncomingRequest extends Identity {
   copyRequest(changes: RequestChanges): Request
 }
 
-/** The key of the method with which a handler takes an {@link IncomingRequest} instead of a `Request`. */
-export const handleIncoming: unique symbol = Symbol.for('framework.handleIncoming')
+export { handleIncoming, handleWith }
 
 /** A handler that can also be called without a `Request`. */
 export interface IncomingHandler {
   [handleIncoming](incoming: IncomingRequest): Promise<Response>
 }
-
-/** The key under which a handler takes a request, in either form, and a function that prepares its context. */
-export const handleWith: unique symbol = Symbol.for('framework.handleWith')
 
 /** Called with the context of a request before anything else. */
 export type Prepare = (context: object) => void

@@ -1,4 +1,6 @@
 import { ByteCollector, concatenate } from '../byte-collector.ts'
+import { requestBody as owner } from '../global-keys.ts'
+import { ignoreRejection } from '../ignore-rejection.ts'
 import { keepShape } from '../keep-shape.ts'
 import { decodeText, parseJson } from './body-text.ts'
 import type { Identity } from './identity.ts'
@@ -89,7 +91,7 @@ export class RequestBody {
         this.#bytes === undefined && this.#holder === undefined && this.#wire?.isTaken === false
           ? this.#wire.text()
           : this.bytes().then(decodeText)
-      this.#text.catch(ignore)
+      ignoreRejection(this.#text)
     }
     return this.#text
   }
@@ -245,7 +247,7 @@ export class RequestBody {
   }
 
   #keepBytes(bytes: Promise<Bytes>): void {
-    bytes.catch(ignore)
+    ignoreRejection(bytes)
     this.#bytes = bytes
   }
 
@@ -278,9 +280,6 @@ async function readNatively(request: Request): Promise<Bytes> {
   void request.headers // Bun loses the type of a FormData body if the body is read before the headers.
   return new Uint8Array(await native.arrayBuffer.call(request))
 }
-
-/** Shared by all copies of this module: a bundled app has one, and the server that runs it has another. */
-const owner: unique symbol = Symbol.for('framework.requestBody')
 
 interface Owned extends Request {
   [owner]?: RequestBody
@@ -341,8 +340,6 @@ function recordInto(bytes: ByteCollector, body: Stream): Stream {
     { highWaterMark: 0 },
   )
 }
-
-function ignore(): void {}
 
 /** Makes a request a view of a new body. A request that is already a view stays as it is. */
 export function own(request: Request, parseForm: ParseForm, identity: Identity = {}): Request {

@@ -1,4 +1,4 @@
-const brand = Symbol.for('framework.requestError')
+import { requestErrorBrand } from '../global-keys.ts'
 
 /**
  * A client's mistake that was found while a request was read, such as a malformed body or an exceeded limit.
@@ -7,9 +7,8 @@ const brand = Symbol.for('framework.requestError')
  * of this class: a `status` on another error may not be meant for the client.
  */
 export class RequestError extends Error {
-  // Shared by all copies of this module: a bundled app has one, and the server that runs it has another.
   static {
-    Object.defineProperty(this.prototype, brand, { value: true })
+    Object.defineProperty(this.prototype, requestErrorBrand, { value: true })
   }
 
   /** The status for the response, 400 to 499. */
@@ -24,7 +23,7 @@ export class RequestError extends Error {
 
 /** Whether an error is a {@link RequestError} of any copy of this module. */
 export function isRequestError(error: unknown): error is RequestError {
-  return typeof error === 'object' && error !== null && brand in error
+  return typeof error === 'object' && error !== null && requestErrorBrand in error
 }
 
 /** The error of every reader of a body that has more bytes than allowed. */

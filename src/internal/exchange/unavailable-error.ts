@@ -1,4 +1,4 @@
-const brand = Symbol.for('framework.unavailableError')
+import { unavailableErrorBrand } from '../global-keys.ts'
 
 /**
  * An error of a service that the app needs and that may work again soon, such as the storage of sessions.
@@ -6,9 +6,8 @@ const brand = Symbol.for('framework.unavailableError')
  * It is reported like any error. `createFetchHandler()` then sends a 503 with `Retry-After` instead of a 500.
  */
 export class UnavailableError extends Error {
-  // Shared by all copies of this module: a bundled app has one, and the server that runs it has another.
   static {
-    Object.defineProperty(this.prototype, brand, { value: true })
+    Object.defineProperty(this.prototype, unavailableErrorBrand, { value: true })
   }
 
   readonly status = 503
@@ -21,5 +20,5 @@ export class UnavailableError extends Error {
 
 /** Whether an error is an {@link UnavailableError} of any copy of this module. */
 export function isUnavailableError(error: unknown): error is UnavailableError {
-  return typeof error === 'object' && error !== null && brand in error
+  return typeof error === 'object' && error !== null && unavailableErrorBrand in error
 }
