@@ -144,6 +144,10 @@ describe('the architecture', () => {
     ])
   })
 
+  it('finds other copies of itself only by keys that are listed with a reason', () => {
+    expect(filesWith(/Symbol\.for\('framework\./)).toEqual(['internal/global-keys.ts'])
+  })
+
   it('leaves alone what a header named __proto__ breaks in Node', () => {
     expect(filesWith(/\b(?:headers|trailers)Distinct\b/)).toEqual([])
   })

@@ -41,3 +41,6 @@ export const unavailableErrorBrand: unique symbol = Symbol.for('framework.unavai
 
 /** The body of a request, which each copy reads at most once. The adapter and the app can be two copies. */
 export const requestBody: unique symbol = Symbol.for('framework.requestBody')
+
+/** The parts of a response that is not a native one yet. The app creates it, and the adapter sends it. */
+export const lightParts: unique symbol = Symbol.for('framework.readLightResponse')

@@ -1,3 +1,5 @@
+import { lightParts } from '../global-keys.ts'
+
 /** A body in memory. */
 export type KnownBody = string | Uint8Array<ArrayBuffer>
 
@@ -9,9 +11,6 @@ export interface LightResponseParts {
   readonly headers: readonly string[]
   readonly body: KnownBody | null
 }
-
-/** Shared by all copies of this module: a bundled app has one, and the server that runs it has another. */
-export const lightParts: unique symbol = Symbol.for('framework.readLightResponse')
 
 /**
  * Reads the parts of a response from `createLightResponse()`.

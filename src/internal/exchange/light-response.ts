@@ -1,7 +1,8 @@
 import { keepShape } from '../keep-shape.ts'
 import { isNode } from '../runtime.ts'
 import { withoutMark } from './body-text.ts'
-import { lightParts, rememberBody, type KnownBody, type LightResponseParts } from './known-body.ts'
+import { lightParts } from '../global-keys.ts'
+import { rememberBody, type KnownBody, type LightResponseParts } from './known-body.ts'
 
 /**
  * A `Response` that does no work until it is read.
