@@ -17,8 +17,8 @@ import { readAdminPassword } from './server/admin-password.ts'
 
 /** Creates the front router: covers, the API and logging out. Everything else is a page. */
 export default async function createApp(pages: Pages): Promise<Router<ShopContext>> {
-  const db = openDatabase()
-  ensureAdmin(db, readAdminPassword(dataDirectory))
+  const db = await openDatabase()
+  await ensureAdmin(db, readAdminPassword(dataDirectory))
   await removeStrayCovers(db, dataDirectory)
   const sessions = await openSessions(dataDirectory)
   const responses = await openResponses()

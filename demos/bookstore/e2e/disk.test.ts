@@ -3,18 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { openDatabase, transaction } from '../app/server/database.ts'
+import { openDatabase } from '../app/server/database.ts'
+import { createSqliteDatabase } from '../app/server/sqlite-database.ts'
 import { startShop } from './support/shop.ts'
 
-it('an error of a full disk is not hidden by the rollback', () => {
-  const db = new DatabaseSync(':memory:')
-  db.exec('CREATE TABLE notes (text TEXT); PRAGMA max_page_count = 3')
-  const insert = db.prepare('INSERT INTO notes VALUES (?)')
-  expect(() => transaction(db, () => insert.run('x'.repeat(100_000)))).toThrow(
-    'database or disk is full',
-  )
-  transaction(db, () => insert.run('small'))
-  expect(db.prepare('SELECT count(*) AS count FROM notes').get()).toEqual({ count: 1 })
+it('an error of a full disk is not hidden by the rollback', async () => {
+  const connection = new DatabaseSync(':memory:')
+  connection.exec('CREATE TABLE notes (text TEXT); PRAGMA max_page_count = 3')
+  const db = createSqliteDatabase(connection)
+  const insert = (text: string): Promise<number> =>
+    db.transaction((inner) => inner.run('INSERT INTO notes VALUES (?)', text))
+  await expect(insert('x'.repeat(100_000))).rejects.toThrow('database or disk is full')
+  await insert('small')
+  expect(await db.get('SELECT count(*) AS count FROM notes')).toEqual({ count: 1 })
 })
 
 it('a shop that starts removes the covers that no book has', async () => {
@@ -25,9 +26,9 @@ it('a shop that starts removes the covers that no book has', async () => {
     await writeFile(join(covers, name), '')
     if (name !== 'new.png') await utimes(join(covers, name), 0, 0)
   }
-  const db = openDatabase(directory)
-  db.exec("UPDATE books SET cover = 'used.png' WHERE id = 1")
-  db.close()
+  const db = await openDatabase(directory)
+  await db.run("UPDATE books SET cover = 'used.png' WHERE id = 1")
+  await db.close()
 
   const shop = await startShop({ DATA_DIR: directory })
   await fetch(shop.url)

@@ -33,15 +33,17 @@ export const handle: CrumbHandle = { crumb: () => ({ label: 'Cart', to: routes.c
 
 export const reads: ShopReads = ({ context }) => [BOOKS, cartOf(context)]
 
-export function loader({ context }: Args) {
-  return { ...readCart(context.get(Database), context.get(Session)), most: MAX_QUANTITY }
+export async function loader({ context }: Args) {
+  const cart = await readCart(context.get(Database), context.get(Session))
+
+  return { ...cart, most: MAX_QUANTITY }
 }
 
 /** Adds a book to the cart, or changes its quantity. */
 export async function action({ request, context, writes }: WriterArgs) {
   const form = await request.formData()
   const session = context.get(Session)
-  const book = findBookById(context.get(Database), Number(form.get('book')))
+  const book = await findBookById(context.get(Database), Number(form.get('book')))
   if (!book) throw json('There is no such book', 404)
 
   const quantity = readQuantity(form)

@@ -31,8 +31,8 @@ export const handle: CrumbHandle = {
 
 export const reads: ShopReads = ({ context }) => [BOOKS, cartOf(context), readerOf(context)]
 
-export function loader({ context }: Args) {
-  const cart = readCart(context.get(Database), context.get(Session))
+export async function loader({ context }: Args) {
+  const cart = await readCart(context.get(Database), context.get(Session))
   if (cart.lines.length === 0) return redirect(routes.cart.href())
 
   const auth = context.get(Auth)
@@ -44,15 +44,19 @@ export function loader({ context }: Args) {
   })
 }
 
-export function action({ input, context, writes }: WriterArgs<typeof routes.checkout.action>) {
+export async function action({
+  input,
+  context,
+  writes,
+}: WriterArgs<typeof routes.checkout.action>) {
   const db = context.get(Database)
   const session = context.get(Session)
   const auth = context.get(Auth)
-  const cart = readCart(db, session)
+  const cart = await readCart(db, session)
   if (cart.lines.length === 0) return redirect(routes.cart.href(), 303)
 
   try {
-    const number = placeOrder(db, auth.ok ? auth.identity.id : null, cart, input.body)
+    const number = await placeOrder(db, auth.ok ? auth.identity.id : null, cart, input.body)
     writes(BOOKS, cartOf(context), ordersOf(context)) // The stock is less now.
     session.unset('cart')
     session.set('lastOrder', number)

@@ -10,10 +10,16 @@ import { BOOKS } from '../server/tags.ts'
 
 export const reads: ShopReads = { tags: () => [BOOKS], query: [] }
 
-export function loader({ context }: Args) {
+export async function loader({ context }: Args) {
   const db = context.get(Database)
 
-  return { picks: findPicks(db), newest: findNewest(db), counts: countByGenre(db) }
+  const [picks, newest, counts] = await Promise.all([
+    findPicks(db),
+    findNewest(db),
+    countByGenre(db),
+  ])
+
+  return { picks, newest, counts }
 }
 
 export default function Home() {

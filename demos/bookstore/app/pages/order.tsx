@@ -18,8 +18,8 @@ export const handle: CrumbHandle = {
 
 export const reads: ShopReads = ({ context }) => [ordersOf(context)]
 
-export function loader({ params, context }: Args<typeof routes.order>) {
-  return { order: requireOrder(context, params.number) }
+export async function loader({ params, context }: Args<typeof routes.order>) {
+  return { order: await requireOrder(context, params.number) }
 }
 
 export default function OrderPage() {

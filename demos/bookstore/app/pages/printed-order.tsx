@@ -13,8 +13,8 @@ export const meta: MetaFunction = ({ params }) => ({
   robots: 'noindex',
 })
 
-export function loader({ params, context }: Args<typeof routes.printedOrder>) {
-  return { order: requireOrder(context, params.number) }
+export async function loader({ params, context }: Args<typeof routes.printedOrder>) {
+  return { order: await requireOrder(context, params.number) }
 }
 
 export default function PrintedOrder() {

@@ -15,8 +15,8 @@ export function loader({ context }: Args) {
   return context.get(Auth).ok ? redirect(routes.account.index.href()) : null
 }
 
-export function action({ input, context }: WriterArgs<typeof routes.signup.action>) {
-  const user = createUser(context.get(Database), input.body)
+export async function action({ input, context }: WriterArgs<typeof routes.signup.action>) {
+  const user = await createUser(context.get(Database), input.body)
   if (!user) return invalid({ email: 'There is an account with this address already' })
 
   return login(context.get(Session), user, input.search.next)

@@ -29,16 +29,20 @@ export const booksController = createController<typeof routes.api.books, ShopCon
   routes.api.books,
   {
     actions: {
-      index(context) {
+      async index(context) {
         const query = context.input.search
-        const { books: found, total, pageCount } = books.findBooks(context.get(Database), query)
+        const {
+          books: found,
+          total,
+          pageCount,
+        } = await books.findBooks(context.get(Database), query)
 
         const list = { books: found.map(describe), total, page: query.page, pageCount }
         return json(list, { headers: bookHeaders })
       },
 
-      show(context) {
-        const book = books.findBookBySlug(context.get(Database), context.params.slug)
+      async show(context) {
+        const book = await books.findBookBySlug(context.get(Database), context.params.slug)
         return book
           ? json(describe(book), { headers: bookHeaders })
           : noSuchBook(context.params.slug)
@@ -46,8 +50,8 @@ export const booksController = createController<typeof routes.api.books, ShopCon
 
       create: {
         middleware: [requireAdminToken],
-        handler(context) {
-          const book = books.createBook(context.get(Database), context.input.body, null)
+        async handler(context) {
+          const book = await books.createBook(context.get(Database), context.input.body, null)
           writes(context, 'books')
 
           return json(describe(book), {
@@ -59,24 +63,24 @@ export const booksController = createController<typeof routes.api.books, ShopCon
 
       update: {
         middleware: [requireAdminToken],
-        handler(context) {
+        async handler(context) {
           const db = context.get(Database)
-          const book = books.findBookBySlug(db, context.params.slug)
+          const book = await books.findBookBySlug(db, context.params.slug)
           if (!book) return noSuchBook(context.params.slug)
-          books.updateBook(db, book.id, context.input.body, null)
+          await books.updateBook(db, book.id, context.input.body, null)
           writes(context, 'books')
 
-          return json(describe(books.findBookById(db, book.id)!))
+          return json(describe((await books.findBookById(db, book.id))!))
         },
       },
 
       destroy: {
         middleware: [requireAdminToken],
-        handler(context) {
+        async handler(context) {
           const db = context.get(Database)
-          const book = books.findBookBySlug(db, context.params.slug)
+          const book = await books.findBookBySlug(db, context.params.slug)
           if (!book) return noSuchBook(context.params.slug)
-          books.deleteBook(db, book.id)
+          await books.deleteBook(db, book.id)
           writes(context, 'books')
 
           return new Response(null, { status: 204 })

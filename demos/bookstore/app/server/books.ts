@@ -1,6 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { BookQuery } from '../book-query.ts'
+import type { ShopDatabase } from './database.ts'
 import { slugOf } from './slug.ts'
+import type { SqlValue } from './sql-value.ts'
 
 /** A book as the shop shows it. */
 export interface Book {
@@ -49,11 +50,11 @@ export interface BookList {
 const PAGE_SIZE = 12
 
 /** Returns the books for a query. If the page number is too high, returns the last page. */
-export function findBooks(db: DatabaseSync, query: BookQuery): BookList {
+export async function findBooks(db: ShopDatabase, query: BookQuery): Promise<BookList> {
   const conditions: string[] = []
-  const values: (string | number)[] = []
+  const values: SqlValue[] = []
   for (const word of query.search.split(/\s+/).filter(Boolean)) {
-    conditions.push(`(title || ' ' || author || ' ' || blurb) LIKE ? ESCAPE '\\'`)
+    conditions.push(`lower(title || ' ' || author || ' ' || blurb) LIKE lower(?) ESCAPE '\\'`)
     values.push(`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
   }
   if (query.genres.length > 0) {
@@ -63,97 +64,119 @@ export function findBooks(db: DatabaseSync, query: BookQuery): BookList {
   if (query.inStock) conditions.push('stock > 0')
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
 
-  const total = Number(db.prepare(`SELECT count(*) AS n FROM books ${where}`).get(...values)!['n'])
+  const total = await count(db, `SELECT count(*) AS n FROM books ${where}`, values)
   const pageCount = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const offset = (Math.min(query.page, pageCount) - 1) * PAGE_SIZE
-  const rows = db
-    .prepare(`${selectBooks} ${where} ORDER BY ${orders[query.sort]} LIMIT ? OFFSET ?`)
-    .all(...values, PAGE_SIZE, offset)
+  const books = await select(
+    db,
+    `${where} ORDER BY ${orders[query.sort]} LIMIT ? OFFSET ?`,
+    ...values,
+    PAGE_SIZE,
+    offset,
+  )
 
-  return { books: rows.map(toBook), total, pageCount }
+  return { books, total, pageCount }
 }
 
 /** Returns the books that the shop recommends. */
-export function findPicks(db: DatabaseSync): Book[] {
-  return db.prepare(`${selectBooks} WHERE pick = 1 ORDER BY title LIMIT 6`).all().map(toBook)
+export function findPicks(db: ShopDatabase): Promise<Book[]> {
+  return select(db, 'WHERE pick = 1 ORDER BY title LIMIT 6')
 }
 
 /** Returns the latest books. */
-export function findNewest(db: DatabaseSync): Book[] {
-  return db.prepare(`${selectBooks} ORDER BY year DESC, id DESC LIMIT 6`).all().map(toBook)
+export function findNewest(db: ShopDatabase): Promise<Book[]> {
+  return select(db, 'ORDER BY year DESC, id DESC LIMIT 6')
 }
 
 /** Returns all books, for admins. */
-export function findAllBooks(db: DatabaseSync): Book[] {
-  return db.prepare(`${selectBooks} ORDER BY title`).all().map(toBook)
+export function findAllBooks(db: ShopDatabase): Promise<Book[]> {
+  return select(db, 'ORDER BY title')
 }
 
 /** Returns other books by the same author, then of the same genre. */
-export function findRelated(db: DatabaseSync, book: Book): Book[] {
-  return db
-    .prepare(
-      `${selectBooks} WHERE id <> ? AND (author = ? OR genre = ?)
-       ORDER BY author = ? DESC, rating DESC, title LIMIT 6`,
-    )
-    .all(book.id, book.author, book.genre, book.author)
-    .map(toBook)
+export function findRelated(db: ShopDatabase, book: Book): Promise<Book[]> {
+  return select(
+    db,
+    `WHERE id <> ? AND (author = ? OR genre = ?)
+     ORDER BY author = ? DESC, rating DESC, title LIMIT 6`,
+    book.id,
+    book.author,
+    book.genre,
+    book.author,
+  )
 }
 
-export function findBookBySlug(db: DatabaseSync, slug: string): Book | undefined {
-  const row = db.prepare(`${selectBooks} WHERE slug = ?`).get(slug)
-  return row && toBook(row)
+export async function findBookBySlug(db: ShopDatabase, slug: string): Promise<Book | undefined> {
+  const [book] = await select(db, 'WHERE slug = ?', slug)
+  return book
 }
 
-export function findBookById(db: DatabaseSync, id: number): Book | undefined {
-  const row = db.prepare(`${selectBooks} WHERE id = ?`).get(id)
-  return row && toBook(row)
+export async function findBookById(db: ShopDatabase, id: number): Promise<Book | undefined> {
+  const [book] = isId(id) ? await select(db, 'WHERE id = ?', id) : []
+  return book
+}
+
+/** Whether a number fits into the column of ids. */
+function isId(id: number): boolean {
+  return Number.isInteger(id) && id > 0 && id < 2 ** 31
 }
 
 /** Counts the books of each genre. */
-export function countByGenre(db: DatabaseSync): Record<string, number> {
-  const rows = db.prepare('SELECT genre, count(*) AS n FROM books GROUP BY genre').all()
-  return Object.fromEntries(rows.map((row) => [String(row['genre']), Number(row['n'])]))
+export async function countByGenre(db: ShopDatabase): Promise<Record<string, number>> {
+  const rows = await db.all<{ genre: string; n: unknown }>(
+    'SELECT genre, count(*) AS n FROM books GROUP BY genre',
+  )
+  return Object.fromEntries(rows.map(({ genre, n }) => [genre, Number(n)]))
 }
 
 /** Adds a book with a slug that is not in use. */
-export function createBook(db: DatabaseSync, fields: BookFields, cover: string | null): Book {
-  const { lastInsertRowid } = db
-    .prepare(
-      `INSERT INTO books (slug, title, author, genre, year, pages, price, stock, blurb, pick, cover)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(freeSlug(db, fields.title), ...valuesOf(fields), cover)
+export async function createBook(
+  db: ShopDatabase,
+  fields: BookFields,
+  cover: string | null,
+): Promise<Book> {
+  const added = await db.get<{ id: number }>(
+    `INSERT INTO books (slug, title, author, genre, year, pages, price, stock, blurb, pick, cover)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    await freeSlug(db, fields.title),
+    ...valuesOf(fields),
+    cover,
+  )
 
-  return findBookById(db, Number(lastInsertRowid))!
+  return (await findBookById(db, added!.id))!
 }
 
 /** Changes a book. Its URL stays the same, so that links to it keep working. */
-export function updateBook(
-  db: DatabaseSync,
+export async function updateBook(
+  db: ShopDatabase,
   id: number,
   fields: BookFields,
   cover: string | null,
-): void {
-  db.prepare(
+): Promise<void> {
+  await db.run(
     `UPDATE books SET title = ?, author = ?, genre = ?, year = ?, pages = ?, price = ?, stock = ?,
      blurb = ?, pick = ?, cover = coalesce(?, cover) WHERE id = ?`,
-  ).run(...valuesOf(fields), cover, id)
+    ...valuesOf(fields),
+    cover,
+    id,
+  )
 }
 
-export function deleteBook(db: DatabaseSync, id: number): boolean {
-  return db.prepare('DELETE FROM books WHERE id = ?').run(id).changes > 0
+export async function deleteBook(db: ShopDatabase, id: number): Promise<boolean> {
+  return (await db.run('DELETE FROM books WHERE id = ?', id)) > 0
 }
 
-function valuesOf(fields: BookFields): (string | number)[] {
+function valuesOf(fields: BookFields): SqlValue[] {
   const { title, author, genre, year, pages, price, stock, blurb, pick } = fields
   return [title, author, genre, year, pages, price, stock, blurb, Number(pick)]
 }
 
-function freeSlug(db: DatabaseSync, title: string): string {
+async function freeSlug(db: ShopDatabase, title: string): Promise<string> {
   const slug = slugOf(title) || 'book'
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? slug : `${slug}-${number}`
-    if (!db.prepare('SELECT 1 FROM books WHERE slug = ?').get(candidate)) return candidate
+    const taken = await db.get('SELECT 1 AS taken FROM books WHERE slug = ?', candidate)
+    if (!taken) return candidate
   }
 }
 
@@ -162,6 +185,14 @@ const selectBooks = `
     coalesce((SELECT avg(reviews.rating) FROM reviews WHERE book = books.id), 0) AS rating,
     (SELECT count(*) FROM reviews WHERE book = books.id) AS review_count
   FROM books`
+
+async function select(db: ShopDatabase, rest: string, ...values: SqlValue[]): Promise<Book[]> {
+  return (await db.all<Record<string, unknown>>(`${selectBooks} ${rest}`, ...values)).map(toBook)
+}
+
+async function count(db: ShopDatabase, sql: string, values: SqlValue[]): Promise<number> {
+  return Number((await db.get<{ n: unknown }>(sql, ...values))!.n)
+}
 
 function toBook(row: Record<string, unknown>): Book {
   const {
@@ -176,7 +207,8 @@ function toBook(row: Record<string, unknown>): Book {
     ...book,
     pick: Boolean(pick),
     cover: cover ? `/covers/${cover}` : `/covers/${book.slug}.svg`,
-    rating: Math.round(book.rating * 10) / 10,
-    reviewCount,
+    // Postgres has numbers that are larger or more exact than those of JavaScript, and returns them as strings.
+    rating: Math.round(Number(book.rating) * 10) / 10,
+    reviewCount: Number(reviewCount),
   }
 }

@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { findBookById, type Book } from './books.ts'
+import type { ShopDatabase } from './database.ts'
 import type { ShopSession } from './session.ts'
 
 /** The quantity of each book, by its id. */
@@ -21,11 +21,14 @@ export interface Cart {
 export const MAX_QUANTITY = 9
 
 /** Reads the cart of a session. Deleted books are left out. */
-export function readCart(db: DatabaseSync, session: ShopSession): Cart {
-  const lines = Object.entries(session.get('cart') ?? {}).flatMap(([id, quantity]) => {
-    const book = findBookById(db, Number(id))
-    return book ? [{ book, quantity }] : []
-  })
+export async function readCart(db: ShopDatabase, session: ShopSession): Promise<Cart> {
+  const found = await Promise.all(
+    Object.entries(session.get('cart') ?? {}).map(async ([id, quantity]) => {
+      const book = await findBookById(db, Number(id))
+      return book && { book, quantity }
+    }),
+  )
+  const lines = found.filter((line) => line !== undefined)
 
   return {
     lines,

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 import type { ActionArgs, LoaderArgs, Reads } from 'framework'
 import {
   auth,
@@ -17,14 +16,14 @@ import { secureHeaders } from 'framework/secure-headers-middleware'
 import type { CacheMiddleware } from 'framework/cache-middleware'
 import { session } from 'framework/session-middleware'
 import { staticFiles } from 'framework/static-middleware'
-import { database } from './database.ts'
+import { database, type ShopDatabase } from './database.ts'
 import type { openSessions, ShopSession } from './session.ts'
 import { findUser, findUserByToken, type User } from './users.ts'
 
 // The return type gives `context.get(Session)` and similar calls their types in every loader and action.
 /** Creates the middleware for every request of the shop. */
 export function createShopMiddleware(
-  db: DatabaseSync,
+  db: ShopDatabase,
   sessions: Awaited<ReturnType<typeof openSessions>>,
   directory: string,
   responses: CacheMiddleware,

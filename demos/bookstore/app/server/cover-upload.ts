@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
 import { formData } from 'framework/form-data-middleware'
 import { MAX_COVER_SIZE } from '../contracts.server.ts'
-import { dataDirectory } from './database.ts'
+import { dataDirectory, type ShopDatabase } from './database.ts'
 import { readImageType } from './image-type.ts'
 
 /** Reads the form for a book. A cover that is a little too large is read too, so that the form can be shown again. */
@@ -26,13 +25,13 @@ export async function storeCover(cover: File | undefined): Promise<string | null
  * Removes covers that no book has: of processes that were killed before the book was saved, and of books that are gone. A
  * cover that is less than an hour old may belong to a book that another process is saving.
  */
-export async function removeStrayCovers(db: DatabaseSync, directory: string): Promise<void> {
+export async function removeStrayCovers(db: ShopDatabase, directory: string): Promise<void> {
   const folder = coversIn(directory)
   const names = await readdir(folder).catch(() => []) // There is no folder before the first upload.
-  const isUsed = db.prepare('SELECT 1 FROM books WHERE cover = ?')
   for (const name of names) {
     const path = join(folder, name)
-    if (isUsed.get(name) || Date.now() - (await stat(path)).mtimeMs < HOUR) continue
+    const used = await db.get('SELECT 1 AS used FROM books WHERE cover = ?', name)
+    if (used || Date.now() - (await stat(path)).mtimeMs < HOUR) continue
     await rm(path, { force: true })
   }
 }

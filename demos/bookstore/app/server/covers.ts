@@ -8,8 +8,10 @@ import { motifs, type Motif } from './motifs.ts'
 import { createRandom } from './random.ts'
 
 /** Returns the cover of a book that has no picture: a drawing that is derived from its title. */
-export function showCover(context: ContextWithParams<ShopContext, { slug: string }>): Response {
-  const book = findBookBySlug(context.get(Database), context.params.slug)
+export async function showCover(
+  context: ContextWithParams<ShopContext, { slug: string }>,
+): Promise<Response> {
+  const book = await findBookBySlug(context.get(Database), context.params.slug)
   if (!book) return text('There is no such book', 404)
 
   return new Response(String(drawCover(book)), {

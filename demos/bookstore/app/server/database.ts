@@ -1,25 +1,40 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { createContextKey, type ContextEntry, type Middleware } from 'framework/fetch-router'
 import { seed } from './seed.ts'
+import type { SqlValue } from './sql-value.ts'
+
+/** A database of SQL. Each query is written once: `?` stands for a value, and every name is in both schemas. */
+export interface ShopDatabase {
+  /** Returns all rows of a query. */
+  all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>
+  /** Returns the first row of a query, if there is one. */
+  get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>
+  /** Changes rows. Returns how many it changed. */
+  run(sql: string, ...values: SqlValue[]): Promise<number>
+  /** Runs `work` in one transaction, with its own database. If it throws, nothing changes. */
+  transaction<Result>(work: (db: ShopDatabase) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
 
 /** The context key of the shop's database. */
-export const Database = createContextKey<DatabaseSync>()
+export const Database = createContextKey<ShopDatabase>()
 
 /** The folder for data that must survive a restart. */
 export const dataDirectory = process.env['DATA_DIR'] ?? '.data'
 
-/** Opens the database. The first start creates its tables and fills the shelves. */
-export function openDatabase(directory: string = dataDirectory): DatabaseSync {
-  mkdirSync(directory, { recursive: true })
-  const db = new DatabaseSync(join(directory, 'shop.sqlite'))
+/**
+ * Opens the database: Postgres if `DATABASE_URL` is set, otherwise SQLite in a file. The first start creates its tables
+ * and fills the shelves.
+ */
+export async function openDatabase(
+  directory: string = dataDirectory,
+  url: string | undefined = process.env['DATABASE_URL'],
+): Promise<ShopDatabase> {
+  const db = url
+    ? await (await import('./postgres-database.ts')).openPostgres(url)
+    : await (await import('./sqlite-database.ts')).openSqlite(directory)
 
-  // Several processes may serve the same shop. Readers do not wait for a writer, and writers wait for each other.
-  db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON')
-  transaction(db, () => {
-    db.exec(schema)
-    if (db.prepare('SELECT count(*) AS count FROM books').get()!['count'] === 0) seed(db)
+  await db.transaction(async (inner) => {
+    if ((await inner.get('SELECT 1 AS one FROM books LIMIT 1')) === undefined) await seed(inner)
   })
 
   return db
@@ -27,84 +42,10 @@ export function openDatabase(directory: string = dataDirectory): DatabaseSync {
 
 /** Puts the database on the context. */
 export function database(
-  db: DatabaseSync,
-): Middleware<ContextEntry<typeof Database, DatabaseSync>> {
+  db: ShopDatabase,
+): Middleware<ContextEntry<typeof Database, ShopDatabase>> {
   return (context, next) => {
     context.set(Database, db)
     return next()
   }
 }
-
-/** Runs `work` in one transaction. If it throws, nothing changes. */
-export function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
-  db.exec('BEGIN IMMEDIATE')
-  try {
-    const result = work()
-    db.exec('COMMIT')
-    return result
-  } catch (error) {
-    // SQLite has already rolled back after some errors, such as a full disk.
-    if (db.isTransaction) db.exec('ROLLBACK')
-    throw error
-  }
-}
-
-const schema = `
-  CREATE TABLE IF NOT EXISTS books (
-    id INTEGER PRIMARY KEY,
-    slug TEXT NOT NULL UNIQUE,
-    title TEXT NOT NULL,
-    author TEXT NOT NULL,
-    genre TEXT NOT NULL,
-    year INTEGER NOT NULL,
-    pages INTEGER NOT NULL,
-    price INTEGER NOT NULL,
-    stock INTEGER NOT NULL,
-    blurb TEXT NOT NULL,
-    pick INTEGER NOT NULL DEFAULT 0,
-    cover TEXT
-  ) STRICT;
-
-  CREATE TABLE IF NOT EXISTS users (
-    id INTEGER PRIMARY KEY,
-    email TEXT NOT NULL UNIQUE,
-    name TEXT NOT NULL,
-    password TEXT NOT NULL,
-    role TEXT NOT NULL DEFAULT 'reader',
-    token TEXT UNIQUE
-  ) STRICT;
-
-  CREATE TABLE IF NOT EXISTS reviews (
-    id INTEGER PRIMARY KEY,
-    book INTEGER NOT NULL REFERENCES books ON DELETE CASCADE,
-    user INTEGER NOT NULL REFERENCES users ON DELETE CASCADE,
-    rating INTEGER NOT NULL,
-    text TEXT NOT NULL,
-    written TEXT NOT NULL,
-    UNIQUE (book, user)
-  ) STRICT;
-
-  CREATE TABLE IF NOT EXISTS orders (
-    id INTEGER PRIMARY KEY,
-    number TEXT NOT NULL UNIQUE,
-    key TEXT NOT NULL UNIQUE,
-    user INTEGER REFERENCES users ON DELETE SET NULL,
-    email TEXT NOT NULL,
-    name TEXT NOT NULL,
-    street TEXT NOT NULL,
-    postcode TEXT NOT NULL,
-    city TEXT NOT NULL,
-    delivery TEXT NOT NULL,
-    shipping INTEGER NOT NULL,
-    total INTEGER NOT NULL,
-    placed TEXT NOT NULL
-  ) STRICT;
-
-  CREATE TABLE IF NOT EXISTS order_lines (
-    "order" INTEGER NOT NULL REFERENCES orders ON DELETE CASCADE,
-    title TEXT NOT NULL,
-    slug TEXT NOT NULL,
-    price INTEGER NOT NULL,
-    quantity INTEGER NOT NULL
-  ) STRICT;
-`

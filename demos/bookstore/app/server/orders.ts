@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
 import type { Cart } from './cart.ts'
-import { transaction } from './database.ts'
+import type { ShopDatabase } from './database.ts'
 import { shippingFor, type Delivery } from '../shipping.ts'
 
 export interface Order {
@@ -42,50 +41,54 @@ export class OutOfStockError extends Error {
  *
  * @throws {OutOfStockError} If there are not enough copies of a book. Then nothing has changed
  */
-export function placeOrder(
-  db: DatabaseSync,
+export async function placeOrder(
+  db: ShopDatabase,
   user: number | null,
   cart: Cart,
   fields: CheckoutFields,
-): string {
-  return transaction(db, () => {
-    const placed = db.prepare('SELECT number FROM orders WHERE key = ?').get(fields.key)
-    if (placed) return String(placed['number'])
+): Promise<string> {
+  return db.transaction(async (db) => {
+    const placed = await db.get<Order>('SELECT number FROM orders WHERE key = ?', fields.key)
+    if (placed) return placed.number
 
-    const takeFromShelf = db.prepare(
-      'UPDATE books SET stock = stock - ? WHERE id = ? AND stock >= ?',
-    )
-    for (const { book, quantity } of cart.lines) {
-      if (takeFromShelf.run(quantity, book.id, quantity).changes === 0) {
-        throw new OutOfStockError(book.title)
-      }
+    // Always in the same order, so that two orders never wait for each other.
+    for (const { book, quantity } of cart.lines.toSorted((a, b) => a.book.id - b.book.id)) {
+      const taken = await db.run(
+        'UPDATE books SET stock = stock - ? WHERE id = ? AND stock >= ?',
+        quantity,
+        book.id,
+        quantity,
+      )
+      if (taken === 0) throw new OutOfStockError(book.title)
     }
 
     const number = createNumber()
     const shipping = shippingFor(fields.delivery, cart.total)
-    const { lastInsertRowid } = db
-      .prepare(
-        `INSERT INTO orders (number, key, user, email, name, street, postcode, city, delivery, shipping, total, placed)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, strftime('%FT%TZ'))`,
-      )
-      .run(
-        number,
-        fields.key,
-        user,
-        fields.email,
-        fields.name,
-        fields.street,
-        fields.postcode,
-        fields.city,
-        fields.delivery,
-        shipping,
-        cart.total + shipping,
-      )
-    const addLine = db.prepare(
-      'INSERT INTO order_lines ("order", title, slug, price, quantity) VALUES (?, ?, ?, ?, ?)',
+    const added = await db.get<{ id: number }>(
+      `INSERT INTO orders (number, key, "user", email, name, street, postcode, city, delivery, shipping, total, placed)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+      number,
+      fields.key,
+      user,
+      fields.email,
+      fields.name,
+      fields.street,
+      fields.postcode,
+      fields.city,
+      fields.delivery,
+      shipping,
+      cart.total + shipping,
+      new Date().toISOString().replace(/\.\d+/, ''),
     )
     for (const { book, quantity } of cart.lines) {
-      addLine.run(lastInsertRowid, book.title, book.slug, book.price, quantity)
+      await db.run(
+        'INSERT INTO order_lines ("order", title, slug, price, quantity) VALUES (?, ?, ?, ?, ?)',
+        added!.id,
+        book.title,
+        book.slug,
+        book.price,
+        quantity,
+      )
     }
 
     return number
@@ -93,31 +96,35 @@ export function placeOrder(
 }
 
 /** Returns an order, if it belongs to the user, or if this session has just placed it. */
-export function findOrder(
-  db: DatabaseSync,
+export async function findOrder(
+  db: ShopDatabase,
   number: string,
   user: number | undefined,
   lastOrder: string | undefined,
-): Order | undefined {
-  const row = db.prepare('SELECT * FROM orders WHERE number = ?').get(number)
-  if (!row || (number !== lastOrder && (user === undefined || row['user'] !== user))) return
+): Promise<Order | undefined> {
+  const row = await db.get<OrderRow>('SELECT * FROM orders WHERE number = ?', number)
+  if (!row || (number !== lastOrder && (user === undefined || row.user !== user))) return
 
   return toOrder(db, row)
 }
 
 /** Returns the orders of a user, the latest first. */
-export function findOrders(db: DatabaseSync, user: number): Order[] {
-  return db
-    .prepare('SELECT * FROM orders WHERE user = ? ORDER BY id DESC')
-    .all(user)
-    .map((row) => toOrder(db, row))
+export async function findOrders(db: ShopDatabase, user: number): Promise<Order[]> {
+  const rows = await db.all<OrderRow>(
+    'SELECT * FROM orders WHERE "user" = ? ORDER BY id DESC',
+    user,
+  )
+  return Promise.all(rows.map((row) => toOrder(db, row)))
 }
 
-function toOrder(db: DatabaseSync, row: Record<string, unknown>): Order {
-  const { id, key: _key, user: _user, ...order } = row as never as Order & Record<string, never>
-  const lines = db
-    .prepare('SELECT title, slug, price, quantity FROM order_lines WHERE "order" = ?')
-    .all(id!) as unknown as Order['lines']
+type OrderRow = Omit<Order, 'lines'> & { id: number; key: string; user: number | null }
+
+async function toOrder(db: ShopDatabase, row: OrderRow): Promise<Order> {
+  const { id, key: _key, user: _user, ...order } = row
+  const lines = await db.all<Order['lines'][number]>(
+    'SELECT title, slug, price, quantity FROM order_lines WHERE "order" = ?',
+    id,
+  )
 
   return { ...order, lines }
 }

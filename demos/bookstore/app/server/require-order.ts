@@ -6,9 +6,9 @@ import { Database } from './database.ts'
 import { findOrder, type Order } from './orders.ts'
 
 /** Returns an order of the visitor. Throws a 404 for anyone else's. */
-export function requireOrder(context: ShopContext, number: string): Order {
+export async function requireOrder(context: ShopContext, number: string): Promise<Order> {
   const auth = context.get(Auth)
-  const order = findOrder(
+  const order = await findOrder(
     context.get(Database),
     number,
     auth.ok ? auth.identity.id : undefined,

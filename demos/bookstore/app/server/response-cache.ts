@@ -1,5 +1,10 @@
 import { cache } from 'framework/cache-middleware'
-import { createMemoryStorage, createRedisStorage } from 'framework/storage'
+import {
+  createMemoryStorage,
+  createPostgresStorage,
+  createRedisStorage,
+  type Storage,
+} from 'framework/storage'
 import { openRedis } from './redis.ts'
 
 /**
@@ -7,10 +12,22 @@ import { openRedis } from './redis.ts'
  * their visitor, so they are not in its routes.
  */
 export async function openResponses() {
-  const client = await openRedis()
-  const storage = client ? createRedisStorage({ client }) : createMemoryStorage()
+  return cache({
+    storage: await openStorage(),
+    routes: ['/covers/:slug.svg', '/api/books', '/api/books/:slug'],
+  })
+}
 
-  return cache({ storage, routes: ['/covers/:slug.svg', '/api/books', '/api/books/:slug'] })
+/** In Redis if `REDIS_URL` is set, in Postgres if `DATABASE_URL` is, otherwise in memory. */
+async function openStorage(): Promise<Storage> {
+  const client = await openRedis()
+  if (client) return createRedisStorage({ client })
+
+  const url = process.env['DATABASE_URL']
+  if (!url) return createMemoryStorage()
+
+  const { openPool } = await import('./postgres-database.ts')
+  return createPostgresStorage({ client: openPool(url) })
 }
 
 /** Everything that shows books, until a book or a review changes. */

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { ShopDatabase } from './database.ts'
 
 /** A reader's review of a book. */
 export interface Review {
@@ -12,32 +12,36 @@ export interface Review {
 }
 
 /** Returns the reviews of a book, the latest first. */
-export function findReviews(db: DatabaseSync, book: number): Review[] {
-  return db
-    .prepare(
-      `SELECT reviews.id, user, name, rating, text, written
-       FROM reviews JOIN users ON users.id = user
-       WHERE book = ? ORDER BY written DESC, reviews.id DESC`,
-    )
-    .all(book) as unknown as Review[]
+export function findReviews(db: ShopDatabase, book: number): Promise<Review[]> {
+  return db.all<Review>(
+    `SELECT reviews.id, "user", name, rating, text, written
+     FROM reviews JOIN users ON users.id = "user"
+     WHERE book = ? ORDER BY written DESC, reviews.id DESC`,
+    book,
+  )
 }
 
 /** Saves a review. A second review by the same reader replaces the first. */
-export function saveReview(
-  db: DatabaseSync,
+export async function saveReview(
+  db: ShopDatabase,
   book: number,
   user: number,
   { rating, text }: ReviewFields,
-): void {
-  db.prepare(
-    `INSERT INTO reviews (book, user, rating, text, written) VALUES (?, ?, ?, ?, date())
-     ON CONFLICT (book, user) DO UPDATE SET rating = excluded.rating, text = excluded.text,
+): Promise<void> {
+  await db.run(
+    `INSERT INTO reviews (book, "user", rating, text, written) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (book, "user") DO UPDATE SET rating = excluded.rating, text = excluded.text,
      written = excluded.written`,
-  ).run(book, user, rating, text)
+    book,
+    user,
+    rating,
+    text,
+    new Date().toISOString().slice(0, 10),
+  )
 }
 
-export function deleteReview(db: DatabaseSync, book: number, user: number): void {
-  db.prepare('DELETE FROM reviews WHERE book = ? AND user = ?').run(book, user)
+export async function deleteReview(db: ShopDatabase, book: number, user: number): Promise<void> {
+  await db.run('DELETE FROM reviews WHERE book = ? AND "user" = ?', book, user)
 }
 
 export type ReviewFields = Pick<Review, 'rating' | 'text'>

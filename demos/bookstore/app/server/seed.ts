@@ -1,28 +1,42 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { ShopDatabase } from './database.ts'
 import { hashPassword } from './passwords.ts'
 import { slugOf } from './slug.ts'
 
 /** Fills an empty shop: the shelves, a reader to log in as, and what others thought of the books. */
-export function seed(db: DatabaseSync): void {
-  const addBook = db.prepare(
-    `INSERT INTO books (slug, title, author, genre, year, pages, price, stock, blurb, pick)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
+export async function seed(db: ShopDatabase): Promise<void> {
   for (const [title, author, genre, year, pages, price, stock, pick, blurb] of books) {
-    addBook.run(slugOf(title), title, author, genre, year, pages, price, stock, blurb, pick)
+    await db.run(
+      `INSERT INTO books (slug, title, author, genre, year, pages, price, stock, blurb, pick)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      slugOf(title),
+      title,
+      author,
+      genre,
+      year,
+      pages,
+      price,
+      stock,
+      blurb,
+      pick,
+    )
   }
 
-  const addUser = db.prepare('INSERT INTO users (email, name, password) VALUES (?, ?, ?)')
-  addUser.run('reader@example.com', 'Robin Reader', hashPassword('a quiet evening'))
+  const addUser = (email: string, name: string, password: string) =>
+    db.run('INSERT INTO users (email, name, password) VALUES (?, ?, ?)', email, name, password)
+  await addUser('reader@example.com', 'Robin Reader', hashPassword('a quiet evening'))
   // Reviewers cannot log in, because their password is not a valid hash.
-  for (const name of reviewers) addUser.run(`${slugOf(name)}@example.com`, name, '')
+  for (const name of reviewers) await addUser(`${slugOf(name)}@example.com`, name, '')
 
-  const addReview = db.prepare(
-    `INSERT INTO reviews (book, user, rating, text, written)
-     VALUES ((SELECT id FROM books WHERE title = ?), (SELECT id FROM users WHERE name = ?), ?, ?, ?)`,
-  )
   for (const [title, name, rating, written, text] of reviews) {
-    addReview.run(title, name, rating, text, written)
+    await db.run(
+      `INSERT INTO reviews (book, "user", rating, text, written)
+       VALUES ((SELECT id FROM books WHERE title = ?), (SELECT id FROM users WHERE name = ?), ?, ?, ?)`,
+      title,
+      name,
+      rating,
+      text,
+      written,
+    )
   }
 }
 

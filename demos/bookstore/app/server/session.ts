@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createCookie } from 'framework/cookie'
 import {
   createCookieSessionStorage,
+  createPostgresSessionStorage,
   createRedisSessionStorage,
   type Session,
   type SessionStorage,
@@ -29,7 +30,7 @@ export type ShopSession = Session<Data, FlashData>
 
 const THIRTY_DAYS = 2_592_000
 
-/** Opens the session storage: in Redis if `REDIS_URL` is set, otherwise in the cookie itself. */
+/** Opens the session storage: in Redis if `REDIS_URL` is set, in Postgres if `DATABASE_URL` is, otherwise in the cookie. */
 export async function openSessions(directory: string): Promise<SessionStorage<Data, FlashData>> {
   const cookie = createCookie('bookstore', {
     secrets: [process.env['SESSION_SECRET'] ?? readSecret(join(directory, 'session-secret'))],
@@ -40,9 +41,13 @@ export async function openSessions(directory: string): Promise<SessionStorage<Da
   })
 
   const client = await openRedis()
-  return client
-    ? createRedisSessionStorage({ cookie, client })
-    : createCookieSessionStorage({ cookie })
+  if (client) return createRedisSessionStorage({ cookie, client })
+
+  const url = process.env['DATABASE_URL']
+  if (!url) return createCookieSessionStorage({ cookie })
+
+  const { openPool } = await import('./postgres-database.ts')
+  return createPostgresSessionStorage({ cookie, client: openPool(url) })
 }
 
 /** Reads a secret. The first start creates it, perhaps in another process. */

@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
+import type { ShopDatabase } from './database.ts'
 
 /** How often the shop looks at the shelf, in milliseconds. */
 const interval = 500
@@ -11,16 +11,15 @@ const interval = 500
  * for that instead.
  */
 export async function* watchStock(
-  db: DatabaseSync,
+  db: ShopDatabase,
   slug: string,
   signal: AbortSignal,
 ): AsyncGenerator<number> {
-  const select = db.prepare('SELECT stock FROM books WHERE slug = ?')
   let last: number | undefined
   while (!signal.aborted) {
-    const row = select.get(slug)
+    const row = await db.get<{ stock: number }>('SELECT stock FROM books WHERE slug = ?', slug)
     if (row === undefined) return
-    const stock = Number(row['stock'])
+    const { stock } = row
     if (stock !== last) yield stock
     last = stock
     await setTimeout(interval, undefined, { signal }).catch(() => {})

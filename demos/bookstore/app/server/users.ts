@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
+import type { ShopDatabase } from './database.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 /** A user with an account. */
@@ -12,58 +12,63 @@ export interface User {
 
 const columns = 'id, email, name, role'
 
-export function findUser(db: DatabaseSync, id: number): User | undefined {
-  return db.prepare(`SELECT ${columns} FROM users WHERE id = ?`).get(id) as User | undefined
+export function findUser(db: ShopDatabase, id: number): Promise<User | undefined> {
+  return db.get<User>(`SELECT ${columns} FROM users WHERE id = ?`, id)
 }
 
 /** Returns the user with this address and password. */
 export async function checkLogin(
-  db: DatabaseSync,
+  db: ShopDatabase,
   email: string,
   password: string,
 ): Promise<User | undefined> {
-  const row = db.prepare(`SELECT ${columns}, password FROM users WHERE email = ?`).get(email)
-  const isRight = await verifyPassword(password, String(row?.['password'] ?? ''))
+  const row = await db.get<{ id: number; password: string }>(
+    'SELECT id, password FROM users WHERE email = ?',
+    email,
+  )
+  const isRight = await verifyPassword(password, row?.password ?? '')
 
-  return row && isRight ? findUser(db, Number(row['id'])) : undefined
+  return row && isRight ? findUser(db, row.id) : undefined
 }
 
 /** Creates an account. Returns `undefined` if there is one with this address already. */
-export function createUser(
-  db: DatabaseSync,
+export async function createUser(
+  db: ShopDatabase,
   { name, email, password }: Record<'name' | 'email' | 'password', string>,
-): User | undefined {
-  const { changes, lastInsertRowid } = db
-    .prepare('INSERT INTO users (email, name, password) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
-    .run(email, name, hashPassword(password))
+): Promise<User | undefined> {
+  const added = await db.get<{ id: number }>(
+    'INSERT INTO users (email, name, password) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING id',
+    email,
+    name,
+    hashPassword(password),
+  )
 
-  return changes === 0 ? undefined : findUser(db, Number(lastInsertRowid))
+  return added && findUser(db, added.id)
 }
 
-export function renameUser(db: DatabaseSync, id: number, name: string): void {
-  db.prepare('UPDATE users SET name = ? WHERE id = ?').run(name, id)
+export async function renameUser(db: ShopDatabase, id: number, name: string): Promise<void> {
+  await db.run('UPDATE users SET name = ? WHERE id = ?', name, id)
 }
 
 /** Creates the admin account if it does not exist. */
-export function ensureAdmin(db: DatabaseSync, password: string): void {
-  db.prepare(
+export async function ensureAdmin(db: ShopDatabase, password: string): Promise<void> {
+  await db.run(
     `INSERT INTO users (email, name, password, role) VALUES ('admin@example.com', 'Ada Admin', ?, 'admin')
      ON CONFLICT (email) DO UPDATE SET password = excluded.password`,
-  ).run(hashPassword(password))
+    hashPassword(password),
+  )
 }
 
 /** Creates a token for the API. Only its hash is stored, so it can be shown only once. */
-export function createToken(db: DatabaseSync, id: number): string {
+export async function createToken(db: ShopDatabase, id: number): Promise<string> {
   const token = randomBytes(24).toString('base64url')
-  db.prepare('UPDATE users SET token = ? WHERE id = ?').run(hashToken(token), id)
+  await db.run('UPDATE users SET token = ? WHERE id = ?', hashToken(token), id)
 
   return token
 }
 
-export function findUserByToken(db: DatabaseSync, token: string): User | undefined {
-  return db.prepare(`SELECT ${columns} FROM users WHERE token = ?`).get(hashToken(token)) as
-    | User
-    | undefined
+export function findUserByToken(db: ShopDatabase, token: string): Promise<User | undefined> {
+  return db.get<User>(`SELECT ${columns} FROM users WHERE token = ?`, hashToken(token))
 }
 
 function hashToken(token: string): string {

@@ -8,10 +8,10 @@ import { findOrders } from '../../server/orders.ts'
 
 export const meta: MetaFunction = () => ({ title: 'Your orders · Quire Books' })
 
-export function loader({ context }: MemberArgs) {
+export async function loader({ context }: MemberArgs) {
   const { id, name } = context.get(Auth).identity
 
-  return { name, orders: findOrders(context.get(Database), id) }
+  return { name, orders: await findOrders(context.get(Database), id) }
 }
 
 export default function Orders() {

@@ -23,16 +23,16 @@ export function loader({ context }: MemberArgs) {
   return { name, email, token: context.get(Session).get('token') ?? null }
 }
 
-export function action({ input, context }: MemberWriterArgs<string, typeof contract>) {
+export async function action({ input, context }: MemberWriterArgs<string, typeof contract>) {
   const session = context.get(Session)
   const db = context.get(Database)
   const { id } = context.get(Auth).identity
 
   if (input.body.intent === 'token') {
-    session.flash('token', createToken(db, id))
+    session.flash('token', await createToken(db, id))
     session.flash('message', 'Here is your token. It is shown only now.')
   } else {
-    renameUser(db, id, input.body.name)
+    await renameUser(db, id, input.body.name)
     session.flash('message', 'Saved.')
   }
 

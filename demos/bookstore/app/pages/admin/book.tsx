@@ -18,36 +18,36 @@ export const contract = { body: BookAction }
 
 export const middleware = [bookForm]
 
-export const meta: MetaFunction<ReturnType<typeof loader> | undefined> = ({ data }) => ({
+export const meta: MetaFunction<Awaited<ReturnType<typeof loader>> | undefined> = ({ data }) => ({
   title: `${data?.book.title ?? 'Not found'} · Admin · Quire Books`,
 })
 
 export const handle: CrumbHandle = {
   crumb({ data, pathname }) {
-    const book = (data as ReturnType<typeof loader> | undefined)?.book
+    const book = (data as Awaited<ReturnType<typeof loader>> | undefined)?.book
     return book ? { label: book.title, to: pathname } : null
   },
 }
 
-export function loader({ params, context }: Args<Show>) {
-  return { book: requireBook(context, params.id) }
+export async function loader({ params, context }: Args<Show>) {
+  return { book: await requireBook(context, params.id) }
 }
 
 /** Handles `routes.admin.books.update` and `routes.admin.books.destroy`. */
 export async function action({ input, params, context }: WriterArgs<Show, typeof contract>) {
   const db = context.get(Database)
   const session = context.get(Session)
-  const { id, title } = requireBook(context, params.id)
+  const { id, title } = await requireBook(context, params.id)
 
   if (input.body.intent === 'delete') {
-    deleteBook(db, id)
+    await deleteBook(db, id)
     writes(context, 'books')
     session.flash('message', `“${title}” is gone.`)
     return redirect(routes.admin.books.index.href(), 303)
   }
 
   const { cover, ...book } = input.body
-  updateBook(db, id, book, await storeCover(cover))
+  await updateBook(db, id, book, await storeCover(cover))
   writes(context, 'books')
   session.flash('message', `“${book.title}” is saved.`)
 

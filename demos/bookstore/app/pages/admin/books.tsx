@@ -16,14 +16,14 @@ export const middleware = [bookForm]
 
 export const meta: MetaFunction = () => ({ title: 'Admin · Quire Books' })
 
-export function loader({ context }: Args) {
-  return { books: findAllBooks(context.get(Database)) }
+export async function loader({ context }: Args) {
+  return { books: await findAllBooks(context.get(Database)) }
 }
 
 /** Handles `routes.admin.books.create`. */
 export async function action({ input, context }: WriterArgs<string, typeof contract>) {
   const { cover, ...book } = input.body
-  const { id, title } = createBook(context.get(Database), book, await storeCover(cover))
+  const { id, title } = await createBook(context.get(Database), book, await storeCover(cover))
   writes(context, 'books')
   context.get(Session).flash('message', `“${title}” is on the shelf.`)
 

@@ -9,14 +9,14 @@ import { requireBook } from '../../server/require-book.ts'
 // The fields of the form. The page of `routes.admin.books.show` receives it.
 export const contract = { body: BookAction }
 
-export const meta: MetaFunction<ReturnType<typeof loader> | undefined> = ({ data }) => ({
+export const meta: MetaFunction<Awaited<ReturnType<typeof loader>> | undefined> = ({ data }) => ({
   title: `Edit ${data?.book.title ?? ''} · Admin · Quire Books`,
 })
 
 export const handle: CrumbHandle = { crumb: ({ pathname }) => ({ label: 'Edit', to: pathname }) }
 
-export function loader({ params, context }: Args<typeof routes.admin.books.edit>) {
-  return { book: requireBook(context, params.id) }
+export async function loader({ params, context }: Args<typeof routes.admin.books.edit>) {
+  return { book: await requireBook(context, params.id) }
 }
 
 export default function EditBook() {

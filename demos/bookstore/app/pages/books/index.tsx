@@ -17,11 +17,11 @@ export const reads: ShopReads = {
   query: ['q', 'genre', 'sort', 'stock', 'page'],
 }
 
-export function loader({ input, context }: Args<typeof routes.books.index>) {
+export async function loader({ input, context }: Args<typeof routes.books.index>) {
   const db = context.get(Database)
   const query = input.search
 
-  return { query, counts: countByGenre(db), ...findBooks(db, query) }
+  return { query, counts: await countByGenre(db), ...(await findBooks(db, query)) }
 }
 
 export default function Catalogue() {

@@ -24,12 +24,12 @@ export const contract = { body: ReviewAction }
 
 export const middleware = [requireLoginToWrite]
 
-export const meta: MetaFunction<ReturnType<typeof loader> | undefined> = ({ data }) =>
+export const meta: MetaFunction<Awaited<ReturnType<typeof loader>> | undefined> = ({ data }) =>
   data && { title: `${data.book.title} · Quire Books`, description: data.book.blurb }
 
 export const handle: CrumbHandle = {
   crumb({ data }) {
-    const book = (data as ReturnType<typeof loader> | undefined)?.book
+    const book = (data as Awaited<ReturnType<typeof loader>> | undefined)?.book
     return book ? { label: book.title, to: routes.books.show.href({ slug: book.slug }) } : null
   },
 }
@@ -40,10 +40,10 @@ export const reads: ShopReads<typeof routes.books.show> = ({ params, context }) 
   readerOf(context),
 ]
 
-export function loader({ params, context }: BookArgs) {
+export async function loader({ params, context }: BookArgs) {
   const db = context.get(Database)
   const auth = context.get(Auth)
-  const book = requireBookBySlug(context, params.slug)
+  const book = await requireBookBySlug(context, params.slug)
 
   return {
     book,
@@ -54,7 +54,7 @@ export function loader({ params, context }: BookArgs) {
 }
 
 /** Saves or deletes a review. */
-export function action({
+export async function action({
   input,
   params,
   context,
@@ -62,9 +62,9 @@ export function action({
 }: MemberWriterArgs<typeof routes.books.show, typeof contract>) {
   const { identity } = context.get(Auth)
   const db = context.get(Database)
-  const book = requireBookBySlug(context, params.slug)
-  if (input.body.intent === 'delete') deleteReview(db, book.id, identity.id)
-  else saveReview(db, book.id, identity.id, input.body)
+  const book = await requireBookBySlug(context, params.slug)
+  if (input.body.intent === 'delete') await deleteReview(db, book.id, identity.id)
+  else await saveReview(db, book.id, identity.id, input.body)
   writes(BOOKS, reviewsOf(book.slug)) // A review changes the rating of its book.
   if (input.body.live) return null
 
