@@ -71,19 +71,15 @@ function askTree(
   const asked = rounds.flatMap((_, round) => {
     const probes = fields.flatMap((list) => list[round] ?? [])
     const entries = probes.flatMap(({ name, items }) => items.map((item): Entry => [name, item]))
-    const { value, issues } = decode(shape, [...start, ...entries], 'form') as Decoded
-    return issues ? [] : [true, false].map((isOfHtml) => askRound(schema, value, isOfHtml, probes))
+    const decoded = decode(shape, [...start, ...entries], 'form')
+    if (decoded.issues) return []
+    return [true, false].map((isOfHtml) => askRound(schema, decoded.value, isOfHtml, probes))
   })
 
   return whenAll(asked, () => {
     const found = new Map(fields.map((probes) => [probes[0]?.name, chooseMessages(probes)]))
     return withMessages(tree, found, '')
   })
-}
-
-interface Decoded {
-  readonly value?: unknown
-  readonly issues?: readonly SchemaIssue[]
 }
 
 function askRound(

@@ -58,24 +58,24 @@ export function collectTexts(entries: Entries): unknown {
 }
 
 /** A part of the names that were sent: `address` has `city` below it if `address.city` was sent. */
-class Sent {
+class SentName {
   // Own properties, so that nothing is read from a changed `Object.prototype`.
   values: (string | File)[] | undefined = undefined
-  below: Map<string, Sent> | undefined = undefined
+  below: Map<string, SentName> | undefined = undefined
   /** Whether a name has more segments than we read. */
   isTooDeep = false
 
-  open(segment: string): Sent {
+  open(segment: string): SentName {
     this.below ??= new Map()
     let sent = this.below.get(segment)
-    if (sent === undefined) this.below.set(segment, (sent = new Sent()))
+    if (sent === undefined) this.below.set(segment, (sent = new SentName()))
 
     return sent
   }
 }
 
-function createTree(entries: Entries): Sent {
-  const root = new Sent()
+function createTree(entries: Entries): SentName {
+  const root = new SentName()
   let deepNames: Set<string> | undefined
   let names = 0
 
@@ -100,18 +100,18 @@ function createTree(entries: Entries): Sent {
   return root
 }
 
-function openBelow(sent: Sent, segment: string): Sent {
+function openBelow(sent: SentName, segment: string): SentName {
   return sent.open(segment)
 }
 
-function findBelow(sent: Sent | undefined, segments: readonly string[]): Sent | undefined {
+function findBelow(sent: SentName | undefined, segments: readonly string[]): SentName | undefined {
   let found = sent
   for (const segment of segments) found = found?.below?.get(segment)
   return found
 }
 
 /** Whether a name was sent once, with an empty string and without names below it. */
-function isEmptyText({ values, below }: Sent): boolean {
+function isEmptyText({ values, below }: SentName): boolean {
   return values?.length === 1 && values[0] === '' && below === undefined
 }
 
@@ -133,7 +133,7 @@ class Decoder {
 
   readObject(
     object: ObjectShape,
-    sent: Sent | undefined,
+    sent: SentName | undefined,
     path: readonly string[],
   ): Record<string, unknown> {
     const value = new Bare()
@@ -152,7 +152,7 @@ class Decoder {
   }
 
   /** The properties of the variant that was sent. If there is no such variant, only the discriminator: the validator refuses it. */
-  #propertiesOf(object: ObjectShape, sent: Sent | undefined): readonly PropertyShape[] {
+  #propertiesOf(object: ObjectShape, sent: SentName | undefined): readonly PropertyShape[] {
     const { by, properties, variants } = object
     if (by === undefined) return properties
 
@@ -161,7 +161,11 @@ class Decoder {
     return (typeof named === 'string' ? variants.get(named) : undefined) ?? [by]
   }
 
-  #readProperty(property: PropertyShape, sent: Sent | undefined, path: readonly string[]): unknown {
+  #readProperty(
+    property: PropertyShape,
+    sent: SentName | undefined,
+    path: readonly string[],
+  ): unknown {
     const { shape, isRequired } = property
     if (sent?.values !== undefined) {
       if (shape.isNullable && isEmptyText(sent)) {
@@ -242,7 +246,7 @@ class Decoder {
   }
 }
 
-keepShape(new Sent())
+keepShape(new SentName())
 keepShape(new Decoder('form'))
 
 const spellings: ReadonlyMap<string, boolean> = new Map([

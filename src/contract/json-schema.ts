@@ -6,44 +6,28 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
-/** The JSON Schemas of the input and the output of a schema. `output` is missing if the library cannot describe it. */
-export interface JsonSchemas {
-  readonly input: JsonSchema
-  readonly output: JsonSchema | undefined
-}
-
 /** Zod throws on `z.date()` without the first library option, and valibot on `trim()` without the second. */
 const options = {
   target: 'draft-2020-12',
   libraryOptions: { unrepresentable: 'any', errorMode: 'ignore', ...loosening },
 }
 
-const known = new WeakMap<object, JsonSchemas | null>()
-const outputs = new WeakMap<object, { readonly schema: JsonSchema | undefined }>()
+type Side = 'input' | 'output'
 
-/** Returns the JSON Schemas of a schema, or `null` if it has none. They are read once. */
-export function readJsonSchemas(schema: Schema): JsonSchemas | null {
-  let schemas = known.get(schema)
-  if (schemas === undefined) {
-    const input = convert(schema, 'input')
-    schemas = input === undefined ? null : { input, output: readOutputSchema(schema) }
-    known.set(schema, schemas)
-  }
+const known = new WeakMap<object, { [Name in Side]?: JsonSchema | undefined }>()
 
-  return schemas
+/** Returns the JSON Schema of the input or the output of a schema, or `undefined` if it has none. It is read once. */
+export function readJsonSchema(schema: Schema, side: Side): JsonSchema | undefined {
+  let sides = known.get(schema)
+  if (sides === undefined) known.set(schema, (sides = {}))
+  if (!Object.hasOwn(sides, side)) sides[side] = convert(schema, side)
+
+  return sides[side]
 }
 
-/** Returns the JSON Schema of the output of a schema, or `undefined`. It is read once. */
-export function readOutputSchema(schema: Schema): JsonSchema | undefined {
-  let output = outputs.get(schema)
-  if (output === undefined) outputs.set(schema, (output = { schema: convert(schema, 'output') }))
-
-  return output.schema
-}
-
-function convert(schema: Schema, side: 'input' | 'output'): JsonSchema | undefined {
+function convert(schema: Schema, side: Side): JsonSchema | undefined {
   const converter = schema['~standard'].jsonSchema as
-    | { readonly [name in typeof side]?: (given: typeof options) => unknown }
+    | { readonly [name in Side]?: (given: typeof options) => unknown }
     | undefined
   try {
     const result = converter?.[side]?.(options)

@@ -99,7 +99,7 @@ class InputReader<Result> {
   }
 
   /** @param mayDrop Whether entries that do not fit are left out */
-  #check(part: ContractPart, sent: Sent, mayDrop: boolean): Result | Promise<Result> {
+  #check(part: ContractPart, sent: SentPart, mayDrop: boolean): Result | Promise<Result> {
     let decoded
     try {
       decoded = decodeSent(part, sent)
@@ -117,7 +117,7 @@ class InputReader<Result> {
 
   #settle(
     part: ContractPart,
-    sent: Sent,
+    sent: SentPart,
     result: SchemaResult<unknown>,
     mayDrop: boolean,
   ): Result | Promise<Result> {
@@ -128,7 +128,7 @@ class InputReader<Result> {
 
   #fail(
     part: ContractPart,
-    sent: Sent,
+    sent: SentPart,
     issues: readonly SchemaIssue[],
     mayDrop: boolean,
     mayDropAgain: boolean,
@@ -188,7 +188,7 @@ interface SentEntries {
 }
 
 /** The values that were sent for one part. */
-type Sent = ReadBody | SentEntries
+type SentPart = ReadBody | SentEntries
 
 function entriesOf({ name }: ContractPart, source: InputSource): [string, string][] {
   return name === 'search'
@@ -198,7 +198,7 @@ function entriesOf({ name }: ContractPart, source: InputSource): [string, string
       )
 }
 
-function decodeSent({ shape }: ContractPart, sent: Sent): SchemaResult<unknown> {
+function decodeSent({ shape }: ContractPart, sent: SentPart): SchemaResult<unknown> {
   if (sent.kind === 'json') return { value: sent.json }
   const entries = sent.kind === 'form' ? sent.form : sent.entries
   if (shape === null) return { value: collectTexts(entries) }
@@ -209,7 +209,11 @@ function decodeSent({ shape }: ContractPart, sent: Sent): SchemaResult<unknown> 
 /** The maximum size of typed values that are sent back to the page. Larger ones are not typed by a person. */
 const maxValues = 1024 * 1024
 
-function createFailure(part: ContractPart, sent: Sent, issues: readonly SchemaIssue[]): Failure {
+function createFailure(
+  part: ContractPart,
+  sent: SentPart,
+  issues: readonly SchemaIssue[],
+): Failure {
   const shape = part.shape ?? undefined
   const status = statusOf[part.name]
   if (sent.kind === 'json') {

@@ -2,7 +2,7 @@ import {
   isJsonSchema,
   keyword,
   listOf,
-  readJsonSchemas,
+  readJsonSchema,
   resolveRef,
   type JsonSchema,
 } from './json-schema.ts'
@@ -14,12 +14,12 @@ const shapes = new WeakMap<object, Shape>()
 
 /** The shape of the input of a schema, or `null` if it has no JSON Schema. */
 export function readShape(schema: Schema): Shape | null {
-  const schemas = readJsonSchemas(schema)
-  if (schemas === null) return null
+  const input = readJsonSchema(schema, 'input')
+  if (input === undefined) return null
 
   let shape = shapes.get(schema)
   if (shape === undefined) {
-    shape = new ShapeReader(schemas).root
+    shape = new ShapeReader({ input, output: readJsonSchema(schema, 'output') }).root
     shapes.set(schema, shape)
   }
 

@@ -5,8 +5,7 @@ export {
   isJsonSchema,
   keyword,
   listOf,
-  readJsonSchemas,
-  readOutputSchema,
+  readJsonSchema,
   resolveRef,
   type JsonSchema,
 } from './json-schema.ts'

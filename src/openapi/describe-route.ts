@@ -1,7 +1,6 @@
 import {
   readContract,
-  readJsonSchemas,
-  readOutputSchema,
+  readJsonSchema,
   validate,
   type ContractPart,
   type JsonSchema,
@@ -69,7 +68,7 @@ export function describeRoute(
 
 /** The input of a schema, as the document shows it. A schema without a JSON Schema takes anything. */
 function sourceOf({ schema, name }: ContractPart, routeName: string) {
-  return { root: readJsonSchemas(schema)?.input ?? {}, name: `${routeName}.${name}` }
+  return { root: readJsonSchema(schema, 'input') ?? {}, name: `${routeName}.${name}` }
 }
 
 function leavesOf(
@@ -159,7 +158,7 @@ function responsesOf(
 ): Record<string, OpenApiResponse> {
   const contents = new Map<number, Record<string, { schema: OpenApiSchema }>>()
   for (const [status, schema] of returns) {
-    const root = readOutputSchema(schema) ?? {}
+    const root = readJsonSchema(schema, 'output') ?? {}
     const write = components.from({ root, name: `${routeName}.${status}`, isResponse: true })
     contents.set(
       status,

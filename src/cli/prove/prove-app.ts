@@ -8,7 +8,7 @@ import { findOpenMethods } from './probes/open-methods.ts'
 import { compareUsers } from './probes/other-users.ts'
 import { ReadPages, seemsToChange } from './probes/read-pages.ts'
 import type { ProofReport, ProveOptions } from './prove-options.ts'
-import { Prover, type Request } from './prover.ts'
+import { Prover, type PlannedRequest } from './prover.ts'
 import { createRandom } from './random.ts'
 import { createSender, type Sent } from './sender.ts'
 import type { Target } from './target.ts'
@@ -124,7 +124,7 @@ async function sendPlain(prover: Prover, { target, plain }: Plan): Promise<Sent 
   return undefined
 }
 
-interface Turn extends Request {
+interface Turn extends PlannedRequest {
   readonly turn: number
 }
 

@@ -11,7 +11,7 @@ import { shrink } from './shrink.ts'
 import type { Target, Targets } from './target.ts'
 
 /** A request that a probe has sent. */
-export interface Request {
+export interface PlannedRequest {
   readonly target: Target
   readonly planned: Planned
 }
@@ -45,13 +45,13 @@ export class Prover {
   }
 
   /** Sends one request, judges it, and returns what happened. */
-  async attack(request: Request): Promise<Sent> {
+  async attack(request: PlannedRequest): Promise<Sent> {
     const [exchange] = await this.attackAll([request])
     return exchange!.sent
   }
 
   /** Sends requests at the same time, then judges them one after the other. */
-  async attackAll(requests: readonly Request[]): Promise<Exchange[]> {
+  async attackAll(requests: readonly PlannedRequest[]): Promise<Exchange[]> {
     this.#announce(requests)
     const exchanges = await Promise.all(
       requests.map(({ target, planned }) => this.#exchange(target, planned, false)),
@@ -109,7 +109,7 @@ export class Prover {
     this.faults.add({ ...fault, ...found })
   }
 
-  #announce(requests: readonly Request[]): void {
+  #announce(requests: readonly PlannedRequest[]): void {
     this.options.watcher?.starts(
       requests.map(({ target, planned }) => ({
         route: target.name,

@@ -1,5 +1,5 @@
 import type { Schema } from '../../../contract/index.ts'
-import { readJsonSchemas, type ContractPart, type JsonSchema } from '../../../contract/shared.ts'
+import { readJsonSchema, type ContractPart, type JsonSchema } from '../../../contract/shared.ts'
 import type { StartedHandler } from '../../../internal/proof.ts'
 import { readSent } from '../read-sent.ts'
 import { accepts } from '../valid-values.ts'
@@ -58,10 +58,12 @@ const converted = new WeakMap<Schema, boolean>()
 export function isConverted(schema: Schema): boolean {
   let isKnown = converted.get(schema)
   if (isKnown === undefined) {
-    const schemas = readJsonSchemas(schema)
+    const input = readJsonSchema(schema, 'input')
+    const output = readJsonSchema(schema, 'output')
     isKnown =
-      schemas?.output === undefined ||
-      withoutDefaults(schemas.input) !== withoutDefaults(schemas.output) ||
+      input === undefined ||
+      output === undefined ||
+      withoutDefaults(input) !== withoutDefaults(output) ||
       !describesAll(schema)
     converted.set(schema, isKnown)
   }

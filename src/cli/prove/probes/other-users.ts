@@ -16,7 +16,7 @@ export const userRule: Rule = {
   name: 'user',
   title: 'A user must not reach what belongs to another user',
   advice:
-    'Look things up by their id and by the user who is signed in, and respond with a 404 if there is nothing. A guard that only asks whether somebody has signed in is not enough.',
+    'Look things up by their id and by the user who is signed in, and respond with a 404 if there is nothing. A guard that only asks whether a user has signed in is not enough.',
 }
 
 /** Signs users in, and tries the addresses of each with the cookies of the others. */
@@ -75,7 +75,7 @@ async function tryAs(
   { target, planned, sent, from }: Seen,
 ): Promise<void> {
   const stranger = await prover.send(target, as(planned, owner.user, undefined))
-  // Everybody may see it.
+  // Every visitor may see it.
   if (stranger.status === 200) return
 
   const theirs = as(planned, owner.user, other.user)
