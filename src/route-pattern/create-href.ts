@@ -3,15 +3,8 @@ import type { HrefOptions } from './href-options.ts'
 import type { HrefArgs } from './params.ts'
 import { relativeReference } from './relative-reference.ts'
 import { RoutePattern } from './route-pattern.ts'
-import { isAnyHost, type Tokens } from './tokens.ts'
-import {
-  encodeSegments,
-  isCapture,
-  tokensToWrite,
-  valueOf,
-  writeTokens,
-  type Values,
-} from './write-path.ts'
+import { isAnyHost, isCapture, type Tokens } from './tokens.ts'
+import { encodeSegments, tokensToWrite, valueOf, writeTokens, type Values } from './write-path.ts'
 
 /**
  * Creates a URL from a pattern: a path that begins with one slash, or an absolute URL if the pattern has a host.

@@ -4,7 +4,7 @@ import { isPlainTarget } from '../internal/canonical-url.ts'
 import type { MultiMatch } from './match.ts'
 import { FoundMatch, type MatcherEntry } from './found-match.ts'
 import { OriginIndex } from './origin-index.ts'
-import { compareMatches, PathIndex, pickRanked, type PickEntry } from './path-index.ts'
+import { compareMatches, PathIndex, pickFirst, pickRanked, type PickEntry } from './path-index.ts'
 import type { Meter } from './program.ts'
 import { eraseOrigin, RoutePattern } from './route-pattern.ts'
 import { matchesSearch, rankOfSearch } from './search.ts'
@@ -107,8 +107,9 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
       rank: rankOfSearch(parsed),
       order: this.#order,
     }
+    const { program, readings } = entry.path
     const isInTree =
-      paths === this.#paths && entry.path.program === null && parsed.search.length === 0
+      paths === this.#paths && program === null && readings === null && parsed.search.length === 0
     if (!isInTree) assertNew?.(undefined, entry)
     paths.add(parsed.pathname, entry, isInTree ? assertNew : undefined)
     this.#order++
@@ -211,10 +212,6 @@ export class BuiltInMatcher<Data> implements MultiMatcher<Data> {
     }
     return null
   }
-}
-
-function pickFirst<Entry>(entries: readonly Entry[]): Entry | undefined {
-  return entries[0]
 }
 
 function isPathOnly({ protocol, hostname, port }: RoutePattern): boolean {

@@ -1,7 +1,14 @@
 import { decodePathname, markDots } from '../internal/canonical-path.ts'
 import { compareSpans } from './compare-spans.ts'
 import { foldCase, foldTokens } from './fold-case.ts'
-import { endOfSegment, PathMatch, type Path, type PathEntry } from './path-match.ts'
+import {
+  endOfSegment,
+  matchesSegments,
+  PathMatch,
+  type Path,
+  type PathEntry,
+} from './path-match.ts'
+import { countReadings, readingsOf } from './readings.ts'
 import { endOfPath, isEndOfPath } from './url-parts.ts'
 import { createProgram, run, Subject, type Meter } from './program.ts'
 import { capturesOf, type Tokens } from './tokens.ts'
@@ -42,12 +49,17 @@ interface Node<Entry> {
 /** A longer pattern is not added to the tree, because walking the tree recurses once per segment. */
 const mostCharacters = 2_000
 
+/** A pattern with more readings is not added to the tree, because each optional doubles their number. */
+const mostReadings = 16
+
 /**
  * Finds paths in the order of specificity.
  *
  * Most patterns consist of whole segments: text, variables, and perhaps a wildcard at the end. They are in a radix
  * tree. The walk tries text before variables and variables before wildcards, so it finds the most specific one first.
- * Every other pattern has a program. It runs only if the path begins and ends with the texts of the pattern.
+ * A pattern with optionals is in the tree once for each of its readings.
+ *
+ * Every other pattern has a program. It runs if the path begins and ends with the texts of the pattern.
  */
 export class PathIndex<Entry extends PathEntry> {
   readonly #ignoreCase: boolean
@@ -55,19 +67,25 @@ export class PathIndex<Entry extends PathEntry> {
   readonly #root: Node<Entry> = createNode('')
   /** The paths with programs, by the text that they begin with. */
   readonly #others: Node<Entry> = createNode('')
-  #hasOthers = false
+  /** Whether a reading in the tree has rivals. */
+  #hasRivals = false
+  /** Whether the tree can be walked on a URL that is not decoded, because nothing else has to look at the path. */
+  #walksUrls: boolean
   /** Paths in the tree by their captures. Many entries share one. */
   readonly #paths = new Map<string, Path>()
 
   constructor(ignoreCase: boolean, meter: Meter) {
     this.#ignoreCase = ignoreCase
+    this.#walksUrls = !ignoreCase
     this.#meter = meter
   }
 
   /** Prepares a path for an entry. */
   prepare(tokens: Tokens): Path {
     if (!isMadeOfSegments(tokens)) {
-      return { ...capturesOf(tokens), program: createProgram(this.#fold(tokens)) }
+      const readings = readingsForTree(tokens)
+      const program = readings === null ? createProgram(this.#fold(tokens)) : null
+      return { ...capturesOf(tokens), program, readings }
     }
 
     // Paths in the tree differ only in their captures.
@@ -76,7 +94,7 @@ export class PathIndex<Entry extends PathEntry> {
     for (const token of tokens) if (token[0] !== '=') key += token
     let path = this.#paths.get(key)
     if (path === undefined) {
-      path = { ...capturesOf(tokens), program: null }
+      path = { ...capturesOf(tokens), program: null, readings: null }
       this.#paths.set(key, path)
     }
     return path
@@ -84,14 +102,33 @@ export class PathIndex<Entry extends PathEntry> {
 
   /** Adds an entry. If there are other entries at its place in the tree, `assertNew` can refuse it. */
   add(given: Tokens, entry: Entry, assertNew?: AssertNew<Entry>): void {
-    const tokens = this.#fold(given)
-    if (entry.path.program === null) addToTree(this.#root, tokens, entry, assertNew)
-    else {
-      const first = tokens[0]!
-      const node = first[0] === '=' ? descend(this.#others, first, 1) : this.#others
-      node.end = withEntry(node.end, entry)
-      this.#hasOthers = true
-    }
+    const { program, readings } = entry.path
+    if (program !== null) this.#addToOthers(this.#fold(given), entry)
+    else if (readings !== null)
+      this.#addReadings(
+        readings.map((tokens) => this.#fold(tokens)),
+        entry,
+      )
+    else addToTree(this.#root, this.#fold(given), entry, assertNew)
+  }
+
+  #addToOthers(tokens: Tokens, entry: Entry): void {
+    const first = tokens[0]!
+    const node = first[0] === '=' ? descend(this.#others, first, 1) : this.#others
+    node.end = withEntry(node.end, entry)
+    this.#walksUrls = false
+  }
+
+  #addReadings(readings: readonly Tokens[], entry: Entry): void {
+    const counts = readings.map(countSegments)
+    readings.forEach((tokens, i) => {
+      // Two readings with different numbers of segments never match the same path.
+      const rivals = readings.slice(0, i).filter((_, j) => !(counts[j]! - counts[i]!))
+      addToTree(this.#root, tokens, { ...entry, tokens, rivals }, undefined)
+      if (rivals.length === 0) return
+      this.#hasRivals = true
+      this.#walksUrls = false
+    })
   }
 
   /**
@@ -125,7 +162,7 @@ export class PathIndex<Entry extends PathEntry> {
     pick: PickEntry<Entry, State>,
     state: State,
   ): PathMatch<Entry> | undefined {
-    if (!this.#hasOthers && !this.#ignoreCase) {
+    if (this.#walksUrls) {
       // Most URLs have no escapes, so the walk does not decode the path. It finds nothing if there are any.
       const entry = this.#walk(this.#root, href, start, true, pick, state)
       if (entry !== undefined) return new PathMatch(entry, href, start, false, undefined)
@@ -138,7 +175,7 @@ export class PathIndex<Entry extends PathEntry> {
     const others = this.#runOthers(given)
     if (others.length > 0) return pickRanked(this.#rank(others, given), pick, state)
     const { text, path, isDecoded } = given
-    const entry = this.#walk(this.#root, path, 0, false, pick, state)
+    const entry = this.#walk(this.#root, path, 0, false, this.#pickBeforeRivals(path, pick), state)
     return entry && new PathMatch(entry, text, 0, isDecoded, undefined)
   }
 
@@ -230,9 +267,28 @@ export class PathIndex<Entry extends PathEntry> {
         matches.push(new PathMatch(entry, text, 0, isDecoded, undefined))
       }
     }
-    this.#walk(this.#root, path, 0, false, collect, undefined)
+    this.#walk(this.#root, path, 0, false, this.#pickBeforeRivals(path, collect), undefined)
     return matches.sort(compareMatches)
   }
+
+  /** Passes only entries to `pick` without a rival that matches the path too. */
+  #pickBeforeRivals<State>(path: string, pick: PickEntry<Entry, State>): PickEntry<Entry, State> {
+    if (!this.#hasRivals) return pick
+
+    const isFirst = ({ rivals = none }: Entry): boolean => {
+      this.#meter.work += rivals.length
+      return !rivals.some((tokens) => matchesSegments(tokens, path))
+    }
+    return (entries, state) => {
+      const first = entries.filter(isFirst)
+      return first.length === 0 ? undefined : pick(first, state)
+    }
+  }
+}
+
+/** Picks the most specific entry, the first of equally specific ones. */
+export function pickFirst<Entry>(entries: readonly Entry[]): Entry | undefined {
+  return entries[0]
 }
 
 /** Picks one of the entries whose path ends at `node`. */
@@ -300,11 +356,30 @@ function isMadeOfSegments(tokens: Tokens): boolean {
       case '$':
         if (isAfterSlash) return false
         break
+      case '-':
+        break
       default:
         return false
     }
   }
   return characters <= mostCharacters
+}
+
+/** Returns the readings of a path with optionals, or `null` if one of them is not for the tree. */
+function readingsForTree(tokens: Tokens): Tokens[] | null {
+  if (tokens.length > mostCharacters || countReadings(tokens) > mostReadings) return null
+  const readings = readingsOf(tokens)
+  return readings.every(isMadeOfSegments) ? readings : null
+}
+
+/** Counts the segments of the paths that a reading matches. Returns `NaN` if there can be any number. */
+function countSegments(reading: Tokens): number {
+  let count = 0
+  for (const token of reading) {
+    if (token[0] === '*' || token[0] === '$') return NaN
+    if (token[0] === '=') count += token.split('/').length - 1
+  }
+  return count
 }
 
 function addToTree<Entry extends PathEntry>(
@@ -414,7 +489,7 @@ function startsWith(path: string, text: string, position: number): boolean {
 
 const none: never[] = [] // Most nodes have no children.
 
-const plainPath: Path = { names: none, variables: none, program: null }
+const plainPath: Path = { names: none, variables: none, program: null, readings: null }
 
 function createNode<Entry>(text: string): Node<Entry> {
   return { text, codes: none, children: none, variable: null, rest: null, end: null, splat: null }

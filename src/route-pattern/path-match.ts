@@ -4,9 +4,12 @@ import type { Program } from './program.ts'
 import type { Captures, Tokens } from './tokens.ts'
 import { endOfPath, isEndOfPath } from './url-parts.ts'
 
-/** A path prepared for an index: its captures and, if it is not in the tree, its program. */
+/** A path prepared for an index: its captures, and how it is found. */
 export interface Path extends Captures {
+  /** `null` if the path is in the tree. */
   readonly program: Program | null
+  /** What stands for the path in the tree, if it has optionals: `readingsOf()`. */
+  readonly readings: readonly Tokens[] | null
 }
 
 /** One registered path. */
@@ -17,6 +20,8 @@ export interface PathEntry {
   readonly rank: number
   /** Among paths of the same rank, the lower order comes first. */
   readonly order: number
+  /** If this is one of the readings of a path: those that come first where they match too. */
+  readonly rivals?: readonly Tokens[]
 }
 
 /** A path that matches a part of `text`: of the decoded path, or of a URL that has no escapes in its path. */
@@ -81,9 +86,36 @@ function spansOfSegments(tokens: Tokens, text: string, start: number): number[] 
         break
       case '$':
         spans.push(Math.min(position + 1, end), end)
+        break
+      case '-':
+        spans.push(-1, -1)
     }
   }
   return spans
+}
+
+/** Whether a reading matches a decoded path. Every capture is a whole segment, so there is only one way to match. */
+export function matchesSegments(reading: Tokens, path: string): boolean {
+  let position = 0
+  for (const token of reading) {
+    switch (token[0]) {
+      case '=':
+        if (!path.startsWith(token.slice(1), position)) return false
+        position += token.length - 1
+        break
+      case ':': {
+        const end = endOfSegment(path, position, false)
+        if (end === position) return false
+        position = end
+        break
+      }
+      case '*':
+        return true
+      case '$':
+        return position === path.length || path[position] === '/'
+    }
+  }
+  return position === path.length
 }
 
 /** Returns where the segment at `position` ends. In a URL, returns -1 if it has escapes. */

@@ -1,6 +1,7 @@
 // What other folders of the framework use from this one. It is not published.
 export { BuiltInMatcher } from './multi-matcher.ts'
 export { createPathMatcher, type PathMatcher } from './path-matcher.ts'
+export { createPathTree } from './path-tree.ts'
 export { createPlainMatcher, isPlainPath } from './plain-paths.ts'
 export { capturesOf } from './tokens.ts'
 export { erasePattern } from './route-pattern.ts'

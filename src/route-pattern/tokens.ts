@@ -12,16 +12,23 @@
  * | `.`      | a dot that ends a capture; an encoded dot does not |
  * | `$`      | splat: the end of the path, or a slash and any characters; its name is `*` |
  *
+ * A reading of a path, see `readingsOf()`, also has `-`: a capture that was left out.
+ *
  * `/blog(/:lang)/:slug` is `['=/blog', '?2', '=/', ':lang', '=/', ':slug']`.
  */
 export type Tokens = readonly string[]
+
+/** Whether a token is a variable or a wildcard. */
+export function isCapture(token: string): boolean {
+  return token[0] === ':' || token[0] === '*'
+}
 
 /** Returns the same text for all tokens that differ only in the names of captures. */
 export function eraseNames(tokens: Tokens): string {
   let erased = ''
   for (const token of tokens) {
     // The length says where a token ends.
-    erased += token[0] === ':' || token[0] === '*' ? token[0] : `${token.length}${token}`
+    erased += isCapture(token) ? token[0] : `${token.length}${token}`
   }
   return erased
 }
@@ -47,7 +54,7 @@ export function capturesOf(tokens: Tokens): Captures {
   const names: string[] = []
   const variables: boolean[] = []
   for (const token of tokens) {
-    if (token[0] === ':' || token[0] === '*') names.push(token.slice(1))
+    if (isCapture(token)) names.push(token.slice(1))
     else if (token === '$') names.push('*')
     else continue
     variables.push(token[0] === ':')

@@ -1,5 +1,5 @@
 import { encodeSegments as encodeEach, encodeText, type Values } from './encode-path.ts'
-import type { Tokens } from './tokens.ts'
+import { isCapture, type Tokens } from './tokens.ts'
 
 export type { Values } from './encode-path.ts'
 
@@ -56,10 +56,6 @@ export function writeTokens(
 export function valueOf(params: Values, name: string): unknown {
   if (name === '' || (name in Object.prototype && !Object.hasOwn(params, name))) return undefined
   return params[name] ?? undefined
-}
-
-export function isCapture(token: string): boolean {
-  return token[0] === ':' || token[0] === '*'
 }
 
 /** Returns the tokens without the optionals that lack a value, and without the tags of the other optionals. */

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createManifest, shopRoutes, type FakeRoute } from '../page-protocol/manifest.fixture.ts'
-import type { RouteManifest } from '../page-protocol/manifest.ts'
-import { createPageMatcher, type PageMatch } from '../page-protocol/match-pages.ts'
+import { createManifest, shopRoutes, type FakeRoute } from './manifest.fixture.ts'
+import type { RouteManifest } from './manifest.ts'
+import { createPageMatcher, type PageMatch } from './match-pages.ts'
 import { MatcherResourceError, RoutePattern } from '../route-pattern/index.ts'
-import { createPathTree } from './path-tree.ts'
+import { createPathTree } from '../route-pattern/shared.ts'
 
 /** What a match shows to an app. */
 function describeMatch(matches: readonly PageMatch[] | null): unknown {
