@@ -151,14 +151,14 @@ describe('a value that provide sets', () => {
     const app = createApp(greet, undefined, {
       before: [
         (context, next) => {
-          context.set(Claims, { name: 'everybody' })
+          context.set(Claims, { name: 'all' })
           return next()
         },
       ],
     })
     expect([await app.read('Alice'), await app.read('Bob')]).toEqual([
-      'Hello everybody',
-      'Hello everybody',
+      'Hello all',
+      'Hello all',
     ])
     expect(app.runs).toBe(1)
   })

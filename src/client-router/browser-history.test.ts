@@ -5,7 +5,7 @@ import { createLocation } from './href.ts'
 import type { HistoryWindow } from './read-location.ts'
 
 interface FakeWindow extends HistoryWindow {
-  /** What the browser does when somebody clicks a plain `#hash` link. */
+  /** What the browser does when a user clicks a plain `#hash` link. */
   clickHash(hash: string): void
   pop(delta: number): void
   entries: { href: string; state: unknown }[]

@@ -3,7 +3,7 @@ import { describe, expectTypeOf, it } from 'vitest'
 import { createCookie, isCookie, type Cookie, type CookieOptions } from './index.ts'
 
 describe('createCookie', () => {
-  it('gives a container whose value is unknown until somebody has looked', () => {
+  it('gives a container whose value is unknown until the app has checked it', () => {
     const cookie = createCookie('theme', { sameSite: 'lax', secrets: ['secret'] as const })
     expectTypeOf(cookie).toEqualTypeOf<Cookie>()
     expectTypeOf(cookie.parse).returns.resolves.toBeUnknown()

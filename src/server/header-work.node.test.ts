@@ -62,7 +62,7 @@ const file = ['GET', '/a.bin'] as const
 const post = ['POST', '/page'] as const
 const preflight = ['OPTIONS', '/page'] as const
 
-/** Each header, and the request that has somebody look at it. */
+/** Each header, and a request for which the app reads it. */
 const headers: readonly [string, readonly [method: string, path: string]][] = [
   ['Accept', load],
   ['Accept-Encoding', load],

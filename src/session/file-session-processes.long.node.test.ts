@@ -125,7 +125,7 @@ describe('two processes', () => {
     const latestBegin = createLatestBegin(commits.filter((commit) => commit.acknowledged))
     for (const { value, begin, end } of reads) {
       const commit = byValue.get(value as string)
-      expect(commit, `a whole value that somebody committed, not ${String(value)}`).toBeDefined()
+      expect(commit, `a whole value that a process committed, not ${String(value)}`).toBeDefined()
       expect(commit!.begin < end).toBe(true)
       const replaced = latestBegin(begin) > commit!.end!
       expect(replaced, `${commit!.value.slice(0, 20)} was replaced before it was read`).toBe(false)
