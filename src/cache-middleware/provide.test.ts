@@ -156,10 +156,7 @@ describe('a value that provide sets', () => {
         },
       ],
     })
-    expect([await app.read('Alice'), await app.read('Bob')]).toEqual([
-      'Hello all',
-      'Hello all',
-    ])
+    expect([await app.read('Alice'), await app.read('Bob')]).toEqual(['Hello all', 'Hello all'])
     expect(app.runs).toBe(1)
   })
 

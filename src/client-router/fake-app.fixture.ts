@@ -25,17 +25,17 @@ import type {
 } from './seams.ts'
 import { staticData } from './static-data.ts'
 
-/** A request that waits for the script to answer it. */
+/** A request that waits for the script to respond. */
 export interface FakeRequest extends Omit<DataRequest, 'redirect'> {
   /** The page's path, without `_data`. */
   readonly path: string
   /** The loaders asked for; `undefined` for a URL that is no page. */
   readonly ids: string[] | undefined
-  /** Answers GET with these data, by route id. */
+  /** Responds to GET with these data, by route id. */
   data(results: Record<string, unknown>, version?: string): Promise<void>
-  /** Answers every loader that was asked for with `value`. */
+  /** Responds with `value` for every loader that was asked for. */
   all(value: unknown): Promise<void>
-  /** Answers an action. */
+  /** Responds to an action. */
   action(data: unknown, status?: number): Promise<void>
   /** Refuses a form. */
   invalid(given?: Partial<RefusedForm>): Promise<void>
@@ -45,13 +45,13 @@ export interface FakeRequest extends Omit<DataRequest, 'redirect'> {
   /** The network failed. */
   fail(): Promise<void>
   respond(response: Response | { type: string }): Promise<void>
-  /** Answers with this body. */
+  /** Responds with this body. */
   envelope(body: unknown, status?: number): Promise<void>
-  /** Answers with lines, of which this is the first one. */
+  /** Responds with lines, of which this is the first one. */
   lines(body: unknown): Promise<FakeLines>
 }
 
-/** The lines of an answer that is not complete yet. */
+/** The lines of a response that is not complete yet. */
 export interface FakeLines {
   /** Sends one deferred value. */
   send(id: string, name: string, result: { data: unknown } | { error: unknown }): Promise<void>
@@ -68,7 +68,7 @@ export interface FakeLines {
 export interface FakeApp {
   router: ClientRouter
   history: MemoryHistory
-  /** Requests without an answer, oldest first; aborted ones are gone. */
+  /** Requests without a response, oldest first; aborted ones are gone. */
   pending: FakeRequest[]
   /** All requests so far, as `GET /path ids`. */
   log: string[]
@@ -137,7 +137,7 @@ export interface FakeAppOptions {
   extend?: (options: ClientRouterOptions) => ClientRouterOptions
 }
 
-/** An app on a scripted server: nothing is answered until the test says so. */
+/** An app on a scripted server: nothing responds until the test says so. */
 export function createFakeApp(options: FakeAppOptions = {}): FakeApp {
   const manifest = createManifest(options.routes ?? shopRoutes, options.manifest)
   const history = createMemoryHistory(options.at ?? ['/'])
@@ -253,7 +253,7 @@ function createFakeRequest(
       end()
       return tick()
     }
-    const answer = (body: unknown, status = 200, version = 'v1'): Promise<void> =>
+    const respond = (body: unknown, status = 200, version = 'v1'): Promise<void> =>
       fake.respond(
         Response.json(body, {
           status,
@@ -264,18 +264,18 @@ function createFakeRequest(
       ...request,
       path,
       ids,
-      envelope: answer,
+      envelope: respond,
       data: (results, version) =>
-        answer(
+        respond(
           Object.fromEntries(Object.entries(results).map(([id, data]) => [id, { data }])),
           200,
           version,
         ),
       all: (value) => fake.data(Object.fromEntries(ids!.map((id) => [id, value]))),
-      action: (data, status) => answer({ data }, status),
-      invalid: (given) => answer({ invalid: { ran: false, errors: [titleError], ...given } }, 422),
+      action: (data, status) => respond({ data }, status),
+      invalid: (given) => respond({ invalid: { ran: false, errors: [titleError], ...given } }, 422),
       redirect: (location, given) =>
-        answer(
+        respond(
           {
             redirect: {
               location,
@@ -290,7 +290,7 @@ function createFakeRequest(
         ),
       throws: (message, id) => {
         const error = { error: { type: 'error', message } }
-        return answer(id === undefined ? error : { [id]: error }, 500)
+        return respond(id === undefined ? error : { [id]: error }, 500)
       },
       async lines(body) {
         const { response, lines } = createFakeLines()

@@ -118,7 +118,7 @@ interface Pending {
   request: DataRequest
   state: State
   effect: Effect | undefined
-  resolve(answer: DataResponse): void
+  resolve(response: DataResponse): void
   reject(reason: unknown): void
 }
 
@@ -280,7 +280,7 @@ export class ModelVisitor {
     }
   }
 
-  #answer(pending: Pending, isEarly: boolean, fails: boolean): void {
+  #respond(pending: Pending, isEarly: boolean, fails: boolean): void {
     this.pending = this.pending.filter((one) => one !== pending)
     const { effect, reject, request, resolve } = pending
     if (effect) return this.#act(pending, effect)
@@ -397,18 +397,18 @@ export class ModelVisitor {
         return void router.revalidate()
       case 'respond': {
         const pending = this.pending[step.index % this.pending.length]
-        return pending && this.#answer(pending, step.isEarly, step.fails)
+        return pending && this.#respond(pending, step.isEarly, step.fails)
       }
     }
   }
 
-  /** Answers everything until nothing is left to answer, the oldest or the newest request first. */
+  /** Responds to everything until nothing is left, the oldest or the newest request first. */
   async drain(isNewestFirst = false): Promise<void> {
     for (let rounds = 0; rounds < 200; rounds++) {
       await settle()
       const pending = this.pending.at(isNewestFirst ? -1 : 0)
       if (!pending) return
-      this.#answer(pending, true, false)
+      this.#respond(pending, true, false)
     }
     throw new Error('The client router never comes to rest')
   }

@@ -37,7 +37,7 @@ const anyKey = fc.constantFrom(...keys)
 const anyMethod = fc.constantFrom('get', 'post', 'put', 'patch', 'delete')
 const anyIndex = fc.nat({ max: 5 })
 
-const anyAnswer = fc.oneof(
+const anyResponse = fc.oneof(
   { weight: 6, arbitrary: fc.constant({ type: 'ok' as const }) },
   {
     weight: 2,
@@ -59,7 +59,7 @@ const anyAnswer = fc.oneof(
     { type: 'newBuild' as const },
   ),
 )
-type Answer = typeof anyAnswer extends fc.Arbitrary<infer Value> ? Value : never
+type ScriptedResponse = typeof anyResponse extends fc.Arbitrary<infer Value> ? Value : never
 
 const anyStep = fc.oneof(
   {
@@ -96,7 +96,7 @@ const anyStep = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('respond' as const),
       index: anyIndex,
-      answer: anyAnswer,
+      response: anyResponse,
     }),
   },
   {
@@ -125,11 +125,11 @@ interface Pending {
   /** The order in which requests were made: of two data, the one with the higher number is fresher. */
   number: number
   request: DataRequest
-  resolve(answer: DataResponse): void
+  resolve(response: DataResponse): void
   reject(reason: unknown): void
 }
 
-/** A server whose every answer is the number of its request. */
+/** A server whose every response is the number of its request. */
 class World {
   readonly router: ClientRouter
   readonly history: MemoryHistory = createMemoryHistory(['/cart', '/books', '/'])
@@ -208,33 +208,33 @@ class World {
     })
   }
 
-  answer({ number, request, resolve, reject }: Pending, answer: Answer): void {
+  respond({ number, request, resolve, reject }: Pending, response: ScriptedResponse): void {
     this.pending = this.pending.filter((one) => one.number !== number)
     const { ids } = takeDataParam(request.url)
     const isMutation = request.method !== 'GET'
     const isFailure =
-      ['throw', 'network', 'proxy', 'missing'].includes(answer.type) ||
-      (answer.type === 'redirect' && answer.location === 'javascript:x')
+      ['throw', 'network', 'proxy', 'missing'].includes(response.type) ||
+      (response.type === 'redirect' && response.location === 'javascript:x')
     if (isFailure) this.mutatedAt = 0
-    else if (isMutation && answer.type !== 'opaque') this.mutatedAt = this.requests
+    else if (isMutation && response.type !== 'opaque') this.mutatedAt = this.requests
 
-    if (answer.type === 'network') return reject(new TypeError('fetch failed'))
+    if (response.type === 'network') return reject(new TypeError('fetch failed'))
     if (!ids) {
-      return resolve(answer.type === 'proxy' ? respond('<h1>', 502) : respond(number, 200))
+      return resolve(response.type === 'proxy' ? respond('<h1>', 502) : respond(number, 200))
     }
-    if (answer.type === 'opaque') return resolve(respond('', 0, 'opaqueredirect'))
-    if (answer.type === 'proxy') return resolve(respond('<h1>', 502))
-    if (answer.type === 'redirect') {
-      const { type: _, ...redirect } = answer
+    if (response.type === 'opaque') return resolve(respond('', 0, 'opaqueredirect'))
+    if (response.type === 'proxy') return resolve(respond('<h1>', 502))
+    if (response.type === 'redirect') {
+      const { type: _, ...redirect } = response
       return resolve(respond({ redirect }, 202))
     }
     const result =
-      answer.type === 'throw' ? { error: { type: 'error', message: 'x' } } : { data: number }
-    const version = answer.type === 'newBuild' ? 'v2' : 'v1'
+      response.type === 'throw' ? { error: { type: 'error', message: 'x' } } : { data: number }
+    const version = response.type === 'newBuild' ? 'v2' : 'v1'
     if (isMutation)
-      return resolve(respond(answer.type === 'missing' ? {} : result, 200, 'basic', version))
-    const known = answer.type === 'missing' ? [] : ids
-    const status = answer.type === 'throw' ? 500 : 200
+      return resolve(respond(response.type === 'missing' ? {} : result, 200, 'basic', version))
+    const known = response.type === 'missing' ? [] : ids
+    const status = response.type === 'throw' ? 500 : 200
     resolve(respond(Object.fromEntries(known.map((id) => [id, result])), status, 'basic', version))
   }
 
@@ -271,7 +271,7 @@ class World {
         return router.fetcherMount(step.key, 'home')
       case 'respond': {
         const pending = this.pending[step.index % this.pending.length]
-        return pending && this.answer(pending, step.answer)
+        return pending && this.respond(pending, step.response)
       }
       case 'module': {
         const [one] = this.imports.splice(step.index % Math.max(1, this.imports.length), 1)
@@ -297,12 +297,12 @@ class World {
     }
   }
 
-  /** Answers everything until nothing is left to answer. */
+  /** Responds to everything until nothing is left. */
   async drain(): Promise<void> {
     for (let rounds = 0; rounds < 60; rounds++) {
       const { blocker } = this.router.getSnapshot()
       if (blocker.state === 'blocked') blocker.reset()
-      for (const pending of this.pending) this.answer(pending, { type: 'ok' })
+      for (const pending of this.pending) this.respond(pending, { type: 'ok' })
       for (const one of this.imports.splice(0)) one.settle(true)
       for (const stay of this.departures.splice(0)) stay()
       for (const learned of this.lessons.splice(0)) learned()
@@ -411,7 +411,7 @@ function checkRest(world: World): void {
   }
 }
 
-/** What holds when everything was answered: everything ended, the page is newer than the last mutation. */
+/** What holds when every request got its response: everything ended, the page is newer than the last mutation. */
 function checkEnd(world: World): void {
   const { errors, fetchers, loaderData, matches, revalidation, transition } =
     world.router.getSnapshot()

@@ -259,7 +259,7 @@ describe('a redirect', () => {
     )
   })
 
-  it('to another site is the page itself, since the app does not answer there', async () => {
+  it('to another site is the page itself, since the app does not serve it', async () => {
     const { visitor, requests } = await watch(() => redirect('https://accounts.example/login?a=1'))
     const page = await visitor.visit('/')
     expect([page.status, page.path, requests.length]).toEqual([302, '/', 1])
