@@ -20,7 +20,7 @@ import { invalidationsOf } from './invalidations.ts'
 import { createEntryMaker } from './make-entry.ts'
 import { isReading, mayLookUp } from './may-look-up.ts'
 import { fail, report } from './report.ts'
-import { createResponder } from './responder.ts'
+import { Responder } from './responder.ts'
 import { createStorePage } from './store-page.ts'
 import { writtenTags } from './tags-of.ts'
 
@@ -78,7 +78,7 @@ export function cache(options: CacheOptions): CacheMiddleware {
   const invalidations = invalidationsOf(given.storage)
   const store = createStorePage(storage, invalidations)
   const maker = createEntryMaker({ store, keyed, bodyTimeout: lockTimeout * 1000 })
-  const respond = createResponder({ storage, invalidations, maker, lockTimeout, forward })
+  const responder = new Responder({ storage, invalidations, maker, lockTimeout, forward })
   const responses: ResponseCache = { invalidate: createInvalidate(invalidations) }
 
   const middleware = async (context: RequestContext, next: NextFunction): Promise<Response> => {
@@ -94,7 +94,7 @@ export function cache(options: CacheOptions): CacheMiddleware {
     }
 
     const lookup = mayLookUp(context) ? createLookup(context, keyed) : null
-    const stored = lookup && (await respond(context, lookup))
+    const stored = lookup && (await responder.respond(context, lookup))
     if (typeof stored === 'object' && stored !== null) return stored
 
     return finish(await runNext(context, next), stored ?? 'personal', forward)

@@ -20,135 +20,144 @@ interface ResponderOptions {
   readonly forward: boolean
 }
 
-/** Returns a response without a visitor's data, or why the visitor has to wait for a separate one. */
-export type Respond = (context: RequestContext, lookup: Lookup) => Promise<Response | RefusalKind>
+/** Responds from the storage, or makes a response that can be stored. */
+export class Responder {
+  readonly #storage: GuardedStorage
+  readonly #invalidations: Invalidations
+  readonly #maker: EntryMaker
+  readonly #lockTimeout: number
+  readonly #forward: boolean
+  readonly #refusals = createRefusals()
+  readonly #runs = new Runs<Made | undefined>()
 
-export function createResponder({
-  storage,
-  invalidations,
-  maker,
-  lockTimeout,
-  forward,
-}: ResponderOptions): Respond {
-  const refusals = createRefusals()
-  const runs = new Runs<Made | undefined>()
-  const find = (key: string) => findEntry(storage, invalidations, key)
+  constructor(options: ResponderOptions) {
+    this.#storage = options.storage
+    this.#invalidations = options.invalidations
+    this.#maker = options.maker
+    this.#lockTimeout = options.lockTimeout
+    this.#forward = options.forward
+  }
 
-  return async (context, lookup) => {
-    const arrival = runs.arrive()
-    const refused = refusals.get(lookup.key)
+  /** Returns a response without a visitor's data, or why the visitor has to wait for a separate one. */
+  async respond(context: RequestContext, lookup: Lookup): Promise<Response | RefusalKind> {
+    const arrival = this.#runs.arrive()
+    const refused = this.#refusals.get(lookup.key)
     if (refused !== undefined && refused !== 'failed') return refused
 
     try {
-      const found = await find(lookup.key)
+      const found = await this.#find(lookup.key)
       const { entry } = found
-      if (isFresh(entry)) return send(context, entry, 'hit')
+      if (isFresh(entry)) return this.#send(context, entry, 'hit')
       if (mayBeStale(entry)) {
-        if (refused === undefined) refresh(context, lookup, found)
-        return send(context, entry, 'stale')
+        if (refused === undefined) this.#refresh(context, lookup, found)
+        return this.#send(context, entry, 'stale')
       }
       report(context, { result: 'miss' })
-      if (refused === undefined) return await obtain(context, lookup, found, arrival)
-      return mayReplaceError(entry) ? send(context, entry, 'stale') : refused
+      if (refused === undefined) return await this.#obtain(context, lookup, found, arrival)
+      return mayReplaceError(entry) ? this.#send(context, entry, 'stale') : refused
     } catch (error) {
-      fail(context, error, storage)
+      fail(context, error, this.#storage)
       return 'failed'
     }
   }
 
   /** Waits for a run that began after the request arrived. All requests that wait for it share it. */
-  async function obtain(
+  async #obtain(
     context: RequestContext,
     lookup: Lookup,
     found: Found,
     arrival: number,
   ): Promise<Response | RefusalKind> {
     const { key } = lookup
-    const other = runs.get(key)
-    if (other === undefined) return settle(context, found, await start(context, lookup, found))
+    const other = this.#runs.get(key)
+    if (other === undefined)
+      return this.#settle(context, found, await this.#start(context, lookup, found))
 
-    const made = await within(other.made, lockTimeout * 1000)
-    if (other.isAfter(arrival)) return settle(context, found, made)
+    const made = await within(other.made, this.#lockTimeout * 1000)
+    if (other.isAfter(arrival)) return this.#settle(context, found, made)
 
     // The run may be older than an invalidation that this visitor knows of, so only the storage can tell.
-    const again = await find(key)
-    if (isForWaiters(again.entry)) return send(context, again.entry)
-    if (made?.kind === 'failed') return settle(context, again, made)
-    const isLate = runs.get(key) === other
-    return refusals.get(key) ?? (isLate ? 'failed' : obtain(context, lookup, again, arrival))
+    const again = await this.#find(key)
+    if (isForWaiters(again.entry)) return this.#send(context, again.entry)
+    if (made?.kind === 'failed') return this.#settle(context, again, made)
+    const isLate = this.#runs.get(key) === other
+    return (
+      this.#refusals.get(key) ?? (isLate ? 'failed' : this.#obtain(context, lookup, again, arrival))
+    )
   }
 
-  function settle(
+  #settle(
     context: RequestContext,
     { entry }: Found,
     made: Made | undefined,
   ): Response | RefusalKind {
     if (made === undefined) return 'failed'
     if ('page' in made) {
-      return made.kind === 'stored' ? send(context, made.page) : sendUnstored(context, made.page)
+      return made.kind === 'stored'
+        ? this.#send(context, made.page)
+        : this.#sendUnstored(context, made.page)
     }
     return made.kind === 'failed' && mayReplaceError(entry)
-      ? send(context, entry, 'stale')
+      ? this.#send(context, entry, 'stale')
       : made.kind
   }
 
   /** Makes a response again, after a visitor got the old one. Only one machine does. */
-  function refresh(context: RequestContext, lookup: Lookup, found: Found): void {
-    if (runs.get(lookup.key)) return
+  #refresh(context: RequestContext, lookup: Lookup, found: Found): void {
+    if (this.#runs.get(lookup.key)) return
 
     const lock = `l:${lookup.key}`
     const work = async (): Promise<void> => {
-      if (!(await storage.set(lock, '1', { ttl: lockTimeout, when: 'new' }))) return
+      if (!(await this.#storage.set(lock, '1', { ttl: this.#lockTimeout, when: 'new' }))) return
 
-      await start(context, lookup, found)
-      await storage.delete(lock)
+      await this.#start(context, lookup, found)
+      await this.#storage.delete(lock)
     }
-    const done = work().catch((error: unknown) => fail(context, error, storage))
+    const done = work().catch((error: unknown) => fail(context, error, this.#storage))
     context.get(WaitUntil)?.(done)
   }
 
   /** Starts a run. Resolves to `undefined` if the storage does not work. */
-  function start(context: RequestContext, lookup: Lookup, found: Found): Promise<Made | undefined> {
-    return runs.start(lookup.key, async () => {
+  #start(context: RequestContext, lookup: Lookup, found: Found): Promise<Made | undefined> {
+    return this.#runs.start(lookup.key, async () => {
       try {
-        const made = await maker.make(context, lookup, found)
-        await remember(context, lookup.key, made, found)
+        const made = await this.#maker.make(context, lookup, found)
+        await this.#remember(context, lookup.key, made, found)
         return made
       } catch (error) {
-        return fail(context, error, storage)
+        return fail(context, error, this.#storage)
       }
     })
   }
 
-  async function remember(
-    context: RequestContext,
-    key: string,
-    made: Made,
-    found: Found,
-  ): Promise<void> {
+  async #remember(context: RequestContext, key: string, made: Made, found: Found): Promise<void> {
     if ('page' in made) {
-      refusals.delete(key)
+      this.#refusals.delete(key)
       const { kind, why = '' } = made
-      if ('error' in made) return fail(context, made.error, storage)
+      if ('error' in made) return fail(context, made.error, this.#storage)
       return report(context, kind === 'stored' ? { result: 'store' } : { result: 'refuse', why })
     }
 
     report(context, { result: 'refuse', why: made.why })
-    refusals.add(key, made.kind)
+    this.#refusals.add(key, made.kind)
     // Visitors get the old response, so nothing else would say that the app does not work.
     const isHidden = mayBeStale(found.entry) || mayReplaceError(found.entry)
     if ('error' in made && isHidden) console.error(made.error)
-    if (found.entry !== null && made.kind !== 'failed') await storage.delete(key)
+    if (found.entry !== null && made.kind !== 'failed') await this.#storage.delete(key)
   }
 
-  function send(context: RequestContext, entry: CacheEntry, result?: 'hit' | 'stale'): Response {
+  #send(context: RequestContext, entry: CacheEntry, result?: 'hit' | 'stale'): Response {
     const age = ageOf(entry)
     if (result !== undefined) report(context, { result, age })
-    return forMethod(context, toResponse(entry, age, forward))
+    return forMethod(context, toResponse(entry, age, this.#forward))
   }
 
-  function sendUnstored(context: RequestContext, page: CacheEntry): Response {
+  #sendUnstored(context: RequestContext, page: CacheEntry): Response {
     return forMethod(context, toVisitorResponse(page))
+  }
+
+  #find(key: string): Promise<Found> {
+    return findEntry(this.#storage, this.#invalidations, key)
   }
 }
 

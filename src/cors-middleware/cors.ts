@@ -82,6 +82,42 @@ const maxReflectedLength = 4096
  * })
  */
 export function cors(options: CorsOptions = {}): Middleware {
+  const rules = readOptions(options)
+  const { preflightContinue = false } = options
+
+  return async (context, next) => {
+    const requestOrigin = context.headers.get('Origin')
+    const allowed = await findAllowedOrigin(rules, context, requestOrigin)
+    const isPreflight =
+      context.method === 'OPTIONS' &&
+      requestOrigin !== null &&
+      context.headers.has('Access-Control-Request-Method')
+
+    const respond =
+      isPreflight && !preflightContinue
+        ? async () => new Response(null, { status: rules.preflightStatus })
+        : next
+
+    return nextWithHeaders(context, respond, (headers) =>
+      addHeaders(rules, headers, allowed, isPreflight ? context : null),
+    )
+  }
+}
+
+/** What other origins may do, as headers say it. */
+interface CorsRules {
+  /** Returns the origin that may read a response. `null` if every origin may. */
+  readonly allowOrigin: ReturnType<typeof readOrigins> | null
+  readonly credentials: boolean
+  readonly methods: string
+  /** `undefined` if a preflight may ask for any header. */
+  readonly allowedHeaders: string | undefined
+  readonly exposedHeaders: string
+  readonly maxAge: string
+  readonly preflightStatus: number
+}
+
+function readOptions(options: CorsOptions): CorsRules {
   checkOptions<CorsOptions>('cors()', options, {
     origin: true,
     methods: true,
@@ -92,76 +128,63 @@ export function cors(options: CorsOptions = {}): Middleware {
     preflightContinue: true,
     preflightStatus: true,
   })
-  const { origin = '*', credentials = false, preflightContinue = false } = options
+  const { origin = '*', credentials = false, allowedHeaders } = options
   if (credentials && origin === '*') {
     throw new TypeError(
       'cors() cannot allow credentials for every origin: list the origins, or remove `credentials`',
     )
   }
-  const allowOrigin = origin === '*' ? null : readOrigins(origin)
-  const methods = readNames('methods', options.methods ?? defaultMethods).toUpperCase()
-  const allowedHeaders =
-    options.allowedHeaders === undefined
-      ? undefined
-      : readNames('allowedHeaders', options.allowedHeaders)
-  const exposedHeaders = readNames('exposedHeaders', options.exposedHeaders ?? [])
-  const maxAge = readMaxAge(options.maxAge)
-  const preflightStatus = readPreflightStatus(options.preflightStatus ?? 204)
 
-  return async (context, next) => {
-    const requestOrigin = context.headers.get('Origin')
-    const allowed = await findAllowedOrigin(context, requestOrigin)
-    const isPreflight =
-      context.method === 'OPTIONS' &&
-      requestOrigin !== null &&
-      context.headers.has('Access-Control-Request-Method')
+  return {
+    allowOrigin: origin === '*' ? null : readOrigins(origin),
+    credentials,
+    methods: readNames('methods', options.methods ?? defaultMethods).toUpperCase(),
+    allowedHeaders:
+      allowedHeaders === undefined ? undefined : readNames('allowedHeaders', allowedHeaders),
+    exposedHeaders: readNames('exposedHeaders', options.exposedHeaders ?? []),
+    maxAge: readMaxAge(options.maxAge),
+    preflightStatus: readPreflightStatus(options.preflightStatus ?? 204),
+  }
+}
 
-    const respond =
-      isPreflight && !preflightContinue
-        ? async () => new Response(null, { status: preflightStatus })
-        : next
+async function findAllowedOrigin(
+  { allowOrigin, credentials }: CorsRules,
+  context: RequestContext,
+  requestOrigin: string | null,
+): Promise<string | null> {
+  // Always the same, even without an Origin header, so that a cache can keep one response for all clients.
+  if (allowOrigin === null) return '*'
+  if (requestOrigin === null) return null
 
-    return nextWithHeaders(context, respond, (headers) =>
-      describe(headers, allowed, isPreflight ? context : null),
+  const allowed = await allowOrigin(requestOrigin, context)
+  if (credentials && allowed === '*') {
+    throw new TypeError(
+      'cors() cannot allow credentials for every origin: the origin function returned "*". Return true instead.',
     )
   }
+  return allowed
+}
 
-  async function findAllowedOrigin(
-    context: RequestContext,
-    requestOrigin: string | null,
-  ): Promise<string | null> {
-    // Always the same, even without an Origin header, so that a cache can keep one response for all clients.
-    if (allowOrigin === null) return '*'
-    if (requestOrigin === null) return null
+function addHeaders(
+  rules: CorsRules,
+  headers: Headers,
+  allowed: string | null,
+  preflight: RequestContext | null,
+): void {
+  const { allowedHeaders } = rules
+  if (rules.allowOrigin !== null) addVary(headers, 'Origin')
+  if (preflight && allowedHeaders === undefined) addVary(headers, 'Access-Control-Request-Headers')
+  if (allowed === null) return
 
-    const allowed = await allowOrigin(requestOrigin, context)
-    if (credentials && allowed === '*') {
-      throw new TypeError(
-        'cors() cannot allow credentials for every origin: the origin function returned "*". Return true instead.',
-      )
-    }
-    return allowed
-  }
-
-  function describe(headers: Headers, allowed: string | null, preflight: RequestContext | null) {
-    if (allowOrigin !== null) addVary(headers, 'Origin')
-    if (preflight && allowedHeaders === undefined)
-      addVary(headers, 'Access-Control-Request-Headers')
-    if (allowed === null) return
-
-    headers.set('Access-Control-Allow-Origin', allowed)
-    if (credentials) headers.set('Access-Control-Allow-Credentials', 'true')
-    if (preflight) {
-      headers.set('Access-Control-Allow-Methods', methods)
-      setUnlessEmpty(
-        headers,
-        'Access-Control-Allow-Headers',
-        allowedHeaders ?? reflectHeaders(preflight),
-      )
-      setUnlessEmpty(headers, 'Access-Control-Max-Age', maxAge)
-    } else {
-      setUnlessEmpty(headers, 'Access-Control-Expose-Headers', exposedHeaders)
-    }
+  headers.set('Access-Control-Allow-Origin', allowed)
+  if (rules.credentials) headers.set('Access-Control-Allow-Credentials', 'true')
+  if (preflight) {
+    const names = allowedHeaders ?? reflectHeaders(preflight)
+    headers.set('Access-Control-Allow-Methods', rules.methods)
+    setUnlessEmpty(headers, 'Access-Control-Allow-Headers', names)
+    setUnlessEmpty(headers, 'Access-Control-Max-Age', rules.maxAge)
+  } else {
+    setUnlessEmpty(headers, 'Access-Control-Expose-Headers', rules.exposedHeaders)
   }
 }
 

@@ -51,11 +51,11 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     if (prepare !== undefined) context.prepareWith(prepare)
     context.throwIfAborted()
 
-    return runAround(context, middleware, undefined, runRoute)
+    return runLayers(context, middleware, undefined, runRoute)
   }
 
   /** Runs middleware around `last`. `entry` is its route, or `undefined` for the middleware of the router. */
-  function runAround<Entry extends RouteEntry | undefined>(
+  function runLayers<Entry extends RouteEntry | undefined>(
     context: DispatchContext,
     list: readonly Middleware[],
     entry: Entry,
@@ -102,7 +102,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     const entry = match.data
     if (context.observation !== undefined && entry.isPages !== true) emitRoute(context as never)
 
-    return runAround(context, entry.middleware, entry, runEntry)
+    return runLayers(context, entry.middleware, entry, runEntry)
   }
 
   function runEntry(context: DispatchContext, entry: RouteEntry): Responding {
