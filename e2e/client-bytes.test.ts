@@ -39,7 +39,7 @@ describe('the client JavaScript of a page of 50 links and a form', () => {
 
   it('has the code of deferred data in small files, which this page does not load', () => {
     const files = readdirSync(join(folder(), 'build/client/assets'))
-      .filter((name) => /^(?:later-blocks|later-values|read-lines)-.*\.js$/.test(name))
+      .filter((name) => /^(?:deferred-blocks|deferred-values|read-lines)-.*\.js$/.test(name))
       .map((name) => `/assets/${name}`)
     expect(files).toHaveLength(3)
     for (const file of files) {

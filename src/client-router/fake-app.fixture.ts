@@ -296,7 +296,7 @@ function createFakeRequest(
         const { response, lines } = createFakeLines()
         lines.write(body)
         await fake.respond(response)
-        await import('./later-values.ts') // The first response with lines loads it.
+        await import('./deferred-values.ts') // The first response with lines loads it.
         await tick()
         return lines
       },

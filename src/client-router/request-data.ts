@@ -9,7 +9,7 @@ import {
   readResult,
   type Declared,
   type Decoded,
-  type LaterEntry,
+  type DeferredEntry,
   type RedirectInstruction,
   type RefusedForm,
 } from '../page-protocol/wire.ts'
@@ -174,8 +174,10 @@ export async function request(
     const response = await router.options.data(isOld ? { ...request, cache: 'no-cache' } : request)
     if (isLoad) remember(requested, url)
     const decoded = await decode(response)
-    return decoded.type === 'lines' || (isLoad && hasLater(decoded))
-      ? await (await import('./later-values.ts')).addLater(router, request, response, decoded)
+    return decoded.type === 'lines' || (isLoad && hasDeferred(decoded))
+      ? await (
+          await import('./deferred-values.ts')
+        ).readDeferred(router, request, response, decoded)
       : decoded
   } catch (cause) {
     const error = new Error(`Could not load ${request.url}: the network request failed`, { cause })
@@ -183,10 +185,10 @@ export async function request(
   }
 }
 
-function hasLater(decoded: Decoded): boolean {
+function hasDeferred(decoded: Decoded): boolean {
   return (
     decoded.type === 'envelope' &&
-    Object.values(decoded.body).some((entry) => (entry as LaterEntry | null)?.later)
+    Object.values(decoded.body).some((entry) => (entry as DeferredEntry | null)?.later)
   )
 }
 

@@ -3,7 +3,7 @@ import type { SerializedError } from './errors.ts'
 import type { FormFailure } from './form-failure.ts'
 import type { ManifestRoute } from './manifest.ts'
 import type { PageParams } from './match-pages.ts'
-import type { LaterLine } from './wire.ts'
+import type { DeferredLine } from './wire.ts'
 
 /** The JSON that the server writes into the document for hydration in the browser. */
 export interface Handoff {
@@ -26,7 +26,7 @@ export interface Handoff {
   /** By route id: the names of the members that the loader deferred. They are not in `loaderData`. */
   later?: Record<string, readonly string[]>
   /** The deferred values that were known before the document was rendered. Others follow in blocks. */
-  late?: readonly LaterLine[]
+  late?: readonly DeferredLine[]
   /** By route id. Only in the response to a form that the browser submitted itself. */
   actionData?: Record<string, unknown>
   /** The form that was refused, by route id. Only in a response with status 422. */

@@ -24,16 +24,16 @@ export interface Declared {
 export type LoaderEnvelope = Record<string, RouteResult>
 
 /** The result of a loader that deferred some members of its data, as far as they are known. */
-export interface LaterEntry {
+export interface DeferredEntry {
   data: Record<string, unknown>
   /** The names of the members. */
   later?: readonly string[]
   /** In a response that waited for the values: what they are. */
-  late?: readonly LaterLine[]
+  late?: readonly DeferredLine[]
 }
 
 /** One deferred value: the id of its route and its name, and the value or an error. */
-export type LaterLine = { later: readonly [id: string, name: string] } & RouteResult
+export type DeferredLine = { later: readonly [id: string, name: string] } & RouteResult
 
 /** The body of a response to any other method. */
 export type ActionEnvelope = RouteResult | { invalid: RefusedForm }

@@ -15,7 +15,7 @@ import {
   useRevalidator,
   useRouteError,
 } from './index.ts'
-import { openPage, type LivePage, type LiveRoute } from './live-page.fixture.tsx'
+import { openPage, type LivePage, type LiveRoute } from './hydrated-page.fixture.tsx'
 
 let page: LivePage | undefined
 afterEach(async () => {

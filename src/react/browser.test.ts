@@ -65,7 +65,7 @@ describe('the client router that loads after the page', () => {
   it('is awaited, and then available at once', () => {
     const browser = createBrowser(page, '/entry.js', new Map())
     const early = vi.fn()
-    browser.whenLive(early)
+    browser.whenStarted(early)
     expect(early).not.toHaveBeenCalled()
     expect(browser.getSnapshot()).toBe(page)
 
@@ -75,7 +75,7 @@ describe('the client router that loads after the page', () => {
     expect(browser.getSnapshot()).toBe(router.getSnapshot())
 
     const next = vi.fn()
-    browser.whenLive(next)
+    browser.whenStarted(next)
     expect(next).toHaveBeenCalledExactlyOnceWith(router)
   })
 
@@ -99,7 +99,7 @@ describe('the client router that loads after the page', () => {
   it('is not awaited after the visitor has left', () => {
     const browser = createBrowser(page, '/entry.js', new Map())
     const use = vi.fn()
-    browser.whenLive(use)()
+    browser.whenStarted(use)()
     browser.start(createRouter(), async () => prefetcher)
     expect(use).not.toHaveBeenCalled()
   })
@@ -107,7 +107,7 @@ describe('the client router that loads after the page', () => {
   it('is cleaned up with the function that its user returned', () => {
     const browser = createBrowser(page, '/entry.js', new Map())
     const end = vi.fn()
-    const stop = browser.whenLive(() => end)
+    const stop = browser.whenStarted(() => end)
     browser.start(createRouter(), async () => prefetcher)
     expect(end).not.toHaveBeenCalled()
     stop()

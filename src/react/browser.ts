@@ -29,10 +29,10 @@ export interface Browser {
   readonly painted: (snapshot: Snapshot) => Promise<void>
   getSnapshot(): Snapshot
   /** Calls `use` when the client router is ready, perhaps at once. Returns a function that stops it. */
-  readonly whenLive: (use: (router: ClientRouter) => void | (() => void)) => () => void
+  readonly whenStarted: (use: (router: ClientRouter) => void | (() => void)) => () => void
   /** Loads the code that prefetches, and calls `use` with it, perhaps at once. Returns a function that stops it. */
   readonly whenPrefetching: (use: (prefetcher: Prefetcher) => void | (() => void)) => () => void
-  /** Passes the client router to all `whenLive()` callbacks. */
+  /** Passes the client router to all `whenStarted()` callbacks. */
   start(router: ClientRouter, loadPrefetcher: () => Promise<Prefetcher>): void
 }
 
@@ -42,7 +42,7 @@ export function createBrowser(
   entry: string,
   modules: Map<string, ClientRouteModule>,
 ): Browser {
-  const [whenLive, startRouter] = createGate<ClientRouter>()
+  const [whenStarted, startRouter] = createGate<ClientRouter>()
   const [whenLoaded, startPrefetching] = createGate<Prefetcher>()
   let load: (() => void) | undefined
   const browser: Browser = {
@@ -60,9 +60,9 @@ export function createBrowser(
         setTimeout(resolve, 50) // React may show a newer snapshot instead.
       }),
     getSnapshot: () => browser.router?.getSnapshot() ?? page,
-    whenLive,
+    whenStarted,
     whenPrefetching(use) {
-      const stopWaiting = whenLive(() => load?.())
+      const stopWaiting = whenStarted(() => load?.())
       const stop = whenLoaded(use)
 
       return () => {

@@ -5,7 +5,7 @@ import type { RelativeMode } from '../page-protocol/resolve-to.ts'
 import { useRoute, useRouter } from './contexts.ts'
 import { METHOD_ATTRIBUTE, readForm } from './read-form.ts'
 import { useFormAction } from './use-form-action.ts'
-import { useIsLive } from './use-is-live.ts'
+import { useHasStarted } from './use-has-started.ts'
 import { warn } from './warn.ts'
 
 /** A method of a {@link Form}, in any case. */
@@ -143,7 +143,7 @@ export function useFormElement(
 
 /** Adds `_method` for the browser. It is removed once the client router submits the form, which sends the real method. */
 function MethodField({ method, isNative }: { method: string; isNative: unknown }): ReactNode {
-  return useIsLive('<Form>') && !isNative ? null : (
+  return useHasStarted('<Form>') && !isNative ? null : (
     <input type="hidden" name="_method" value={method.toUpperCase()} />
   )
 }

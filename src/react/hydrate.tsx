@@ -59,16 +59,16 @@ export async function hydrate({ render = same, extend = same }: HydrateOptions =
   routerCode.catch(ignore) // A rejection is handled below.
 
   try {
-    const [{ default: manifest, split }, later] = await whileHere(() =>
+    const [{ default: manifest, split }, blocks] = await whileHere(() =>
       Promise.all([
         importModule(handoff.manifest) as Promise<ManifestModule>,
-        handoff.later && import('./later-blocks.ts'),
+        handoff.later && import('./deferred-blocks.ts'),
         ...handoff.matches.map(async ({ id, module }) => {
           modules.set(id, (await importModule(module)) as ClientRouteModule)
         }),
       ]),
     )
-    later?.addLater(handoff)
+    blocks?.readBlocks(handoff)
     const page = createPage(handoff, manifest)
     const browser = createBrowser(
       page,

@@ -42,7 +42,7 @@ export function HydratedRouter({
     // A new object makes every component render that reads this context.
     onRefresh(() => setCurrent((old) => ({ ...old })))
 
-    return browser.whenLive((router) => {
+    return browser.whenStarted((router) => {
       let last = page
       // The newest page that React is rendering. It may take a while to show.
       let coming = page

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest'
 import { Outlet, Scripts } from './index.ts'
-import { openPage, type LiveRoute } from './live-page.fixture.tsx'
+import { openPage, type LiveRoute } from './hydrated-page.fixture.tsx'
 
 let isLeaving = true
 

@@ -145,7 +145,7 @@ export function useBlocker(shouldBlock: boolean | BlockFunction): Blocker {
       : shouldBlock,
   )
   useEffect(
-    () => browser?.whenLive((clientRouter) => clientRouter.block((args) => decide(args))),
+    () => browser?.whenStarted((clientRouter) => clientRouter.block((args) => decide(args))),
     [browser],
   )
 
@@ -207,13 +207,13 @@ export function useSearchParams(defaults?: SearchParamsInit): [URLSearchParams, 
   const params = useMemo(() => readSearch(search, added), [search, added])
   const set = useMemo<SetSearchParams>(
     () => (next, options) => {
-      const { shown, whenLive } = browserOf(router, 'setSearchParams')
+      const { shown, whenStarted } = browserOf(router, 'setSearchParams')
       const { pathname, search } = shown.location
       const query = toSearchParams(
         typeof next === 'function' ? next(readSearch(search, added)) : next,
       ).toString()
       setAdded(undefined)
-      whenLive((clientRouter) => {
+      whenStarted((clientRouter) => {
         void clientRouter.navigate(pathname + (query && `?${query}`), options)
       })
     },
@@ -234,7 +234,7 @@ export function callRouter(
     resolve = settle
   })
   // A wrong URL throws here, and not in the promise, which nothing may handle.
-  browserOf(router, what).whenLive((clientRouter) => resolve(call(clientRouter)))
+  browserOf(router, what).whenStarted((clientRouter) => resolve(call(clientRouter)))
 
   return done
 }

@@ -13,7 +13,7 @@ import { addBasename } from '../page-protocol/basename.ts'
 import type { Browser } from './browser.ts'
 import { useRouter } from './contexts.ts'
 import type { PrefetchMode } from './prefetcher.ts'
-import { never } from './use-is-live.ts'
+import { never } from './use-has-started.ts'
 
 /** Attributes of the anchor of a link. */
 export type AnchorAttributes = AnchorHTMLAttributes<HTMLAnchorElement> & {

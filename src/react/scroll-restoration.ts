@@ -46,7 +46,7 @@ export function ScrollRestoration({
     const show = () => {
       history.scrollRestoration = 'manual'
     }
-    const stop = browser.whenLive((clientRouter) => {
+    const stop = browser.whenStarted((clientRouter) => {
       show()
       last = clientRouter.getSnapshot()
       // The client router notifies before React renders, so the old page still has its scroll position.

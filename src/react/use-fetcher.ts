@@ -50,7 +50,7 @@ export function useFetcher<Handler = unknown>(
 
   useEffect(
     () =>
-      browser?.whenLive((clientRouter) => {
+      browser?.whenStarted((clientRouter) => {
         clientRouter.fetcherMount(key, route.id)
         return () => clientRouter.fetcherUnmount(key)
       }),

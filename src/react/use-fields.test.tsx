@@ -12,7 +12,7 @@ import {
   useSubmit,
   useTransition,
 } from './index.ts'
-import { openPage, type LivePage, type LiveRoute } from './live-page.fixture.tsx'
+import { openPage, type LivePage, type LiveRoute } from './hydrated-page.fixture.tsx'
 
 const root: LiveRoute = {
   path: '/',

@@ -2,7 +2,7 @@
 import type * as React from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Link, Outlet, Scripts, useNavigate } from './index.ts'
-import { openPage, type LivePage, type LiveRoute } from './live-page.fixture.tsx'
+import { openPage, type LivePage, type LiveRoute } from './hydrated-page.fixture.tsx'
 import type * as viewTransition from './view-transition.ts'
 
 /** What the installed React has. React before 19.3 has neither name. */

@@ -5,7 +5,7 @@ import { runOf } from '../internal/anonymous-run.ts'
 import { escapeJson } from '../internal/escape-json.ts'
 import { serializeError, type SerializedError } from '../page-protocol/errors.ts'
 import type { FormFailure } from '../page-protocol/form-failure.ts'
-import type { DeferredValues } from './deferred-values.ts'
+import type { DeferredValues } from './deferred.ts'
 import type { LoadedPage } from './loaded-page.ts'
 import type { Branch, PageRequest } from './page-request.ts'
 
@@ -35,7 +35,7 @@ export function createHandoff(
   }
   text += writeDeclared(loaders, 'reads') + writeDeclared(loaders, 'query')
   if (deferred.all.length > 0) {
-    text += writeLater(deferred, shown ? shown.boundary : matches.length)
+    text += writeDeferred(deferred, shown ? shown.boundary : matches.length)
   }
   if (isUnloaded) text += ',"isUnloaded":true'
   // Visitors with another query may get this document.
@@ -70,7 +70,7 @@ function writeDeclared(loaders: LoadedPage['loaders'], name: 'reads' | 'query'):
 }
 
 /** Writes which members come later, by route id, and what has settled. */
-function writeLater({ all }: DeferredValues, last: number): string {
+function writeDeferred({ all }: DeferredValues, last: number): string {
   const names = Object.create(null) as Record<string, string[]>
   for (const { index, name, routeId } of all) {
     if (index <= last) (names[routeId] ??= []).push(name)

@@ -89,7 +89,7 @@ export function deferMembers(
   const { id: routeId } = matches[index]!
   const observation = observationOf(context)
   const startedAt = observation && performance.now()
-  result.later = members.map(([name, later]): Deferred => {
+  result.deferred = members.map(([name, later]): Deferred => {
     const value = deferred.add({
       routeId,
       index,
@@ -114,7 +114,7 @@ export function deferMembers(
   })
   result.value = {
     ...(result.value as object),
-    ...Object.fromEntries(result.later.map(({ name, promise }) => [name, promise])),
+    ...Object.fromEntries(result.deferred.map(({ name, promise }) => [name, promise])),
   }
 }
 

@@ -3,8 +3,7 @@ import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { later } from '../response/index.ts'
-import type { DeferredOptions } from './deferred.ts'
-import { DeferredValues } from './deferred-values.ts'
+import { type DeferredOptions, DeferredValues } from './deferred.ts'
 import { unexpected } from './result.ts'
 
 /** How many values are tried. `DEFERRED_VALUES=100000` tries all. */

@@ -9,7 +9,7 @@ import { stripIndexParam } from '../page-protocol/index-param.ts'
 import type { PageMatch } from '../page-protocol/match-pages.ts'
 import type { RouteModule } from '../react/shared.ts'
 import type { ServerBuild } from './build.ts'
-import type { DeferredValues } from './deferred-values.ts'
+import type { DeferredValues } from './deferred.ts'
 import type { Result } from './result.ts'
 import type { DigestTags } from './tag-digests.ts'
 

@@ -4,8 +4,8 @@ import { observationOf, type RenderProgress } from '../fetch-router/shared.ts'
 import { runOf } from '../internal/anonymous-run.ts'
 import { createLightResponse, toHeaders } from '../internal/exchange/light-response.ts'
 import { liveBodies } from '../internal/exchange/live-bodies.ts'
-import { failureOf } from './deferred-values.ts'
-import { insertLateBlocks } from './late-blocks.ts'
+import { failureOf } from './deferred.ts'
+import { insertBlocks } from './deferred-body.ts'
 import { mustWait } from './must-wait.ts'
 import type { PageRequest } from './page-request.ts'
 import type { Preloads } from './preloads.ts'
@@ -174,7 +174,7 @@ async function renderStream(
     deferred.drop('The document is complete')
   } else if (nonce === undefined) inlineBodies.add(stream)
   else if (isLate) {
-    deferred.body = insertLateBlocks(stream, nonce, deferred.all, () => {
+    deferred.body = insertBlocks(stream, nonce, deferred.all, () => {
       isCancelled = true
       deferred.drop('The client has left')
     })

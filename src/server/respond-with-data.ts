@@ -9,7 +9,7 @@ import type { ServerBuild } from './build.ts'
 import { foldHeaders } from './fold-headers.ts'
 import { identityReason, judgeLoaders } from './judge-loaders.ts'
 import { isTooLong } from './deferred.ts'
-import { streamLines } from './late-lines.ts'
+import { streamLines } from './deferred-body.ts'
 import { expected, noAction, type DataResult, type ErrorResult, type Result } from './result.ts'
 import { isPrefetch } from './observe-page.ts'
 import type { PageRequest } from './page-request.ts'
@@ -179,7 +179,7 @@ async function respondWithDeferred(
   return respondWithResults(page, loaders, refusal, ({ body, end }) => {
     const values = page.matches.slice(0, end).flatMap(({ id }) => {
       const result = loaders.get(id)
-      return (result?.type === 'data' && result.later) || []
+      return (result?.type === 'data' && result.deferred) || []
     })
     deferred.drop(hidden, (value) => !values.includes(value))
     if (values.length === 0 || runOf(page.context) !== undefined) return body
@@ -254,20 +254,20 @@ function entryOf(
   const error = index === refusal?.index ? resultJson(page, refusal.result) : undefined
   if (!result && !fields) return error
 
-  const later = result && index < end ? writeLater(page, result as DataResult) : ''
-  const json = addText(result ? resultJson(page, result) : '{"data":null}', later)
+  const deferred = result && index < end ? writeDeferred(page, result as DataResult) : ''
+  const json = addText(result ? resultJson(page, result) : '{"data":null}', deferred)
   // Middleware threw after its loader had run.
   if (error !== undefined) return addText(json, `,${error.slice(1, -1)}`)
   return fields ? addText(json, `,"fields":${JSON.stringify(fields)}`) : json
 }
 
 /** Writes which members come later and, for a run without a visitor, what they became. */
-function writeLater({ context }: PageRequest, { later }: DataResult): string {
-  if (!later) return ''
-  const names = `,"later":${JSON.stringify(later.map(({ name }) => name))}`
+function writeDeferred({ context }: PageRequest, { deferred }: DataResult): string {
+  if (!deferred) return ''
+  const names = `,"later":${JSON.stringify(deferred.map(({ name }) => name))}`
   if (runOf(context) === undefined) return names
 
-  return `${names},"late":[${later.flatMap(({ line }) => line ?? []).join()}]`
+  return `${names},"late":[${deferred.flatMap(({ line }) => line ?? []).join()}]`
 }
 
 /** Adds text before the end of a JSON object. */

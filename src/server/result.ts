@@ -32,7 +32,7 @@ export interface DataResult {
   /** The names in the query that the loader reads, if its route says it. */
   query?: readonly string[]
   /** The members that come later. They are not in `json`, and promises in `value`. */
-  later?: readonly Deferred[]
+  deferred?: readonly Deferred[]
 }
 
 /** A redirect to another page. */

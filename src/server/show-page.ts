@@ -5,7 +5,7 @@ import { createSnapshot, type Snapshot } from '../page-protocol/snapshot.ts'
 import { createServerPage } from '../react/shared.ts'
 import { branchOf } from './branch.ts'
 import { shownFailure } from './create-handoff.ts'
-import { failureOf } from './deferred-values.ts'
+import { failureOf } from './deferred.ts'
 import { DocumentRender } from './document-render.ts'
 import { foldHeaders, hasNoHeaders, type HeaderSources } from './fold-headers.ts'
 import type { LoadedPage, PageStart } from './loaded-page.ts'
@@ -197,7 +197,7 @@ function createPageSnapshot(
   const loaderData: Record<string, unknown> = {}
   for (const [id, result] of loaders) {
     if (result.type !== 'data') continue
-    const isHidden = shown && result.later?.some(({ index }) => index > shown.boundary)
+    const isHidden = shown && result.deferred?.some(({ index }) => index > shown.boundary)
     // The promises of a hidden route never settle. The browser does not get them either.
     loaderData[id] = isHidden ? JSON.parse(result.json) : result.value
   }

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { later } from '../response/index.ts'
 import { Deferred } from './deferred.ts'
-import { insertLateBlocks } from './late-blocks.ts'
-import { streamLines } from './late-lines.ts'
+import { insertBlocks, streamLines } from './deferred-body.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -60,7 +59,7 @@ describe('eight seconds without a deferred value', () => {
     const source = new ReadableStream<Uint8Array>({
       start: (controller) => void (react = controller),
     })
-    const next = readText(insertLateBlocks(source, 'n', [value], () => {}).stream)
+    const next = readText(insertBlocks(source, 'n', [value], () => {}).stream)
     const send = (text: string): void => react.enqueue(new TextEncoder().encode(text))
     send(start)
     expect(start.startsWith((await next())!)).toBe(true)
@@ -75,7 +74,7 @@ describe('eight seconds without a deferred value', () => {
   it('bring a line break before the end of a document that waits', async () => {
     const { value, resolve } = createValue()
     const source = new Response('<p>x</p></body></html>').body!
-    const next = readText(insertLateBlocks(source, 'n', [value], () => {}).stream)
+    const next = readText(insertBlocks(source, 'n', [value], () => {}).stream)
     expect(await next()).toBe('<p>x</p>')
     const quiet = next()
     await vi.advanceTimersByTimeAsync(8000)

@@ -4,22 +4,22 @@ import {
   createMembers,
   rejectPending,
   settleLine,
-  type LaterMembers,
-} from '../page-protocol/later-members.ts'
+  type DeferredMembers,
+} from '../page-protocol/deferred-members.ts'
 import { readLines } from '../page-protocol/read-lines.ts'
-import type { LaterEntry } from '../page-protocol/wire.ts'
+import type { DeferredEntry } from '../page-protocol/wire.ts'
 import { findHandoff } from './scripts.tsx'
 
 /**
  * Adds promises for the members that the loaders of the document deferred. They settle with what the handoff has, and with
  * the blocks of JSON that the document brings while it loads.
  */
-export function addLater(handoff: Handoff): void {
+export function readBlocks(handoff: Handoff): void {
   const refresh = findHandoff()!.nextElementSibling
   if (refresh?.localName === 'noscript') refresh.remove() // Only a browser without JavaScript needs it.
   removeWait()
   const url = location.pathname + location.search
-  const routes = new Map<string, LaterMembers>()
+  const routes = new Map<string, DeferredMembers>()
   for (const [id, names] of Object.entries(handoff.later!)) {
     const members = createMembers(names)
     routes.set(id, members)
@@ -76,7 +76,10 @@ function giveUp(): void {
 }
 
 /** Loads the values that the document did not bring, because its connection ended. Never rejects. */
-async function loadMissing(url: string, routes: ReadonlyMap<string, LaterMembers>): Promise<void> {
+async function loadMissing(
+  url: string,
+  routes: ReadonlyMap<string, DeferredMembers>,
+): Promise<void> {
   const missing = [...routes].filter(([, { pending }]) => pending.size > 0)
   if (missing.length === 0) return
 
@@ -90,7 +93,7 @@ async function loadMissing(url: string, routes: ReadonlyMap<string, LaterMembers
       let line: string | undefined
       while ((line = await lines.next()) !== undefined) settleLine(routes, line)
     } else {
-      const body = Object.values((await response.json()) as Record<string, LaterEntry>)
+      const body = Object.values((await response.json()) as Record<string, DeferredEntry>)
       for (const line of body.flatMap(({ late = [] }) => late)) settleLine(routes, line)
     }
   } catch {

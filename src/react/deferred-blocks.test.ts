@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../internal/eventually.fixture.ts'
 import type { Handoff } from '../page-protocol/handoff.ts'
 import { takeDataParam } from '../page-protocol/data-url.ts'
-import { addLater } from './later-blocks.ts'
+import { readBlocks } from './deferred-blocks.ts'
 
 let readyState: DocumentReadyState
 /** The path of the page. The page of an earlier test may still be asking for its data. */
@@ -32,7 +32,7 @@ function start(given: Partial<Handoff> = {}): Members {
     later: { book: ['reviews', 'similar'] },
     ...given,
   } as unknown as Handoff
-  addLater(handoff)
+  readBlocks(handoff)
   expect(handoff.loaderData['root']).toEqual({ user: 'ada' })
   expect(handoff.loaderData['book']).toMatchObject({ title: 'Dune' })
   return handoff.loaderData['book'] as Members
@@ -55,7 +55,7 @@ function finish(): void {
 const reviews = JSON.stringify({ later: ['book', 'reviews'], data: ['good'] })
 const similar = JSON.stringify({ later: ['book', 'similar'], data: ['Emma'] })
 
-describe('addLater', () => {
+describe('readBlocks', () => {
   it('has values at once that the handoff has', async () => {
     const members = start({
       late: [

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { later } from '../response/index.ts'
 import { Deferred } from './deferred.ts'
-import { insertLateBlocks } from './late-blocks.ts'
+import { insertBlocks } from './deferred-body.ts'
 
 const nonce = 'n0nce'
 const instruction = `<script nonce="${nonce}">$RC("B:0","S:0")</script>`
@@ -45,7 +45,7 @@ function cut(text: string, positions: readonly number[]): Uint8Array[] {
 }
 
 async function insert(chunks: readonly Uint8Array[], values: readonly Deferred[]): Promise<string> {
-  return new Response(insertLateBlocks(streamOf(chunks), nonce, values, () => {}).stream).text()
+  return new Response(insertBlocks(streamOf(chunks), nonce, values, () => {}).stream).text()
 }
 
 const block = (line: string) =>
@@ -155,7 +155,7 @@ describe('late blocks', () => {
       },
       { highWaterMark: 0 },
     )
-    const reader = insertLateBlocks(source, nonce, [], () => {}).stream.getReader()
+    const reader = insertBlocks(source, nonce, [], () => {}).stream.getReader()
     await reader.read()
     await reader.read()
     expect(pulls).toBe(2)

@@ -20,7 +20,7 @@ import {
   useTransition,
 } from './index.ts'
 import { observe } from '../client-router/observe.ts'
-import { openPage, type LivePage, type LiveRoute } from './live-page.fixture.tsx'
+import { openPage, type LivePage, type LiveRoute } from './hydrated-page.fixture.tsx'
 
 let page: LivePage
 afterEach(() => page.close())

@@ -2,22 +2,22 @@ import {
   createMembers,
   rejectPending,
   settleLine,
-  type LaterMembers,
-} from '../page-protocol/later-members.ts'
+  type DeferredMembers,
+} from '../page-protocol/deferred-members.ts'
 import { readLines, type Lines } from '../page-protocol/read-lines.ts'
 import type { Snapshot } from '../page-protocol/snapshot.ts'
 import {
   decodeResponse,
   type DataResponse,
   type Decoded,
-  type LaterEntry,
+  type DeferredEntry,
   type Unread,
 } from '../page-protocol/wire.ts'
 import type { RouterState } from './router-state.ts'
 import type { DataRequest } from './seams.ts'
 
 /** The deferred members that a response brings to a route of the page, or to a fetcher. */
-interface AwaitedMembers extends LaterMembers {
+interface AwaitedMembers extends DeferredMembers {
   readonly data: unknown
   isSeen?: boolean
   /** Whether the page no longer waits for them. */
@@ -29,7 +29,7 @@ interface AwaitedMembers extends LaterMembers {
  *
  * @param given The response, which is one object with all values, or lines
  */
-export async function addLater(
+export async function readDeferred(
   router: RouterState,
   request: DataRequest,
   response: DataResponse,
@@ -39,7 +39,7 @@ export async function addLater(
   const decoded = lines ? await decodeFirst(response, lines) : (given as Decoded)
   const routes = new Map<string, AwaitedMembers>()
   if (decoded.type === 'envelope') {
-    for (const [id, entry] of Object.entries(decoded.body as Record<string, LaterEntry>)) {
+    for (const [id, entry] of Object.entries(decoded.body as Record<string, DeferredEntry>)) {
       if (!entry?.later) continue
       const members = createMembers(entry.later)
       entry.data = { ...entry.data, ...members.promises }

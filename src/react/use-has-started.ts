@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { useRouter } from './contexts.ts'
 
 /** Returns whether the client router is running. It is `false` on the server and during hydration. */
-export function useIsLive(who: string): boolean {
+export function useHasStarted(who: string): boolean {
   const { browser } = useRouter(who)
 
   return useSyncExternalStore(
-    browser ? browser.whenLive : never,
+    browser ? browser.whenStarted : never,
     () => browser?.router !== undefined,
     () => false,
   )

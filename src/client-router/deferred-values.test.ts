@@ -69,7 +69,7 @@ describe('deferred values of a page', () => {
         ],
       },
     })
-    await import('./later-values.ts')
+    await import('./deferred-values.ts')
     await tick()
     const members = membersOf(app)
     expect(members.title).toBe('Dune')

@@ -1,7 +1,7 @@
 import { deserializeError, type SerializedError } from './errors.ts'
 
 /** The deferred members of a route's data. */
-export interface LaterMembers {
+export interface DeferredMembers {
   /** What the page gets, by name. */
   readonly promises: Readonly<Record<string, Promise<unknown>>>
   /** How to settle those that have no value yet, by name. */
@@ -9,7 +9,7 @@ export interface LaterMembers {
 }
 
 /** Creates the promises of a route's deferred members. An app that ignores one that rejects gets no error. */
-export function createMembers(names: readonly string[]): LaterMembers {
+export function createMembers(names: readonly string[]): DeferredMembers {
   const pending = new Map<string, (result: { data: unknown } | { error: unknown }) => void>()
   const promises = names.map((name) => {
     const promise = new Promise((resolve, reject) => {
@@ -32,7 +32,10 @@ export function createMembers(names: readonly string[]): LaterMembers {
 }
 
 /** Settles the value of a line. Anything else is ignored. */
-export function settleLine(routes: ReadonlyMap<string, LaterMembers>, line: string | object): void {
+export function settleLine(
+  routes: ReadonlyMap<string, DeferredMembers>,
+  line: string | object,
+): void {
   const { later, data, error } = (typeof line === 'string' ? parse(line) : line) as {
     later?: readonly string[]
     data?: unknown
@@ -51,7 +54,7 @@ function parse(line: string): object {
 }
 
 /** Rejects the values that will not come. */
-export function rejectPending({ pending }: LaterMembers): void {
+export function rejectPending({ pending }: DeferredMembers): void {
   for (const [name, settle] of pending) {
     settle({ error: new Error(`Could not load "${name}": the connection ended`) })
   }
