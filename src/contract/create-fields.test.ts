@@ -179,6 +179,10 @@ describe('the rules of a field', () => {
     expect(rulesOf(property)).toEqual(rules)
   })
 
+  it('have the title of a value that is always null', () => {
+    expect(rulesOf({ type: 'null', title: 'Reserved' })).toMatchObject({ label: 'Reserved' })
+  })
+
   it('do not require what is optional', () => {
     expect(rulesOf({ type: 'integer' }, false)).toEqual({ type: 'number', step: 1 })
   })

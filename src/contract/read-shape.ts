@@ -157,9 +157,7 @@ class ShapeReader {
       alternatives: once(() =>
         isUnion ? alternatives.map((one) => this.#createShape([one])) : [shape],
       ),
-      rules: once(() =>
-        readRules(commonSchemas(alternatives.filter((_, i) => !isNull(facts[i]!)))),
-      ),
+      rules: once(() => readRules(commonSchemas(withoutNull(alternatives, facts)))),
       isSecret,
     }
     return shape
@@ -396,6 +394,15 @@ function addFacts(sides: Sides, facts: Facts): void {
 function isNull({ types, members }: Facts): boolean {
   const isNullOnly = types.length > 0 && types.every((type) => type === 'null')
   return isNullOnly && members.every((member) => member === null)
+}
+
+/** The alternatives apart from `null`, unless there are no others. */
+function withoutNull(
+  alternatives: readonly Alternative[],
+  facts: readonly Facts[],
+): readonly Alternative[] {
+  const others = alternatives.filter((_, i) => !isNull(facts[i]!))
+  return others.length > 0 ? others : alternatives
 }
 
 /** The schemas that all alternatives have. */
