@@ -1,7 +1,7 @@
 import { showValue } from '../internal/show-value.ts'
 import { checkTags } from '../tags/shared.ts'
 import type { Invalidations } from './invalidations.ts'
-import { within } from './within.ts'
+import { within } from '../internal/within.ts'
 
 /** How long `invalidate()` waits for the storage, in milliseconds. */
 const patience = 30_000

@@ -4,7 +4,7 @@ import type { Storage } from '../storage/index.ts'
 import { guardStorage, type GuardedStorage } from '../storage/shared.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import { idTtl, keyOf, lastKey } from './tag-ids.ts'
-import { within } from './within.ts'
+import { within } from '../internal/within.ts'
 
 /** How many tags may wait. An app that writes for hours while its storage is down must not run out of memory. */
 const maxWaiting = 100_000

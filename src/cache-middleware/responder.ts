@@ -10,7 +10,7 @@ import type { EntryMaker, Made } from './make-entry.ts'
 import { createRefusals, type RefusalKind } from './refusals.ts'
 import { fail, report } from './report.ts'
 import { Runs } from './runs.ts'
-import { within } from './within.ts'
+import { within } from '../internal/within.ts'
 
 interface ResponderOptions {
   readonly storage: GuardedStorage

@@ -1,3 +1,5 @@
+import { within } from './within.ts'
+
 /**
  * Creates a function that passes on the reply to a command, or rejects if the reply does not come in time.
  *
@@ -8,21 +10,10 @@ export function createInTime(
   server: string,
   timeout: number,
 ): <Reply>(command: string, reply: Promise<Reply>) => Promise<Reply> {
-  return async (command, reply) => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(
-          new Error(
-            `${server} did not reply to ${command} within ${timeout} ms. Check that the server runs and that the client is connected.`,
-          ),
-        )
-      }, timeout)
+  return (command, reply) =>
+    within(reply, timeout, (): never => {
+      throw new Error(
+        `${server} did not reply to ${command} within ${timeout} ms. Check that the server runs and that the client is connected.`,
+      )
     })
-    try {
-      return await Promise.race([reply, late])
-    } finally {
-      clearTimeout(timer)
-    }
-  }
 }

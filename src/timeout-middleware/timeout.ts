@@ -11,6 +11,7 @@ import { onClientLeft, whenSettled } from '../fetch-router/shared.ts'
 import { longestTimeout } from '../internal/check-limit.ts'
 import { checkOptions } from '../internal/check-options.ts'
 import { isSafeMethod } from '../internal/is-safe-method.ts'
+import { within } from '../internal/within.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { invariant } from '../internal/invariant.ts'
 import { refusal } from '../internal/refusal.ts'
@@ -74,7 +75,7 @@ export function timeout(ms: number, options: TimeoutOptions = {}): Middleware<De
       if (isPending) keepAlive(context, work)
     })
 
-    const response = await firstOf(work, ms).finally(() => (isPending = false))
+    const response = await within(work, ms).finally(() => (isPending = false))
     if (response !== undefined) return response
 
     const reason = new DOMException(`There was no response within ${ms} ms`, 'TimeoutError')
@@ -83,19 +84,6 @@ export function timeout(ms: number, options: TimeoutOptions = {}): Middleware<De
     deadline.abort(reason)
     discardLate(work, reasons)
     return refusal(status, undefined, { 'Cache-Control': 'no-store' })
-  }
-}
-
-/** Resolves to the response, or to `undefined` if the time is up first. */
-async function firstOf(work: Promise<Response>, ms: number): Promise<Response | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const expired = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms)
-  })
-  try {
-    return await Promise.race([work, expired])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,3 +1,5 @@
+import { within } from '../internal/within.ts'
+
 /**
  * Waits for a part of a static export, but not for ever.
  *
@@ -5,24 +7,14 @@
  * @param timeout Milliseconds
  * @throws {Error} If it takes longer. The message begins with the reason
  */
-export async function inTime<Value>(
+export function inTime<Value>(
   promise: Promise<Value>,
   what: string,
   timeout: number,
 ): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const seconds = timeout / 1000
-      reject(
-        new Error(`${what} took longer than ${seconds} s. Make it faster, or raise static.timeout`),
-      )
-    }, timeout)
+  return within(promise, timeout, (): never => {
+    throw new Error(
+      `${what} took longer than ${timeout / 1000} s. Make it faster, or raise static.timeout`,
+    )
   })
-
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

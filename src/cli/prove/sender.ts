@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { ownRequest } from '../../fetch-router/shared.ts'
 import { createFetchHandler, type FetchHandlerSource } from '../../fetch-router/index.ts'
 import { identityOf } from '../../internal/exchange/request-body.ts'
+import { within } from '../../internal/within.ts'
 import type { StartedHandler, Proof } from '../../internal/proof.ts'
 import { RESPONSE_HEADER } from '../../page-protocol/wire.ts'
 import { toRequest, urlOf, type Attack } from './attack.ts'
@@ -74,7 +75,7 @@ export function createSender(source: FetchHandlerSource, proof: Proof, patience:
       const clientAddress = addressOf(++count)
       const owned = ownRequest(request, { clientAddress })
       const startedAt = performance.now()
-      const response = await withTimeout(
+      const response = await within(
         recorder.start(recording, () => handler(owned)),
         patience,
       )
@@ -166,17 +167,6 @@ function addressOf(count: number): string {
   return `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
 }
 
-async function withTimeout<Result>(
-  promise: Promise<Result>,
-  milliseconds: number,
-): Promise<Result | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds)
-  })
-  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
-}
-
 const noResponse = {
   status: 0,
   headers: new Headers(),
@@ -206,7 +196,7 @@ async function readBody(response: Response | undefined): Promise<ReadBody> {
   let text = ''
   try {
     for (let size = 0; performance.now() < end && size < maxBodySize;) {
-      const read = await withTimeout(reader.read(), end - performance.now())
+      const read = await within(reader.read(), end - performance.now())
       if (read === undefined) break
       if (read.done) return { text: text + decoder.decode(), isWhole: true, isCutOff: false }
       size += read.value.byteLength
@@ -216,7 +206,7 @@ async function readBody(response: Response | undefined): Promise<ReadBody> {
     return { text, isWhole: false, isCutOff: true }
   }
   // A stream that cannot be cancelled is left alone.
-  await withTimeout(
+  await within(
     reader.cancel().catch(() => {}),
     maxBodyTime,
   )
