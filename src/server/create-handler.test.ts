@@ -45,6 +45,24 @@ describe('createHandler', () => {
     expect((await handle(new Request('http://x.test/page', { method: 'POST' }))).status).toBe(200)
   })
 
+  it('lists the pages as one route of the front router, with or without options', async () => {
+    const routes: unknown[] = []
+    const handle = createHandler(createBuild({ root, page }), (pages) => {
+      const router = createRouter()
+      router.get('/health', () => new Response('ok'))
+      router.map('/shop/*', pages)
+      router.map('/*', { handler: pages.with({ trustedOrigins: ['https://a.test'] }) })
+      routes.push(...router.routes().map(({ pattern, kind }) => [pattern, kind]))
+      return router
+    })
+    await handle(new Request('http://x.test/health'))
+    expect(routes).toEqual([
+      ['/health', 'route'],
+      ['/shop/*', 'pages'],
+      ['/*', 'pages'],
+    ])
+  })
+
   it('ignores the further arguments of a runtime', async () => {
     const handle = createHandler(createBuild({ root, page })) as (
       ...args: unknown[]
