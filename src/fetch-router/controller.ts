@@ -144,7 +144,7 @@ export function readAction(action: unknown, where: string): StoredAction {
   const { invalid } = object
   invariant(
     invalid === undefined || typeof invalid === 'function',
-    `Expected \`invalid\` to be a function (${where})`,
+    `Expected \`invalid\` to be a function (${where}), not ${showValue(invalid)}`,
   )
 
   return {

@@ -43,7 +43,9 @@ export function createRunner(watch: AbortWatch): Runner {
     const result: unknown = list[index]!(context as never, () => {
       if (layer.downstream !== undefined) {
         // A middleware that returns nothing rejects with this error, too.
-        return (layer.downstream = rejected(new Error('next() called multiple times')))
+        return (layer.downstream = rejected(
+          new Error('next() called multiple times. Call it once and keep its response.'),
+        ))
       }
       try {
         const response = run(context, list, index + 1, last, state)

@@ -163,7 +163,7 @@ describe('context properties', () => {
   })
 
   const mistakes: readonly [property: unknown, message: string][] = [
-    [42, 'Context property name must be a string.'],
+    [42, 'Context property name must be a string. Pass one instead of 42.'],
     ['', 'Cannot install an empty context property name.'],
     ['url', 'Cannot install context property "url" because it already exists on RequestContext.'],
     [

@@ -184,7 +184,10 @@ class Context {
   }
 
   get router(): Dispatcher {
-    if (this.#router === undefined) throw new Error('No router found in request context.')
+    if (this.#router === undefined)
+      throw new Error(
+        'No router found in request context. Read context.router in a request that a router handles.',
+      )
     return this.#router
   }
 
@@ -288,7 +291,10 @@ class Context {
   }
 
   #install(key: AnyContextKey, property: string): void {
-    if (typeof property !== 'string') throw new Error('Context property name must be a string.')
+    if (typeof property !== 'string')
+      throw new Error(
+        `Context property name must be a string. Pass one instead of ${String(property)}.`,
+      )
     if (property === '') throw new Error('Cannot install an empty context property name.')
 
     this.#properties ??= new Map()

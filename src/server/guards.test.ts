@@ -264,7 +264,9 @@ describe('middleware of a route module', () => {
         const errors = vi.mocked(console.error)
         errors.mockClear()
         expect((await visit(build, path)).response.status).toBe(500)
-        expect(errors.mock.calls).toEqual([[new Error('next() called multiple times')]])
+        expect(errors.mock.calls).toEqual([
+          [new Error('next() called multiple times. Call it once and keep its response.')],
+        ])
       }
     },
   )

@@ -710,14 +710,14 @@ describe('mistakes', () => {
       'Cannot prerender /files/..%2F..%2Fetc (file): "../../etc" cannot be the name of a file: not every system allows it',
       'Cannot prerender /files/.. (file): ".." cannot be the name of a file: not every system allows it',
       'Cannot prerender /files/C%3A (file): "C:" cannot be the name of a file: not every system allows it',
-      'Cannot prerender /_data/x (data): /_data is the folder of the data files',
+      'Cannot prerender /_data/x (data): /_data is the folder of the data files. Rename the page',
     ])
   })
 
   it('refuses a page whose file comes from public/', async () => {
     publicFiles = { 'about.html': 'public' }
     expect(await failuresOf({ about: { path: '/about', default: page('about') } })).toEqual([
-      'Cannot prerender /about (about): there already is a file "about.html"',
+      'Cannot prerender /about (about): there already is a file "about.html". Rename the page, or remove the file',
     ])
   })
 

@@ -159,7 +159,8 @@ async function writePage(
     )
   }
   const { loaders } = await askData(site, url)
-  if (loaders === undefined) throw new Error('its data is a redirect, and its document is not')
+  if (loaders === undefined)
+    throw new Error('its data is a redirect, and its document is not. Redirect both, or neither')
   await site.folder.write(names.document, body)
   await writeData(site, names.data, { loaders })
 
@@ -181,13 +182,17 @@ async function askData(
   const ids = matches.map(({ id }) => id)
   const response = await ask(createDataUrl(url, ids, fields))
   checkSame(response)
-  if (!/^application\/json\b/.test(response.contentType)) throw new Error('its data is not JSON')
+  if (!/^application\/json\b/.test(response.contentType))
+    throw new Error('its data is not JSON. Look for middleware that replaces responses')
 
   const body = JSON.parse(new TextDecoder().decode(response.body)) as {
     redirect?: RedirectInstruction
   }
   if (response.status === 202 && body.redirect) return { redirect: body.redirect }
-  if (response.status !== 200) throw new Error(`the status of its data is ${response.status}`)
+  if (response.status !== 200)
+    throw new Error(
+      `the status of its data is ${response.status}, and its document has 200. Look for code that treats data requests differently`,
+    )
   return { loaders: body }
 }
 

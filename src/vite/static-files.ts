@@ -42,7 +42,7 @@ export function staticNames(path: string, layout: 'flat' | 'folder'): StaticName
   if (isFolder) names.pop()
   for (const name of names) checkName(name)
   if (names[0]?.toLowerCase() === dataFolder) {
-    throw new Error(`/${dataFolder} is the folder of the data files`)
+    throw new Error(`/${dataFolder} is the folder of the data files. Rename the page`)
   }
 
   const file = names.join('/')
@@ -130,7 +130,8 @@ class Outside extends Error {}
 function explain(error: NodeJS.ErrnoException, name: string): Error {
   const file = JSON.stringify(name)
   if (error instanceof Outside) return new Error(`its file ${file} is outside of build/client`)
-  if (error.code === 'EEXIST') return new Error(`there already is a file ${file}`)
+  if (error.code === 'EEXIST')
+    return new Error(`there already is a file ${file}. Rename the page, or remove the file`)
   if (error.code === 'ENOTDIR' || error.code === 'EISDIR') {
     return new Error(
       `its file ${file} would be in a folder that is a file, or the other way around`,

@@ -71,7 +71,10 @@ export function pass(
   prepare?: Prepare,
 ): Response | Promise<Response> {
   if (prepare !== undefined) {
-    invariant(takesPreparation(handler), 'Only a router can use `provide`, not another handler')
+    invariant(
+      takesPreparation(handler),
+      'Cannot use `provide` with this handler: it is not a router. Pass a router.',
+    )
     return handler[handleWith](arrival, prepare)
   }
   if (isIncoming(arrival) && takesIncoming(handler)) return handler[handleIncoming](arrival)
