@@ -139,8 +139,7 @@ describe('the architecture', () => {
       'internal/exchange/request-body.ts', // For a body with a limit.
       'node/node-incoming.ts', // For a message on a socket.
       'testing/create-test-app.ts', // For what was given to `app.fetch()`.
-      'testing/create-test-context.ts', // For one handler.
-      'testing/send.ts', // For a visitor.
+      'testing/send.ts', // For a visitor, and for one handler.
     ])
   })
 

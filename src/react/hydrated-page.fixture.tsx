@@ -50,21 +50,26 @@ Object.assign(globalThis, { __livePages: pages })
 const { happyDOM } = window as unknown as { happyDOM: { settings: Record<string, boolean> } }
 happyDOM.settings['handleDisabledFileLoadingAsSuccess'] = true
 
+/** How to open a page. */
+interface OpenOptions extends Pick<HydrateOptions, 'extend'> {
+  /** What is around the app. */
+  wrap?: (app: ReactNode) => ReactNode
+  /** The query that a cache has made the document with, if it is not the one of the URL. */
+  madeWith?: string
+  basename?: string
+}
+
 /**
  * Renders the page at `url` as a server does, puts it into the document and hydrates it. The route `root` renders the
  * document; all others are its children. Loaders and actions respond through a fake `fetch`.
- *
- * @param madeWith The query that a cache has made the document with, if it is not the one of `url`
  */
 export async function openPage(
   routes: Record<string, LiveRoute>,
   url = '/',
-  wrap: (app: ReactNode) => ReactNode = (app) => app,
-  extend?: HydrateOptions['extend'],
-  madeWith?: string,
+  { wrap = (app) => app, extend, madeWith, basename = '/' }: OpenOptions = {},
 ): Promise<LivePage> {
   const at = pages.length
-  const manifest = createManifest(routes, at)
+  const manifest = createManifest(routes, at, basename)
   pages.push({ manifest, modules: routes })
   history.pushState(null, '', url)
   const handoff = writeDocument(manifest, routes, at, madeWith)
@@ -106,7 +111,11 @@ export async function openPage(
   }
 }
 
-function createManifest(routes: Record<string, LiveRoute>, at: number): RouteManifest {
+function createManifest(
+  routes: Record<string, LiveRoute>,
+  at: number,
+  basename: string,
+): RouteManifest {
   const entries = Object.entries(routes).map(([id, route]): [string, ManifestRoute] => [
     id,
     {
@@ -132,7 +141,7 @@ function createManifest(routes: Record<string, LiveRoute>, at: number): RouteMan
 
   return {
     version: 'v1',
-    basename: '/',
+    basename,
     trailingSlash: 'strict',
     routes: Object.fromEntries(entries),
   }
@@ -168,7 +177,7 @@ function writeDocument(
   const html = renderToString(
     createServerPage(
       {
-        basename: '/',
+        basename: manifest.basename,
         modules: new Map(Object.entries(routes)),
         server: {
           nonce: undefined,

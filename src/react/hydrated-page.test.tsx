@@ -10,6 +10,7 @@ import {
   ScrollRestoration,
   Navigate,
   useActionData,
+  useBlocker,
   useFetcher,
   useFetchers,
   useLoaderData,
@@ -131,7 +132,9 @@ describe('hydrate', () => {
   })
 
   it('wraps the app in what render() returns', async () => {
-    page = await openPage({ root, home }, '/', (app) => <StrictMode>{app}</StrictMode>)
+    page = await openPage({ root, home }, '/', {
+      wrap: (app) => <StrictMode>{app}</StrictMode>,
+    })
     find('button').click()
     await shows('button', 'Clicked 1')
   })
@@ -161,7 +164,7 @@ describe('hydrate', () => {
   it('passes the options of the client router through extend()', async () => {
     const seen: string[] = []
     const extend = observe(({ type, phase }) => void seen.push(`${type} ${phase}`))
-    page = await openPage({ root, home, book }, '/', undefined, extend)
+    page = await openPage({ root, home, book }, '/', { extend })
     find('a', 'Dune').click()
     await eventually(() => expect(seen).toContain('commit once'))
     expect(seen.slice(0, 2).sort()).toEqual(['data start', 'navigation start'])
@@ -294,6 +297,38 @@ describe('<Navigate>', () => {
     go('emma')
     await shows('h1', 'emma')
     expect(page.requests).toEqual(['GET /books/dune', 'GET /books/emma'])
+  })
+})
+
+describe('useBlocker', () => {
+  it('decides by paths without the basename, and the visitor can go on', async () => {
+    const asked: string[] = []
+    const edit: LiveRoute = {
+      path: '/edit',
+      default: function Edit() {
+        const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+          asked.push(`${currentLocation.pathname} to ${nextLocation.pathname}`)
+          return nextLocation.pathname === '/books/dune'
+        })
+        return (
+          <main>
+            <p>{blocker.state}</p>
+            <button onClick={() => blocker.state === 'blocked' && blocker.proceed()}>Leave</button>
+          </main>
+        )
+      },
+    }
+    const titled: LiveRoute = { ...book, loader: ({ path }) => path }
+    page = await openPage({ root, edit, titled }, '/shop/edit', { basename: '/shop' })
+
+    find('a', 'Dune').click()
+    await shows('p', 'blocked')
+    expect(asked).toEqual(['/edit to /books/dune'])
+    expect(location.pathname).toBe('/shop/edit')
+
+    find('button', 'Leave').click()
+    await shows('h1', '/shop/books/dune')
+    expect(location.pathname).toBe('/shop/books/dune')
   })
 })
 
@@ -667,13 +702,9 @@ describe('a document that a cache has made with another query', () => {
         return <main>{text}</main>
       },
     }
-    page = await openPage(
-      { root, search },
-      '/search?utm_source=mail&q=dune',
-      undefined,
-      undefined,
-      '?q=dune',
-    )
+    page = await openPage({ root, search }, '/search?utm_source=mail&q=dune', {
+      madeWith: '?q=dune',
+    })
     await vi.waitFor(() => {
       expect(document.querySelector('main')!.textContent).toBe(
         '/search?q=dune for utm_source=mail&q=dune',

@@ -45,6 +45,17 @@ describe('createTestApp', () => {
     await app.close()
   })
 
+  it('sends the Host header, as every client of HTTP does', async () => {
+    const app = await createTestApp((request) => new Response(request.headers.get('Host')), {
+      origin: 'http://shop.example:8080',
+    })
+    expect(await (await app.fetch('/')).text()).toBe('shop.example:8080')
+    expect(await (await app.fetch('/', { headers: { Host: 'other.example' } })).text()).toBe(
+      'other.example',
+    )
+    expect((await app.visitor().visit('/')).body).toBe('shop.example:8080')
+  })
+
   it('does not follow redirects with fetch', async () => {
     const app = await createTestApp(() => redirect('/there'))
     expect((await app.fetch('/')).status).toBe(302)

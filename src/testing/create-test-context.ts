@@ -3,11 +3,11 @@ import {
   type ContextWithParams,
   type DefaultContext,
 } from '../fetch-router/index.ts'
-import { type RouteTarget } from '../fetch-router/shared.ts'
-import { ownRequest, type DispatchContext, type TargetFacts } from '../fetch-router/shared.ts'
+import type { DispatchContext, RouteTarget, TargetFacts } from '../fetch-router/shared.ts'
 import { identityOf } from '../internal/exchange/request-body.ts'
 import { createHref, RoutePattern } from '../route-pattern/index.ts'
 import { Route } from '../routes/index.ts'
+import { createRequest } from './send.ts'
 
 /** What {@link createTestContext} takes after the route: its params, its input, and the request. */
 export type TestContextArgs<Target> =
@@ -67,7 +67,7 @@ export function createTestContext<Target extends RouteTarget, Context = DefaultC
   const pattern = target instanceof Route ? target.pattern : RoutePattern.parse(target as string)
   const method = target instanceof Route && target.method !== 'ANY' ? target.method : 'GET'
   const href = new URL(url ?? createHref(pattern, params), 'http://localhost')
-  const request = ownRequest(new Request(href, { method, ...init }))
+  const request = createRequest(href, { method, ...init })
   identityOf(request)!.clientAddress = '127.0.0.1'
 
   const context = new RequestContext(request) as unknown as DispatchContext

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { html } from './html-response.fixture.ts'
 import { createTestApp, type TestPage } from './index.ts'
-import { type FieldValues } from './fill-fields.ts'
-import { type SubmitOptions } from './forms.ts'
+import type { FieldValues } from './fill-fields.ts'
+import type { SubmitOptions } from './forms.ts'
 
 interface Sent {
   method: string

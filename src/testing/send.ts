@@ -21,7 +21,7 @@ export type Report = (error: unknown) => void
  */
 export function createSend(call: CallApp, errors: 'throw' | 'respond'): Send {
   return async (url, init, address) => {
-    const request = ownRequest(new Request(url, init))
+    const request = createRequest(url, init)
     identityOf(request)!.isTest = true
     const failures: unknown[] = []
     const report = errors === 'throw' ? (error: unknown) => failures.push(error) : undefined
@@ -40,6 +40,13 @@ export function createSend(call: CallApp, errors: 'throw' | 'respond'): Send {
       { cause },
     )
   }
+}
+
+/** Creates a request with a `Host` header, which every client of HTTP sends. */
+export function createRequest(url: URL, init: RequestInit): Request {
+  const request = ownRequest(new Request(url, init))
+  if (!request.headers.has('Host')) request.headers.set('Host', url.host)
+  return request
 }
 
 async function readWhole(response: Response): Promise<Response> {

@@ -52,6 +52,7 @@ describe('the headers of a visitor', () => {
     await visitor.visit('/')
     expect(Object.fromEntries(requests[0]!.headers)).toEqual({
       accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+      host: 'localhost',
       'sec-fetch-dest': 'document',
       'sec-fetch-mode': 'navigate',
       'sec-fetch-site': 'none',

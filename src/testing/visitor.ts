@@ -1,5 +1,5 @@
 import { createCookieJar, isCookie, type Cookie } from '../cookie/index.ts'
-import { type JarCookie } from '../cookie/shared.ts'
+import type { JarCookie } from '../cookie/shared.ts'
 import { invariant } from '../internal/invariant.ts'
 import { showValue } from '../internal/show-value.ts'
 import { waitParam } from '../internal/wait-param.ts'

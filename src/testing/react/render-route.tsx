@@ -5,13 +5,12 @@ import {
   type ClientRouter,
   type Snapshot,
 } from '../../client-router/index.ts'
-import { type NavigateOptions } from '../../client-router/shared.ts'
-import { type RouteManifest } from '../../page-protocol/manifest.ts'
+import type { NavigateOptions } from '../../client-router/shared.ts'
+import type { ManifestRoute, RouteManifest } from '../../page-protocol/manifest.ts'
 import type { Contract } from '../../contract/index.ts'
 import { joinContracts, readContract, readFields, readMessages } from '../../contract/shared.ts'
 import { invariant } from '../../internal/invariant.ts'
 import { defaultTrailingSlash } from '../../internal/trailing-slash.ts'
-import type { ManifestRoute } from '../../page-protocol/manifest.ts'
 import { createPageMatcher } from '../../page-protocol/match-pages.ts'
 import {
   createBrowser,
