@@ -106,13 +106,20 @@ export interface TestPage {
   reload(): Promise<TestPage>
 }
 
+/** A redirect on the way to a page. */
+export interface FollowedRedirect {
+  readonly status: number
+  readonly from: URL
+  readonly url: URL
+}
+
 /** What {@link createPage} needs. */
 export interface PageSource {
   readonly response: Response
   readonly body: string
   readonly encoding: Encoding
   readonly url: URL
-  readonly redirects: readonly { readonly status: number; readonly from: URL; readonly url: URL }[]
+  readonly redirects: readonly FollowedRedirect[]
   /** Reads HTML; missing for other types. */
   readonly parse: ParseHtml | undefined
   /** Sends a request that this page has caused. */

@@ -1,0 +1,170 @@
+import type { CookieJar } from '../cookie/index.ts'
+import { showValue } from '../internal/show-value.ts'
+import { waitParam } from '../internal/wait-param.ts'
+import { browserHeaders, readReferrerPolicy } from './browser-headers.ts'
+import { decodePage, type DecodedPage } from './encodings.ts'
+import type { FormRequest } from './forms.ts'
+import { loadParser } from './html.ts'
+import { createPage, isOfSameSite, type FollowedRedirect, type TestPage } from './page.ts'
+
+/** Loads a page, and follows its redirects. */
+export type Navigate = (request: FormRequest, cause?: Cause) => Promise<TestPage>
+
+/** What made a browser load a page. */
+export interface Cause {
+  /** The page with the link or the form. There is none if the user typed the address. */
+  readonly initiator?: URL | undefined
+  /** The `Referrer-Policy` of that page. */
+  readonly referrerPolicy?: string
+  /** Whether the user loads the page again. */
+  readonly isReload?: boolean
+}
+
+/** One navigation. It changes with each redirect. */
+interface Navigation {
+  readonly first: FormRequest
+  readonly cause: Cause
+  readonly initiator: URL | undefined
+  /** The next request. */
+  request: FormRequest
+  referrerPolicy: string
+  /** The URLs so far. The last one is the next request's. */
+  readonly urls: URL[]
+  readonly redirects: FollowedRedirect[]
+  /** The URL of a page that is loaded again with everything in it. */
+  shown?: URL
+}
+
+/** Fetch Standard, "HTTP-redirect fetch". */
+const maxRedirects = 20
+
+/**
+ * Creates the function that loads pages as a browser without JavaScript does.
+ *
+ * @param send Sends one request to the app
+ * @param jar The cookies of the browser
+ */
+export function createNavigate(
+  send: (url: URL, init: RequestInit) => Promise<Response>,
+  jar: CookieJar,
+): Navigate {
+  return async function navigate(request, cause = {}) {
+    const navigation = startNavigation(request, cause)
+
+    for (;;) {
+      const response = await sendNext(navigation)
+      const next = readRedirect(response, urlOf(navigation))
+      if (next !== undefined && follow(navigation, response, next)) continue
+
+      const content = await readPage(response)
+      if (next === undefined && loadWhole(navigation, content)) continue
+      return openPage(navigation, response, content, navigate)
+    }
+  }
+
+  async function sendNext(navigation: Navigation): Promise<Response> {
+    const url = urlOf(navigation)
+    const { initiator } = navigation
+    const { method, body, contentType } = navigation.request
+    const headers = browserHeaders({ ...navigation, method })
+    if (navigation.cause.isReload) headers.set('Cache-Control', 'max-age=0')
+    const cookie = jar.header(url, { from: initiator, method })
+    if (cookie !== null) headers.set('Cookie', cookie)
+    if (contentType !== undefined) headers.set('Content-Type', contentType)
+
+    const target = new URL(url)
+    target.hash = ''
+    const response = await send(target, { method, headers, ...(body && { body }) })
+    jar.store(url, response.headers.getSetCookie(), { from: initiator, method })
+
+    return response
+  }
+}
+
+function startNavigation(request: FormRequest, cause: Cause): Navigation {
+  const { initiator, referrerPolicy = readReferrerPolicy(new Headers()) } = cause
+  const urls = [request.url]
+  return { first: request, cause, initiator, request, referrerPolicy, urls, redirects: [] }
+}
+
+function urlOf({ urls }: Navigation): URL {
+  return urls.at(-1)!
+}
+
+/** Where a response sends the browser, if it does. */
+function readRedirect(response: Response, url: URL): URL | undefined {
+  const location = response.headers.get('Location')
+  if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return undefined
+
+  const next = URL.parse(location, url)
+  if (next === null || !/^https?:$/.test(next.protocol)) {
+    throw new Error(
+      `Cannot follow the redirect of ${url.href}: its Location is ${showValue(location)}. Redirect to a path or an HTTP URL.`,
+    )
+  }
+  if (next.hash === '') next.hash = url.hash
+  return next
+}
+
+/** Goes on at the target of a redirect. Returns `false` for another site: the kit sends no requests to it. */
+function follow(navigation: Navigation, { status, headers }: Response, next: URL): boolean {
+  const { redirects, request, urls } = navigation
+  const url = urlOf(navigation)
+  if (redirects.length === maxRedirects) {
+    throw new Error(
+      `Cannot load ${navigation.first.url.href}: it was redirected more than ${maxRedirects} times, at last to ${next.href}. Look for redirects in a circle.`,
+    )
+  }
+  redirects.push({ status, from: url, url: next })
+  if (!isOfSameSite(next, url)) return false
+
+  navigation.referrerPolicy = readReferrerPolicy(headers, navigation.referrerPolicy)
+  if (request.method === 'POST' && status < 304) navigation.request = { url: next, method: 'GET' }
+  urls.push(next)
+  return true
+}
+
+/** Goes on at the same page with everything in it, if this one has deferred data. Does so once. */
+function loadWhole(navigation: Navigation, { body }: DecodedPage): boolean {
+  const pattern = new RegExp(
+    `<noscript><meta http-equiv="refresh" content="0;url=([^"]*[?&;]${waitParam})"`,
+  )
+  const [, target] = pattern.exec(body) ?? []
+  if (target === undefined || navigation.shown !== undefined) return false
+
+  const url = urlOf(navigation)
+  navigation.shown = url
+  navigation.urls.push(new URL(target.replaceAll('&amp;', '&'), url))
+  return true
+}
+
+async function openPage(
+  { cause, redirects, request, shown, urls }: Navigation,
+  response: Response,
+  content: DecodedPage,
+  navigate: Navigate,
+): Promise<TestPage> {
+  const url = shown ?? urls.at(-1)!
+  const ownPolicy = readReferrerPolicy(response.headers)
+
+  return createPage({
+    response,
+    ...content,
+    url,
+    redirects,
+    parse: isHtml(response) ? await loadParser() : undefined,
+    navigate: (next) =>
+      navigate(next, { initiator: url, referrerPolicy: next.referrerPolicy ?? ownPolicy }),
+    reload: () => navigate({ ...request, url }, { ...cause, isReload: true }),
+  })
+}
+
+async function readPage(response: Response): Promise<DecodedPage> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return decodePage(bytes, response.headers.get('Content-Type') ?? '', isHtml(response))
+}
+
+function isHtml({ headers }: Response): boolean {
+  const type = headers.get('Content-Type') ?? ''
+  return /^(?:text\/html|application\/xhtml\+xml)\b/i.test(type)
+}
