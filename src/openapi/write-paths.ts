@@ -1,6 +1,5 @@
 import { invariant } from '../internal/invariant.ts'
-import type { Tokens } from '../route-pattern/shared.ts'
-import { capturesOf, writeTokens } from '../route-pattern/shared.ts'
+import { capturesOf, countReadings, readingsOf, writeTokens } from '../route-pattern/shared.ts'
 import type { Route } from '../routes/index.ts'
 
 /** A path of an OpenAPI document: `/books/{slug}`. */
@@ -27,14 +26,16 @@ export function writePaths({ pattern }: Route, where: string): Path[] {
   const isNamed = names.every((name) => name !== '' && name !== '*')
   assertPath(isNamed, where, 'its wildcard has no name. Name it, as in "*path"')
   assertPath(new Set(names).size === names.length, where, 'it has two params with the same name')
-  const count = countPaths(pathname)
+  const count = countReadings(pathname)
   assertPath(
     count <= maxPaths,
     where,
     `its optional parts lead to ${count} paths, and at most ${maxPaths} are allowed`,
   )
 
-  const paths = expand(pathname).map((tokens) => ({
+  // The shortest reading comes first, and captures that it leaves out are not written.
+  const readings = readingsOf(pathname).map((reading) => reading.filter((token) => token !== '-'))
+  const paths = readings.toReversed().map((tokens) => ({
     text: writeTokens(tokens, {}, (token) => `{${token.slice(1)}}`),
     names: capturesOf(tokens).names,
   }))
@@ -46,34 +47,4 @@ function assertPath(condition: boolean, where: string, reason: string): asserts 
     condition,
     `Cannot describe ${where} in an OpenAPI document: ${reason}. To leave the route out, use hidden: true in its contract.`,
   )
-}
-
-function countPaths(tokens: Tokens): number {
-  const optional = splitOptional(tokens)
-  return optional === undefined ? 1 : (1 + countPaths(optional.inner)) * countPaths(optional.after)
-}
-
-/** The tokens without and with each optional part. */
-function expand(tokens: Tokens): Tokens[] {
-  const optional = splitOptional(tokens)
-  if (optional === undefined) return [tokens]
-
-  const { before, inner, after } = optional
-  return [[], ...expand(inner)].flatMap((part) =>
-    expand(after).map((rest) => [...before, ...part, ...rest]),
-  )
-}
-
-function splitOptional(
-  tokens: Tokens,
-): { before: Tokens; inner: Tokens; after: Tokens } | undefined {
-  const start = tokens.findIndex((token) => token[0] === '?')
-  if (start === -1) return undefined
-
-  const end = start + 1 + Number(tokens[start]!.slice(1))
-  return {
-    before: tokens.slice(0, start),
-    inner: tokens.slice(start + 1, end),
-    after: tokens.slice(end),
-  }
 }

@@ -1,4 +1,4 @@
-import type { Tokens } from '../route-pattern/shared.ts'
+import { countReadings, readingsOf, type Tokens } from '../route-pattern/shared.ts'
 
 /**
  * The first segments of a path: a literal, or anything (`null`). It says nothing about further segments, or whether
@@ -6,32 +6,18 @@ import type { Tokens } from '../route-pattern/shared.ts'
  */
 export type PathKey = readonly (string | null)[]
 
-/** With more optionals than this, everything after the first one is ignored. */
-const mostOptionals = 4
+/** With more readings than this, everything after the first optional is ignored. */
+const mostReadings = 16
 
 /** Stands for a param in a literal. No path contains this character, decoded or not. */
 const param = '\0'
 
 /** Returns one key for each combination of optionals. Every path that the pattern matches has one of these keys. */
 export function pathKeys(tokens: Tokens): PathKey[] {
-  const isSimple = tokens.filter((token) => token[0] === '?').length <= mostOptionals
-  const keys = isSimple ? expand(tokens).map(keyOf) : [keyOf(tokens)]
+  const keys =
+    countReadings(tokens) > mostReadings ? [keyOf(tokens)] : readingsOf(tokens).map(keyOf)
 
   return [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()]
-}
-
-/** The tokens with and without each optional. */
-function expand(tokens: Tokens): Tokens[] {
-  const at = tokens.findIndex((token) => token[0] === '?')
-  if (at === -1) return [tokens]
-
-  const end = at + 1 + Number(tokens[at]!.slice(1))
-  const before = tokens.slice(0, at)
-  const after = tokens.slice(end)
-  return [
-    ...expand([...before, ...tokens.slice(at + 1, end), ...after]),
-    ...expand([...before, ...after]),
-  ]
 }
 
 function keyOf(tokens: Tokens): PathKey {
@@ -47,8 +33,7 @@ function keyOf(tokens: Tokens): PathKey {
       case '.':
         text += '.'
         break
-      case '/':
-        if (!text.endsWith('/')) text += '/'
+      case '-':
         break
       case '$':
         return segmentsOf(text)

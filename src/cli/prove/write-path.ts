@@ -1,5 +1,5 @@
-import { encodedSlash } from '../../internal/canonical-path.ts'
 import { addBasename } from '../../page-protocol/basename.ts'
+import { writeTokens } from '../../route-pattern/shared.ts'
 import type { Target } from './target.ts'
 
 /**
@@ -12,30 +12,13 @@ export function writePath(
   valueOf: (name: string) => string,
   withOptionals: boolean,
 ): string {
-  let path = ''
+  const written: string[] = []
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
-    const rest = token.slice(1)
-    switch (token[0]) {
-      case '=':
-        path += rest.split(encodedSlash).map(encodeURI).join('%2F')
-        break
-      case ':':
-      case '*':
-        path += valueOf(rest)
-        break
-      case '?':
-        if (!withOptionals) i += Number(rest)
-        break
-      case '/':
-        if (!path.endsWith('/')) path += '/'
-        break
-      case '.':
-        path += '.'
-        break
-      case '$':
-        path += `/${valueOf('*')}`
-    }
+    if (token[0] !== '?') written.push(token)
+    else if (!withOptionals) i += Number(token.slice(1))
   }
-  return addBasename(path.startsWith('/') ? path : `/${path}`, basename)
+
+  const path = writeTokens(written, {}, (token) => valueOf(token === '$' ? '*' : token.slice(1)))
+  return addBasename(path, basename)
 }
