@@ -361,7 +361,7 @@ describe('sendInner', () => {
 
   it('refuses a request that it does not know', async () => {
     await expect(sendInner(() => new Response(), new Request(url))).rejects.toThrow(
-      'Only an owned request',
+      'Cannot send this request inside the process',
     )
   })
 })

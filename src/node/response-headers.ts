@@ -1,10 +1,9 @@
 import { wasDecoded } from '../internal/exchange/edit-headers.ts'
+import { toPairs } from '../internal/exchange/light-response.ts'
 
 /** The headers of a response as alternating names and values. Each `Set-Cookie` is a separate pair. */
-export function readResponseHeaders(response: Response): string[] {
-  const pairs: string[] = []
-  for (const [name, value] of response.headers) pairs.push(name, value)
-
+export function readResponseHeaders(response: Response): readonly string[] {
+  const pairs = toPairs(response.headers)
   return wasDecoded(response) ? withoutEncoding(pairs) : pairs
 }
 

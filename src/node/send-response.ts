@@ -1,5 +1,6 @@
 import { assertSendable } from '../internal/exchange/assert-sendable.ts'
 import { readLightResponse } from '../internal/exchange/known-body.ts'
+import { toPairs } from '../internal/exchange/light-response.ts'
 import { discardBody } from '../internal/exchange/without-body.ts'
 import { ignoreRejection } from '../internal/ignore-rejection.ts'
 import type { NodeIncoming } from './node-incoming.ts'
@@ -19,7 +20,7 @@ export function sendResponse(incoming: NodeIncoming, response: Response): void {
   try {
     const light = readLightResponse(response)
     if (light !== null) {
-      sendWhole(incoming, light.status, light.statusText, light.headers, light.body)
+      sendWhole(incoming, light.status, light.statusText, toPairs(light.headers), light.body)
     } else {
       sendNative(incoming, response)
     }

@@ -199,8 +199,10 @@ async function readBody(response: Response): Promise<{ json: string; value: unkn
 }
 
 function contentTypeOf(response: Response): string | null {
-  const pairs = readLightResponse(response)?.headers
-  return pairs?.[0] === 'Content-Type' ? pairs[1]! : response.headers.get('Content-Type')
+  const { headers } = readLightResponse(response) ?? response
+  if (headers instanceof Headers) return headers.get('Content-Type')
+
+  return headers[0] === 'Content-Type' ? headers[1]! : response.headers.get('Content-Type')
 }
 
 /** Whether a thrown value can be sent as JSON. An `Error` can, because it is sanitized. */

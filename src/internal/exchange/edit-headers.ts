@@ -1,6 +1,6 @@
 import { isBun } from '../runtime.ts'
 import { knownBody, readLightResponse, rememberBody } from './known-body.ts'
-import { createLightResponse, toHeaders } from './light-response.ts'
+import { copyHeaders, createLightResponse } from './light-response.ts'
 
 /**
  * Copies a response with other headers, for middleware that adds some to the response of `next()`.
@@ -22,7 +22,7 @@ export function editHeaders(response: Response, edit: (headers: Headers) => void
     return rememberBody(copy, knownBody(response))
   }
 
-  const headers = toHeaders(light.headers)
+  const headers = copyHeaders(light.headers)
   edit(headers)
   const copy = createLightResponse(light.status, light.statusText, headers, light.body)
   // The body of the GET stays known in a response to HEAD.

@@ -6,8 +6,9 @@ import { readLightResponse } from './known-body.ts'
  * @param name The name in lower case
  */
 export function hasHeader(response: Response, name: string): boolean {
-  const light = readLightResponse(response)
-  if (light === null) return response.headers.has(name)
+  const { headers } = readLightResponse(response) ?? response
 
-  return light.headers.some((text, i) => i % 2 === 0 && text.toLowerCase() === name)
+  return headers instanceof Headers
+    ? headers.has(name)
+    : headers.some((text, i) => i % 2 === 0 && text.toLowerCase() === name)
 }

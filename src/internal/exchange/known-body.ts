@@ -3,12 +3,12 @@ import { lightParts } from '../global-keys.ts'
 /** A body in memory. */
 export type KnownBody = string | Uint8Array<ArrayBuffer>
 
-/** The parts of an untouched light response, ready for `writeHead` and `end`. */
+/** The parts of an untouched light response. */
 export interface LightResponseParts {
   readonly status: number
   readonly statusText: string
-  /** Alternating names and values. Each `Set-Cookie` is a separate pair. */
-  readonly headers: readonly string[]
+  /** As the response has them. In a list, names and values alternate, and each `Set-Cookie` is a separate pair. */
+  readonly headers: Headers | readonly string[]
   readonly body: KnownBody | null
 }
 

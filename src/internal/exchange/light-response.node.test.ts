@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { editHeaders } from './edit-headers.ts'
 import { knownBody, readLightResponse } from './known-body.ts'
-import { createLightResponse } from './light-response.ts'
+import { createLightResponse, toPairs } from './light-response.ts'
 import { withoutBody } from './without-body.ts'
 
 function create(): Response {
@@ -15,8 +15,8 @@ function create(): Response {
 }
 
 function partsOf(response: Response): object {
-  const { status, statusText, headers, body } = readLightResponse(response)!
-  return { status, statusText, headers, body }
+  const parts = readLightResponse(response)!
+  return { ...parts, headers: toPairs(parts.headers) }
 }
 
 describe('knownBody', () => {

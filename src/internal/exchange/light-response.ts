@@ -72,39 +72,20 @@ export function toHeaders(headers: Headers | readonly string[]): Headers {
   return result
 }
 
-function toPairs(headers: Headers): string[] {
+/** Copies headers in either form to new `Headers`. */
+export function copyHeaders(headers: Headers | readonly string[]): Headers {
+  return headers instanceof Headers ? new Headers(headers) : toHeaders(headers)
+}
+
+/** Converts `Headers` to alternating names and values. */
+export function toPairs(headers: Headers | readonly string[]): readonly string[] {
+  if (!(headers instanceof Headers)) return headers
+
   const pairs: string[] = []
   for (const [name, value] of headers) pairs.push(name, value)
 
   return pairs
 }
-
-class Parts implements LightResponseParts {
-  readonly status: number
-  readonly statusText: string
-  readonly body: KnownBody | null
-  readonly #headers: Headers | readonly string[]
-
-  constructor(
-    status: number,
-    statusText: string,
-    headers: Headers | readonly string[],
-    body: KnownBody | null,
-  ) {
-    this.status = status
-    this.statusText = statusText
-    this.#headers = headers
-    this.body = body
-  }
-
-  /** Most code that asks for the body does not need them. */
-  get headers(): readonly string[] {
-    const headers = this.#headers
-    return headers instanceof Headers ? toPairs(headers) : headers
-  }
-}
-
-keepShape(new Parts(200, '', [], null))
 
 class LightResponse implements Response {
   readonly #status: number
@@ -130,7 +111,12 @@ class LightResponse implements Response {
   [lightParts](): LightResponseParts | null {
     if (this.bodyUsed || this.#native?.body?.locked) return null
 
-    return new Parts(this.#status, this.#statusText, this.#headers, this.#body)
+    return {
+      status: this.#status,
+      statusText: this.#statusText,
+      headers: this.#headers,
+      body: this.#body,
+    }
   }
 
   get status(): number {

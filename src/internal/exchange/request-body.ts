@@ -55,11 +55,6 @@ export class RequestBody {
     this.parseForm = parseForm
     this.identity = identity
     this.#wire = wire
-    this.#holder = undefined
-    this.#bytes = undefined
-    this.#text = undefined
-    this.#form = undefined
-    this.#shared = undefined
   }
 
   /** Whether readers get what was read before. */

@@ -1,6 +1,6 @@
 import { hasHeader } from './has-header.ts'
 import { hasBody, knownBody, readLightResponse, rememberBody, sizeOf } from './known-body.ts'
-import { createLightResponse } from './light-response.ts'
+import { createLightResponse, toPairs } from './light-response.ts'
 
 /** Converts the response of a GET to that of a HEAD: same status and headers, no body, and the length if it is known. */
 export function withoutBody(response: Response): Response {
@@ -11,7 +11,7 @@ export function withoutBody(response: Response): Response {
     const { status, statusText, headers, body } = light
     const declared = hasHeader(response, 'content-length')
       ? headers
-      : [...headers, 'Content-Length', String(sizeOf(body!))]
+      : [...toPairs(headers), 'Content-Length', String(sizeOf(body!))]
     return rememberBody(createLightResponse(status, statusText, declared, null), body)
   }
   const { status, statusText, headers } = response
