@@ -63,7 +63,7 @@ describe('the cost of checking types', () => {
     expect(flat).toBeLessThanOrEqual(215_000)
   })
 
-  // 300,000 until responses were compared with `returns`, and params with the pattern (decisions/019).
+  // 300,000 until responses were compared with `returns`, and params with the pattern (decisions/004).
   it('is at most 325,000 instantiations for 1,000 routes with contracts, and grows linearly', () => {
     const hundred = instantiations(generateContractApp(100)) - emptyWithContracts
     const thousand = instantiations(generateContractApp(1_000)) - emptyWithContracts
