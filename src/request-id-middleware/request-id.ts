@@ -72,7 +72,10 @@ export function requestId(options: RequestIdOptions = {}): Middleware<RequestIdE
   }
 }
 
-/** An id that can stand in a header and in a line of a log. Fewer than 8 characters are not unique, and 128 fit a UUID or a trace id. */
+/**
+ * An id that can stand in a header and in a line of a log. Fewer than 8 characters are not unique, and 128 fit a UUID or a
+ * trace id.
+ */
 function readId(id: string | null): string | null {
   return id !== null && /^[A-Za-z0-9._-]{8,128}$/.test(id) ? id : null
 }
