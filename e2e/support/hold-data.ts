@@ -24,6 +24,8 @@ export interface HeldRequest {
 /** Data requests in the order in which the page makes them. */
 export interface HeldRequests {
   next(): Promise<HeldRequest>
+  /** Lets the next one through. */
+  release(): Promise<void>
   /** Returns how many held requests the test has not taken yet. */
   waiting(): number
   /** Lets everything through from now on. */
@@ -42,21 +44,24 @@ export async function holdData(page: Page): Promise<HeldRequests> {
   }
   await page.route(isData, hold)
 
+  async function next(): Promise<HeldRequest> {
+    while (held.length === 0) {
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => {
+          reject(new Error('The page made no data request'))
+        }, browserPatience)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    return held.shift()!
+  }
+
   return {
-    async next() {
-      while (held.length === 0) {
-        await new Promise<void>((resolve, reject) => {
-          const timer = setTimeout(() => {
-            reject(new Error('The page made no data request'))
-          }, browserPatience)
-          wake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      return held.shift()!
-    },
+    next,
+    release: async () => (await next()).release(),
     waiting: () => held.length,
     async stop() {
       await page.unroute(isData, hold)
