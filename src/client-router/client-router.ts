@@ -190,7 +190,6 @@ function createState(
     navigatedAt: 0,
     changedAt: 0,
     revalidatedAt: 0,
-    isWaiting: false,
     loadedAt: 0,
     loaders: new Map(),
     reloads: new Set(),

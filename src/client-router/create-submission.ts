@@ -65,7 +65,7 @@ export function isMutation(submission: Submission | undefined): submission is Su
  * @param pending What waits for its response
  */
 export function isJoined(
-  pending: { readonly source: object | undefined } | undefined,
+  pending: { readonly source?: object | undefined } | undefined,
   first: Submission | undefined,
   second: Submission,
   source: object | undefined,

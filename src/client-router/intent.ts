@@ -11,13 +11,13 @@ export interface Intent {
   historyAction: HistoryAction | undefined
   type: PendingType
   /** The submission that started the navigation, kept through all redirects. */
-  submission: Submission | undefined
+  submission?: Submission | undefined
   /** The form element that was submitted, until the action responds. */
-  source: object | undefined
+  source?: object | undefined
   /** Whether the submission still has to be sent to an action. */
-  isAction: boolean
+  isAction?: boolean
   /** Whether the server asked for a new document. */
-  isDocument: boolean
+  isDocument?: boolean
   /** How many redirects were followed. */
   hops: number
   commit: Commit
@@ -34,10 +34,6 @@ export function plainIntent(
     location,
     historyAction: 'PUSH',
     type: 'load',
-    submission: undefined,
-    source: undefined,
-    isAction: false,
-    isDocument: false,
     hops: 0,
     commit: { ...PLAIN_COMMIT, preventScrollReset, viewTransition },
   }

@@ -51,12 +51,12 @@ export function isDeclared({ loaders }: RouterState): boolean {
  * Makes loaders due after a mutation that has its response. The verdict on a loader counts only if the page still has the
  * data that it is about.
  */
-export function makeDueAfter(router: RouterState, { invalid, sent, verdicts }: Judged): void {
-  if (invalid) {
-    if (invalid.reload) makeDue(router, 'session')
-    return
-  }
+export function makeDueAfter(router: RouterState, judged: Judged): void {
+  const { invalid } = judged
+  if (invalid) return invalid.reload ? makeDue(router, 'session') : undefined
   if (!canDeclare) return makeDue(router, 'undeclared')
+
+  const { sent, verdicts } = judged
   makeDue(router, isDeclared(router) ? 'unknown' : 'undeclared', ({ id, reads }, key) => {
     const verdict = verdicts && Object.hasOwn(verdicts, id) && verdicts[id]
     if (!verdict || !sent?.has(key)) return sent && 'unknown'

@@ -259,7 +259,7 @@ async function load(router: RouterState, navigation: Navigation): Promise<void> 
   if (result?.type === 'error') ids = ids.filter(isAbove(matches, boundaryOf(matches, result.id)))
 
   navigation.asked = ids
-  const fetchers = router.fetching.reload(location, cause, hasChanged(router) || isWaiting)
+  const fetchers = router.fetching.reload(location, cause, hasChanged(router) || !!isWaiting)
   // Middleware also guards pages without loaders. After an action, it has already run.
   const needsData = ids.length > 0 || (!result && matches.some(({ route }) => route.hasMiddleware))
   const hasWork = needsData || fetchers.length > 0 || absentModule(router, matches)

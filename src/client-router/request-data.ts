@@ -129,7 +129,7 @@ export async function requestTarget(
 
   const { body, status } = decoded
   const { invalid } = body as { invalid?: RefusedForm }
-  if (invalid?.errors) return { type: 'invalid', invalid, sent }
+  if (invalid?.errors) return { type: 'invalid', invalid, ...(canDeclare && { sent }) }
   // Middleware of a route below the target can refuse the request of a fetcher.
   const result =
     (isMutation(submission) && readResult(body)) || anyError(body) || readResult(body[id])

@@ -30,7 +30,7 @@ export interface RouterState {
   /** When `revalidate()` was last called. */
   revalidatedAt: number
   /** Whether `revalidate()` waits until a mutation has ended. */
-  isWaiting: boolean
+  isWaiting?: boolean
   /** When the last load of the page started that did not fail. */
   loadedAt: number
   /** What is known about each loader of the page. */

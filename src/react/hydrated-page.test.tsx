@@ -456,6 +456,8 @@ describe('<Form>', () => {
     find('button', 'Send').click()
     await eventually(() => expect(seen).toEqual(['actionSubmission', 'actionReload', 'idle']))
     seen.length = 0
+    // Until this code is loaded, a click waits for it. Then the fake response could be faster than React.
+    await import('../client-router/fetchers.ts')
     find('button', 'Fetch').click()
     await eventually(() =>
       expect(seen).toEqual(['fetcher actionSubmission', 'fetcher actionReload', 'fetcher done']),

@@ -96,8 +96,10 @@ export interface EntryServerModule {
 }
 
 /**
- * Returns the same build without a prototype. Otherwise code that adds a `dev` property to `Object.prototype` could make
- * the server send error details to clients.
+ * Returns the same build without a prototype, once at start.
+ *
+ * A library that merges JSON of a request into an object can be made to set `Object.prototype.dev`. The server would then
+ * take itself for a development server, and send error details to clients.
  */
 export function ownBuild(build: ServerBuild): ServerBuild {
   return Object.assign(Object.create(null) as ServerBuild, build)
