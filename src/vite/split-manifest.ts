@@ -39,7 +39,6 @@ interface SplitOptions {
 }
 
 interface Entry {
-  readonly place: number
   readonly route: ManifestRoute
   readonly key: PathKey
 }
@@ -58,33 +57,53 @@ type Child = readonly [from: string, division: Division]
  * files.
  */
 export function splitManifest(manifest: RouteManifest, options: SplitOptions = {}): SplitManifest {
-  const { most = mostRoutes, refs = mostRefs, few = fewRoutes } = options
-  const routes = Object.values(manifest.routes)
-  const places = new Map(routes.map((route, place) => [route.id, place]))
-  const root = routes.find(({ parentId }) => parentId === undefined)!
-  const parts: ManifestPart[] = []
-
-  const entries = routes.flatMap((route, place) =>
-    // The root comes with the first part anyway.
-    route.path && route !== root
-      ? pathKeys(route.path).map((key): Entry => ({ place, route, key }))
-      : [],
-  )
-  const { own, tree } = divide(entries, 0)
-  const isSmall = own.length <= few
+  const limits = { most: mostRoutes, refs: mostRefs, few: fewRoutes, ...options }
+  const splitter = new Splitter(manifest, limits)
+  const { own, tree } = splitter.divide(splitter.listEntries(), 0)
+  const isSmall = own.length <= limits.few
 
   return {
     first: {
-      routes: [[places.get(root.id)!, forBrowser(root)], ...(isSmall ? withParents(own) : [])],
-      tree: isSmall ? (tree ?? null) : writePart({ own, ...(tree && { tree }) }),
+      routes: [splitter.rootEntry, ...(isSmall ? splitter.withParents(own) : [])],
+      tree: isSmall ? (tree ?? null) : splitter.writePart({ own, ...(tree && { tree }) }),
     },
-    parts,
+    parts: splitter.parts,
+  }
+}
+
+class Splitter {
+  readonly parts: ManifestPart[] = []
+  readonly #manifest: RouteManifest
+  readonly #limits: Required<SplitOptions>
+  /** The place of each route in the manifest, by its id. */
+  readonly #places: ReadonlyMap<string, number>
+  readonly #root: ManifestRoute
+
+  constructor(manifest: RouteManifest, limits: Required<SplitOptions>) {
+    const routes = Object.values(manifest.routes)
+    this.#manifest = manifest
+    this.#limits = limits
+    this.#places = new Map(routes.map((route, place) => [route.id, place]))
+    this.#root = routes.find(({ parentId }) => parentId === undefined)!
+  }
+
+  get rootEntry(): [number, ManifestRoute] {
+    return [this.#places.get(this.#root.id)!, forBrowser(this.#root)]
+  }
+
+  /** Lists every route with a path, once for each of its keys. The root comes with the first part anyway. */
+  listEntries(): Entry[] {
+    return Object.values(this.#manifest.routes).flatMap((route) =>
+      route.path && route !== this.#root
+        ? pathKeys(route.path).map((key): Entry => ({ route, key }))
+        : [],
+    )
   }
 
   /** Divides routes by segment `at`, and then by later segments, until each group is small enough. */
-  function divide(entries: readonly Entry[], at: number): Division {
+  divide(entries: readonly Entry[], at: number): Division {
     const isOver = (entry: Entry): boolean => entry.key.length === at
-    if (entries.length <= most || entries.every(isOver)) return { own: entries }
+    if (entries.length <= this.#limits.most || entries.every(isOver)) return { own: entries }
 
     const texts = new Map<string, Entry[]>()
     const any: Entry[] = []
@@ -96,19 +115,19 @@ export function splitManifest(manifest: RouteManifest, options: SplitOptions = {
       else texts.set(text, [entry])
     }
 
-    return createTree(
+    return this.#createTree(
       at,
       entries.filter(isOver),
-      packTexts(texts, at),
-      any.length > 0 ? divide(any, at + 1) : undefined,
+      this.#packTexts(texts, at),
+      any.length > 0 ? this.divide(any, at + 1) : undefined,
     )
   }
 
   /** Groups the routes of neighbouring literals into parts of about the same size. */
-  function packTexts(texts: ReadonlyMap<string, readonly Entry[]>, at: number): Child[] {
+  #packTexts(texts: ReadonlyMap<string, readonly Entry[]>, at: number): Child[] {
     const children: Child[] = []
     const count = [...texts.values()].reduce((sum, { length }) => sum + length, 0)
-    const size = Math.ceil(count / Math.ceil(count / most))
+    const size = Math.ceil(count / Math.ceil(count / this.#limits.most))
     let from = ''
     let pack: Entry[] = []
     const flush = (): void => {
@@ -119,7 +138,7 @@ export function splitManifest(manifest: RouteManifest, options: SplitOptions = {
     for (const text of [...texts.keys()].sort()) {
       const entries = texts.get(text)!
       if (pack.length + entries.length > size) flush()
-      if (entries.length > most) children.push([text, divide(entries, at + 1)])
+      if (entries.length > this.#limits.most) children.push([text, this.divide(entries, at + 1)])
       else {
         if (pack.length === 0) from = text
         pack.push(...entries)
@@ -129,27 +148,28 @@ export function splitManifest(manifest: RouteManifest, options: SplitOptions = {
     return children
   }
 
-  function createTree(
+  #createTree(
     at: number,
     own: readonly Entry[],
     children: readonly Child[],
     any?: Division,
   ): Division {
-    if (children.length > refs) {
-      const size = Math.ceil(children.length / Math.ceil(children.length / refs))
+    if (children.length > this.#limits.refs) {
+      const size = Math.ceil(children.length / Math.ceil(children.length / this.#limits.refs))
       const groups: Child[] = []
       for (let i = 0; i < children.length; i += size) {
         const group = children.slice(i, i + size)
-        groups.push([group[0]![0], createTree(at, [], group)])
+        groups.push([group[0]![0], this.#createTree(at, [], group)])
       }
-      return createTree(at, own, groups, any)
+      return this.#createTree(at, own, groups, any)
     }
 
     const all = [...own]
-    let room = refs - children.length
+    let room = this.#limits.refs - children.length
     const refTo = (child: Division): PartRef => {
       const size = child.tree ? countRefs(child.tree) : 0
-      if (size > room || all.length + child.own.length > few) return writePart(child)
+      if (size > room || all.length + child.own.length > this.#limits.few)
+        return this.writePart(child)
       room -= size
       all.push(...child.own)
       return child.tree ?? null
@@ -164,17 +184,22 @@ export function splitManifest(manifest: RouteManifest, options: SplitOptions = {
     return { own: all, tree }
   }
 
-  function writePart({ own, tree }: Division): number {
-    parts.push({ routes: withParents(own), ...(tree && { tree }) })
-    return parts.length - 1
+  /** Adds a part and returns its number. */
+  writePart({ own, tree }: Division): number {
+    this.parts.push({ routes: this.withParents(own), ...(tree && { tree }) })
+    return this.parts.length - 1
   }
 
   /** The routes and their parents below the root, each once. */
-  function withParents(entries: readonly Entry[]): [number, ManifestRoute][] {
+  withParents(entries: readonly Entry[]): [number, ManifestRoute][] {
     const found = new Map<number, ManifestRoute>()
     for (const entry of entries) {
-      for (let { route } = entry; route !== root; route = manifest.routes[route.parentId!]!) {
-        found.set(places.get(route.id)!, route)
+      for (
+        let { route } = entry;
+        route !== this.#root;
+        route = this.#manifest.routes[route.parentId!]!
+      ) {
+        found.set(this.#places.get(route.id)!, route)
       }
     }
     return [...found].sort(([a], [b]) => a - b).map(([place, route]) => [place, forBrowser(route)])
