@@ -273,6 +273,17 @@ describe('the details of an error that a client gets', () => {
     vi.unstubAllEnvs()
   })
 
+  it('are the same if a library lets a request set Object.prototype.dev', async () => {
+    const prototype = Object.getPrototypeOf({}) as { dev?: object }
+    prototype.dev = {}
+    try {
+      expect((await visit(build, '/a/b')).html).not.toContain('secret')
+      expect((await visit(build, '/a/b?_data=leaf')).html).not.toContain('secret')
+    } finally {
+      delete prototype.dev
+    }
+  })
+
   it('are message, name and stack in development, with the stack mapped', async () => {
     const dev = {
       fixStack(error: Error) {
