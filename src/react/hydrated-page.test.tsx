@@ -430,9 +430,10 @@ describe('<Form>', () => {
 
   it('lets effects see every state of a submission after which nothing loads', async () => {
     const seen: string[] = []
+    let saved = Promise.withResolvers<string>()
     const reset: LiveRoute = {
       path: '/reset',
-      action: () => 'saved',
+      action: () => saved.promise,
       default: function Reset() {
         const { type } = useTransition()
         const fetcher = useFetcher<string>()
@@ -454,11 +455,14 @@ describe('<Form>', () => {
     page = await openPage({ root, reset }, '/reset')
     seen.length = 0
     find('button', 'Send').click()
+    await eventually(() => expect(seen).toEqual(['actionSubmission']))
+    saved.resolve('saved')
     await eventually(() => expect(seen).toEqual(['actionSubmission', 'actionReload', 'idle']))
     seen.length = 0
-    // Until this code is loaded, a click waits for it. Then the fake response could be faster than React.
-    await import('../client-router/fetchers.ts')
+    saved = Promise.withResolvers<string>()
     find('button', 'Fetch').click()
+    await eventually(() => expect(seen).toEqual(['fetcher actionSubmission']))
+    saved.resolve('saved')
     await eventually(() =>
       expect(seen).toEqual(['fetcher actionSubmission', 'fetcher actionReload', 'fetcher done']),
     )
